@@ -5,7 +5,7 @@ test.each([
   ["Noah Tremblay", "Noah", "Tremblay"],
   ["Mary Ann van der Berg", "Mary", "Ann van der Berg"],
   ["Cher", "Cher", ""],
-])("%s", (name, first_name, last_name) => {
+])("splits the full name %s into first and last name", (name, first_name, last_name) => {
   expect(splitName(name)).toEqual({ first_name, last_name });
 });
 
@@ -20,6 +20,6 @@ test.each([
   ["I will bring it along", null],
   ["", null],
   [null, null],
-])("the résumé %j leads to %j", (resume, link) => {
+])("turns the résumé %j into the link %j", (resume, link) => {
   expect(resumeLink(resume)).toBe(link);
 });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import content from "../../../content/careers.json";
 
-/** A full name in the two parts that staff sort by: the first word, and the rest. */
+/** Splits a full name at the first space. Staff sort by the parts. */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const [first_name = "", ...rest] = name.split(" ");
   return { first_name, last_name: rest.join(" ") };
 }
 
-/** Where a résumé is, when what was typed is an address of the web; anything else is shown as text, never as a link. */
+/** Link to a résumé. Null unless the text is a web address; other text is never shown as a link. */
 export function resumeLink(resume: string | null): string | null {
   const url = resume && URL.canParse(resume) ? new URL(resume) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
@@ -18,10 +18,10 @@ const titled = z.object({ title: z.string().min(1), text: z.string().min(1) });
 const jobSchema = z.object({
   id: z.int().positive(),
   title: z.string().min(1),
-  /** "Portsmouth, NH" */
+  /** For example "Portsmouth, NH". */
   location: z.string().regex(/^[^,]+, [A-Z]{2}$/),
   type: z.enum(["Full-time", "Part-time"]),
-  /** The day since which it is open. */
+  /** Day on which it opened. */
   posted: z.iso.date(),
   description: z.string().min(1),
   requirements: z.array(z.string().min(1)).min(1),
@@ -35,24 +35,24 @@ const careersSchema = z.object({
   steps: z.array(titled).length(4),
 });
 
-/** An opening, as content/careers.json has it. */
+/** An opening in content/careers.json. */
 export type Job = z.output<typeof jobSchema>;
 
-/** The words of the careers page. */
+/** Texts of the careers page. */
 export const careers = careersSchema.parse(content);
 
-/** Where an opening is at home: the careers page with its form open. */
+/** Path of an opening: the careers page with its form open. */
 export function jobPath({ id }: Pick<Job, "id">): string {
   return `/careers?apply=${id}`;
 }
 
-/** An opening in two sentences, for lists of results. */
+/** An opening in two sentences, for search results. */
 export function jobInBrief({ type, location, description }: Job): string {
   const [first = ""] = /^.*?\.(?=\s|$)/.exec(description) ?? [];
   return `${type} in ${location}. ${first}`;
 }
 
-/** The opening with this id as an address names it; null when there is none. */
+/** Finds an opening by the id in the address. Null if there is none. */
 export function findJob(id: string | null): Job | null {
   return careers.jobs.find((job) => String(job.id) === id) ?? null;
 }

@@ -38,7 +38,7 @@ const mail = async () => {
   await queues.run("application-acknowledged-mail");
 };
 
-test("an application is kept with its opening, new, with an audit row", async () => {
+test("an application is stored as new with its opening and an audit entry", async () => {
   expect(await applyForJob(ctx(), application)).toEqual({ ok: true });
   const [row] = await stored();
   expect(row).toMatchObject({
@@ -57,7 +57,7 @@ test("an application is kept with its opening, new, with an audit row", async ()
   expect(await auditOf(pool, row.id)).toEqual(["application.sent"]);
 });
 
-test("sent twice it is one application; for another opening it is another", async () => {
+test("an application sent twice is stored once, and one for another opening is stored as well", async () => {
   await Promise.all([1, 2].map(() => applyForJob(ctx(), application)));
   expect(await stored()).toHaveLength(1);
   await applyForJob(ctx(), {
@@ -67,7 +67,7 @@ test("sent twice it is one application; for another opening it is another", asyn
   expect(await stored()).toHaveLength(2);
 });
 
-test("the company gets it and can answer; the applicant hears that it arrived, and nothing a stranger may have written", async () => {
+test("the company gets an email it can reply to, and the applicant gets a confirmation without text typed in the form", async () => {
   await applyForJob(ctx(), application);
   await mail();
   const [office, applicant] = sent;
@@ -82,14 +82,14 @@ test("the company gets it and can answer; the applicant hears that it arrived, a
   expect(JSON.stringify(applicant)).not.toMatch(/Tremblay|hotel|linkedin/);
 });
 
-test("a résumé that is no address of the web is no link", async () => {
+test("a résumé that is not a web address is not shown as a link", async () => {
   await applyForJob(ctx(), { ...application, resume: "javascript:alert(1)" });
   await queues.run("application-mail");
   expect(sent[0]?.html).not.toContain('href="javascript');
   expect(sent[0]?.text).toContain("javascript:alert(1)");
 });
 
-test("an applicant whose address has had several mails is left alone", async () => {
+test("an applicant whose address got several emails gets no more", async () => {
   await applyForJob(ctx(), { ...application, acknowledge: false });
   await mail();
   expect(sent.map(({ to }) => to)).toEqual(["hello@whitebirchcleaning.example"]);

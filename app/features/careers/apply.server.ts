@@ -8,13 +8,13 @@ import type { ApplicationForm } from "./forms";
 
 type Input = ApplicationForm & {
   job: Pick<Job, "title" | "location">;
-  /** Of the form as it was shown: sent twice with the same content, it is one application. */
+  /** Form id. Sending the same content twice with it stores one application. */
   form_id: string;
-  /** Whether the applicant gets a mail; not when the address has had several already. */
+  /** Whether the applicant gets an email. False once the address has received several. */
   acknowledge: boolean;
 };
 
-/** Keeps an application for an opening; mails to the company and to the applicant follow. */
+/** Stores an application for an opening and queues emails to the company and the applicant. */
 export async function applyForJob(ctx: Ctx, input: Input): Promise<{ ok: true }> {
   const content = {
     position: input.job.title,

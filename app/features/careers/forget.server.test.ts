@@ -25,7 +25,7 @@ const names = async () =>
 const mails = async () =>
   (await pool.query("select 1 from mails where occasion ~ '^(application|interview)'")).rowCount;
 
-test("an application and its mails go after a year; whoever was hired stays", async () => {
+test("applications and their emails are deleted after a year, except those of people who were hired", async () => {
   await apply("Adam");
   await apply("Hanna");
   await pool.query("update job_applications set status = 'hired' where first_name = 'Hanna'");

@@ -5,10 +5,10 @@ import { application_mails, interviews } from "~/db/schema/office";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
-/** As the privacy policy says (content/privacy.md, section 10). */
+/** Source: content/privacy.md, section 10. */
 const KEPT_DAYS = 365;
 
-/** Takes away applications of more than a year ago, with the mails about them; those of people who were hired stay. */
+/** Deletes applications older than a year and the emails about them. Keeps those of people who were hired. */
 export async function forgetOldApplications({ db, now, jobs }: Pick<Ctx, "db" | "now" | "jobs">) {
   await db.transaction(async (tx) => {
     const old = await tx
@@ -30,7 +30,7 @@ export async function forgetOldApplications({ db, now, jobs }: Pick<Ctx, "db" | 
   });
 }
 
-/** What was mailed about these applications, to the company and to the applicants. */
+/** Emails to the company and the applicants about these applications. */
 async function mailsAbout(tx: Database, ids: string[]) {
   const letters = await tx
     .select({ id: application_mails.id })

@@ -25,6 +25,6 @@ test.each([
   [{ resume: "I will bring it along" }, []],
   [{ experience: "", availability: "Weekends" }, []],
   [{ coverLetter: "x".repeat(30), phone: "0123456789" }, []],
-])("%j", (changes, complaints) => {
+])("the application form reports what is wrong with %j", (changes, complaints) => {
   expect(messagesOf(changes)).toEqual(complaints);
 });

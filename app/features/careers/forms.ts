@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailField, nameField, optionalLine } from "~/lib/form-fields";
 import { cleanBlock, cleanLine } from "~/lib/text";
 
-/** The application form (spec section 5). `resume` is kept as it was typed, whatever it is. */
+/** The application form (spec section 5). `resume` is stored as typed. */
 export const applicationSchema = z.object({
   name: nameField,
   email: emailField,

@@ -15,7 +15,7 @@ export type InvitedInterview = {
 
 type Organizer = { company_name: string; contact_email: string };
 
-/** The invitation as the file of a mail. The UID is the interview's, so that a later file changes the same entry. */
+/** Calendar file for an interview email. The UID is the interview's, so a later file updates the same entry. */
 export function interviewFile(
   interview: InvitedInterview,
   { company_name, contact_email }: Organizer,

@@ -58,7 +58,7 @@ const plan = {
 const invite = (application_id: string, changes: Partial<typeof plan> = {}) =>
   scheduleInterview(admin(), { application_id, ...plan, ...changes });
 const statusOf = async (id: string) => (await readOfficeApplication(admin(), id))?.status;
-/** The calendar file of the newest mail, unfolded. */
+/** The calendar file of the newest email, with folded lines joined. */
 const file = () => {
   const [attachment] = sent.at(-1)?.attachments ?? [];
   return { ...attachment, content: attachment?.content.replaceAll("\r\n ", "") ?? "" };
@@ -66,7 +66,7 @@ const file = () => {
 const lineOf = (name: string) => new RegExp(`^${name}[:;].*$`, "m").exec(file().content)?.[0];
 
 describe("an interview", () => {
-  test("is a mail with a calendar file, in the company's time", async () => {
+  test("is sent as an email with a calendar file, in the company's time zone", async () => {
     const id = await anApplication();
     expect(await invite(id)).toEqual({ ok: true, moved: false });
     await queues.run("interview-mail");
@@ -96,7 +96,7 @@ describe("an interview", () => {
     expect(await auditOf(pool, id)).toEqual(["application.interview_scheduled"]);
   });
 
-  test("that moves keeps its UID and raises its SEQUENCE; the same again sends nothing", async () => {
+  test("keeps its UID and raises its SEQUENCE when it moves, and sends nothing when nothing changed", async () => {
     const id = await anApplication();
     await Promise.all([invite(id), invite(id)]);
     await queues.run("interview-mail");
@@ -112,7 +112,7 @@ describe("an interview", () => {
     expect(sent[1]?.subject).toBe("Your interview has changed: Team Lead, Wednesday, June 10, 2026");
   });
 
-  test("that is called off leaves the calendar, and comes back under the same UID", async () => {
+  test("is removed from the calendar when cancelled, and returns under the same UID", async () => {
     const id = await anApplication();
     await invite(id);
     await queues.run("interview-mail");
@@ -132,7 +132,7 @@ describe("an interview", () => {
       expect(file().content).toContain(line);
   });
 
-  test("changed before its mail went out is mailed as it is now", async () => {
+  test("that changes before its email is sent is sent with the new data", async () => {
     const id = await anApplication();
     await invite(id);
     await invite(id, { time: "16:00" });
@@ -141,7 +141,7 @@ describe("an interview", () => {
     expect(sent[0]?.text).toContain("4:00 PM");
   });
 
-  test("follows the company's time zone, and can't lie behind us", async () => {
+  test("follows the company's time zone and can't be in the past", async () => {
     await setSetting(pool, "general.timezone", "America/Los_Angeles");
     const id = await anApplication();
     const today = { date: "2026-06-01" };
@@ -153,15 +153,15 @@ describe("an interview", () => {
     expect(await cancelInterview(admin(), NOBODY)).toMatchObject({ reason: "not found" });
   });
 
-  test("leaves other statuses than new alone", async () => {
+  test('changes only the status "new"', async () => {
     const id = await anApplication({ status: "hired" });
     await invite(id);
     expect(await statusOf(id)).toBe("hired");
   });
 });
 
-describe("a mail to an applicant", () => {
-  test("goes out once, and is to be answered to the company", async () => {
+describe("an email to an applicant", () => {
+  test("is sent once, with the company as reply address", async () => {
     const id = await anApplication();
     await Promise.all([1, 2].map(() => contactApplicant(admin(), { id, letter })));
     await contactApplicant(admin(), { id, letter });
@@ -179,7 +179,7 @@ describe("a mail to an applicant", () => {
 });
 
 describe("a rejection", () => {
-  test("comes with the mail that was written, once", async () => {
+  test("sends the written email once", async () => {
     const id = await anApplication();
     for (let i = 0; i < 2; i++)
       expect(await rejectApplication(admin(), { id, letter })).toMatchObject({ ok: true });
@@ -191,7 +191,7 @@ describe("a rejection", () => {
     expect(await auditOf(pool, id)).toEqual(["application.rejected"]);
   });
 
-  test("without a mail is silent, and can be undone", async () => {
+  test("sends nothing without an email, and can be undone", async () => {
     const id = await anApplication({ status: "reviewed" });
     expect(await rejectApplication(admin(), { id, letter: null })).toEqual({ ok: true, before: "reviewed" });
     expect(await queues.waiting("application-letter-mail")).toEqual([]);
@@ -203,7 +203,7 @@ describe("a rejection", () => {
   });
 });
 
-test("a status is noted with what it was, once", async () => {
+test("a status change is recorded once, with the previous status", async () => {
   const id = await anApplication();
   for (const before of ["new", "hired"] as const)
     expect(await setApplicationStatus(admin(), { id, status: "hired" })).toEqual({ ok: true, before });
@@ -212,7 +212,7 @@ test("a status is noted with what it was, once", async () => {
   expect(await setApplicationStatus(admin(), { id: NOBODY, status: "hired" })).toMatchObject({ ok: false });
 });
 
-test("notes are kept once and taken away", async () => {
+test("a note is stored once and can be deleted", async () => {
   const id = await anApplication();
   const note = { application_id: id, body: "Calm.", form_id: FORM };
   for (let i = 0; i < 2; i++) expect(await addApplicationNote(admin(), note)).toBe(true);
@@ -225,12 +225,12 @@ test("notes are kept once and taken away", async () => {
   expect(await addApplicationNote(admin(), { ...note, application_id: NOBODY })).toBe(false);
 });
 
-describe("the list", () => {
+describe("the list of applications", () => {
   const asked = (search: string) => applicationList.parse(new URLSearchParams(search));
   const names = async (search: string) =>
     (await applicationList.read(admin(), asked(search))).rows.map(({ name }) => name);
 
-  test("finds by words, status and position; the file has the same", async () => {
+  test("finds by text, status and position, and the CSV file has the same rows", async () => {
     await anApplication({ name: "Noah", at: "2026-05-31T12:00:00Z" });
     await anApplication({ name: "Imani", status: "hired", at: "2026-05-30T12:00:00Z" });
     await anApplication({ name: "Linh", position: "Operations Manager", at: "2026-05-29T12:00:00Z" });
@@ -245,7 +245,7 @@ describe("the list", () => {
     expect(found).toEqual(["Noah", "Linh"]);
   });
 
-  test("has true totals, page by page", async () => {
+  test("has exact totals on every page", async () => {
     for (let i = 0; i < 30; i++) await anApplication({ name: `Many${i}` });
     await anApplication({ name: "Hired", status: "hired" });
     const { total, next, rows } = await applicationList.read(admin(), asked("status=new"));
@@ -254,7 +254,7 @@ describe("the list", () => {
     expect(rest.rows).toHaveLength(5);
   });
 
-  test("as a board counts every column and shows the newest of each", async () => {
+  test("counts every column as a board and shows the newest of each", async () => {
     for (let i = 0; i < 25; i++) await anApplication({ name: `Many${i}` });
     await anApplication({ name: "Hired", status: "hired" });
     const { columns, rows, total } = await applicationList.read(admin(), asked("view=board&status=hired"));
@@ -262,7 +262,7 @@ describe("the list", () => {
     expect([rows.length, total]).toEqual([21, 26]);
   });
 
-  test("makes links of addresses of the web only", async () => {
+  test("links only web addresses", async () => {
     const links = await Promise.all(
       ["https://cv.example/noah", "javascript:alert(1)", "on paper", null].map(async (resume) => {
         const id = await anApplication({ resume });

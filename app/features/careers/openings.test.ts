@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { careers, findJob } from "./application";
 
-test("the four openings of the specification are all in Portsmouth", () => {
+test("the four openings of the specification are in Portsmouth", () => {
   expect(careers.jobs.map(({ id, title, location, type }) => [id, title, location, type])).toEqual([
     [1, "Cleaning Specialist", "Portsmouth, NH", "Full-time"],
     [2, "Team Lead", "Portsmouth, NH", "Full-time"],
@@ -10,7 +10,7 @@ test("the four openings of the specification are all in Portsmouth", () => {
   ]);
 });
 
-test.each(["0", "5", "01", "1.0", "one", "", null])("there is no opening %j", (id) => {
+test.each(["0", "5", "01", "1.0", "one", "", null])("the id %j finds no opening", (id) => {
   expect(findJob(id)).toBeNull();
 });
 

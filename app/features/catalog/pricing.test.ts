@@ -7,7 +7,7 @@ const noTax = { collect: false, rate: 8.5 };
 const withTax = { collect: true, rate: 8.5 };
 
 describe("priceBooking", () => {
-  test("rate times hours, tax off", () => {
+  test("charges the rate times the hours, without tax when tax is off", () => {
     expect(priceBooking(aService(), 3, noTax)).toEqual({
       lines: [{ label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 }],
       total_amount: 15900,
@@ -33,11 +33,11 @@ describe("priceBooking", () => {
     ["monthly, once whatever the hours", monthlyHomeCare, 8, "Monthly Home Care, monthly", 28900],
     ["one price for the job", autoDetailing, null, "Mobile Auto Detailing", 18900],
     ["nothing until an estimate was made", houseWashing, null, "House Washing", 0],
-  ])("%s", (_, service, hours, label, amount) => {
+  ])("adds tax: %s", (_, service, hours, label, amount) => {
     expect(priceBooking(service, hours, noTax)).toMatchObject({ lines: [{ label, amount }], charge: amount });
   });
 
-  test("no tax line when there is nothing to tax or the rate is 0", () => {
+  test("has no tax line when there is nothing to tax or the rate is 0", () => {
     expect(priceBooking(houseWashing, null, withTax).lines).toHaveLength(1);
     expect(priceBooking(aService(), 3, { collect: true, rate: 0 }).lines).toHaveLength(1);
   });
@@ -49,7 +49,7 @@ describe("priceBooking", () => {
     [100, 8.4999, 8],
     [10050, 1.005, 101],
     [15900, 100, 15900],
-  ])("tax on %d cents at %d percent is %d, half up", (price, rate, tax) => {
+  ])("the tax on %d cents at %d percent is %d, rounded half up", (price, rate, tax) => {
     const service = aService({ title: "Auto Detail", price_per_hour: price });
     expect(priceBooking(service, null, { collect: true, rate }).tax).toBe(tax);
   });
@@ -68,7 +68,7 @@ describe("priceBooking", () => {
     expect(() => priceBooking(aService(), 3, { collect: true, rate })).toThrow(RangeError);
   });
 
-  test("amounts are whole cents that add up, and the tax is right to half a cent", () => {
+  test("amounts are whole cents that add up, and the tax is exact to half a cent", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000 }),

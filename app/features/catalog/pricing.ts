@@ -3,22 +3,22 @@ import { hoursApply, type Service } from "./service";
 
 type PriceLine = { label: string; amount: Cents };
 
-/** `rate` in percent, e.g. 8.5; it counts only while `collect` is on. */
+/** `rate` in percent, for example 8.5. Applies only if `collect` is true. */
 export type Tax = { collect: boolean; rate: number };
 
 export type Price = {
-  /** What the customer reads; the amounts add up to `charge`. */
+  /** Lines for the customer. Their amounts add up to `charge`. */
   lines: PriceLine[];
   /** Before tax. */
   total_amount: Cents;
   tax: Cents;
-  /** What checkout charges. */
+  /** Amount that checkout charges. */
   charge: Cents;
 };
 
 /**
- * Prices a booking: rate × hours, or the service's one price where hours don't apply.
- * Throws a RangeError when hours apply but are no whole number above 0, or when the tax rate is not within 0–100.
+ * Prices a booking: rate × hours, or the fixed price of a service without hours. Throws a RangeError if hours apply but are not a
+ * positive integer, or if the tax rate is outside 0–100.
  */
 export function priceBooking(service: Service, hours: number | null, tax: Tax, currency = "USD"): Price {
   const line = serviceLine(service, hours, currency);
@@ -40,14 +40,14 @@ function serviceLine(service: Service, hours: number | null, currency: string): 
   return { label, amount: price_per_hour };
 }
 
-/** Integer maths, half up: the rate is taken to four decimals. */
+/** Rounds half up with integer arithmetic. The rate is taken to four decimals. */
 function percentOf(amount: Cents, rate: number): Cents {
   if (!(rate >= 0 && rate <= 100)) throw new RangeError(`A tax rate lies within 0 and 100, not at ${rate}.`);
   const rateTenThousandths = BigInt(Math.round(rate * 10_000));
   return Number((BigInt(amount) * rateTenThousandths + 500_000n) / 1_000_000n);
 }
 
-/** Where it is not 50 hundredths (docs.stripe.com/currencies, minimum charge amounts). */
+/** Minimum charges other than 50 hundredths (docs.stripe.com/currencies, minimum charge amounts). */
 const LEAST: Record<string, Cents> = {
   AED: 200,
   BGN: 100,
@@ -65,7 +65,7 @@ const LEAST: Record<string, Cents> = {
   THB: 1000,
 };
 
-/** The least that a card can be charged, in cents of this currency. */
+/** Minimum amount a card can be charged, in cents of the currency. */
 export function leastCharge(currency: string): Cents {
   return LEAST[currency.toUpperCase()] ?? 50;
 }

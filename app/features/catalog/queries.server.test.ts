@@ -6,7 +6,7 @@ const { db, pool } = await testDatabase();
 
 beforeEach(() => pool.query("update services set is_active = id <> 'carpet-steam-cleaning'"));
 
-test("services are the active ones of a type, popular ones first", async () => {
+test("reading by type returns its active services, popular ones first", async () => {
   const residential = await readServices({ db }, "residential");
   expect(residential.map(({ id }) => id)).toEqual([
     "regular-cleaning",
@@ -26,7 +26,7 @@ test("services are the active ones of a type, popular ones first", async () => {
   ]);
 });
 
-test("popular ones come first even when they were added last", async () => {
+test("popular services come first even when they were added last", async () => {
   await pool.query(`insert into services (id, title, description, price_per_hour, service_type, is_popular, sort_order)
     values ('window-shine', 'Window Shine', 'Panes.', 4000, 'residential', true, 99)`);
   const services = await readServices({ db }, "residential");
@@ -38,14 +38,14 @@ test("popular ones come first even when they were added last", async () => {
   ]);
 });
 
-test("without a type they are those of both, and an inactive one is never among them", async () => {
+test("reading without a type returns active services of both types", async () => {
   await pool.query("update services set is_active = false where id = 'deep-cleaning'");
   const services = await readServices({ db });
   expect(services).toHaveLength(10);
   expect(services.every(({ is_active }) => is_active)).toBe(true);
 });
 
-test("a single service is found whether active or not, and null when there is none", async () => {
+test("a single service is found whether active or not, and is null if there is none", async () => {
   expect(await readService({ db }, "carpet-steam-cleaning")).toMatchObject({ is_active: false });
   expect(await readService({ db }, "regular-cleaning")).toMatchObject({
     title: "Regular Cleaning",

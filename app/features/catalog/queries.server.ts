@@ -18,7 +18,7 @@ export const serviceColumns = {
   image: services.image,
 };
 
-/** Active services, popular ones first (spec section 7), of one type or of both. */
+/** Active services of one type or both, popular ones first (spec section 7). */
 export async function readServices({ db }: Pick<Ctx, "db">, type?: ServiceType): Promise<Service[]> {
   const filters: SQL[] = [eq(services.is_active, true)];
   if (type) filters.push(eq(services.service_type, type));
@@ -29,7 +29,7 @@ export async function readServices({ db }: Pick<Ctx, "db">, type?: ServiceType):
     .orderBy(desc(services.is_popular), asc(services.sort_order), asc(services.title));
 }
 
-/** One service, active or not; null when there is none with that id. */
+/** One service, active or not. Null if there is none with this id. */
 export async function readService({ db }: Pick<Ctx, "db">, id: string): Promise<Service | null> {
   const one = db.select(serviceColumns).from(services).where(eq(services.id, id));
   const [service] = await one.prepare("service").execute();

@@ -30,7 +30,7 @@ describe("hoursApply (spec section 5)", () => {
     ["whatever their case and order", titled("DETAIL for your AUTOMOBILE"), false],
     ["only 'auto'", titled("Auto Wash"), true],
     ["only 'detail'", titled("Detailed Cleaning"), true],
-  ])("%s: %3$s", (_, service, expected) => {
+  ])("applies to %s: %3$s", (_, service, expected) => {
     expect(hoursApply(service)).toBe(expected);
   });
 });
@@ -49,12 +49,12 @@ describe("roomsApply and roomsCount (spec section 5)", () => {
     "Detailed Cleaning",
     "House Washing",
     "Mobile Auto Detailing",
-  ])("rooms are asked for but don't count for %s", (title) => {
+  ])("rooms apply to %s but don't count", (title) => {
     expect(roomsApply(titled(title))).toBe(true);
     expect(roomsCount(titled(title))).toBe(false);
   });
 
-  test("neither for commercial services", () => {
+  test("rooms don't apply to commercial services", () => {
     expect(roomsApply(officeCleaning)).toBe(false);
     expect(roomsCount(officeCleaning)).toBe(false);
   });
@@ -72,11 +72,11 @@ describe("priceLabel (spec section 9)", () => {
     [aService({ service_type: "commercial", price_per_hour: 6250 }), "$62.50/hr"],
     [autoDetailing, "$189"],
     [aService({ title: "Auto Detail", price_per_hour: 18950 }), "$189.50"],
-  ])("%o", (service, expected) => {
+  ])("labels %o", (service, expected) => {
     expect(priceLabel(service)).toBe(expected);
   });
 
-  test("in the company's currency", () => {
+  test("uses the company's currency", () => {
     expect(priceLabel(aService(), "EUR")).toBe("€53/hr");
   });
 });
@@ -91,13 +91,13 @@ test.each([
   expect(bookLabel(service)).toBe(expected);
 });
 
-test("only a service without a price needs an estimate", () => {
+test("needs an estimate only without a price", () => {
   expect(needsEstimate(houseWashing)).toBe(true);
   expect(needsEstimate(aService({ price_per_hour: 1 }))).toBe(false);
 });
 
 describe("orderForHome (spec section 9)", () => {
-  test("Regular Cleaning, Deep Cleaning, Move In/Out, then the others", () => {
+  test("puts Regular, Deep and Move In/Out Cleaning first", () => {
     const titles = [
       "Window Wash",
       "Move In/Out Cleaning",
@@ -114,7 +114,7 @@ describe("orderForHome (spec section 9)", () => {
     ]);
   });
 
-  test("keeps the order of the others and leaves its input alone", () => {
+  test("keeps the order of the others and doesn't change its input", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("Regular Cleaning", "Deep Cleaning", "Move In/Out", "A", "B")),

@@ -7,7 +7,7 @@ import { messageSchema } from "./forms";
 const { db, pool } = await testDatabase();
 const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
 
-test("the demo company has letters in every state, once, and each could have been sent", async () => {
+test("the demo company has messages in every state, once, each of which the form would accept", async () => {
   expect([await seedMessages(db, now), await seedMessages(db, now)]).toEqual([true, false]);
   const { rows: messages } = await pool.query("select * from contact_messages");
   const { rows: applications } = await pool.query("select * from job_applications");

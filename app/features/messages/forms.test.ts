@@ -8,7 +8,7 @@ function messagesOf(changes: object) {
   return error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`) ?? [];
 }
 
-describe("the contact form says what is wrong, to the letter", () => {
+describe("the contact form reports errors with the exact texts", () => {
   test.each([
     [{ name: undefined }, "name: Name must be at least 2 characters"],
     [{ name: " A " }, "name: Name must be at least 2 characters"],
@@ -23,7 +23,7 @@ describe("the contact form says what is wrong, to the letter", () => {
     [{ message: undefined }, "message: Message must be at least 10 characters"],
     [{ message: "  too short  " }, "message: Message must be at least 10 characters"],
     [{ message: "x".repeat(5001) }, "message: Message can have at most 5,000 characters"],
-  ])("%j", (changes, complaint) => {
+  ])("for %j", (changes, complaint) => {
     expect(messagesOf(changes)).toEqual([complaint]);
   });
 
@@ -33,12 +33,12 @@ describe("the contact form says what is wrong, to the letter", () => {
     { phone: "whatever, no format check" },
     { message: "0123456789" },
     { message: "x".repeat(5000) },
-  ])("%j is fine", (changes) => {
+  ])("and accepts %j", (changes) => {
     expect(messagesOf(changes)).toEqual([]);
   });
 });
 
-test("what was typed is cleaned, not changed", () => {
+test("typed text is trimmed but otherwise unchanged", () => {
   const typed = {
     ...right,
     name: "  Ada\u0000   <b>Lovelace</b>\u202E ",

@@ -55,7 +55,7 @@ const list = async (search: string) =>
   );
 
 describe("a reply", () => {
-  test("goes out by mail, from the company and to be answered there, and stands in the thread", async () => {
+  test("is emailed from the company with its reply address and appears in the thread", async () => {
     await setSetting(pool, "general.contact_email", "office@birch.example");
     const id = await aMessage();
     expect(await reply(id)).toEqual({ ok: true });
@@ -86,7 +86,7 @@ describe("a reply", () => {
     ]);
   });
 
-  test("sent twice is one reply and one mail, also at the same moment", async () => {
+  test("sent twice is one reply and one email, also at the same moment", async () => {
     const id = await aMessage();
     expect(await Promise.all([1, 2, 3].map(() => reply(id)))).toEqual(Array(3).fill({ ok: true }));
     expect(await reply(id)).toEqual({ ok: true });
@@ -96,7 +96,7 @@ describe("a reply", () => {
     expect((await readOfficeMessage(admin(), id))?.replies).toHaveLength(1);
   });
 
-  test("of a colleague in between is to be read first", async () => {
+  test("is refused until a colleague's newer reply has been read", async () => {
     const id = await aMessage();
     await reply(id);
     const late = { form_id: OTHER_FORM, body: "Me too" };
@@ -105,7 +105,7 @@ describe("a reply", () => {
     expect((await readOfficeMessage(admin(), id))?.replies).toHaveLength(2);
   });
 
-  test("to an archived message, or none, is refused", async () => {
+  test("to an archived or missing message is refused", async () => {
     const id = await aMessage({ status: "archived" });
     expect(await reply(id)).toMatchObject({ ok: false, reason: "archived" });
     expect(await reply(NOBODY)).toMatchObject({ reason: "not found" });
@@ -113,7 +113,7 @@ describe("a reply", () => {
     expect(await queues.waiting("message-reply-mail")).toEqual([]);
   });
 
-  test("is not kept when its mail can't be queued", async () => {
+  test("is not stored when its email can't be queued", async () => {
     const id = await aMessage();
     const jobs = { enqueue: () => Promise.reject(new Error("the queue is full")) };
     const input = { message_id: id, body: "We do.", form_id: FORM, seen: 0 };
@@ -121,7 +121,7 @@ describe("a reply", () => {
     expect(await statusOf(id)).toBe("new");
   });
 
-  test("is not mailed any more when the message is gone", async () => {
+  test("is not emailed when the message was deleted", async () => {
     const id = await aMessage();
     await reply(id);
     await pool.query("delete from contact_messages");
@@ -130,11 +130,11 @@ describe("a reply", () => {
   });
 });
 
-describe("the archive", () => {
+describe("archiving", () => {
   test.each([
     ["new", "new"],
     ["replied", "replied"],
-  ])("gives a message back as it was: %s", async (status, after) => {
+  ])("is undone to the previous state: %s", async (status, after) => {
     const id = await aMessage({ status });
     expect(await setMessageArchived(admin(), { id, archived: true })).toBe(true);
     expect(await statusOf(id)).toBe("archived");
@@ -144,7 +144,7 @@ describe("the archive", () => {
     expect(await auditOf(pool, id)).toEqual(["message.archived", "message.restored"]);
   });
 
-  test("takes all that was read or answered, and gives exactly those back", async () => {
+  test("takes all read and answered messages, and undo returns exactly those", async () => {
     const unread = await aMessage({ name: "Unread" });
     const read = await aMessage({ name: "Read", read: true });
     const replied = await aMessage({ name: "Replied", status: "replied" });
@@ -162,7 +162,7 @@ describe("the archive", () => {
     expect(await auditOf(pool, "read")).toEqual(["message.archived_read", "message.restored_read"]);
   });
 
-  test("knows only messages that are there", async () => {
+  test("reports a missing message", async () => {
     for (const id of [NOBODY, "x"]) {
       expect(await setMessageArchived(admin(), { id, archived: true })).toBe(false);
       expect(await setMessageRead(admin(), { id, read: true })).toBe(false);
@@ -170,15 +170,15 @@ describe("the archive", () => {
   });
 });
 
-test("reading a message is noted once, and can be taken back", async () => {
+test("reading a message is audited once and can be undone", async () => {
   const id = await aMessage();
   for (const read of [true, true, false]) expect(await setMessageRead(admin(), { id, read })).toBe(true);
   expect(await auditOf(pool, id)).toEqual(["message.read", "message.unread"]);
   expect((await readOfficeMessage(admin(), id))?.unread).toBe(true);
 });
 
-describe("the list", () => {
-  test("has the unread on top and the archived at the end, page by page, with true totals", async () => {
+describe("the list of messages", () => {
+  test("has unread ones first and archived ones last, with exact totals on every page", async () => {
     await aMessage({ name: "Archived", status: "archived", at: "2026-05-31T15:00:00Z" });
     await aMessage({ name: "Read", read: true, at: "2026-05-31T14:00:00Z" });
     await aMessage({ name: "Old unread", at: "2026-05-01T12:00:00Z" });
@@ -201,7 +201,7 @@ describe("the list", () => {
     expect(names.at(-1)).toBe("Archived");
   });
 
-  test("finds by name, address and words, within a status; the file has the same", async () => {
+  test("finds by name, address and text within a status, and the CSV file has the same rows", async () => {
     await aMessage({ name: "Ada" });
     await aMessage({ name: "Bob 100%", email: "bob@other.example", status: "replied" });
     expect(await list("q=OTHER.example")).toEqual(["Bob 100%"]);
@@ -215,7 +215,7 @@ describe("the list", () => {
   });
 });
 
-test("canned replies are added, changed and removed; a name is taken once", async () => {
+test("canned replies are added, changed and removed, and names are unique", async () => {
   const words = { title: "Windows", body: "We do, {name}." };
   expect(await saveCannedReply(admin(), { id: null, ...words })).toEqual({ ok: true });
   expect(await saveCannedReply(admin(), { id: null, ...words })).toEqual({ ok: true });

@@ -33,7 +33,7 @@ const mail = async () => {
   await queues.run("message-notice-mail");
 };
 
-test("a message is kept as it was written, new, with an audit row", async () => {
+test("a message is stored as written, new, with an audit entry", async () => {
   expect(await receiveMessage(ctx(), message)).toEqual({ ok: true });
   const [row] = await stored();
   const { form_id, acknowledge, ...content } = message;
@@ -41,13 +41,13 @@ test("a message is kept as it was written, new, with an audit row", async () => 
   expect(await auditOf(pool, row.id)).toEqual(["message.sent"]);
 });
 
-test("a phone number is optional", async () => {
+test("the phone number is optional", async () => {
   await receiveMessage(ctx(), { ...message, phone: undefined });
   expect(await stored()).toMatchObject([{ phone: null }]);
 });
 
-describe("sent twice", () => {
-  test("it is one message and one mail each, also at the same moment", async () => {
+describe("a message sent twice", () => {
+  test("is stored once with one email each, also at the same moment", async () => {
     await Promise.all([1, 2, 3].map(() => receiveMessage(ctx(), message)));
     await receiveMessage(ctx(), message);
     expect(await stored()).toHaveLength(1);
@@ -55,7 +55,7 @@ describe("sent twice", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("with other words it is another message", async () => {
+  test("with a different text is another message", async () => {
     await receiveMessage(ctx(), message);
     await receiveMessage(ctx(), { ...message, message: "One thing I forgot to say" });
     expect(await stored()).toHaveLength(2);
@@ -63,7 +63,7 @@ describe("sent twice", () => {
 });
 
 describe("the mails", () => {
-  test("go to the sender and to the office, which answers the sender", async () => {
+  test("go to the sender and to the office, which can reply to the sender", async () => {
     await receiveMessage(ctx(), message);
     await mail();
     expect(sent.map(({ to, replyTo }) => [to, replyTo])).toEqual([
@@ -76,26 +76,26 @@ describe("the mails", () => {
     expect(sent[1]?.html).toContain("&lt;script&gt;");
   });
 
-  test("repeat nothing to the sender that a stranger may have written", async () => {
+  test("repeat no text from the form to the sender", async () => {
     await receiveMessage(ctx(), message);
     await queues.run("message-acknowledged-mail");
     expect(JSON.stringify(sent)).not.toMatch(/Ada|First line|0100/);
   });
 
-  test("leave the sender alone whose address has had several", async () => {
+  test("skip a sender whose address got several", async () => {
     await receiveMessage(ctx(), { ...message, acknowledge: false });
     await mail();
     expect(sent.map(({ to }) => to)).toEqual(["hello@whitebirchcleaning.example"]);
   });
 
-  test("leave the office alone when the setting says so", async () => {
+  test("skip the office when the setting says so", async () => {
     await setSetting(pool, "notifications.contact_form_notifications", "false");
     await receiveMessage(ctx(), message);
     await mail();
     expect(sent.map(({ to }) => to)).toEqual(["ada@mail.example"]);
   });
 
-  test("are not sent about a message that is gone", async () => {
+  test("are not sent when the message was deleted", async () => {
     await receiveMessage(ctx(), message);
     await pool.query("delete from contact_messages");
     await mail();
@@ -103,7 +103,7 @@ describe("the mails", () => {
   });
 });
 
-test("nothing is kept when the mails can't be queued", async () => {
+test("a message is not stored when its emails can't be queued", async () => {
   const jobs = { enqueue: () => Promise.reject(new Error("the queue is full")) };
   await expect(receiveMessage(ctx({ jobs }), message)).rejects.toThrow("the queue is full");
   expect(await stored()).toEqual([]);

@@ -6,13 +6,13 @@ import { submissionId } from "~/platform/spam.server";
 import type { MessageForm } from "./forms";
 
 type Input = MessageForm & {
-  /** Of the form as it was shown: sent twice with the same content, it is one message. */
+  /** Form id. Sending the same content twice with it stores one message. */
   form_id: string;
-  /** Whether the sender gets a mail; not when the address has had several already. */
+  /** Whether the sender gets an email. False once the address has received several. */
   acknowledge: boolean;
 };
 
-/** Keeps what somebody wrote through the contact form; mails to them and to the office follow. */
+/** Stores a message of the contact form and queues emails to its sender and the office. */
 export async function receiveMessage(ctx: Ctx, input: Input): Promise<{ ok: true }> {
   const { form_id, acknowledge, name, email, message } = input;
   const content = { name, email, phone: input.phone || null, message };

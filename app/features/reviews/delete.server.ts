@@ -7,7 +7,7 @@ import type { UserCtx } from "~/platform/context.server";
 
 export type DeleteReviewOutcome = { ok: true } | { ok: false; reason: "not found" };
 
-/** Deletes the customer's own review of a visit; one that is gone already is as good. */
+/** Deletes the customer's own review of a visit. Repeating has no effect. */
 export async function deleteReview(ctx: UserCtx, bookingId: string): Promise<DeleteReviewOutcome> {
   if (!isUuid(bookingId)) return { ok: false, reason: "not found" };
   return ctx.db.transaction(async (tx): Promise<DeleteReviewOutcome> => {

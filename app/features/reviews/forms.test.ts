@@ -11,8 +11,8 @@ function posted(fields: Record<string, string>, disableAutoCoercion: boolean) {
 describe.each([
   ["as the browser reads it", false],
   ["as the server reads it", true],
-])("the form of a review, %s,", (_where, disable) => {
-  test("has a rating, and a text if there is anything to say", () => {
+])("the review form, %s,", (_where, disable) => {
+  test("needs a rating; the text is optional", () => {
     expect(posted({ rating: "5", review_text: "" }, disable)).toMatchObject({
       status: "success",
       value: { rating: 5, review_text: "" },
@@ -26,7 +26,7 @@ describe.each([
     [undefined, false],
     ["on", true],
     ["yes", false],
-  ])("with the box %s may be shown: %s", (box, may_publish) => {
+  ])("with the box %s sets consent to %s", (box, may_publish) => {
     const fields = { rating: "5", ...(box && { may_publish: box }) };
     expect(posted(fields, disable)).toMatchObject({ status: "success", value: { may_publish } });
   });
@@ -36,7 +36,7 @@ describe.each([
     expect(submission.reply().error).toEqual({ rating: ["Please choose 1 to 5 stars"] });
   });
 
-  test("refuses no rating, and a text that is too long", () => {
+  test("refuses a missing rating and a text that is too long", () => {
     expect(posted({ review_text: "Fine." }, disable).reply().error).toEqual({
       rating: ["Please choose 1 to 5 stars"],
     });

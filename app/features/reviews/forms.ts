@@ -5,7 +5,7 @@ export const REVIEW_TEXT_MAX = 2000;
 
 const RATING_MESSAGE = "Please choose 1 to 5 stars";
 
-/** A review as its form posts it (spec section 5). */
+/** The review form (spec section 5). */
 export const reviewSchema = z.object({
   rating: z
     .string(RATING_MESSAGE)
@@ -16,7 +16,7 @@ export const reviewSchema = z.object({
     .overwrite(cleanBlock)
     .max(REVIEW_TEXT_MAX, `Your review can have at most ${REVIEW_TEXT_MAX} characters`)
     .default(""),
-  /** The customer's consent: a box that was ticked. */
+  /** The customer's consent, a checked box. */
   may_publish: z
     .string()
     .optional()

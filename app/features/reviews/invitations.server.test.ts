@@ -24,7 +24,7 @@ beforeEach(async () => {
   smtp.received.length = 0;
 });
 
-/** Ten in the morning after a visit of June 10. */
+/** 10 AM after a visit on June 10. */
 const DUE = "2026-06-11T14:00:00Z";
 
 const complete = (id: string) => setBookingStatus(office(), { id, status: "completed" });
@@ -43,7 +43,7 @@ async function round(): Promise<number> {
   return smtp.received.length;
 }
 
-test("goes out once, at ten the next day, with a way to stop them", async () => {
+test("an invitation is sent once, at 10 AM the next day, with a way to unsubscribe", async () => {
   const { id } = await doneVisit();
   clock.set("2026-06-11T13:59:00Z");
   expect(await round()).toBe(0);
@@ -59,7 +59,7 @@ test("goes out once, at ten the next day, with a way to stop them", async () => 
   expect(await round()).toBe(0);
 });
 
-test("does not go to a guest, nor about a visit that nobody marked as completed", async () => {
+test("no invitation goes to a guest, or about a visit not marked as completed", async () => {
   const guest = await confirmedVisit(ctx(), pool, { time: "12:00 PM" });
   await confirmedVisit(ctx({ actor: ada }), pool);
   clock.set("2026-06-10T20:00:00Z");
@@ -80,7 +80,7 @@ test.each([
   ["wants none", "insert into mail_choices (user_id, reviews) select user_id, false from bookings"],
   ["has it cancelled", "update bookings set status = 'cancelled'"],
   ["has it confirmed again", "update bookings set status = 'confirmed'"],
-])("is not sent to who %s, even when its job waits already", async (_name, change) => {
+])("no invitation goes to a customer who %s, even when its job is queued", async (_name, change) => {
   await doneVisit();
   clock.set(DUE);
   await inviteReviews(ctx());
@@ -90,7 +90,7 @@ test.each([
   expect(await round()).toBe(0);
 });
 
-test("goes out once though two workers send at the same time", async () => {
+test("an invitation is sent once when two workers run at the same time", async () => {
   const { id } = await doneVisit();
   clock.set(DUE);
   await Promise.all([
@@ -100,13 +100,13 @@ test("goes out once though two workers send at the same time", async () => {
   expect(smtp.received).toHaveLength(1);
 });
 
-test("is not caught up with after two weeks", async () => {
+test("no invitation is sent after two weeks", async () => {
   await doneVisit();
   clock.set("2026-06-26T14:00:00Z");
   expect(await round()).toBe(0);
 });
 
-test("comes at most once in thirty days for a plan, though two visits are due at once", async () => {
+test("a plan gets at most one invitation in thirty days, also when two visits are due at once", async () => {
   const plan = await startPlan(ctx({ actor: ada }), pool);
   const { rows } = await pool.query(
     "select id from bookings where plan_id = $1 order by plan_visit limit 4",

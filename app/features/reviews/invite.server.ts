@@ -16,7 +16,7 @@ import { ASK_WITHIN_DAYS, invitationOccasion, isInvitationDue, PLAN_PAUSE_DAYS }
 
 type Asking = Pick<Ctx, "db" | "now">;
 
-/** Queues an invitation to review for each visit that is due one. */
+/** Queues an invitation for each visit that is due for one. */
 export async function inviteReviews(ctx: Asking & Pick<Ctx, "jobs">): Promise<void> {
   const { timezone } = await readCompany(ctx);
   for (const id of await readDue(ctx.db, ctx.now, timezone, withinReach(ctx.db, ctx.now))) {
@@ -24,10 +24,7 @@ export async function inviteReviews(ctx: Asking & Pick<Ctx, "jobs">): Promise<vo
   }
 }
 
-/**
- * Whether an invitation is still right. Nobody changes the visit before the transaction ends, and of a plan one visit is
- * asked about at a time.
- */
+/** Whether an invitation is still wanted. Locks the visit until the transaction ends, and serializes the visits of a plan. */
 export async function isInvitationWanted(tx: Database, now: Temporal.Instant, id: string): Promise<boolean> {
   const { timezone } = await readCompany({ db: tx });
   const where = eq(bookings.id, id);
@@ -44,7 +41,7 @@ const completions = and(
   sql`${audit_log.details} -> 'after' ->> 'status' = 'completed'`,
 );
 
-/** Those that were marked as completed lately, and have no invitation yet. */
+/** Visits completed lately that have no invitation yet. */
 function withinReach(db: Database, now: Temporal.Instant): SQL | undefined {
   const lately = gt(audit_log.at, now.subtract({ hours: 24 * (ASK_WITHIN_DAYS * 2) }));
   const marked = db
@@ -58,11 +55,11 @@ function withinReach(db: Database, now: Temporal.Instant): SQL | undefined {
   return and(sql`${bookings.id} in (${marked})`, notExists(invited));
 }
 
-/** When the visit was marked as completed, the last time. */
+/** When the visit was last marked as completed. */
 const completedAt = sql<string | null>`(select max(${audit_log.at}) from ${audit_log}
   where ${completions} and ${audit_log.entity_id} = ${bookings.id}::text)`;
 
-/** What was given back of the visit's own order. */
+/** Amount refunded of the visit's own order. */
 const givenBack = sql<number>`(select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
   where ${refunds.order_id} = ${orders.id} and ${refunds.status} in ('pending', 'completed'))`;
 
@@ -101,7 +98,7 @@ async function readDue(db: Database, now: Temporal.Instant, timezone: string, wh
   });
 }
 
-/** An invitation to review another visit of the same plan, not long ago. */
+/** A recent invitation for another visit of the same plan. */
 function ofItsPlan(db: Database, now: Temporal.Instant) {
   const others = sql`select o.id from ${bookings} o where o.plan_id = ${bookings.plan_id}`;
   return db

@@ -25,12 +25,12 @@ await listener.connect();
 await listener.query("listen public_content");
 afterAll(() => listener.end());
 
-/** How often the pages of everybody were told to be made anew. */
+/** Number of times the page cache was told to refresh during the change. */
 async function tells(change: () => Promise<unknown>): Promise<number> {
   await listener.query("select 1");
   heard.count = 0;
   await change();
-  await listener.query("select 1"); // what was sent before the answer has arrived with it
+  await listener.query("select 1"); // notifications sent before this answer have arrived with it
   return heard.count;
 }
 
@@ -61,8 +61,8 @@ async function written({ rating = 5, review_text = "Spotless.", may_publish = tr
 const trail = async () =>
   (await pool.query("select action, details from audit_log where entity = 'review' order by id")).rows;
 
-describe("publishing", () => {
-  test("shows a review with first name and town, and takes it away again", async () => {
+describe("publishing a review", () => {
+  test("shows it with first name and town, and can be undone", async () => {
     const { id } = await written({ review_text: "Spotless.\nReally." });
     expect(await readShownReviews({ db })).toEqual([]);
     expect(await publishReview(staff(), { id, publish: true })).toEqual({ ok: true });
@@ -88,13 +88,13 @@ describe("publishing", () => {
     ]);
   });
 
-  test("the same wish twice is one", async () => {
+  test("twice has no further effect", async () => {
     const { id } = await written();
     await Promise.all([1, 2, 3].map(() => publishReview(staff(), { id, publish: true })));
     expect(await trail()).toHaveLength(1);
   });
 
-  test("needs consent, also of the database, and something to read", async () => {
+  test("needs consent, also in the database, and a text", async () => {
     const silent = await written({ may_publish: false });
     const stars = await written({ review_text: "", time: "2:00 PM" });
     expect(await publishReview(staff(), { id: silent.id, publish: true })).toMatchObject({
@@ -110,7 +110,7 @@ describe("publishing", () => {
     expect(await trail()).toEqual([]);
   });
 
-  test("knows only reviews", async () => {
+  test("reports a missing review", async () => {
     for (const id of ["", "1", UNKNOWN]) {
       expect(await publishReview(staff(), { id, publish: true })).toEqual({ ok: false, reason: "not found" });
       expect(await removeReview(staff(), { id, reason: "spam" })).toEqual({ ok: false, reason: "not found" });
@@ -119,7 +119,7 @@ describe("publishing", () => {
   });
 });
 
-test("pages are made anew exactly when what they show of a review changes", async () => {
+test("refreshes pages exactly when what they show changes", async () => {
   const { id, booking_id } = await written();
   const say = (sql: string) => tells(() => pool.query(sql));
   expect(await say(`update reviews set review_text = 'Clean.' where id = '${id}'`)).toBe(0);
@@ -135,7 +135,7 @@ test("pages are made anew exactly when what they show of a review changes", asyn
   expect(await tells(() => removeReview(staff(), { id, reason: "asked" }))).toBe(0);
 });
 
-test("the average counts published reviews of completed visits, and is none without them", async () => {
+test("the average counts published reviews of completed visits, and is null without any", async () => {
   expect(await readReviewSummary({ db })).toBeNull();
   const five = await written({ rating: 5 });
   const two = await written({ rating: 2, time: "12:00 PM" });
@@ -149,14 +149,14 @@ test("the average counts published reviews of completed visits, and is none with
   expect((await readShownReviews({ db })).map(({ id }) => id)).toEqual([five.id]);
 });
 
-test("whoever leaves takes a published review off the pages", async () => {
+test("deleting an account unpublishes its reviews", async () => {
   const { id } = await written();
   await publishReview(staff(), { id, publish: true });
   expect(await tells(() => pool.query("delete from users where id = $1", [ada]))).toBe(1);
   expect(await readShownReviews({ db })).toEqual([]);
 });
 
-test("deleting keeps the reason and the stars, and not a word", async () => {
+test("deleting keeps the reason and the rating, and none of the text", async () => {
   const { id, booking_id } = await written({ rating: 1, review_text: "A secret." });
   await publishReview(staff(), { id, publish: true });
   expect(await removeReview(staff(), { id, reason: "personal" })).toEqual({ ok: true });
@@ -172,7 +172,7 @@ test("deleting keeps the reason and the stars, and not a word", async () => {
   });
 });
 
-test("the list is filtered by stars and consent, searched by text and visit, and the file has the same", async () => {
+test("the list is filtered by rating and consent, searched by text and visit, and the CSV file has the same rows", async () => {
   const one = await written({ rating: 5 });
   clock.advance({ minutes: 1 });
   const other = await written({ rating: 2, review_text: "50% dusty", may_publish: false, time: "2:00 PM" });

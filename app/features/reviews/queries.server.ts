@@ -5,13 +5,13 @@ import { reviews } from "~/db/schema/reviews";
 import type { Ctx } from "~/platform/context.server";
 import { excerptOf, type ReviewSummary, type ShownReview, signatureOf } from "./rules";
 
-/** How many the home page has room for. */
+/** Number of reviews on the home page. */
 const SHOWN = 3;
 
-/** Published, and of a visit that took place. */
+/** Published, and of a completed visit. */
 const isShown = and(isNotNull(reviews.published_at), eq(bookings.status, "completed"));
 
-/** The average of all published reviews; null when there are none. */
+/** Average of all published reviews. Null if there are none. */
 export async function readReviewSummary({ db }: Pick<Ctx, "db">): Promise<ReviewSummary | null> {
   const [found] = await db
     .select({ count: sql<number>`count(*)::int`, average: sql<number>`avg(${reviews.rating})::float8` })
@@ -21,7 +21,7 @@ export async function readReviewSummary({ db }: Pick<Ctx, "db">): Promise<Review
   return found && found.count > 0 ? found : null;
 }
 
-/** What the home page shows of the published reviews: the ones that were published last. */
+/** The latest published reviews, for the home page. */
 export async function readShownReviews({ db }: Pick<Ctx, "db">): Promise<ShownReview[]> {
   const found = await db
     .select({

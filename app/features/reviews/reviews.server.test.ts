@@ -17,7 +17,7 @@ async function someone(email: string) {
   return () => ({ ...ctx(), actor });
 }
 
-/** Ada's visit was on June 10; it is the next morning. */
+/** Ada's visit was on June 10. Now it is the next morning. */
 beforeEach(async () => {
   await clear();
   clock.set("2026-06-01T12:00:00Z");
@@ -43,7 +43,7 @@ async function trail() {
 }
 
 describe("a review", () => {
-  test("of one's own past visit is stored, with a line in the audit trail that holds no word of it", async () => {
+  test("of the customer's own past visit is stored, and its audit entry holds none of the text", async () => {
     expect(await submitReview(ada(), visit, REVIEW)).toEqual({ ok: true });
     expect(await stored()).toEqual([{ booking_id: visit, user_id: ada().actor.id, ...REVIEW }]);
     expect(await trail()).toEqual([
@@ -51,7 +51,7 @@ describe("a review", () => {
     ]);
   });
 
-  test("sent twice is one; another one is refused until it is deleted", async () => {
+  test("sent twice is stored once, and another is refused until it is deleted", async () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => submitReview(ada(), visit, REVIEW)));
     expect(outcomes).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
     const other = { rating: 1, review_text: "", may_publish: true };
@@ -62,7 +62,7 @@ describe("a review", () => {
     expect(await stored()).toMatchObject([other]);
   });
 
-  test("can be written once the day is over in company time", async () => {
+  test("can be written once the day is over in the company's time zone", async () => {
     clock.set("2026-06-11T03:59:59Z");
     expect(await submitReview(ada(), visit, REVIEW)).toMatchObject({ reason: "not reviewable" });
     clock.set("2026-06-11T04:00:00Z");
@@ -85,7 +85,7 @@ describe("a review", () => {
 });
 
 describe("deleting a review", () => {
-  test("takes it away; once more is as good", async () => {
+  test("removes it, and repeating has no effect", async () => {
     await submitReview(ada(), visit, REVIEW);
     expect(await deleteReview(ada(), visit)).toEqual({ ok: true });
     expect(await deleteReview(ada(), visit)).toEqual({ ok: true });
@@ -94,7 +94,7 @@ describe("deleting a review", () => {
   });
 });
 
-test("nobody reviews somebody else's visit, or one that isn't there", async () => {
+test("nobody reviews another customer's visit, or a missing one", async () => {
   await submitReview(ada(), visit, REVIEW);
   for (const id of [visit, UNKNOWN, "", "1", "' or true --"]) {
     expect(await submitReview(eve(), id, { rating: 1, review_text: "!", may_publish: true })).toEqual({

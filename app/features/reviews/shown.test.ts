@@ -3,19 +3,19 @@ import { stateOf } from "./office/list";
 import { excerptOf, SHOWN_LENGTH, signatureOf } from "./rules";
 
 describe("the text of a review", () => {
-  test("that fits stands there whole, in one line", () => {
+  test("that fits is shown in full, on one line", () => {
     expect(excerptOf("Spotless.\n\nTwice.")).toBe("Spotless. Twice.");
     const full = "é".repeat(SHOWN_LENGTH);
     expect(excerptOf(full)).toBe(full);
   });
 
-  test("that is too long ends with a word", () => {
+  test("that is too long ends with a whole word", () => {
     const words = excerptOf("birch, ".repeat(60));
     expect(words).toMatch(/, birch …$/);
     expect(words.length).toBeLessThanOrEqual(SHOWN_LENGTH + 2);
   });
 
-  test("without a space is cut where there is room no more", () => {
+  test("without spaces is cut at the limit", () => {
     expect(excerptOf("x".repeat(500))).toBe(`${"x".repeat(SHOWN_LENGTH)} …`);
   });
 });
@@ -25,7 +25,7 @@ test("a review is signed with the first name only", () => {
   expect(signatureOf({ first_name: null, town: "" })).toEqual({ name: "A customer", town: "" });
 });
 
-test("only consent makes a review fit for the home page", () => {
+test("a review without consent never fits the home page", () => {
   expect(stateOf({ may_publish: false, published_at: null })).toBe("private");
   expect(stateOf({ may_publish: true, published_at: null })).toBe("consented");
   expect(stateOf({ may_publish: true, published_at: {} })).toBe("published");

@@ -17,7 +17,7 @@ export type SubmitReviewOutcome =
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "not reviewable" | "reviewed"; message: string };
 
-/** Stores what a customer says of one of their past visits: one review a visit, which is deleted before another. */
+/** Stores a customer's review of a past visit. One per visit; it must be deleted before another is written. */
 export async function submitReview(
   ctx: UserCtx,
   bookingId: string,
@@ -63,7 +63,7 @@ export async function submitReview(
   });
 }
 
-/** The customer's own visit; until the transaction ends nobody else changes it. */
+/** Reads the customer's own visit and locks it until the transaction ends. */
 async function lockVisit(tx: Database, { actor }: UserCtx, id: string) {
   const [visit] = await tx
     .select({

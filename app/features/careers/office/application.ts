@@ -2,7 +2,7 @@ import { greeting } from "~/lib/email-words";
 import type { ToastMessage } from "~/lib/toast-message";
 import { APPLICATION_LABELS, type ApplicationRow, type ApplicationStatus } from "./list";
 
-/** What is planned with an applicant; dates and times as forms have them, company time. */
+/** An interview as its form shows it. Date and time are in the company's time zone. */
 export type Interview = {
   when: string;
   date: string;
@@ -17,18 +17,18 @@ export type Interview = {
 export type ApplicationNote = { id: string; body: string; author: string; at: string };
 export type ApplicationEmail = ApplicationNote & { subject: string; failed: boolean };
 
-/** An application as its panel in the office shows it. */
+/** An application as the office panel shows it. */
 export type OfficeApplication = Omit<ApplicationRow, "interview"> & {
   cover_letter: string;
   interview: Interview | null;
   letters: ApplicationEmail[];
   notes: ApplicationNote[];
-  /** The day of tomorrow, company time. */
+  /** Tomorrow's date in the company's time zone. */
   tomorrow: string;
   company_name: string;
 };
 
-/** What a mail that says no says, until somebody writes it anew. */
+/** Default text of a rejection email. */
 export function politeNo(application: Pick<OfficeApplication, "name" | "position" | "company_name">): {
   subject: string;
   body: string;
@@ -48,7 +48,7 @@ ${company_name}`,
 
 type Change = { id: string; page: string; before: ApplicationStatus; after: ApplicationStatus };
 
-/** What is said about a changed status, with the way back; posted to `page`. */
+/** Toast for a changed status, with an undo button that posts to `page`. */
 export function statusToast({ id, page, before, after }: Change): ToastMessage {
   const title =
     after === "rejected" ? "Application rejected" : `Marked as ${APPLICATION_LABELS[after].toLowerCase()}`;

@@ -9,10 +9,10 @@ import { submissionId } from "~/platform/spam.server";
 import type { ApplicationStatus } from "./list";
 import { lockApplication } from "./status.server";
 
-/** `form_id` is of the form as it was shown: sent twice with the same words, it is one mail. */
+/** `form_id` is the form's id. Sending the same text twice with it sends one email. */
 type Letter = { subject: string; body: string; form_id: string };
 
-/** Writes to an applicant. */
+/** Sends an email to an applicant. */
 export async function contactApplicant(
   ctx: AdminCtx,
   { id, letter }: { id: string; letter: Letter },
@@ -34,7 +34,7 @@ export type RejectOutcome =
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "rejected"; message: string };
 
-/** Rejects an application, with a mail if one was written. It is rejected once: a colleague's second mail stays here. */
+/** Rejects an application and sends an email if one was written. If a colleague rejected it first, this email is not sent. */
 export async function rejectApplication(
   ctx: AdminCtx,
   { id, letter }: { id: string; letter: Letter | null },
@@ -70,7 +70,7 @@ function idOf(application_id: string, { form_id, subject, body }: Letter): strin
   return submissionId(form_id, { application_id, subject, body });
 }
 
-/** Answers the id of the mail; null when it is there already. */
+/** Stores the email and returns its id. Null if it is stored already. */
 async function keepEmail(tx: Database, ctx: AdminCtx, application_id: string, letter: Letter) {
   const { subject, body } = letter;
   const id = idOf(application_id, letter);

@@ -22,7 +22,7 @@ function block(missing: string, label: string, max: number) {
     .min(1, missing);
 }
 
-/** When and where an applicant is met. */
+/** When and where an interview takes place. */
 export const interviewSchema = z.object({
   date: z
     .string("Please choose a date")
@@ -41,7 +41,7 @@ export const interviewSchema = z.object({
     .optional(),
 });
 
-/** A mail to an applicant. `form_id` is of the form as it was shown: sent twice, it is one mail. */
+/** An email to an applicant. `form_id` is the form's id; sending twice with it sends one email. */
 export const emailSchema = z.object({
   subject: line("Please enter a subject", "Subject", LIMITS.subject),
   body: block("Please write something", "Email", LIMITS.body),
@@ -53,7 +53,7 @@ export const applicationNoteSchema = z.object({
   form_id: z.uuid(),
 });
 
-/** The moment that a date and a time of the company mean. */
+/** The instant of a date and time in the company's time zone. */
 export function momentOf(date: string, time: string, zone: string): Temporal.Instant {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).toInstant();
 }

@@ -24,8 +24,8 @@ export type InterviewOutcome =
   | { ok: false; reason: "past"; message: string };
 
 /**
- * Invites an applicant to an interview, or changes the one there is: it keeps its place in a calendar, and its mail goes
- * out anew. The same again changes nothing. A new application counts as reviewed then.
+ * Schedules or changes an interview. It keeps its calendar entry, and its email is sent again. Repeating the same data has no
+ * effect. A new application becomes reviewed.
  */
 export async function scheduleInterview(ctx: AdminCtx, input: Input): Promise<InterviewOutcome> {
   const { application_id, date, time, minutes, place, message = "" } = input;
@@ -67,7 +67,7 @@ export async function scheduleInterview(ctx: AdminCtx, input: Input): Promise<In
   });
 }
 
-/** Calls an interview off that is still to come; a mail takes it out of the applicant's calendar. */
+/** Cancels a future interview. An email removes it from the applicant's calendar. */
 export async function cancelInterview(
   ctx: AdminCtx,
   application_id: string,

@@ -12,7 +12,7 @@ import type { ApplicationEmail, ApplicationNote, Interview, OfficeApplication } 
 
 const NOBODY = "The office";
 
-/** Everything about one application; null when there is none with this id. */
+/** Reads an application for its panel. Null if there is none with this id. */
 export async function readOfficeApplication(ctx: AdminCtx, id: string): Promise<OfficeApplication | null> {
   if (!isUuid(id)) return null;
   const [found] = await ctx.db

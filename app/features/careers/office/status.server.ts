@@ -10,7 +10,7 @@ import type { ApplicationStatus } from "./list";
 
 export type StatusOutcome = { ok: true; before: ApplicationStatus } | { ok: false; reason: "not found" };
 
-/** Moves an application to any status; answers which one it had. */
+/** Sets the status of an application. Returns the previous one. */
 export async function setApplicationStatus(
   ctx: AdminCtx,
   { id, status }: { id: string; status: ApplicationStatus },
@@ -32,7 +32,7 @@ export async function setApplicationStatus(
   });
 }
 
-/** Writes a note about an applicant. `form_id` is of the form as it was shown: sent twice, it is one note. */
+/** Adds a note about an applicant. `form_id` is the form's id; sending twice with it adds one note. */
 export async function addApplicationNote(
   ctx: AdminCtx,
   { application_id, body, form_id }: { application_id: string; body: string; form_id: string },
@@ -52,7 +52,7 @@ export async function addApplicationNote(
   });
 }
 
-/** Takes a note away; answers what it said. */
+/** Deletes a note. Returns its text. */
 export async function removeApplicationNote(
   ctx: AdminCtx,
   { application_id, id }: { application_id: string; id: string },
@@ -73,7 +73,7 @@ function entry(action: string, entity_id: string, note: string) {
   return { action, entity: "job_application", entity_id, details: { note } };
 }
 
-/** The application, which nobody else changes until the transaction ends. */
+/** Reads the application and locks its row until the transaction ends. */
 export async function lockApplication(tx: Database, id: string) {
   const [found] = await tx
     .select({ id: job_applications.id, status: job_applications.status })

@@ -7,7 +7,7 @@ import applyModal from "./apply-modal.ts?url";
 
 type Props = { job: Job; form: ApplyFormState };
 
-/** The form for one opening over the page: a part of it without script, modal with it (apply-modal.ts). */
+/** Application form for one opening, in a dialog. Modal with script (apply-modal.ts), part of the page without. */
 export function ApplyDialog({ job, form }: Props) {
   return (
     <dialog
@@ -37,7 +37,7 @@ export function ApplyDialog({ job, form }: Props) {
   );
 }
 
-/** What the dialog needs, also on a page on which none is open yet. */
+/** Script that the dialog needs, also on pages where no dialog is open yet. */
 export function ApplyScripts() {
   return (
     <>
@@ -51,7 +51,7 @@ const dialogLook = cx(
   "fixed inset-0 z-50 m-auto max-h-[calc(100dvh-3rem)] w-[min(42rem,calc(100%-3rem))] max-w-none overflow-hidden",
   "rounded-card bg-snow p-0 text-ink shadow-lift backdrop:bg-scrim open:flex",
   "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:rounded-none",
-  // Without script it stays a part of the page, and lies below the header.
+  // Without script it is part of the page, below the header.
   "noscript:top-16 noscript:max-h-[calc(100dvh-6rem)] max-sm:noscript:h-[calc(100dvh-4rem)] lg:noscript:top-18",
   "not-[:modal]:shadow-[0_0_0_100vmax_var(--color-scrim)] motion-safe:animate-appear motion-safe:[animation-delay:0s]",
 );

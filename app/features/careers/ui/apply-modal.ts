@@ -1,10 +1,10 @@
-// The apply dialog. Without script 'Apply Now' leads to the careers page with the dialog open in it; here that page is
-// fetched and its dialog shown over this one, modal. What was typed stays when it is closed without sending.
+// The apply dialog. Without script 'Apply Now' opens the careers page with the dialog. Here that page is fetched and its dialog
+// opens as a modal over this one. Closing it keeps what was typed.
 import { parsed } from "~/ui/parsed";
 
 const dialogs = new Map<string, HTMLDialogElement>();
 
-// While an application is on its way the dialog stays (live-forms.ts), or nobody would see what became of it.
+// The dialog stays open while an application is sent (live-forms.ts), so the result can be seen.
 const isBusy = (dialog: Element) => dialog.getAttribute("closedby") === "none";
 
 function open(dialog: HTMLDialogElement, link?: HTMLAnchorElement) {

@@ -9,10 +9,10 @@ import { LenticelDivider } from "~/ui/lenticel-divider";
 import { Picture } from "~/ui/picture";
 import { Section } from "~/ui/section";
 
-/** How wide the picture is shown; the preload in the page's head must say the same. */
+/** `sizes` of the picture. Must equal the preload in the page's head. */
 export const careersHeroSizes = "(min-width: 80rem) 50vw, (min-width: 64rem) 58vw, 100vw";
 
-/** The first screen: words beside the row of aprons, which dissolves into the page. */
+/** First screen: text beside a picture of aprons. */
 export function CareersHero({ headline, lead }: { headline: string; lead: string }) {
   return (
     <section
@@ -42,7 +42,7 @@ export function CareersHero({ headline, lead }: { headline: string; lead: string
   );
 }
 
-/** From the form to the first day, in numbered steps along a line of lenticels. */
+/** The steps from application to first day, numbered. */
 export function HiringSteps({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <Section heading="How Hiring Works">
@@ -66,7 +66,6 @@ export function HiringSteps({ steps }: { steps: readonly { title: string; text: 
 
 const icons = [Sprout, Handshake, CalendarClock];
 
-/** What people who work here can count on. */
 export function Benefits({ benefits }: { benefits: readonly { title: string; text: string }[] }) {
   return (
     <Section aria-label="Why work with us">
@@ -90,7 +89,7 @@ export function Benefits({ benefits }: { benefits: readonly { title: string; tex
   );
 }
 
-/** The last word of the careers page: back to the openings, or straight to a person. */
+/** End of the careers page, with links to the openings and to the company's email address. */
 export function ClosingBanner({ email }: { email: string }) {
   return (
     <section

@@ -5,7 +5,7 @@ import { type Job, jobPath } from "~/features/careers/application";
 import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 
-/** One opening: what the work is on one side, what it asks for on the other. */
+/** One opening: the work on one side, the requirements on the other. */
 export function Opening({ job }: { job: Job }) {
   const { id, title, location, type, description, requirements } = job;
   const headingId = `opening-${id}`;

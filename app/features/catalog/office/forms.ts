@@ -7,7 +7,7 @@ import { featuresOf, SERVICE_LIMITS } from "./service";
 
 const MAX = SERVICE_LIMITS;
 
-/** The form of a service. `isPicture` knows the pictures of the house; none is fine, too. Prices are in this currency. */
+/** The service form. `isPicture` says whether a picture exists; a service needs none. Prices are in `currency`. */
 export function serviceSchema(isPicture: (key: string) => boolean, currency = "USD") {
   const least = leastCharge(currency);
   return z.object({
@@ -58,7 +58,7 @@ export function serviceSchema(isPicture: (key: string) => boolean, currency = "U
 type ServiceFields = z.output<ReturnType<typeof serviceSchema>>;
 export type ServiceForm = Omit<ServiceFields, "frequency"> & { plan_frequencies: Frequency[] };
 
-/** The service that the fields of its form stand for. */
+/** Converts validated fields to a service. */
 export function toServiceForm({ frequency, ...form }: ServiceFields): ServiceForm {
   return { ...form, plan_frequencies: [frequency] };
 }

@@ -5,7 +5,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { OfficeService } from "./service";
 
-/** All services, active or not, in the order of the site. */
+/** All services, also inactive ones, in the order of the site. */
 export function readOfficeServices({ db }: { db: Database }): Promise<OfficeService[]> {
   return select(db).orderBy(
     desc(services.service_type),
@@ -20,7 +20,7 @@ export async function readOfficeService({ db }: AdminCtx, id: string): Promise<O
   return service ?? null;
 }
 
-/** Of a service, all that its form holds in short: what a form was filled with is old when this is another. */
+/** Version of a service: a hash of the fields of its form. */
 export const VERSION = sql<string>`md5(row(
   ${services.title}, ${services.description}, ${services.price_per_hour}, ${services.subscription_type},
   ${services.service_type}, ${services.is_popular}, ${services.is_active}, ${services.features},

@@ -15,8 +15,8 @@ import { readOfficeServices, VERSION } from "./queries.server";
 import { placed, slugOf } from "./service";
 
 /**
- * A new service, at the end of its list. Its id comes from the title and stays, whatever it is called later. `form_id` is
- * made with the form: sent twice, it is one service.
+ * Adds a service at the end of its list. Its id is made from the title and never changes. `form_id` is the form's id; sending
+ * twice with it adds one service.
  */
 export function addService(
   ctx: AdminCtx,
@@ -44,10 +44,7 @@ export function addService(
 
 export type UpdateOutcome = { ok: true } | { ok: false; reason: "not found" | "changed" };
 
-/**
- * Changes a service; bookings keep the price of their day. `seen`: its version as staff saw it, to refuse
- * what would undo what somebody else has changed meanwhile.
- */
+/** Updates a service. Bookings keep their price. `seen` is the version that staff saw; a newer one is refused as a conflict. */
 export function updateService(
   ctx: AdminCtx,
   { id, price, seen, ...form }: ServiceForm & { id: string; seen?: string },
@@ -76,12 +73,12 @@ export function updateService(
   });
 }
 
-/** Lets changes of the list of services in one by one. */
+/** Serializes changes to the list of services. */
 function lockServices(tx: Database): Promise<void> {
   return lockUntilCommit(tx, "services");
 }
 
-/** Takes a service off the site, or back onto it; null when there is none. */
+/** Shows a service on the site or removes it from it. Null if there is none. */
 export function setServiceActive(
   ctx: AdminCtx,
   { id, active }: { id: string; active: boolean },
@@ -94,7 +91,7 @@ export function setServiceActive(
   });
 }
 
-/** The change itself, of a service whose row is locked. */
+/** Sets `is_active` of a service whose row is locked. */
 async function switchService(
   tx: Database,
   ctx: AdminCtx,
@@ -113,8 +110,7 @@ async function switchService(
 export type DeleteOutcome = { done: "deleted" | "deactivated" | "inactive already"; title: string };
 
 /**
- * Deletes a service that nobody ever booked. One that is part of a booking is taken off the site instead, since the past
- * needs its name. Null: there is no such service.
+ * Deletes a service that was never booked. A booked one is deactivated, since its bookings need its name. Null if there is none.
  */
 export function deleteService(ctx: AdminCtx, id: string): Promise<DeleteOutcome | null> {
   return ctx.db.transaction(async (tx): Promise<DeleteOutcome | null> => {
@@ -135,7 +131,7 @@ export function deleteService(ctx: AdminCtx, id: string): Promise<DeleteOutcome 
   });
 }
 
-/** Takes a deletion back: what was deleted stands in the audit trail. Null: nothing was, or its id is in use again. */
+/** Restores a deleted service from the audit trail. Null if none was deleted, or its id is in use again. */
 export function restoreService(ctx: AdminCtx, id: string): Promise<{ title: string } | null> {
   return ctx.db.transaction(async (tx) => {
     await lockServices(tx);
@@ -163,7 +159,7 @@ export function restoreService(ctx: AdminCtx, id: string): Promise<{ title: stri
 
 const DELETED = "service.deleted";
 
-/** Moves a service to a place (0 is the first) in the list of its type. False: there is no such service. */
+/** Moves a service to a place (0 is the first) in the list of its type. False if there is none. */
 export function placeService(ctx: AdminCtx, wish: { id: string; place: number }): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     await lockServices(tx);
@@ -195,7 +191,7 @@ export function placeService(ctx: AdminCtx, wish: { id: string; place: number })
 
 type Sides = { before: object | null; after: object | null };
 
-/** Writes down what became of a service, with the currency that its price has on that day. */
+/** Writes an audit entry with the currency of the price. */
 async function recordService(tx: Database, ctx: AdminCtx, action: string, id: string, sides: Sides) {
   const { default_currency: currency } = await readCompany({ db: tx });
   await recordAudit(tx, ctx, { action, entity: "service", entity_id: id, details: { ...sides, currency } });

@@ -25,18 +25,18 @@ const parse = (changes: Partial<Record<string, string | boolean | number>>) =>
   });
 const messageOf = (changes: Parameters<typeof parse>[0]) => parse(changes).error?.issues[0]?.message;
 
-test.each([["0.01"], ["0.49"]])("a price of %s, which no card can be charged, is refused", (price) => {
+test.each([["0.01"], ["0.49"]])("refuses a price of %s, which no card can be charged", (price) => {
   expect(messageOf({ price })).toMatch(/^Price must be at least \$0\.50.* Enter 0 for 'Get Estimate'/);
 });
 
 test.each([
   ["0", 0],
   ["0.50", 50],
-])("a price of %s can be offered", (price, cents) => {
+])("accepts a price of %s", (price, cents) => {
   expect(parse({ price }).data?.price).toBe(cents);
 });
 
-test("the least price is that of the currency", () => {
+test("takes the minimum price from the currency", () => {
   const inKronor = serviceSchema(() => true, "SEK");
   const form = { ...parse({}).data, features: "" };
   expect(inKronor.safeParse({ ...form, price: "2.99" }).error?.issues[0]?.message).toMatch(
@@ -45,7 +45,7 @@ test("the least price is that of the currency", () => {
   expect(inKronor.safeParse({ ...form, price: "3" }).success).toBe(true);
 });
 
-describe("the price in dollars becomes cents", () => {
+describe("a price in dollars becomes cents", () => {
   test.each([
     ["53", 5300],
     ["52.50", 5250],
@@ -78,25 +78,25 @@ test.each([
   expect(messageOf(changes)).toBe(message);
 });
 
-test("without a picture, features and length it has none, none and three hours", () => {
+test("a service without picture, features and length has no picture, no features and three hours", () => {
   expect(parse({}).data).toMatchObject({ image: null, features: [], visit_minutes: 180, is_active: false });
 });
 
-test("a monthly service comes as often as was chosen", () => {
+test("a monthly service has the chosen frequencies", () => {
   const form = parse({ subscription_type: "monthly", frequency: "weekly" }).data;
   expect(form && toServiceForm(form).plan_frequencies).toEqual(["weekly"]);
 });
 
-test("features are the lines of the text, each once", () => {
+test("each line of the features becomes one feature, without duplicates", () => {
   expect(featuresOf(" One \r\n\n  Two  words\u0000\nOne\n")).toEqual(["One", "Two words"]);
 });
 
-test("a service comes back out of its own form", () => {
+test("a service is unchanged when its own form is sent", () => {
   const service = aService({ price_per_hour: 123456, features: ["One", "Two"], image: "service-deep" });
   expect(draftOf(valuesOf(service), service.id)).toEqual(service);
 });
 
-test("what is half typed is stood in for in the preview", () => {
+test("the preview replaces missing and invalid fields by defaults", () => {
   const values: ServiceValues = { ...NEW_SERVICE, price: "5x" };
   expect(draftOf(values, "new")).toMatchObject({ title: "Title of the service", price_per_hour: 0 });
   expect(typedValues({ title: "A" })).toEqual({
@@ -132,7 +132,7 @@ describe("placed", () => {
     ["a", 4, "bacde"],
     ["a", -1, "abcde"],
     ["z", 0, "abcde"],
-  ])("%s to %i: %s", (id, place, expected) => {
+  ])("moves %s to place %i: %s", (id, place, expected) => {
     expect(
       placed(list, id, place)
         .map((one) => one.id)

@@ -4,7 +4,7 @@ import { cleanBlock, cleanLine } from "~/lib/text";
 
 export const SERVICES_PAGE = "/admin/services";
 
-/** `price` in cents: what eight hours of it cost must still be an amount that one can pay. */
+/** `price` in cents. Eight hours at this price must still be payable. */
 export const SERVICE_LIMITS = {
   title: 80,
   description: 300,
@@ -23,10 +23,10 @@ export const SUBSCRIPTION_LABELS: Record<Service["subscription_type"], string> =
   monthly: "Monthly",
 };
 
-/** A service as the office lists it; `booked` once it has been, it can't be deleted any more; `version` is another after each change. */
+/** A service in the office's list. A `booked` one can't be deleted. `version` changes with every edit. */
 export type OfficeService = Service & { booked: boolean; version: string };
 
-/** The fields of the form, as they are typed: the price in dollars, one feature a line, "on" for what is ticked. */
+/** The form's fields as typed: price in dollars, one feature per line, "on" for a checked box. */
 export type ServiceValues = Record<
   | "title"
   | "description"
@@ -72,19 +72,19 @@ export function valuesOf(service: Service): ServiceValues {
   };
 }
 
-/** What was posted, with nothing where a field is missing. */
+/** Posted fields. Missing ones are empty. */
 export function typedValues(fields: Partial<Record<string, string>>): ServiceValues {
   const names = Object.keys(NEW_SERVICE) as (keyof ServiceValues)[];
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? ""])) as ServiceValues;
 }
 
-/** The lines of a text, each once; empty ones are left out. */
+/** The distinct, non-empty lines of a text. */
 export function featuresOf(text: string): string[] {
   const lines = cleanBlock(text).split("\n").map(cleanLine);
   return [...new Set(lines.filter((line) => line !== ""))];
 }
 
-/** The service that the form makes so far, for its preview: what is missing or wrong is stood in for. */
+/** The service for the preview. Missing and invalid fields get defaults. */
 export function draftOf(values: ServiceValues, id: string): Service {
   return {
     id,
@@ -102,7 +102,7 @@ export function draftOf(values: ServiceValues, id: string): Service {
   };
 }
 
-/** The id that a new service gets from its title, and keeps: "move-in-out-cleaning", or with a number if that is taken. */
+/** Id of a new service, made from its title: "move-in-out-cleaning", with a number if that is taken. */
 export function slugOf(title: string, isTaken: (id: string) => boolean): string {
   const words = title
     .normalize("NFKD")
@@ -116,14 +116,14 @@ export function slugOf(title: string, isTaken: (id: string) => boolean): string 
   }
 }
 
-/** Addresses beside those of the services. */
+/** Ids that would collide with other addresses under /admin/services. */
 const RESERVED = new Set(["new"]);
 
 export function servicePath(id: string): string {
   return `${SERVICES_PAGE}/${id}`;
 }
 
-/** The services of each type, in the order of the site. */
+/** The services by type, in the order of the site. */
 export function byType(services: readonly OfficeService[]) {
   return SERVICE_TYPES.map((type) => ({
     type,
@@ -131,10 +131,7 @@ export function byType(services: readonly OfficeService[]) {
   }));
 }
 
-/**
- * The list with one of it moved to another place. Popular ones stand before the others on the site, so nothing can be
- * moved across that edge: it stops there.
- */
+/** Moves a service within the list. Popular services come first on the site, so a move stops at that boundary. */
 export function placed<One extends { id: string; is_popular: boolean }>(
   services: readonly One[],
   id: string,

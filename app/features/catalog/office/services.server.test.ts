@@ -54,7 +54,7 @@ async function trail() {
 }
 
 describe("a new service", () => {
-  test("is one, however often its form is sent", async () => {
+  test("is added once, however often its form is sent", async () => {
     const form_id = "33333333-3333-4333-8333-333333333333";
     const both = await Promise.all([1, 2].map(() => addService(office(), { ...form, form_id })));
     expect(both.map(({ id }) => id)).toEqual(["window-shine", "window-shine"]);
@@ -64,7 +64,7 @@ describe("a new service", () => {
     expect(JSON.stringify(await trail())).not.toContain(form_id);
   });
 
-  test("is not changed back to what an old form says", async () => {
+  test("refuses a form with an outdated version", async () => {
     const { id } = await addService(office(), form);
     const seen = (await readOfficeService(office(), id))?.version;
     await pool.query("update services set title = 'Theirs' where id = $1", [id]);
@@ -77,7 +77,7 @@ describe("a new service", () => {
     expect(await readService(ctx(), id)).toMatchObject({ title: "Window Shine", price_per_hour: 1 });
   });
 
-  test("is on the site at once, at the end of its list, under an id of its title", async () => {
+  test("is on the site at once, last in its list, with an id from its title", async () => {
     const { id } = await addService(office(), form);
     expect(id).toBe("window-shine");
     expect(await readService(ctx(), id)).toMatchObject({
@@ -90,14 +90,14 @@ describe("a new service", () => {
     ]);
   });
 
-  test("gets an id of its own when two are added at once", async () => {
+  test("gets a distinct id when two are added at the same time", async () => {
     const made = await Promise.all([addService(office(), form), addService(office(), form)]);
     expect(made.map(({ id }) => id).sort()).toEqual(["window-shine", "window-shine-2"]);
   });
 });
 
-describe("changing one", () => {
-  test("keeps its id, and tells what was before and after", async () => {
+describe("updating a service", () => {
+  test("keeps its id and audits the values before and after", async () => {
     const { id } = await addService(office(), form);
     await updateService(office(), { id, ...form, title: "Glass Care", price: 5000 });
     expect(await readService(ctx(), id)).toMatchObject({ id, title: "Glass Care", price_per_hour: 5000 });
@@ -111,7 +111,7 @@ describe("changing one", () => {
     });
   });
 
-  test("leaves no trace when nothing changed, and knows when there is none", async () => {
+  test("audits nothing when nothing changed, and reports a missing service", async () => {
     const { id } = await addService(office(), form);
     expect(await updateService(office(), { id, ...form })).toEqual({ ok: true });
     expect(await trail()).toHaveLength(1);
@@ -122,8 +122,8 @@ describe("changing one", () => {
   });
 });
 
-describe("deleting one", () => {
-  test("that nobody booked deletes it, which can be taken back", async () => {
+describe("deleting a service", () => {
+  test("removes one that was never booked, and can be undone", async () => {
     const { id } = await addService(office(), form);
     const before = await pool.query("select title, sort_order, features from services where id = $1", [id]);
     expect(await deleteService(office(), id)).toEqual({ done: "deleted", title: "Window Shine" });
@@ -139,7 +139,7 @@ describe("deleting one", () => {
     ]);
   });
 
-  test("that was booked takes it off the site instead, and says so", async () => {
+  test("deactivates one that was booked, and says so", async () => {
     await confirmedVisit(ctx(), pool);
     expect(await deleteService(office(), "regular-cleaning")).toMatchObject({ done: "deactivated" });
     expect(await readService(ctx(), "regular-cleaning")).toMatchObject({ is_active: false });
@@ -149,20 +149,20 @@ describe("deleting one", () => {
     expect((await trail()).map(({ action }) => action)).toEqual(["service.deactivated", "service.activated"]);
   });
 
-  test("that does not exist finds nothing", async () => {
+  test("reports a missing service", async () => {
     expect(await deleteService(office(), "nothing")).toBeNull();
     expect(await restoreService(office(), "nothing")).toBeNull();
     expect(await setServiceActive(office(), { id: "nothing", active: true })).toBeNull();
   });
 });
 
-describe("the order", () => {
+describe("the order of services", () => {
   const commercial = async () =>
     (await readOfficeServices({ db })).flatMap(({ id, service_type }) =>
       service_type === "commercial" ? [id] : [],
     );
 
-  test("follows a move, on the site too", async () => {
+  test("changes with a move, also on the site", async () => {
     await pool.query("update services set is_active = true");
     const before = await commercial();
     const last = before.at(-1) ?? "";
@@ -174,7 +174,7 @@ describe("the order", () => {
     expect(await trail()).toHaveLength(1);
   });
 
-  test("stays as it is, without a trace, when nothing moves", async () => {
+  test("and its audit trail stay the same when nothing moves", async () => {
     const before = await commercial();
     expect(await placeService(office(), { id: before.at(-1) ?? "", place: 99 })).toBe(true);
     expect(await commercial()).toEqual(before);

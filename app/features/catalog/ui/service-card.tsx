@@ -12,15 +12,15 @@ import { isPicture } from "~/ui/pictures";
 type Props = {
   service: Service;
   currency: string;
-  /** Where the button leads; a service that needs an estimate always leads to /contact. */
+  /** Address of the button. A service that needs an estimate always leads to /contact. */
   bookHref: string;
   heading: "h2" | "h3";
-  /** The first of a page that begins with cards: its picture doesn't wait to be scrolled to. */
+  /** True for the first card of a page: its picture loads eagerly. */
   first?: boolean;
   className?: string;
 };
 
-/** One service of the catalogue. In a grid its parts line up with those of its neighbours (subgrid). */
+/** Card of a service. In a grid its parts align with its neighbors' (subgrid). */
 export function ServiceCard({ service, currency, bookHref, heading: Heading, first, className }: Props) {
   const titleId = useId();
   return (
@@ -72,7 +72,7 @@ export function ServiceCard({ service, currency, bookHref, heading: Heading, fir
   );
 }
 
-/** The service's picture, or a drawn landscape where it has none. */
+/** Picture of the service, or a drawn landscape. */
 export function ServiceMedia({
   service,
   className,
@@ -87,7 +87,7 @@ export function ServiceMedia({
   return <BirchScene variant={service.id.length} className={className} />;
 }
 
-/** The price set large, its unit small: "$53" and "/hr". Reads as one text. */
+/** Price in large type with a small unit: "$53" and "/hr". Read aloud as one text. */
 function ServicePrice({ service, currency }: { service: Service; currency: string }) {
   const [amount, unit] = priceLabel(service, currency).split("/");
   return (
@@ -103,7 +103,6 @@ const sizes = {
   words: "font-[560] text-[1.625rem]/[1.525] tracking-tight",
 };
 
-/** What a service includes, each point with a tick. */
 function FeatureList({ features, className }: { features: string[]; className?: string }) {
   return (
     <ul className={cx("space-y-2", className)}>

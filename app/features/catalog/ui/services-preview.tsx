@@ -5,7 +5,7 @@ import type { Service } from "../service";
 import { ServiceCard } from "./service-card";
 
 type Props = {
-  /** At most three, in the order of spec section 9; null when they could not be read. */
+  /** At most three, in the order of spec section 9. Null if they could not be read. */
   services: Service[] | null;
   currency: string;
   phone: string;
@@ -60,6 +60,6 @@ export function ServicesPreview({ services, currency, phone }: Props) {
   );
 }
 
-/** In two columns the third card has a row to itself, and fills it. */
+/** In two columns the third card spans its row. */
 const wideWhenAlone =
   "sm:max-lg:nth-3:col-span-2 sm:max-lg:nth-3:[&_img]:aspect-21/9 sm:max-lg:nth-3:[&_ul]:columns-2";

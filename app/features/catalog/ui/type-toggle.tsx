@@ -4,7 +4,7 @@ import { SERVICE_TYPES, type ServiceType } from "../service";
 
 const labels: Record<ServiceType, string> = { residential: "Residential", commercial: "Commercial" };
 
-/** Residential or commercial, as links. With script, a slow answer is announced (pending-links.ts). */
+/** Links for residential and commercial. Script announces a slow answer (pending-links.ts). */
 export function TypeToggle({ type }: { type: ServiceType }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">

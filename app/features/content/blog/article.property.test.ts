@@ -15,7 +15,7 @@ const RIGHT = {
 const TEXT = "word ".repeat(220);
 const KINDS = { ...RIGHT, image: "" };
 
-/** What YAML, dates and Markdown stumble over. */
+/** Strings that YAML, dates or Markdown may fail on. */
 const fuzzString = fc.oneof(
   fc.string({ maxLength: 60 }),
   fc.string({ unit: "binary", maxLength: 60 }),
@@ -60,13 +60,13 @@ const fuzzString = fc.oneof(
   ),
 );
 
-/** YAML warns of tags that it does not know. */
+/** Silence YAML's warnings about unknown tags. */
 beforeAll(() => {
   const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
   return () => warn.mockRestore();
 });
 
-/** The article, or why it is none. */
+/** The article, or the reason it is refused. */
 function read(source: string): { article: ReturnType<typeof articleOf> } | { refused: string } {
   try {
     return { article: articleOf(readMarkdown(source)) };
@@ -75,7 +75,7 @@ function read(source: string): { article: ReturnType<typeof articleOf> } | { ref
   }
 }
 
-test("front matter is taken as it stands there, or refused with a reason", () => {
+test("front matter is stored as written or refused with a reason", () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom(...Object.keys(KINDS), "more"), fc.oneof(fuzzString, fc.jsonValue())),
@@ -95,7 +95,7 @@ test("front matter is taken as it stands there, or refused with a reason", () =>
   );
 });
 
-test("a file of anything is an article or refused, in no time", () => {
+test("any file is read or refused within the time limit", () => {
   const pieces = fc.array(fc.oneof(fuzzString, fc.constantFrom("---\n", "title: x\n", "id: 7\n", "\n\n")), {
     maxLength: 25,
   });
@@ -108,7 +108,7 @@ test("a file of anything is an article or refused, in no time", () => {
   );
 });
 
-test("whatever a text holds, no HTML of its own comes out of it", () => {
+test("no HTML from the text reaches the output", () => {
   fc.assert(
     fc.property(fc.array(fuzzString, { maxLength: 12 }), (parts) => {
       const tree = JSON.stringify(readMarkdown(parts.join("\n\n")).text);

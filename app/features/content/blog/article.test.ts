@@ -20,7 +20,7 @@ function file(changes: Record<string, string | null> = {}, words = 220) {
 }
 
 describe("articleOf", () => {
-  test("reads the front matter, and the date as a value", () => {
+  test("reads the front matter, and the date as yyyy-MM-dd", () => {
     expect(articleOf(file())).toMatchObject({ id: 7, title: "Snow on the sill", published: "2024-03-01" });
   });
 
@@ -32,18 +32,18 @@ describe("articleOf", () => {
     ["date", '"2024-03-01"'],
     ["read_time", "soon"],
     ["subtitle", "unknown"],
-  ])("refuses %s: %s by its name", (field, value) => {
+  ])("refuses %s: the error names %s", (field, value) => {
     expect(() => articleOf(file({ [field]: value }))).toThrow(field);
   });
 
   test.each([
     [180, "0.8"],
     [260, "1.2"],
-  ])("refuses a read time of a minute for %i words", (words, minutes) => {
+  ])("refuses a read time of one minute for %i words", (words, minutes) => {
     expect(() => articleOf(file({}, words))).toThrow(`${words} (${minutes} minutes)`);
   });
 
-  test("counts the cells of tables and the items of lists as words of their own", () => {
+  test("counts each table cell and list item as separate words", () => {
     const source = `---\n${Object.entries(front)
       .map(([key, value]) => `${key}: ${value}`)
       .join(
@@ -53,7 +53,7 @@ describe("articleOf", () => {
   });
 });
 
-test("no two articles have one id", () => {
+test("article ids are unique", () => {
   const article = articleOf(file());
   expect(() => inOrder([article, { ...article }])).toThrow("7");
   expect(inOrder([article, { ...article, id: 2 }]).map(({ id }) => id)).toEqual([2, 7]);

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { plainText, type TextTree } from "../../../lib/text-tree.ts"; // vite.config.ts reads this file, and knows no ~
+import { plainText, type TextTree } from "../../../lib/text-tree.ts"; // vite.config.ts loads this file and doesn't know ~
 import { typeset } from "./typeset.ts";
 
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** A date as readers see it, "April 8, 2024"; as a value it is yyyy-MM-dd. */
+/** Date as shown, "April 8, 2024". Stored as yyyy-MM-dd. */
 const day = z.string().refine((date) => dayOf(date) !== undefined, 'must read like "April 8, 2024"');
 
-/** The front matter of an article (spec section 3); `image` names a picture, which only some have. */
+/** Front matter of an article (spec section 3). `image` is the optional name of a picture. */
 const frontMatter = z.strictObject({
   id: z.int().positive(),
   title: z.string().min(1),
@@ -19,7 +19,7 @@ const frontMatter = z.strictObject({
   image: z.string().nullish(),
 });
 
-/** What a card says of an article; `published` is its date as yyyy-MM-dd. */
+/** What a card shows of an article. `published` is yyyy-MM-dd. */
 export type Post = z.infer<typeof frontMatter> & { published: string };
 
 export type Article = Post & { text: TextTree };
@@ -27,7 +27,7 @@ export type Article = Post & { text: TextTree };
 const WORDS_PER_MINUTE = 220;
 const TOLERANCE = 0.15;
 
-/** An article out of its file; refused with the reason when its front matter or its length is not what it promises. */
+/** Builds an article from its file. Throws if its front matter is invalid or its read time doesn't match its length. */
 export function articleOf({ data, text }: { data: unknown; text: TextTree }): Article {
   const read = frontMatter.safeParse(data);
   if (!read.success) throw new Error(`front matter: ${z.prettifyError(read.error)}`);
@@ -35,7 +35,7 @@ export function articleOf({ data, text }: { data: unknown; text: TextTree }): Ar
   return { ...read.data, published: dayOf(read.data.date) ?? "", text: typeset(text) };
 }
 
-/** The articles in the order of their ids, each of which is taken once. */
+/** Articles ordered by id. Throws if an id is used twice. */
 export function inOrder(articles: Article[]): Article[] {
   const sorted = articles.toSorted((a, b) => a.id - b.id);
   const twice = sorted.find((article, index) => article.id === sorted[index + 1]?.id);
@@ -49,13 +49,13 @@ function dayOf(date: string): string | undefined {
   return isReal ? at.toISOString().slice(0, 10) : undefined;
 }
 
-/** How many words a reader has before them. */
+/** Counts the words of the text. */
 function countWords({ children }: TextTree): number {
   const words = children.flatMap((node) => spaced(node).split(/\s+/));
   return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Cells and items apart, which are not in the plain text. */
+/** Text with spaces between cells and items, which plain text lacks. */
 function spaced(node: TextTree["children"][number]): string {
   if (node.type !== "element" || node.children.every(({ type }) => type !== "element"))
     return plainText([node]);
@@ -75,13 +75,13 @@ function checkReadTime(text: string, words: number): void {
 }
 
 const PAGE_SIZE = 6;
-/** Spec section 9: pagination shows three pages, with articles or without. */
+/** Pagination always shows three pages, with or without articles (spec section 9). */
 const PAGES_SHOWN = 3;
 const RELATED = 3;
 
 export type ListingPage = { number: number; posts: Post[]; pages: { number: number; isThere: boolean }[] };
 
-/** One page of the list; `asked` is the `page` of the address. Null when it names none that has articles. */
+/** One page of the list. `asked` is the `page` parameter. Null if that page has no articles. */
 export function listingPage(articles: readonly Article[], asked: string | null): ListingPage | null {
   const number = asked === null ? 1 : numberOf(asked);
   const last = Math.max(1, Math.ceil(articles.length / PAGE_SIZE));
@@ -96,30 +96,30 @@ export function listingPage(articles: readonly Article[], asked: string | null):
   };
 }
 
-/** The article of an address; a missing or non-numeric id is none (spec section 2). */
+/** Finds an article by the id in the address. Undefined for an unknown or non-numeric id (spec section 2). */
 export function findArticle(articles: readonly Article[], id: string): Article | undefined {
   const number = numberOf(id);
   return articles.find((article) => article.id === number);
 }
 
-/** What to read next: others of the same category first, then the rest in the order of the list. */
+/** Related articles: same category first, then the others in list order. */
 export function relatedPosts(articles: readonly Article[], to: Article): Post[] {
   const others = articles.filter(({ id }) => id !== to.id);
   const same = others.filter(({ category }) => category === to.category);
   return [...new Set([...same, ...others])].slice(0, RELATED).map(postOf);
 }
 
-/** The articles of these ids, in their order; what is no article any more is left out. */
+/** The articles with these ids, in this order. Unknown ids are skipped. */
 export function postsOf(articles: readonly Article[], ids: readonly number[]): Post[] {
   return ids.flatMap((id) => articles.find((article) => article.id === id) ?? []).map(postOf);
 }
 
-/** Where the first page of the list, or a later one, lives. */
+/** Path of a page of the list. */
 export function listingPath(page: number): string {
   return page === 1 ? "/blog" : `/blog?page=${page}`;
 }
 
-/** "12 people found this helpful"; nothing is said of nobody. */
+/** For example "12 people found this helpful". Empty for 0. */
 export function formatHelpful(votes: number): string {
   if (votes === 0) return "";
   return `${votes.toLocaleString("en-US")} ${votes === 1 ? "person" : "people"} found this helpful`;
@@ -133,7 +133,7 @@ function numberOf(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** How a page's head tells that there is a feed. */
+/** Link to the feed, for the page's head. */
 export const feedLink = {
   rel: "alternate",
   type: "application/rss+xml",

@@ -5,22 +5,22 @@ import { readCookie } from "~/platform/cookies.server";
 import { type Article, findArticle } from "./article";
 
 /**
- * Keeps what somebody without an account has saved, on their device: the ids of articles, the newest first. Pages with it
- * come from no cache (page-cache.server.ts), and show what is saved.
+ * Cookie with the ids of saved articles, newest first, for visitors without an account. Responses that read it are not cached
+ * (page-cache.server.ts).
  */
 const BOOKMARKS_COOKIE = "wb_saved";
 
 const YEAR = 365 * 24 * 60 * 60;
 const MOST = 50;
 
-/** The ids that the cookie of a request names; of articles that are there, each once. */
+/** The distinct ids in the cookie that exist as articles. */
 export function readBookmarks(request: Request, articles: readonly Article[]): number[] {
   const named = (readCookie(request, BOOKMARKS_COOKIE) ?? "").split(".").slice(0, MOST);
   const there = named.flatMap((id) => findArticle(articles, id)?.id ?? []);
   return [...new Set(there)];
 }
 
-/** `Set-Cookie` for these ids; none takes it away. Only the blog's pages see it. */
+/** `Set-Cookie` for these ids. No ids delete it. Sent only to the blog's pages. */
 export function bookmarksCookie(ids: readonly number[], { secure }: { secure: boolean }): string {
   const age = ids.length > 0 ? YEAR : 0;
   const kept = `Path=/blog; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
@@ -29,7 +29,7 @@ export function bookmarksCookie(ids: readonly number[], { secure }: { secure: bo
 
 type Reader = Pick<UserCtx, "db" | "actor">;
 
-/** The ids of what the reader has saved, the newest first. */
+/** Ids of the reader's saved articles, newest first. */
 export async function readSaved({ db, actor }: Reader): Promise<number[]> {
   const rows = await db
     .select({ id: saved_articles.article_id })
@@ -47,7 +47,7 @@ export async function isSaved({ db, actor }: Reader, article: number): Promise<b
   return rows.length > 0;
 }
 
-/** Saves an article for the reader, or with `keep` false lets go of it; the same wish twice changes nothing. */
+/** Saves an article for the reader, or removes it if `keep` is false. Repeating has no effect. */
 export async function saveArticle(
   { db, actor, now }: Reader & Pick<UserCtx, "now">,
   { article, keep }: { article: number; keep: boolean },
@@ -63,7 +63,7 @@ export async function saveArticle(
   return { ok: true };
 }
 
-/** Saves articles that the reader had on a device, the newest first; what was saved before stays where it is. */
+/** Adds the articles saved on a device, newest first. Articles already saved keep their place. */
 export async function saveArticles(
   { db, actor, now }: Reader & Pick<UserCtx, "now">,
   ids: readonly number[],

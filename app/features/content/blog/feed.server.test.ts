@@ -25,7 +25,7 @@ const article = (id: number, published: string, words: string): Article => ({
 
 const rss = (...articles: Article[]) => rssOf(articles, { company, origin: "https://site.example" });
 
-test("the newest article comes first, in the morning of its day", () => {
+test("the newest article comes first, dated the morning of its day", () => {
   const feed = rss(article(1, "2024-03-01", "Old."), article(2, "2024-04-08", "New."));
   expect([...feed.matchAll(/<guid[^>]*>([^<]*)/g)].map(([, guid]) => guid)).toEqual([
     "https://site.example/blog/2",
@@ -37,7 +37,7 @@ test("the newest article comes first, in the morning of its day", () => {
   ]);
 });
 
-test("articles are there in full, with whole addresses and the company's name", () => {
+test("articles are complete, with absolute addresses and the company's name", () => {
   const feed = rss(
     article(1, "2024-03-01", "At **{company}**: [book](/book), [far](https://far.example/a)."),
   );
@@ -46,12 +46,12 @@ test("articles are there in full, with whole addresses and the company's name", 
   expect(feed).toContain('href="https://far.example/a"');
 });
 
-test("what would end a part of the XML early is harmless", () => {
+test("text that could end an XML section early is escaped", () => {
   const feed = rss(article(1, "2024-03-01", "One ]]> two <script>alert(1)</script>"));
   expect(feed).not.toMatch(/\]\]>\s*two/);
   expect(feed).not.toContain("<script>");
 });
 
-test("a blog without articles has a feed too", () => {
+test("a blog without articles has a valid feed", () => {
   expect(rss()).toContain("<channel>");
 });

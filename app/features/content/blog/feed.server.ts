@@ -9,7 +9,7 @@ import type { Article } from "./article";
 type Company = NamedCompany & { timezone: string };
 type Site = { company: Company; origin: string };
 
-/** Every article as RSS, in full, the newest first; its addresses are whole ones. */
+/** All articles as RSS with full text, newest first. Addresses are absolute. */
 export function rssOf(articles: readonly Article[], { company, origin }: Site): string {
   const newest = articles.toSorted((a, b) => b.published.localeCompare(a.published) || b.id - a.id);
   const [first] = newest;
@@ -39,7 +39,7 @@ export function rssOf(articles: readonly Article[], { company, origin }: Site): 
   return feed.rss2();
 }
 
-/** A day as a moment; at midnight UTC it would be the day before in New Hampshire. */
+/** A day as an instant in the morning. Midnight UTC would be the day before in New Hampshire. */
 function morningOf(day: string, timeZone: string): Date {
   return new Date(
     Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: "08:00" }).epochMilliseconds,

@@ -1,6 +1,6 @@
 import { type Article, inOrder } from "./article";
 
-/** Every article of content/blog, read and checked at build (vite.config.ts). */
+/** All articles of content/blog, validated at build (vite.config.ts). */
 export const articles: readonly Article[] = inOrder(
   Object.values(import.meta.glob<Article>("/content/blog/*.md", { eager: true, import: "default" })),
 );
@@ -11,7 +11,7 @@ const shareImages = import.meta.glob<string>("../../../assets/made/share-blog-*.
   import: "default",
 });
 
-/** Address of the picture that stands for an article where its address is shared. */
+/** Path of the article's share image. */
 export function shareImageOf({ id }: Article): string | undefined {
   return shareImages[`../../../assets/made/share-blog-${id}.jpg`];
 }

@@ -1,4 +1,4 @@
-/** What a reader is told when 'Found this helpful' or 'Save' comes to nothing. */
+/** Toasts when 'Found this helpful' or 'Save' fails. */
 export const NOT_THROUGH = {
   title: "That didn’t go through.",
   description: "Please try again in a moment.",

@@ -24,24 +24,24 @@ async function save(who: typeof ada, article: number, keep = true) {
   await saveArticle(who(), { article, keep });
 }
 
-test("what was saved last comes first; saving it again leaves it where it is", async () => {
+test("the last saved article comes first, and saving it again keeps its place", async () => {
   for (const article of [2, 5, 1, 5]) await save(ada, article);
   expect(await readSaved(ada())).toEqual([1, 5, 2]);
 });
 
-test("two presses at once save one", async () => {
+test("saving twice at the same time stores one", async () => {
   await Promise.all([1, 2].map(() => saveArticle(ada(), { article: 4, keep: true })));
   expect(await readSaved(ada())).toEqual([4]);
 });
 
-test("letting go of an article twice is no mistake", async () => {
+test("removing an article twice has no further effect", async () => {
   await save(ada, 4);
   await save(ada, 4, false);
   await save(ada, 4, false);
   expect([await readSaved(ada()), await isSaved(ada(), 4)]).toEqual([[], false]);
 });
 
-test("nobody sees or changes what another reader has saved", async () => {
+test("readers neither see nor change what others saved", async () => {
   await save(ada, 4);
   expect([await readSaved(eve()), await isSaved(eve(), 4)]).toEqual([[], false]);
   await save(eve, 4, false);

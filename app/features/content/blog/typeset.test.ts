@@ -4,7 +4,7 @@ import { typeset } from "./typeset";
 
 type Plain = string | [string, ...unknown[]];
 
-/** The elements as nested lists: what a tree says, in a form that one can read. */
+/** The elements as nested lists, readable in a test. */
 function plain(source: string): unknown[] {
   const of = (node: { type: string; [key: string]: unknown }): Plain[] => {
     if (node.type === "text") return String(node.value).trim() ? [String(node.value)] : [];
@@ -20,7 +20,7 @@ function plain(source: string): unknown[] {
 }
 
 describe("a quote", () => {
-  test("ends with who said it", () => {
+  test("ends with its author", () => {
     expect(plain("> Begin at the *door*.\n>\n> — Ruth Gagnon, team lead")).toEqual([
       [
         "figure",
@@ -30,13 +30,13 @@ describe("a quote", () => {
     ]);
   });
 
-  test("of nobody in particular stays whole, as does one that begins with a dash", () => {
+  test("without an author, or starting with a dash, is unchanged", () => {
     expect(plain("> One.\n>\n> Two.")).toEqual([["figure", ["blockquote", ["p", "One."], ["p", "Two."]]]]);
     expect(plain("> — and so on")).toEqual([["figure", ["blockquote", ["p", "— and so on"]]]]);
   });
 });
 
-test("a table is named after the heading above it, and says which cells are heads", () => {
+test("a table is named by the heading above it, and its header cells are marked", () => {
   expect(plain("## Kitchen\n\nWords.\n\n| What | How |\n| - | - |\n| Sink | Daily |").at(-1)).toEqual([
     "table Kitchen",
     ["thead", ["tr", ["th col", "What"], ["th col", "How"]]],
@@ -44,7 +44,7 @@ test("a table is named after the heading above it, and says which cells are head
   ]);
 });
 
-test("everything else stays as it is", () => {
+test("all other text is unchanged", () => {
   const { text } = readMarkdown("## One\n\nTwo **three**\n\n- four\n");
   expect(typeset(text)).toEqual(text);
 });

@@ -1,11 +1,11 @@
 import type { Element, ElementContent } from "hast";
-import { plainText, type TextTree } from "../../../lib/text-tree.ts"; // vite.config.ts reads this file, and knows no ~
+import { plainText, type TextTree } from "../../../lib/text-tree.ts"; // vite.config.ts loads this file and doesn't know ~
 
 type Node = TextTree["children"][number];
 
 /**
- * An article's text with what Markdown can't say of it: a quote's last line names its speaker, a table is named after
- * the heading above it, and its first column heads the rows.
+ * Adds what Markdown can't express: the last line of a quote names its author, the heading above a table names it, and a table's
+ * first column holds row headers.
  */
 export function typeset(text: TextTree): TextTree {
   let heading = "Article";
@@ -29,7 +29,7 @@ function quote(node: Element): Element {
   return element("figure", [element("blockquote", lines.slice(0, -1)), element("figcaption", last.children)]);
 }
 
-/** Every cell that heads a column or a row says so. */
+/** Sets `scope` on header cells. */
 function table(node: Element): Element {
   const rows = (part: Element, change: (cell: Element, column: number) => Element): Element => ({
     ...part,

@@ -8,7 +8,7 @@ beforeEach(clear);
 
 const vote = (voter: string, article = 3) => voteHelpful(ctx(), { article, voter });
 
-test("a voter counts once for an article, also when two presses race", async () => {
+test("a voter counts once per article, also when two requests race", async () => {
   const ada = randomUUID();
   const both = await Promise.all([vote(ada), vote(ada)]);
   expect(both.map((one) => one.new).sort()).toEqual([false, true]);
@@ -16,7 +16,7 @@ test("a voter counts once for an article, also when two presses race", async () 
   expect(await readVotes(ctx(), 3, ada)).toEqual({ count: 1, voted: true });
 });
 
-test("what is counted empties the page cache, and what is not leaves it alone", async () => {
+test("a counted vote empties the page cache, and a repeated one doesn't", async () => {
   const listener = await pool.connect();
   const heard: (string | undefined)[] = [];
   listener.on("notification", ({ payload }) => heard.push(payload));
@@ -31,7 +31,7 @@ test("what is counted empties the page cache, and what is not leaves it alone", 
   expect(heard).toEqual(["", "first", "second"]);
 });
 
-test("everybody sees how many there are, and only the voter that they are among them", async () => {
+test("everybody sees the count, and only the voter sees their own vote", async () => {
   await vote(randomUUID());
   const ada = randomUUID();
   await vote(ada);
@@ -40,7 +40,7 @@ test("everybody sees how many there are, and only the voter that they are among 
   expect(await readVotes(ctx(), 3, ada)).toEqual({ count: 2, voted: true });
 });
 
-test("the votes of another article are its own", async () => {
+test("each article has its own votes", async () => {
   const ada = randomUUID();
   await vote(ada, 1);
   expect(await readVotes(ctx(), 3, ada)).toEqual({ count: 0, voted: false });

@@ -7,7 +7,7 @@ import type { LinkSigner } from "~/platform/links.server";
 
 export type Votes = { count: number; voted: boolean };
 
-/** How many have found an article helpful, and whether this voter is among them. */
+/** Number of helpful votes, and whether this voter is among them. */
 export async function readVotes(
   { db }: Pick<Ctx, "db">,
   article: number,
@@ -24,7 +24,7 @@ export async function readVotes(
   return { count: total?.count ?? 0, voted: own !== undefined };
 }
 
-/** Counts a voter once; `new` tells whether it was the first time. */
+/** Counts a voter once. `new` is false for a repeated vote. */
 export async function voteHelpful(
   { db, now }: Pick<Ctx, "db" | "now">,
   { article, voter }: { article: number; voter: string },
@@ -38,15 +38,15 @@ export async function voteHelpful(
 }
 
 /**
- * Keeps who has voted for an article: a random number of that browser for that article alone, so that nobody can tell
- * what else it has read. Pages with it come from no cache (page-cache.server.ts), and show that the vote was counted.
+ * Cookie with a random number for one browser and one article, so votes can't be linked to each other. Responses that read it are
+ * not cached (page-cache.server.ts).
  */
 export const VOTER_COOKIE = "wb_voter";
 
 const YEAR = 365 * 24 * 60 * 60;
 const subjectOf = (article: number, voter: string) => `voter:${article}:${voter}`;
 
-/** A new number, and the cookie for it. That is signed: a number that somebody made up is none. */
+/** Creates a number and its signed cookie. An unsigned number is ignored. */
 export function newVoter(links: LinkSigner, article: number, { secure }: { secure: boolean }) {
   const voter = randomUUID();
   const value = `${voter}.${links.sign(subjectOf(article, voter))}`;
@@ -54,7 +54,7 @@ export function newVoter(links: LinkSigner, article: number, { secure }: { secur
   return { voter, cookie };
 }
 
-/** The number in such a cookie; null when there is none, or it is not of ours for this article. */
+/** Number in the cookie. Null if absent or not signed for this article. */
 export function voterOf(links: LinkSigner, article: number, cookie: string | null): string | null {
   const [voter = "", key = ""] = (cookie ?? "").split(".");
   return isUuid(voter) && links.isSigned(subjectOf(article, voter), key) ? voter : null;

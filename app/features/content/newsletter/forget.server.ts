@@ -6,8 +6,8 @@ import type { Database } from "~/platform/database.server";
 import { FORGET_PENDING_DAYS } from "./rules";
 
 /**
- * Takes away the addresses whose owners never confirmed, with the mails to them. Who had left before, and was asked again
- * in vain, has left as before.
+ * Deletes addresses that were never confirmed, and the emails to them. An address that had unsubscribed before stays
+ * unsubscribed.
  */
 export async function forgetUnconfirmed({ db, now, jobs }: Pick<Ctx, "db" | "now" | "jobs">): Promise<void> {
   const { id, status, unsubscribed_at, updated_at } = newsletter_subscribers;
@@ -33,7 +33,7 @@ export async function forgetUnconfirmed({ db, now, jobs }: Pick<Ctx, "db" | "now
   });
 }
 
-/** Takes away the newsletter's mails to these subscribers. Their occasions are `newsletter-KIND:SUBSCRIBER:…`. */
+/** Deletes the newsletter's emails to these subscribers. Their occasions are `newsletter-KIND:SUBSCRIBER:…`. */
 export async function forgetMails(tx: Database, jobs: Ctx["jobs"], subscribers: string[]): Promise<void> {
   if (subscribers.length === 0) return;
   const theirs = inArray(sql`split_part(${mails.occasion}, ':', 2)`, subscribers);

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { cleanLine } from "~/lib/text";
 
 const EMAIL_MAX = 254;
-/** The name that its tokens are for (app/platform/spam.server.ts). */
+/** Name that spam tokens of this form are bound to (app/platform/spam.server.ts). */
 export const NEWSLETTER_FORM = "newsletter";
 
 const WRONG_EMAIL = "Please enter a valid email address";
 
-/** Whatever is wrong with the address, one sentence says it. */
+/** One message for every invalid address. */
 export const newsletterSchema = z.object({
   email: z
     .string(WRONG_EMAIL)

@@ -6,7 +6,7 @@ type Signing = Pick<Ctx, "links" | "origin">;
 
 type Subscriber = { id: string; unsubscribed_at: Temporal.Instant | null };
 
-/** Where somebody confirms that the address is theirs and wants the newsletter; good for some days, or until they leave. */
+/** Link that confirms a subscription. Expires after `CONFIRM_DAYS` or when the subscriber unsubscribes. */
 export function confirmLink(
   ctx: Signing & Pick<Ctx, "now">,
   subscriber: Subscriber,
@@ -17,26 +17,26 @@ export function confirmLink(
   return { url: `${ctx.origin}/newsletter/confirm?${new URLSearchParams({ id, until, key })}`, key };
 }
 
-/** Where somebody ends the newsletter; good for ever. */
+/** Link that unsubscribes. Never expires. */
 export function unsubscribeUrl(ctx: Signing, id: string): string {
   const key = ctx.links.sign(toUnsubscribe(id));
   return `${ctx.origin}/newsletter/unsubscribe?${new URLSearchParams({ id, key })}`;
 }
 
-/** Whom a link names, as it says itself: whether it is one of ours is to be seen yet. */
+/** Subscriber id in a link. Not verified. */
 export function namedBy(url: string): string | null {
   const { id } = partsOf(url);
   return isUuid(id) ? id : null;
 }
 
-/** Whether a link confirms this subscription: it is one of ours, is not over, and they have not left since it was sent. */
+/** Whether a link confirms this subscription: signed, not expired, and not followed by an unsubscription. */
 export function confirms(ctx: Pick<Ctx, "links" | "now">, url: string, subscriber: Subscriber): boolean {
   const { key, until } = partsOf(url);
   if (!ctx.links.isSigned(toConfirm(subscriber, until), key)) return false;
   return Number(until) * 1000 > ctx.now.epochMilliseconds;
 }
 
-/** Whom a link to unsubscribe names; null when it is not one of ours. */
+/** Subscriber id of an unsubscribe link. Null unless it is signed. */
 export function unsubscribedBy(ctx: Pick<Ctx, "links">, url: string): string | null {
   const { id, key } = partsOf(url);
   return isUuid(id) && ctx.links.isSigned(toUnsubscribe(id), key) ? id : null;

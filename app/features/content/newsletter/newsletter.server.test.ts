@@ -38,7 +38,7 @@ const occasions = async () =>
   );
 const statuses = async () => (await rows()).map(({ status }) => status);
 
-/** Asks, and does what is to be done; answers the mails that went out. */
+/** Requests the newsletter, runs the jobs and returns the sent emails. */
 async function ask(email = EMAIL): Promise<OutgoingEmail[]> {
   expect(await requestNewsletter(ctx(), { email })).toEqual({ ok: true });
   return flush();
@@ -66,8 +66,8 @@ async function subscribe(email = EMAIL) {
   return { confirm, unsubscribe: linkIn(welcome, "unsubscribe"), welcome };
 }
 
-describe("asking", () => {
-  test("notes the address as pending and mails its owner a link", async () => {
+describe("a request for the newsletter", () => {
+  test("stores the address as pending and emails a link to its owner", async () => {
     const mails = await ask();
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [EMAIL, "Please confirm your White Birch Cleaning newsletter subscription"],
@@ -78,7 +78,7 @@ describe("asking", () => {
     expect(await statuses()).toEqual(["pending"]);
   });
 
-  test("the kept copy of the mail doesn't open the door", async () => {
+  test("stores its email without a working link", async () => {
     const [mail] = await ask();
     const key = new URL(linkIn(mail, "confirm")).searchParams.get("key");
     const { rows: copies } = await pool.query("select html || text as copy from mails");
@@ -86,19 +86,19 @@ describe("asking", () => {
     expect(copies[0].copy).not.toContain(key);
   });
 
-  test("twice at once is one request and one mail, however the address is written", async () => {
+  test("made twice at the same time is one request and one email, however the address is spelled", async () => {
     await Promise.all([EMAIL, "Ada@Mail.Example", EMAIL].map((email) => requestNewsletter(ctx(), { email })));
     expect(await flush()).toHaveLength(1);
     expect(await rows()).toHaveLength(1);
   });
 
-  test("again later brings a new link", async () => {
+  test("made again later sends a new link", async () => {
     await ask();
     clock.advance({ minutes: 3 });
     expect(await ask()).toHaveLength(1);
   });
 
-  test("with a subscribed address tells its owner so, once a day, with a way to leave", async () => {
+  test("for a subscribed address emails its owner once a day, with an unsubscribe link", async () => {
     await subscribe();
     const mails = [...(await ask()), ...(await ask())];
     expect(mails.map(({ subject }) => subject)).toEqual([
@@ -110,7 +110,7 @@ describe("asking", () => {
     expect(await statuses()).toEqual(["subscribed"]);
   });
 
-  test("a mail that comes too late is not sent", async () => {
+  test("does not send an outdated email", async () => {
     const [mail] = await ask();
     clock.advance({ minutes: 3 });
     await requestNewsletter(ctx(), { email: EMAIL });
@@ -121,14 +121,14 @@ describe("asking", () => {
   });
 });
 
-describe("the link to confirm", () => {
-  test("changes nothing by being looked at", async () => {
+describe("the confirmation link", () => {
+  test("changes nothing when opened", async () => {
     const [mail] = await ask();
     expect(await readConfirmation(ctx(), linkIn(mail, "confirm"))).toBe("pending");
     expect(await statuses()).toEqual(["pending"]);
   });
 
-  test("subscribes, once and for all, with one welcome", async () => {
+  test("subscribes once and sends one welcome email", async () => {
     const { confirm, welcome } = await subscribe();
     expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: true });
     expect(await flush()).toEqual([]);
@@ -144,7 +144,7 @@ describe("the link to confirm", () => {
     ]);
   });
 
-  test("is over after 7 days, and can't be stretched", async () => {
+  test("expires after 7 days, and the time can't be extended", async () => {
     const [mail] = await ask();
     const link = linkIn(mail, "confirm");
     clock.advance({ hours: 7 * 24 });
@@ -156,14 +156,14 @@ describe("the link to confirm", () => {
     expect(await statuses()).toEqual(["pending"]);
   });
 
-  test("doesn't bring back who has left since", async () => {
+  test("doesn't resubscribe an address that has unsubscribed since", async () => {
     const { confirm, unsubscribe } = await subscribe();
     await unsubscribeNewsletter(ctx(), unsubscribe);
     expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: false, reason: "link" });
     expect(await statuses()).toEqual(["unsubscribed"]);
   });
 
-  test("doesn't open again when somebody asks for who has left", async () => {
+  test("stays invalid when somebody requests the newsletter for an unsubscribed address", async () => {
     const { confirm, unsubscribe } = await subscribe();
     await unsubscribeNewsletter(ctx(), unsubscribe);
     clock.advance({ minutes: 5 });
@@ -178,7 +178,7 @@ describe("the link to confirm", () => {
     expect(await readConfirmation(ctx(), confirm)).toBeNull();
   });
 
-  test("of any mail of one request after another is good", async () => {
+  test("of each email works after repeated requests", async () => {
     const [first] = await ask();
     clock.advance({ minutes: 3 });
     const [second] = await ask();
@@ -186,15 +186,15 @@ describe("the link to confirm", () => {
     expect(await confirmNewsletter(ctx(), linkIn(first, "confirm"))).toEqual({ ok: true });
   });
 
-  test("is good for its own purpose only", async () => {
+  test("works for its own purpose only", async () => {
     const { confirm, unsubscribe } = await subscribe();
     expect(await unsubscribeNewsletter(ctx(), confirm)).toEqual({ ok: false, reason: "link" });
     expect(await confirmNewsletter(ctx(), unsubscribe)).toEqual({ ok: false, reason: "link" });
   });
 });
 
-describe("the link to unsubscribe", () => {
-  test("takes off the list, again and again, and never ends", async () => {
+describe("the unsubscribe link", () => {
+  test("unsubscribes, any number of times, and never expires", async () => {
     const { unsubscribe } = await subscribe();
     clock.advance({ hours: 24 * 3650 });
     expect(await readUnsubscription(ctx(), unsubscribe)).toBe("on");
@@ -206,7 +206,7 @@ describe("the link to unsubscribe", () => {
     expect(await readUnsubscription(ctx(), unsubscribe)).toBe("off");
   });
 
-  test("takes the newsletter's mails along, with their files, and nobody else's", async () => {
+  test("deletes the newsletter's emails with their files, and no others", async () => {
     const { unsubscribe } = await subscribe();
     await subscribe("bob@mail.example");
     const { rows: ids } = await pool.query("select id from mails where recipient = $1", [EMAIL]);
@@ -226,7 +226,7 @@ describe("the link to unsubscribe", () => {
     ]);
   });
 
-  test("of another address, or one made up, does nothing", async () => {
+  test("does nothing for another or an invented address", async () => {
     const { unsubscribe } = await subscribe();
     const bob = await subscribe("bob@mail.example");
     const forged = new URL(unsubscribe);
@@ -242,14 +242,14 @@ describe("the link to unsubscribe", () => {
     expect(await statuses()).toEqual(["subscribed", "subscribed"]);
   });
 
-  test("is as good once the address is forgotten", async () => {
+  test("still succeeds after the address was deleted", async () => {
     const { unsubscribe } = await subscribe();
     await pool.query("delete from newsletter_subscribers");
     expect(await unsubscribeNewsletter(ctx(), unsubscribe)).toEqual({ ok: true });
     expect(await readUnsubscription(ctx(), unsubscribe)).toBe("off");
   });
 
-  test("is no farewell: asking again leads back", async () => {
+  test("allows a later request", async () => {
     const { unsubscribe } = await subscribe();
     await unsubscribeNewsletter(ctx(), unsubscribe);
     clock.advance({ minutes: 5 });
@@ -258,8 +258,8 @@ describe("the link to unsubscribe", () => {
   });
 });
 
-describe("who never confirms", () => {
-  test("is forgotten after 30 days, mails and files too, and nobody else", async () => {
+describe("an unconfirmed address", () => {
+  test("is deleted after 30 days with its emails and files, and no other is", async () => {
     const { unsubscribe } = await subscribe("left@mail.example");
     await unsubscribeNewsletter(ctx(), unsubscribe);
     await subscribe("stays@mail.example");
@@ -284,7 +284,7 @@ describe("who never confirms", () => {
     expect(recipients.map(({ recipient }) => recipient)).toEqual(["new@mail.example", "stays@mail.example"]);
   });
 
-  test("though they had left before, has left still, and is remembered for it", async () => {
+  test("that had unsubscribed before stays stored as unsubscribed", async () => {
     const { unsubscribe } = await subscribe();
     await unsubscribeNewsletter(ctx(), unsubscribe);
     const [before] = await rows();

@@ -33,8 +33,8 @@ const trail = async () =>
     await pool.query("select action from audit_log where entity = 'newsletter_subscriber' order by id")
   ).rows.map(({ action }) => action);
 
-describe("taking an address off the list", () => {
-  test("is undone to what was before, and both are told once", async () => {
+describe("unsubscribing by staff", () => {
+  test("can be undone to the previous state, and both are audited once", async () => {
     const left = "2026-04-01T12:00:00.000Z";
     const id = await subscriber("ada@mail.example", "pending", left);
     await unsubscribeByStaff(staff(), id);
@@ -46,7 +46,7 @@ describe("taking an address off the list", () => {
     expect(await trail()).toEqual(["newsletter.removed", "newsletter.restored"]);
   });
 
-  test("takes the newsletter's mails along", async () => {
+  test("deletes the newsletter's emails", async () => {
     const id = await subscriber("ada@mail.example");
     await pool.query(
       `insert into mails (occasion, recipient, subject, html, text, status)
@@ -59,14 +59,14 @@ describe("taking an address off the list", () => {
   });
 });
 
-describe("nobody is put on the list", () => {
-  test("who left it themselves", async () => {
+describe("nobody is resubscribed", () => {
+  test("after unsubscribing themselves", async () => {
     const id = await subscriber("ada@mail.example", "unsubscribed", "2026-05-20T12:00:00Z");
     expect(await restoreSubscriber(staff(), id)).toMatchObject({ ok: false, reason: "changed" });
     expect(await row(id)).toMatchObject({ status: "unsubscribed" });
   });
 
-  test("who asked anew meanwhile", async () => {
+  test("after a new request in the meantime", async () => {
     const id = await subscriber("ada@mail.example");
     await unsubscribeByStaff(staff(), id);
     await requestNewsletter(ctx(), { email: "ada@mail.example" });
@@ -75,7 +75,7 @@ describe("nobody is put on the list", () => {
   });
 });
 
-test("a forgotten address is gone, and can't be brought back", async () => {
+test("a deleted address is gone and can't be restored", async () => {
   const id = await subscriber("ada@mail.example");
   expect(await forgetSubscriber(staff(), id)).toEqual({ ok: true });
   expect(await row(id)).toBeUndefined();
@@ -87,7 +87,7 @@ test("a forgotten address is gone, and can't be brought back", async () => {
   expect(JSON.stringify(rows)).not.toContain("ada@mail.example");
 });
 
-test("the list is filtered and searched, with true counts, and the file has the same", async () => {
+test("the list is filtered and searched with exact counts, and the CSV file has the same rows", async () => {
   await subscriber("ada@mail.example");
   await subscriber("grace@mail.example", "pending");
   await subscriber("mary@mail.example", "unsubscribed", "2026-05-20T12:00:00Z");

@@ -5,7 +5,7 @@ import { decideRequest } from "./rules";
 const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
 const ago = (seconds: number) => now.subtract({ seconds });
 
-describe("an address that asks for the newsletter", () => {
+describe("a request for the newsletter", () => {
   test.each([
     ["a new one is asked to confirm", null, "pending", "confirm"],
     ["one that is pending since long is asked again", ["pending", 120], "pending", "confirm"],
@@ -18,10 +18,10 @@ describe("an address that asks for the newsletter", () => {
   });
 });
 
-describe("what was typed", () => {
+describe("the typed address", () => {
   const parse = (email: unknown) => newsletterSchema.safeParse({ email });
 
-  test("is tidied", () => {
+  test("is normalized", () => {
     expect(parse("  Ada@Mail.Example\n").data).toEqual({ email: "ada@mail.example" });
   });
 
@@ -34,7 +34,7 @@ describe("what was typed", () => {
     ["HTML", "<b>ada@mail.example</b>"],
     ["too long", `${"a".repeat(250)}@mail.example`],
     ["no text", 7],
-  ])("%s is refused in the words of the form", (_name, email) => {
+  ])("%s is refused with the form's message", (_name, email) => {
     const issues = parse(email).error?.issues.map(({ message }) => message);
     expect(issues).toEqual(["Please enter a valid email address"]);
   });

@@ -1,15 +1,15 @@
 export type SubscriberStatus = "pending" | "subscribed" | "unsubscribed";
 
-/** A second press of the button is not a second request. */
+/** Requests within this time count as one. */
 const ONE_REQUEST_SECONDS = 120;
 
-/** How long the link of the mail confirms. Who never does is forgotten some weeks later. */
+/** Days until the confirmation link expires. Unconfirmed addresses are deleted some weeks later. */
 export const CONFIRM_DAYS = 7;
 export const FORGET_PENDING_DAYS = 30;
 
 type Known = { status: SubscriberStatus; asked_at: Temporal.Instant };
 
-/** What becomes of an address that asks for the newsletter, and which mail its owner gets. Null: a new address. */
+/** Decides the new status of an address and which email its owner gets. Pass null for a new address. */
 export function decideRequest(
   known: Known | null,
   now: Temporal.Instant,

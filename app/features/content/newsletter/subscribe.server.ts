@@ -9,8 +9,8 @@ import { confirms, namedBy, unsubscribedBy } from "./links.server";
 import { decideRequest, type SubscriberStatus } from "./rules";
 
 /**
- * Somebody asks for the newsletter. Whoever has the address is asked first, by mail; what the visitor sees is the same
- * for every address, so that nobody learns who is on the list.
+ * Requests the newsletter. The owner of the address confirms by email. Visitors see the same response for every address, so
+ * nobody learns who is subscribed.
  */
 export async function requestNewsletter(ctx: Ctx, { email }: { email: string }): Promise<{ ok: true }> {
   const { db, now } = ctx;
@@ -25,7 +25,7 @@ export async function requestNewsletter(ctx: Ctx, { email }: { email: string }):
       .from(newsletter_subscribers)
       .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()))
       .for("update");
-    if (!row) return; // erased in the same moment
+    if (!row) return; // deleted at the same moment
     const known = made.length > 0 ? null : { status: row.status, asked_at: row.updated_at };
     const { status, mail } = decideRequest(known, now);
     if (!mail) return;
@@ -45,14 +45,14 @@ export async function requestNewsletter(ctx: Ctx, { email }: { email: string }):
 
 type Outcome = { ok: true } | { ok: false; reason: "link" };
 
-/** Puts the address on the list that the link names. A second press is as good as the first. */
+/** Subscribes the address that the link names. Repeating has no effect. */
 export async function confirmNewsletter(ctx: Ctx, url: string): Promise<Outcome> {
   return ctx.db.transaction(async (tx) => {
     const subscriber = await readNamed(tx, ctx, url, { lock: true });
     if (subscriber?.status === "subscribed") return { ok: true };
     if (subscriber?.status !== "pending") return { ok: false, reason: "link" };
     const { id } = subscriber;
-    // When they last left stays: links from before that must never open again.
+    // Keep the date of the last unsubscription: links from before it must stay invalid.
     await tx
       .update(newsletter_subscribers)
       .set({ status: "subscribed", confirmed_at: ctx.now, updated_at: ctx.now })
@@ -68,12 +68,12 @@ export async function confirmNewsletter(ctx: Ctx, url: string): Promise<Outcome>
   });
 }
 
-/** What the page of the link shows: whether there is something to confirm; looking changes nothing. */
+/** Status for the confirmation page. Changes nothing. */
 export async function readConfirmation(ctx: Ctx, url: string): Promise<SubscriberStatus | null> {
   return (await readNamed(ctx.db, ctx, url))?.status ?? null;
 }
 
-/** Whose subscription the link confirms; nobody's when it is not one of ours, or is over. */
+/** Subscription that the link confirms. Undefined if the link is invalid or expired. */
 async function readNamed(db: Database, ctx: Ctx, url: string, { lock = false } = {}) {
   const id = namedBy(url);
   if (!id) return undefined;
@@ -84,7 +84,7 @@ async function readNamed(db: Database, ctx: Ctx, url: string, { lock = false } =
 
 type UnsubscribeNewsletterOutcome = { ok: true } | { ok: false; reason: "link" };
 
-/** Takes the address off the list that the link names, whether it is on it or not, and its mails with it. */
+/** Unsubscribes the address that the link names and deletes the newsletter's emails to it. Repeating has no effect. */
 export async function unsubscribeNewsletter(ctx: Ctx, url: string): Promise<UnsubscribeNewsletterOutcome> {
   const id = unsubscribedBy(ctx, url);
   if (!id) return { ok: false, reason: "link" };
@@ -105,7 +105,7 @@ export async function unsubscribeNewsletter(ctx: Ctx, url: string): Promise<Unsu
   return { ok: true };
 }
 
-/** What the page of the link shows; null when the link is not one of ours. An address that is gone is off the list. */
+/** State for the unsubscribe page. Null if the link is invalid. A deleted address is "off". */
 export async function readUnsubscription(ctx: Ctx, url: string): Promise<"on" | "off" | null> {
   const id = unsubscribedBy(ctx, url);
   if (!id) return null;

@@ -1,26 +1,26 @@
 import type { Section, TextNode } from "~/lib/text-tree";
 
-/** A text of the site as the office sees it. */
+/** A text of the site in the office. */
 export type OfficeDocument = {
   title: string;
-  /** Where it is read. */
+  /** Path of its page. */
   path: string;
-  /** The file that holds it. */
+  /** File that holds it. */
   file: string;
-  /** "10 questions" */
+  /** For example "10 questions". */
   holds: string;
-  /** As the text says itself; null where it does not. */
+  /** Date in the text. Null if it has none. */
   updated: string | null;
 };
 
-/** The date of a text that says "Last updated 4/10/25", as yyyy-MM-dd; null when it does not. */
+/** Date of a "Last updated 4/10/25" in a text, as yyyy-MM-dd. Null if there is none. */
 export function updatedOf(text: string): string | null {
   const [, month = "", day = "", year = ""] =
     /Last updated (\d{1,2})\/(\d{1,2})\/(\d{2})(?!\d)/.exec(text) ?? [];
   return year ? `20${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : null;
 }
 
-/** A section's paragraphs and lists, without the white space between them. */
+/** Paragraphs and lists of a section, without whitespace nodes. */
 export function blocksOf({ nodes }: Section): TextNode[] {
   return nodes.filter(({ type }) => type === "element");
 }

@@ -7,7 +7,7 @@ import { blocksOf } from "./document";
 
 const company = { company_name: "Snow & Birch", contact_email: "hi@snow.example", phone: "(603) 555-0142" };
 const read = new Map<string, ReturnType<typeof readMarkdown>>();
-/** Read once: it takes half a second. */
+/** Parsed once: it takes half a second. */
 const markdownOf = (file: string) =>
   read.getOrInsertComputed(file, () => readMarkdown(readFileSync(file, "utf8")));
 const treeOf = (file: string) => fillIn(markdownOf(file).text, company);
@@ -17,7 +17,7 @@ const within = ({ sections }: Section): Section[] => sections.flatMap((one) => [
 const PAGES = ["about", "faq", "privacy", "terms"];
 
 describe.each(PAGES)("content/%s.md", (name) => {
-  test("gives every section something to say and an address of its own", () => {
+  test("has text in every section and a distinct anchor for each", () => {
     const sections = within(sectionsOf(treeOf(`content/${name}.md`)));
     const ids = sections.map(({ id }) => id);
     expect(ids.filter((id, index) => id === "" || ids.indexOf(id) !== index)).toEqual([]);
@@ -28,11 +28,11 @@ describe.each(PAGES)("content/%s.md", (name) => {
 });
 
 describe.each(globSync("content/**/*.md"))("%s", (file) => {
-  test("leaves no mark unread and nothing to be filled in", () => {
+  test("has no unreplaced mark or placeholder", () => {
     expect(plainText(treeOf(file).children)).not.toMatch(/\*\*|\{\w+\}|\]\(|^#|^- /m);
   });
 
-  test("leaves the company's name, email and phone to the settings", () => {
+  test("takes the company's name, email and phone from the settings", () => {
     expect(readFileSync(file, "utf8")).not.toMatch(/White Birch Cleaning|@whitebirch|555-\d{4}/);
   });
 });
@@ -45,7 +45,7 @@ test("/about has its story, three values and four people", () => {
   ]);
 });
 
-/** The policies (spec section 9), which must read alike wherever they are told. */
+/** Policies (spec section 9). Every page must word them alike. */
 const POLICIES: [string, RegExp, string[]][] = [
   [
     "cancelling free of charge",
@@ -63,17 +63,17 @@ const POLICIES: [string, RegExp, string[]][] = [
   ["law", /governed by the law of the State of California/, ["privacy", "terms"]],
 ];
 
-test.each(POLICIES)("%s: the same on every page", (_, words, pages) => {
+test.each(POLICIES)('policy "%s" is the same on every page', (_, words, pages) => {
   for (const page of pages)
     expect(textOf(page).replace(/^(Privacy Policy|Terms of Service) /, "")).toMatch(words);
 });
 
-test("no other number of hours or percent is promised than the policies know", () => {
+test("no page promises hours or percentages other than those of the policies", () => {
   const told = PAGES.flatMap((page) => textOf(page).match(/\b\d+(?: hours?\b|%)/g) ?? []);
   expect(new Set(told)).toEqual(new Set(["24 hours", "72 hours", "50%"]));
 });
 
-test("five people write the articles; the author of the first writes the fifth too", () => {
+test("five authors write the articles, and the author of the first also writes the fifth", () => {
   const articles = globSync("content/blog/*.md").map((file) => articleOf(markdownOf(file)));
   const authors = inOrder(articles).map(({ author }) => author);
   expect([authors.length, new Set(authors).size, authors[4]]).toEqual([6, 5, authors[0]]);

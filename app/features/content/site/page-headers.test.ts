@@ -11,20 +11,20 @@ const headersOf = (parent: HeadersInit, own: HeadersInit, answer: HeadersInit = 
     }),
   );
 
-test("a page keeps what the routes around it say", () => {
+test("a page keeps the headers of its parent routes", () => {
   expect(headersOf({ "Cache-Control": "no-store" }, { "Retry-After": "30" })).toEqual({
     "cache-control": "no-store",
     "retry-after": "30",
   });
 });
 
-test("its own word counts, and once", () => {
+test("a page's own header wins and is sent once", () => {
   expect(headersOf({ "Cache-Control": "no-store" }, { "Cache-Control": "no-store" })).toEqual({
     "cache-control": "no-store",
   });
 });
 
-test("the answer to a form that came is heard last", () => {
+test("the header of an action wins over all others", () => {
   expect(headersOf({}, { "Cache-Control": "no-cache" }, { "Cache-Control": "no-store" })).toEqual({
     "cache-control": "no-store",
   });

@@ -15,7 +15,7 @@ const root = {
 };
 const matches = [root, { id: "routes/site/faq", pathname: "/faq" }];
 
-/** Tags by their name, property, relation or kind. */
+/** Tags by name, property, relation or kind. */
 function tags(...[where, title, description, page]: Parameters<typeof pageMeta>) {
   const named = pageMeta(where, title, description, page).map((tag) => {
     const { name, property, rel, content, href, ...rest } = tag as Record<string, string>;
@@ -24,12 +24,12 @@ function tags(...[where, title, description, page]: Parameters<typeof pageMeta>)
   return Object.fromEntries(named);
 }
 
-/** What the page tells machines, by type. */
+/** Structured data by type. */
 function structured(...args: Parameters<typeof pageMeta>) {
   return pageMeta(...args).flatMap((tag) => ("script:ld+json" in tag ? [tag["script:ld+json"]] : []));
 }
 
-test("a page is named after itself and the company", () => {
+test("the title is the page's name and the company's", () => {
   expect(pageMeta(matches, "Our Services", "Plain prices.").slice(0, 2)).toEqual([
     { title: "Our Services | White Birch Cleaning" },
     { name: "description", content: "Plain prices." },
@@ -42,14 +42,14 @@ test.each([
   ["Before the Crew Arrives: What to Do and What to Leave", "Before the Crew Arrives"],
   ["What Green Really Means Under the Kitchen Sink", "What Green Really Means Under the Kitchen…"],
   ["Eight: Colons That Come Early Don't Leave Too Little", "Eight: Colons That Come Early Don't Leave…"],
-])("a long title is shortened so that the company stays: %s", (title, short) => {
+])("a long title is shortened so that the company's name fits: %s", (title, short) => {
   const full = `${short} | White Birch Cleaning`;
   expect(pageMeta(matches, title, "A calendar.")[0]).toEqual({ title: full });
   expect(full.length).toBeLessThanOrEqual(65);
   expect(tags(matches, title, "A calendar.")["og:title"]).toBe(title);
 });
 
-test("a company whose name takes all the room is left out", () => {
+test("a company name that fills the title is left out", () => {
   const company_name = "The Very Old and Very Careful Cleaning Company of New Hampshire";
   const named = [{ ...root, loaderData: { ...root.loaderData, company: { ...company, company_name } } }];
   expect(pageMeta(named, "Our Services", "Plain prices.")[0]).toEqual({ title: "Our Services" });
@@ -58,14 +58,14 @@ test("a company whose name takes all the room is left out", () => {
 test.each([
   ["the root has no data", [{ id: "root" }]],
   ["there is no root", []],
-])("only after itself when %s, and it names no address", (_, without) => {
+])("the title has no company and the page no address when %s", (_, without) => {
   expect(pageMeta(without, "Our Services", "Plain prices.")).toEqual([
     { title: "Our Services" },
     { name: "description", content: "Plain prices." },
   ]);
 });
 
-test("a page says where it lives and how it looks where it is shared", () => {
+test("a page has its canonical address and a share image", () => {
   expect(tags(matches, "FAQ", "Ten answers.")).toMatchObject({
     canonical: "https://site.example/faq",
     "og:url": "https://site.example/faq",
@@ -79,7 +79,7 @@ test("a page says where it lives and how it looks where it is shared", () => {
   });
 });
 
-test("an article has a picture, a date and an author of its own", () => {
+test("an article has its own picture, date and author", () => {
   const article = { published: "2024-03-01", author: "Ada Frost", category: "Seasonal" };
   expect(tags(matches, "Snow", "On the sill.", { article, image: "/assets/7.jpg" })).toMatchObject({
     "og:type": "article",
@@ -90,13 +90,13 @@ test("an article has a picture, a date and an author of its own", () => {
   });
 });
 
-test("its home may be more than its path", () => {
+test("the canonical address may have a query", () => {
   expect(tags(matches, "Offices", "Prices.", { path: "/services?type=commercial" }).canonical).toBe(
     "https://site.example/services?type=commercial",
   );
 });
 
-test("a page of one visitor's is kept out of search engines, and nothing else is said of it", () => {
+test("a page for one visitor is excluded from search engines and has no further tags", () => {
   expect(tags(matches, "Login", "Welcome back.", { noindex: true })).toEqual({
     title: "Login | White Birch Cleaning",
     description: "Welcome back.",
@@ -104,8 +104,8 @@ test("a page of one visitor's is kept out of search engines, and nothing else is
   });
 });
 
-describe("what machines are told", () => {
-  test("an inner page's way from home", () => {
+describe("structured data", () => {
+  test("has breadcrumbs on inner pages", () => {
     const trail = [{ name: "Blog", path: "/blog" }];
     const [crumbs] = structured(matches, "Snow", "On the sill.", { path: "/blog/7", trail });
     const items = (crumbs as { itemListElement: { item: string }[] }).itemListElement;
@@ -116,11 +116,11 @@ describe("what machines are told", () => {
     ]);
   });
 
-  test("not the home page's", () => {
+  test("has no breadcrumbs on the home page", () => {
     expect(structured([root], "Home", "Come in.")).toEqual([]);
   });
 
-  test("and what the page adds, of this company at this address", () => {
+  test("includes the page's own data with the company and its address", () => {
     const seen: unknown[] = [];
     pageMeta(matches, "FAQ", "Ten answers.", {
       structured: ({ company: { company_name }, origin }) => {

@@ -3,37 +3,37 @@ import { type Business, breadcrumbs, type Crumb, type StructuredData } from "./s
 
 type Match = { id: string; pathname?: string; loaderData?: unknown } | undefined;
 
-/** Of the site, what a page's head needs. */
+/** What a page's head needs of the site. */
 type Site = {
   company: Business;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   origin: string;
-  /** The picture that stands for the site where its address is shared, a path. */
+  /** Path of the site's default share image. */
   share_image: string;
 };
 
 type Page = {
-  /** Where the page is at home, when its path alone doesn't say: "/services?type=commercial". */
+  /** Canonical path, if it needs a query: "/services?type=commercial". */
   path?: string;
-  /** A page for one visitor, or a step of something: not for search engines. */
+  /** True for pages of one visitor or steps of a process. Excludes the page from search engines. */
   noindex?: boolean;
-  /** An article's dates and section; the page is then of type article. */
+  /** Dates and section of an article. Sets the page type to article. */
   article?: { published: string; author: string; category: string };
-  /** Its own picture for sharing, a path (1200 × 630). */
+  /** Path of the page's own share image (1200 × 630). */
   image?: string;
-  /** The pages between the home page and this one. */
+  /** Pages between the home page and this one. */
   trail?: Crumb[];
-  /** What it tells machines (structured-data.ts). */
+  /** Structured data (structured-data.ts). */
   structured?: (site: Site) => StructuredData[];
 };
 
 const MAX_TITLE = 65;
-/** What of a title must stay for it to be understood. */
+/** Minimum length of a shortened title. */
 const MIN_TITLE = 20;
 
 /**
- * Head of a public page: "{title} | White Birch Cleaning", named as the settings say; description, canonical address,
- * Open Graph, breadcrumbs.
+ * Head of a public page: "{title} | White Birch Cleaning" with the name from the settings, description, canonical address, Open
+ * Graph, breadcrumbs.
  */
 export function pageMeta(
   matches: readonly Match[],
@@ -73,7 +73,7 @@ export function pageMeta(
   ];
 }
 
-/** Lists of results cut longer titles off, and the company's name with them. */
+/** Title that fits search results: longer ones lose the company's name there. */
 function fullTitle(title: string, company = ""): string {
   if (!company) return title;
   const end = ` | ${company}`;
@@ -81,7 +81,7 @@ function fullTitle(title: string, company = ""): string {
   return room < MIN_TITLE ? title : shortened(title, room) + end;
 }
 
-/** Up to the end of its first sentence or part where that fits, else up to the end of a word. */
+/** Cuts after the first sentence or part if that fits, else after a word. */
 function shortened(title: string, room: number): string {
   if (title.length <= room) return title;
   const parts = [...title.slice(0, room + 1).matchAll(/[?!:.](?=\s)/g)];
@@ -104,12 +104,12 @@ function siteOf(matches: readonly Match[]): Partial<Site> | undefined {
   return matches.find((match) => match?.id === "root")?.loaderData as Partial<Site> | undefined;
 }
 
-/** Without the root's data (it failed) there is no address to name. */
+/** The root's data is missing if its loader failed; the address is then unknown. */
 function isComplete(site: Partial<Site> | undefined): site is Site {
   return Boolean(site?.company && site.origin && site.share_image);
 }
 
-/** A page's headers: its own over those of the routes around it, so that one `no-store` is enough. */
+/** Headers of a page. Its own win over its parents', so one `no-store` is enough. */
 export function pageHeaders({ loaderHeaders, actionHeaders, parentHeaders }: HeadersArgs): Headers {
   const headers = new Headers(parentHeaders);
   for (const own of [loaderHeaders, actionHeaders]) {
@@ -118,7 +118,7 @@ export function pageHeaders({ loaderHeaders, actionHeaders, parentHeaders }: Hea
   return headers;
 }
 
-/** The pages for everybody that search engines are shown; articles of the blog and openings come on top. */
+/** Public pages for search engines. Articles and openings are added to them. */
 export const PUBLIC_PAGES = [
   "/",
   "/about",

@@ -25,10 +25,10 @@ const company = {
   default_currency: "USD",
 };
 
-/** As a machine reads it. */
+/** The data as parsed JSON. */
 const read = (data: StructuredData) => JSON.parse(JSON.stringify(data));
 
-test("the company is who the settings say, and where and when it can be had", () => {
+test("the company has the name, address, area and hours of the settings", () => {
   const business = read(localBusiness(company, ORIGIN));
   expect(business).toMatchObject({
     "@context": "https://schema.org",
@@ -56,7 +56,7 @@ test("the company is who the settings say, and where and when it can be had", ()
   ]);
 });
 
-describe("a service is offered at its price", () => {
+describe("the price of a service", () => {
   const offerOf = (service: ReturnType<typeof aService>) =>
     read(serviceOffers([service], { ...company, default_currency: "CAD" }, ORIGIN))["@graph"][0];
 
@@ -64,13 +64,13 @@ describe("a service is offered at its price", () => {
     ["by the hour", aService({ price_per_hour: 5350 }), "53.50", "HUR"],
     ["by the month", monthlyHomeCare, "289.00", "MON"],
     ["once", autoDetailing, "189.00", undefined],
-  ])("%s", (_how, service, price, unitCode) => {
+  ])("is offered: %s", (_how, service, price, unitCode) => {
     const { offers } = offerOf(service);
     expect(offers).toMatchObject({ price, priceCurrency: "CAD" });
     expect(offers.priceSpecification?.unitCode).toBe(unitCode);
   });
 
-  test("and where it can be booked", () => {
+  test("comes with the address to book it", () => {
     expect(offerOf(officeCleaning)).toMatchObject({
       name: "Office Cleaning",
       serviceType: "Commercial cleaning",
@@ -79,12 +79,12 @@ describe("a service is offered at its price", () => {
     });
   });
 
-  test("but for one that has to be seen first", () => {
+  test("is missing if it needs an estimate", () => {
     expect(offerOf(houseWashing)).not.toHaveProperty("offers");
   });
 });
 
-test("questions come with their answers", () => {
+test("questions have their answers", () => {
   expect(read(faqPage([{ question: "Keys?", answer: "In a lockbox." }])).mainEntity).toEqual([
     { "@type": "Question", name: "Keys?", acceptedAnswer: { "@type": "Answer", text: "In a lockbox." } },
   ]);
@@ -124,7 +124,7 @@ describe("an opening", () => {
     path: "/careers?apply=2",
   };
 
-  test("says who is wanted, where and since when", () => {
+  test("has its title, employer, place and date", () => {
     expect(read(jobPosting(job, company, ORIGIN))).toMatchObject({
       "@type": "JobPosting",
       title: "Team Lead",
@@ -136,7 +136,7 @@ describe("an opening", () => {
     });
   });
 
-  test("describes itself in HTML, escaped", () => {
+  test("has an escaped HTML description", () => {
     expect(read(jobPosting(job, company, ORIGIN)).description).toBe(
       "<p>Lead &amp; clean &lt;with&gt; us.</p><ul><li>A driver's license</li><li>Patience &lt; time</li></ul>",
     );
@@ -147,7 +147,7 @@ describe("an opening", () => {
   });
 });
 
-test("a trail begins at home and counts from one", () => {
+test("breadcrumbs start at home and count from one", () => {
   const trail = [
     { name: "Blog", path: "/blog" },
     { name: "Snow on the sill", path: "/blog/7" },

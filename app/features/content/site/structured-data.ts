@@ -1,4 +1,4 @@
-/** What pages say to machines, in the words of schema.org. Pages hand these to `pageMeta({ structured })`. */
+/** Structured data by schema.org. Pages pass these to `pageMeta({ structured })`. */
 import type {
   Article,
   BreadcrumbList,
@@ -17,7 +17,7 @@ export type StructuredData =
   | Graph
   | WithContext<Article | BreadcrumbList | FAQPage | HomeAndConstructionBusiness | ItemList | JobPosting>;
 
-/** What of the company's settings machines are told. */
+/** Company settings used in structured data. */
 export type Business = {
   company_name: string;
   company_description: string;
@@ -53,7 +53,7 @@ const inNewHampshire = (town: string) =>
 const employerOf = (company: Business, origin: string) =>
   ({ "@type": "Organization", "@id": businessId(origin), name: company.company_name, url: origin }) as const;
 
-/** The company: where it is, when it answers, where it goes. For the home, about and contact pages. */
+/** The company with address, hours and area. For the home, about and contact pages. */
 export function localBusiness(company: Business, origin: string): WithContext<HomeAndConstructionBusiness> {
   return {
     "@context": CONTEXT,
@@ -78,7 +78,7 @@ export function localBusiness(company: Business, origin: string): WithContext<Ho
   };
 }
 
-/** Each service with its price; one that needs an estimate has none. */
+/** Services with their prices. One that needs an estimate has no price. */
 export function serviceOffers(services: readonly Service[], company: Business, origin: string): Graph {
   return {
     "@context": CONTEXT,
@@ -114,7 +114,7 @@ function offerOf(service: Service, company: Business, origin: string): Offer {
   };
 }
 
-/** Questions with their answers as plain text or simple HTML. */
+/** Questions with answers as plain text or simple HTML. */
 export function faqPage(items: readonly { question: string; answer: string }[]): WithContext<FAQPage> {
   return {
     "@context": CONTEXT,
@@ -132,15 +132,14 @@ export type ArticleFacts = {
   excerpt: string;
   category: string;
   author: string;
-  /** ISO dates: "2024-04-08". */
+  /** ISO date, for example "2024-04-08". */
   published: string;
   updated?: string;
-  /** Paths on this site. */
+  /** Paths of this site. */
   path: string;
   image?: string;
 };
 
-/** One article of the blog. */
 export function article(facts: ArticleFacts, company: Business, origin: string): WithContext<Article> {
   return {
     "@context": CONTEXT,
@@ -163,17 +162,17 @@ export type JobFacts = {
   title: string;
   description: string;
   requirements: readonly string[];
-  /** "Portsmouth, NH" */
+  /** For example "Portsmouth, NH". */
   location: string;
   /** "Full-time" or "Part-time", in any case. */
   type: string;
-  /** ISO date since which it is open. */
+  /** ISO date on which it opened. */
   posted: string;
-  /** Of its own page, a path on this site. */
+  /** Path of its page. */
   path: string;
 };
 
-/** What a list leads to, by its paths: each page tells of itself. */
+/** List of pages by path. Each page has its own data. */
 export function listOf(paths: readonly string[], origin: string): WithContext<ItemList> {
   return {
     "@context": CONTEXT,
@@ -186,7 +185,7 @@ export function listOf(paths: readonly string[], origin: string): WithContext<It
   };
 }
 
-/** One opening, on its own page. */
+/** One opening on its own page. */
 export function jobPosting(job: JobFacts, company: Business, origin: string): WithContext<JobPosting> {
   const [town = job.location] = job.location.split(",");
   return {
@@ -208,7 +207,7 @@ export function jobPosting(job: JobFacts, company: Business, origin: string): Wi
 
 export type Crumb = { name: string; path: string };
 
-/** The way from the home page to this one, which comes last. `pageMeta` adds it to every inner page by itself. */
+/** Breadcrumbs from the home page to this one. `pageMeta` adds them to every inner page. */
 export function breadcrumbs(trail: readonly Crumb[], origin: string): WithContext<BreadcrumbList> {
   return {
     "@context": CONTEXT,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldsOf } from "./fields";
 
-test("fields say where they are, what they are, and whether they must be there", () => {
+test("fields have their path, their type and whether they are required", () => {
   const rows = fieldsOf({
     type: "object",
     properties: {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./operations";
 
-/** A field of what is sent or answered, for a table: "days[].slots[].time". */
+/** A field of a request or response, for a table: "days[].slots[].time". */
 export type FieldRow = { name: string; type: string; required: boolean; description: string };
 
 type Node = JsonSchema & {
@@ -13,7 +13,7 @@ type Node = JsonSchema & {
   description?: string;
 };
 
-/** Every field of a schema, those that hold others before what they hold. */
+/** All fields of a schema. Parents come before their children. */
 export function fieldsOf(schema: JsonSchema, prefix = ""): FieldRow[] {
   const { properties = {}, required = [] } = schema as Node;
   return Object.entries(properties).flatMap(([key, node]) => {
@@ -29,7 +29,7 @@ export function fieldsOf(schema: JsonSchema, prefix = ""): FieldRow[] {
   });
 }
 
-/** "text", "whole number", "free, full, past or closed", "list of …", each with "or null" where that may be. */
+/** For example "text", "whole number", "free, full, past or closed", "list of …", with "or null" if nullable. */
 function typeOf(node: Node): string {
   const nullable = isNullable(node);
   return nullable ? `${plainType(withoutNull(node))} or null` : plainType(node);

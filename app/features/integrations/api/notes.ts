@@ -5,7 +5,7 @@ const { shape } = createPaymentSchema;
 const details = shape.bookingDetails.shape;
 const { shape: address } = details.address;
 
-/** What the document says about the fields of a request: kept apart from their schemas, which the browser loads, too. */
+/** Descriptions of request fields. Kept out of the schemas, which the browser loads too. */
 const NOTES: [z.ZodType, string, string?][] = [
   [shape.serviceId, "A service's `id`."],
   [shape.serviceType, "The service's own `service_type`."],
@@ -38,7 +38,7 @@ const NOTES: [z.ZodType, string, string?][] = [
   ],
 ];
 
-/** Puts the notes to their schemas. */
+/** Adds the descriptions to the schemas. */
 export function noteRequest(): void {
   for (const [schema, description, format] of NOTES) {
     z.globalRegistry.add(schema, { description, ...(format && { format }) });

@@ -13,7 +13,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** Every object anywhere in a value. */
+/** Every object within a value, at any depth. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield value as Record<string, unknown>;
@@ -27,7 +27,7 @@ const schemaAt = (ref: string) =>
     .reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], document) as JsonSchema;
 
 describe("the document", () => {
-  test("has what OpenAPI 3.1 requires, and nothing of its own", () => {
+  test("is valid OpenAPI 3.1 without extensions", () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: "White Birch Cleaning API", version: "1" });
     const known = ["openapi", "jsonSchemaDialect", "info", "servers", "security", "paths", "components"];
@@ -35,7 +35,7 @@ describe("the document", () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
-  test("names each operation once, with every parameter of its path and an answer", () => {
+  test("has each operation once, with all parameters of its path and a response", () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { path, operation } of operations) {
@@ -53,7 +53,7 @@ describe("the document", () => {
     }
   });
 
-  test("refers only to what is there, and each schema of it can be used", () => {
+  test("refers only to existing schemas and uses each of them", () => {
     const refs = [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === "string" ? [$ref] : []));
     expect(refs.length).toBeGreaterThan(0);
     for (const ref of refs) expect(schemaAt(ref), ref).toBeDefined();
@@ -61,25 +61,25 @@ describe("the document", () => {
       expect(() => z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])).not.toThrow();
   });
 
-  test("has a word for every field that a request may have", () => {
+  test("describes every field of every request", () => {
     const { CreatePayment } = document.components.schemas;
     const bare = [...objectsIn(CreatePayment)].flatMap(({ properties }) =>
       Object.entries((properties ?? {}) as Record<string, JsonSchema>)
         .filter(([, schema]) => schema.type !== "object" && !schema.description)
         .map(([name]) => name),
     );
-    expect(bare).toEqual(["visit", "date", "time"]); // of a move, which says it itself
+    expect(bare).toEqual(["visit", "date", "time"]); // fields of a move, which describe themselves
   });
 });
 
-describe("its examples", () => {
+describe("the examples", () => {
   const zodOf = (schema: JsonSchema) =>
     z.fromJSONSchema(
       (schema.$ref ? schemaAt(String(schema.$ref)) : schema) as Parameters<typeof z.fromJSONSchema>[0],
     );
 
   test.each(operations.map((one) => [one.path, one] as const))(
-    "of %s are what it says",
+    "of %s match its schema",
     (_, { operation }) => {
       const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
         part ? [part.content["application/json"]] : [],
@@ -90,7 +90,7 @@ describe("its examples", () => {
     },
   );
 
-  test("are no looser than the server: a request without its service is none", () => {
+  test("are as strict as the server: a request without a service is invalid", () => {
     const request = zodOf({ $ref: "#/components/schemas/CreatePayment" });
     expect(request.safeParse(aBody()).success).toBe(true);
     expect(request.safeParse({ ...aBody(), serviceId: undefined }).success).toBe(false);

@@ -37,7 +37,7 @@ export type OpenApiDocument = {
 
 const QUERIES = { services: servicesQuery, availability: availabilityQuery } as const;
 
-/** The API of a company at an address, as OpenAPI 3.1 has it: made of the schemas that the server checks with. */
+/** OpenAPI 3.1 document of the API, generated from the schemas that the server validates with. */
 export function openApiDocument(company: { name: string; email: string; origin: string }): OpenApiDocument {
   noteRequest();
   return {
@@ -122,13 +122,13 @@ function refTo(name: SchemaName): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** What goes over the wire, before anything is made of it here. */
+/** Schema of the JSON on the wire, before transformation. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // Said already: by the format, and by what an integer is in JSON.
+      // Redundant: given by the format, and by the type integer.
       if (jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -20,7 +20,7 @@ export type Operation = {
   parameters?: Parameter[];
   body?: { of: SchemaName; example: unknown };
   answers: { 200: { of: SchemaName; description: string }; errors: Record<string, string> };
-  /** Of the answer. */
+  /** Example of the response. */
   example: unknown;
 };
 
@@ -30,7 +30,7 @@ const TOO_MANY_HOLDS =
   "Too many requests, or too many bookings waiting for payment. Wait for the time in Retry-After. If there is none, call the office.";
 const REFERENCE = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 
-/** What the API can do, in the order in which a program needs it. */
+/** The API's operations, in the order in which a program needs them. */
 export const OPERATIONS: Operation[] = [
   {
     id: "listServices",

@@ -2,14 +2,14 @@ import type { RouterContextProvider } from "react-router";
 import { keyIn, recognizePartner } from "~/features/integrations/partners/recognize.server";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 
-/** Of an error, what callers are told. `field` is named as in the request. */
+/** Body of an error. `field` has its name in the request. */
 type Problem = { message: string; field?: string } & Record<string, unknown>;
 
-/** What the whole web may read, from any page: it is the same for everybody, and no cookie counts. */
+/** CORS for public data: any page may read it, and cookies are ignored. */
 const OPEN = { "Access-Control-Allow-Origin": "*" };
 const UNKEPT = { "Cache-Control": "no-store" };
 
-/** An answer that only callers on their own servers, and this site's pages, can read. */
+/** Response without CORS: readable by servers and this site's pages only. */
 export function answer(body: object, headers: Record<string, string> = {}): Response {
   return Response.json(body, { headers: { ...UNKEPT, ...headers } });
 }
@@ -18,7 +18,7 @@ export function refusal(status: number, error: Problem, headers: Record<string, 
   return Response.json({ error }, { status, headers: { ...UNKEPT, ...headers } });
 }
 
-/** An answer that the script of any page may read. */
+/** Response that scripts of any page may read. */
 export function openAnswer(body: object): Response {
   return answer(body, OPEN);
 }
@@ -27,7 +27,7 @@ export function openRefusal(status: number, error: Problem, headers: Record<stri
   return refusal(status, error, { ...OPEN, ...headers });
 }
 
-/** Who calls: a partner with its key, or anybody. A key rules over a session: `ctx` is then nobody's who has signed in. */
+/** The caller: a partner with its key, or anybody. A key overrides a session: `ctx` then has no signed-in account. */
 export type Caller = { ctx: Ctx; api_key_id: string | null };
 
 type Admitted = ({ ok: true } & Caller) | { ok: false; refusal: Response };
@@ -39,8 +39,8 @@ const LIMITS = {
 } as const;
 
 /**
- * Lets a call of the API in, or says why not: a wrong key, or too many calls. Without a key each address has its limit;
- * a partner has a higher one, wherever it calls from.
+ * Admits a call of the API, or returns 401 for a wrong key and 429 for too many calls. The limit is per address without a key,
+ * and a higher one per partner with a key.
  */
 export async function admitCaller(
   request: Request,
@@ -70,7 +70,7 @@ export async function admitCaller(
   return { ok: true, ctx: { ...ctx, actor: { kind: "guest" }, counted }, api_key_id };
 }
 
-/** One partner's drafts are not another's, nor a visitor's, whatever they call them. */
+/** Key of a draft, separate for each partner and for visitors. */
 export function draftOf({ api_key_id }: Caller, key: string | null | undefined): string | null {
   if (!key) return null;
   return api_key_id ? `${api_key_id}:${key}` : key;

@@ -15,7 +15,7 @@ import { isMonth } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { orList } from "~/lib/text";
 
-/** What the API sends, as it is documented and tested. */
+/** What the API sends, for documentation and tests. */
 const cents = () => z.int().min(0);
 const state = () => z.enum(["free", "full", "past", "closed"]);
 const slot = z.object({ time: z.enum(SLOT_TIMES), state: state() });
@@ -128,7 +128,7 @@ type Query<Schema extends z.ZodType> =
   | { ok: true; query: z.output<Schema> }
   | { ok: false; problem: { message: string; field?: string } };
 
-/** The query of a call, or what is wrong with it first. */
+/** Parses the query of a call. Returns the first error if it is invalid. */
 export function readQuery<Schema extends z.ZodType>(url: string, schema: Schema): Query<Schema> {
   const parsed = schema.safeParse(Object.fromEntries(new URL(url).searchParams));
   if (parsed.success) return { ok: true, query: parsed.data };
@@ -139,7 +139,7 @@ export function readQuery<Schema extends z.ZodType>(url: string, schema: Schema)
 
 type Offered = z.output<typeof servicesAnswer>["services"][number];
 
-/** A service as the API offers it: what it costs, and what a booking of it must say. */
+/** A service in the API: its price and which fields a booking needs. */
 export function offerOf(service: Service): Offered {
   const { id, title, description, features, service_type, subscription_type, is_popular } = service;
   return {
@@ -165,7 +165,7 @@ function unitOf(service: Service): Offered["price_unit"] {
   return hoursApply(service) ? "hour" : "visit";
 }
 
-/** What the API sends and takes, each under its name in the document. */
+/** Requests and responses of the API by their name in the document. */
 export const SCHEMAS = {
   Services: servicesAnswer,
   Availability: availabilityAnswer,

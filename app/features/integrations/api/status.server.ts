@@ -12,12 +12,12 @@ import type { Ctx } from "~/platform/context.server";
 import type { Caller } from "./respond.server";
 import type { BookingAnswer } from "./schemas";
 
-/** What opens the status of what was booked with an order, for whoever has it. */
+/** Signed reference that gives access to the status of an order's booking. */
 export function referenceOf({ links }: Pick<Ctx, "links">, order_id: string): string {
   return `${order_id}.${links.sign(subjectOf(order_id))}`;
 }
 
-/** What was booked, for whoever has its signed reference; by its id alone only for the partner it came through. */
+/** Status of a booking by its signed reference. The plain order id works only for the partner that booked it. */
 export async function readBookingStatus(
   { ctx, api_key_id }: Caller,
   reference: string,

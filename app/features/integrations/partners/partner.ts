@@ -3,34 +3,34 @@ import { cleanLine } from "~/lib/text";
 
 export const API_KEYS_PAGE = "/admin/api-keys";
 
-/** Every key begins with it, so that one that has got out is recognized. */
+/** Prefix of every key, so that scanners recognize a leaked one. */
 export const KEY_PREFIX = "wbc_";
 
-/** Longest name of a partner, and of what a partner calls a booking. */
+/** Maximum length of a partner's name and of a partner's reference. */
 export const PARTNER_LIMITS = { name: 80, reference: 100 } as const;
 
-/** Through whom something is booked; `reference` is what the partner calls it. */
+/** Partner that a booking came through. `reference` is the partner's own. */
 export type Via = { api_key_id: string; reference: string | null };
 
-/** A partner as the office sees it: finished strings, company time. */
+/** A partner in the office. Texts are formatted, in the company's time zone. */
 export type ApiKey = {
   id: string;
   name: string;
-  /** The end of the key, to tell it from others. */
+  /** Last characters of the key. */
   end: string;
   added: string;
   last_used: string | null;
   revoked: string | null;
-  /** How much that was paid for was booked through it. */
+  /** Number of paid bookings through it. */
   bookings: number;
 };
 
-/** The line that puts the booking widget onto a partner's page. */
+/** HTML that embeds the booking widget in a partner's page. */
 export function widgetTag(origin: string, partner?: string): string {
   return `<script src="${origin}/widget.js"${partner ? ` data-partner="${partner}"` : ""} async></script>`;
 }
 
-/** The form of a key: whose it is. */
+/** Form of a key: the partner's name. */
 export const apiKeySchema = z.object({
   name: z
     .string()

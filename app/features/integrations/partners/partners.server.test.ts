@@ -31,7 +31,7 @@ const actions = async () =>
   );
 
 describe("a key", () => {
-  test("opens, is kept as a digest only, and its use is noted to the minute", async () => {
+  test("grants access, is stored as a digest only, and records its use to the minute", async () => {
     const { id, key } = await aKey();
     const { rows } = await pool.query("select * from api_keys");
     expect(key).toMatch(/^wbc_[\w-]{43}$/);
@@ -50,19 +50,19 @@ describe("a key", () => {
     expect(await lastUsed()).toBe("Jun 01, 2026, 8:01 AM");
   });
 
-  test.each(["", "wbc_", "x", "wbc_\u0000", `wbc_${"a".repeat(43)}`])("%j opens nothing", async (key) => {
+  test.each(["", "wbc_", "x", "wbc_\u0000", `wbc_${"a".repeat(43)}`])("%j grants no access", async (key) => {
     await aKey();
     expect(await recognizePartner(ctx(), key)).toBeNull();
   });
 
-  test("replaced by a new one opens nothing any more; its partner stays", async () => {
+  test("stops working when renewed, and its partner stays", async () => {
     const { id, key } = await aKey();
     const renewed = await renewApiKey(staff(), id);
     expect(await recognizePartner(ctx(), key)).toBeNull();
     expect(await recognizePartner(ctx(), renewed ?? "")).toEqual({ api_key_id: id });
   });
 
-  test("that was revoked opens nothing, for good, and its name is free again", async () => {
+  test("stops working for good when revoked, and frees its name", async () => {
     const { id, key } = await aKey();
     expect(await revokeApiKey(staff(), id)).toBe(true);
     expect(await revokeApiKey(staff(), id)).toBe(true);
@@ -73,7 +73,7 @@ describe("a key", () => {
     expect(await actions()).toEqual(["api_key.added", "api_key.revoked", "api_key.added"]);
   });
 
-  test("has a name of its own, whatever its case, and every change leaves a line", async () => {
+  test("has a unique name, ignoring case, and every change is audited", async () => {
     const { id } = await aKey();
     const refused = { ok: false, reason: "refused" };
     expect(await addApiKey(staff(), { name: "CORNER realty" })).toMatchObject(refused);
@@ -85,7 +85,7 @@ describe("a key", () => {
     expect(await actions()).toEqual(["api_key.added", "api_key.added", "api_key.renamed", "api_key.renewed"]);
   });
 
-  test.each(["nothing", "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"])("%s is not there", async (id) => {
+  test.each(["nothing", "6f9619ff-8b86-4d01-b42d-00cf4fc964ff"])("%s does not exist", async (id) => {
     expect(await renameApiKey(staff(), { id, name: "A" })).toEqual({ ok: false, reason: "not found" });
     expect(await renewApiKey(staff(), id)).toBeNull();
     expect(await revokeApiKey(staff(), id)).toBe(false);
@@ -102,7 +102,7 @@ test.each([
   ["Bearerwbc_1", null],
 ])("Authorization %j carries %j", (header, key) => expect(keyIn(header)).toBe(key));
 
-describe("what is booked through a partner", () => {
+describe("a booking through a partner", () => {
   const stored = async () =>
     (
       await pool.query(
@@ -111,7 +111,7 @@ describe("what is booked through a partner", () => {
       )
     ).rows;
 
-  test("says so in the office, with the partner's own name for it, and counts once it is paid for", async () => {
+  test("shows the partner and its reference in the office, and counts once it is paid", async () => {
     const { id } = await aKey();
     const via = { api_key_id: id, reference: "A-1042" };
     const held = await createPayment(ctx(), { request: aRequest(), draft_id: null, via });
@@ -123,7 +123,7 @@ describe("what is booked through a partner", () => {
     expect((await readApiKey(staff(), id))?.bookings).toBe(1);
   });
 
-  test("is a plan as well, and each of its visits", async () => {
+  test("may be a plan, and each of its visits names the partner", async () => {
     const { id } = await aKey();
     const request = aRequest(
       { frequency: "biweekly", hours: undefined },
@@ -137,7 +137,7 @@ describe("what is booked through a partner", () => {
     expect((await readOfficeBooking(staff(), rows[0].id))?.through).toBe("Corner Realty");
   });
 
-  test("with its widget, names it; a partner that is none any more keeps nobody from booking", async () => {
+  test("names the partner of the widget; a revoked partner doesn't prevent booking", async () => {
     const { id } = await aKey();
     const book = (time: string, partner: string) =>
       createPayment(ctx(), { request: aRequest({ time }, { partner }), draft_id: null });
@@ -148,7 +148,7 @@ describe("what is booked through a partner", () => {
     expect(await stored()).toMatchObject([{ api_key_id: id, partner_reference: null }]);
   });
 
-  test("stays when the draft is changed and held anew", async () => {
+  test("keeps its partner when the draft changes and is held again", async () => {
     const { id } = await aKey();
     const draft_id = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
     for (const hours of [2, 3, 3])

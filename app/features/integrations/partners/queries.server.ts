@@ -7,12 +7,12 @@ import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import type { ApiKey } from "./partner";
 
-/** All keys: those that are good first, by name. */
+/** All keys: active ones first, by name. */
 export function readApiKeys(ctx: AdminCtx): Promise<ApiKey[]> {
   return read(ctx);
 }
 
-/** One key; null when there is none with this id. */
+/** One key. Null if there is none with this id. */
 export async function readApiKey(ctx: AdminCtx, id: string): Promise<ApiKey | null> {
   return isUuid(id) ? ((await read(ctx, id))[0] ?? null) : null;
 }

@@ -4,10 +4,10 @@ import { api_keys } from "~/db/schema/partners";
 import type { Ctx } from "~/platform/context.server";
 import { KEY_PREFIX } from "./partner";
 
-/** That a key was used is noted no more often than this. */
+/** Minimum minutes between two recorded uses. */
 const NOTED_MINUTES = 1;
 
-/** Whose key it is; null when nobody's, or revoked. */
+/** Partner of a key. Null if unknown or revoked. */
 export async function recognizePartner(
   { db, now }: Pick<Ctx, "db" | "now">,
   key: string,
@@ -27,18 +27,18 @@ export async function recognizePartner(
 
 const KEY = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`);
 
-/** A new key; `stored` is all that is kept of it. */
+/** Creates a key. `stored` is the only part that is stored. */
 export function newKey() {
   const key = KEY_PREFIX + randomBytes(32).toString("base64url");
   return { key, stored: { key_hash: digestOf(key), key_end: key.slice(-4) } };
 }
 
-/** A key has 256 bits of chance: nobody finds it by trying, so a plain digest is enough. */
+/** A key has 256 random bits and can't be guessed, so an unsalted digest is enough. */
 function digestOf(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
-/** The key that a request carries, well-formed or not; null when it carries none. */
+/** Key in the `Authorization` header, well-formed or not. Null if there is none. */
 export function keyIn(authorization: string | null): string | null {
   const [, key] = /^Bearer\b(.*)$/i.exec(authorization ?? "") ?? [];
   return key === undefined ? null : key.trim();

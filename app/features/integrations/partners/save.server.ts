@@ -10,11 +10,11 @@ import { newKey } from "./recognize.server";
 type Missing = { ok: false; reason: "not found" };
 type Refused = { ok: false; reason: "refused"; message: string };
 
-/** `key` is told here and never again. */
+/** `key` is returned here only. */
 export type AddKeyOutcome = { ok: true; id: string; key: string } | Refused;
 export type RenameKeyOutcome = { ok: true } | Missing | Refused;
 
-/** A key for a partner, good at once. */
+/** Creates a key for a partner, active at once. */
 export function addApiKey(ctx: AdminCtx, { name }: { name: string }): Promise<AddKeyOutcome> {
   return ctx.db.transaction(async (tx): Promise<AddKeyOutcome> => {
     await lockUntilCommit(tx, "api keys");
@@ -28,7 +28,7 @@ export function addApiKey(ctx: AdminCtx, { name }: { name: string }): Promise<Ad
   });
 }
 
-/** What its partner is called, also where bookings are said to have come through it. */
+/** Renames a partner, also on its existing bookings. */
 export function renameApiKey(
   ctx: AdminCtx,
   { id, name }: { id: string; name: string },
@@ -46,7 +46,7 @@ export function renameApiKey(
   });
 }
 
-/** A new key in place of the old one, told here and never again; null when there is none that is still good. */
+/** Replaces a key and returns the new one, here only. Null if there is no active key. */
 export function renewApiKey(ctx: AdminCtx, id: string): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const old = await lockKey(tx, id);
@@ -62,7 +62,7 @@ export function renewApiKey(ctx: AdminCtx, id: string): Promise<string | null> {
   });
 }
 
-/** Ends a key for good; what was booked through it stays. False when there is none. */
+/** Revokes a key for good. Its bookings stay. False if there is none. */
 export function revokeApiKey(ctx: AdminCtx, id: string): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const key = await lockKey(tx, id);

@@ -6,7 +6,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Via } from "./partner";
 
-/** The partner whose widget or link somebody books with; a partner that is none any more keeps nobody from booking. */
+/** Partner of a widget or link. Null if unknown or revoked, which doesn't prevent booking. */
 export async function partnerNamed({ db }: Pick<Ctx, "db">, id: string | undefined): Promise<Via | null> {
   if (!id || !isUuid(id)) return null;
   const [found] = await db
@@ -16,7 +16,7 @@ export async function partnerNamed({ db }: Pick<Ctx, "db">, id: string | undefin
   return found ? { api_key_id: found.id, reference: null } : null;
 }
 
-/** Notes through whom an order came, in the transaction that stores it. */
+/** Stores the partner of an order. Call it in the transaction that stores the order. */
 export async function recordVia(
   tx: Database,
   { now }: Pick<Ctx, "now">,
@@ -30,7 +30,7 @@ export async function recordVia(
     .values({ order_id, api_key_id, partner_reference: reference, created_at: now });
 }
 
-/** "Corner Realty", or "Corner Realty (A-1042)" with what it calls the order; null when nobody was in between. */
+/** "Corner Realty", or "Corner Realty (A-1042)" with the partner's reference. Null without a partner. */
 export async function readVia(
   { db }: Pick<Ctx, "db">,
   { order_id, plan_id }: { order_id: string | null; plan_id: string | null },
@@ -48,7 +48,7 @@ export async function readVia(
   return found.reference ? `${found.name} (${found.reference})` : found.name;
 }
 
-/** What partners called these orders may name a customer, and goes with them; through whom they came stays. */
+/** Deletes the partners' references of these orders, which may name a customer. The partner stays. */
 export async function forgetPartnerReferences(tx: Database, ofOrders: SQL): Promise<void> {
   const theirs = tx.select({ id: orders.id }).from(orders).where(ofOrders);
   await tx

@@ -13,8 +13,8 @@ export type AgainOutcome =
   | { ok: false; reason: "paused"; message: string };
 
 /**
- * Sends a made-up event, tried once: staff see at once what the address answers. `form_id` is of the form as it was shown:
- * sent twice, it is one event.
+ * Sends a test event with a single try, so staff see the response. `form_id` is the form's id; sending twice with it sends one
+ * event.
  */
 export function sendTestEvent(
   ctx: AdminCtx,
@@ -45,8 +45,8 @@ export function sendTestEvent(
 }
 
 /**
- * Lets a delivery go out once more, under the same id. `attempts`: how often it was tried when the button was shown; a
- * second press of the same button finds it on its way, or out, and changes nothing.
+ * Sends a delivery again under the same id. `attempts` is the number of tries when the button was shown; if it has changed,
+ * nothing is sent.
  */
 export function sendDeliveryAgain(
   ctx: AdminCtx,
@@ -56,7 +56,7 @@ export function sendDeliveryAgain(
     if (!isUuid(id)) return { ok: false, reason: "not found" };
     const which = eq(webhook_deliveries.id, id);
     const [known] = await tx.select().from(webhook_deliveries).where(which);
-    const webhook = known && (await lockWebhook(tx, known.webhook_id)); // first, as whoever deletes it does
+    const webhook = known && (await lockWebhook(tx, known.webhook_id)); // same lock order as deletion
     const [delivery] = await tx.select().from(webhook_deliveries).where(which).for("update");
     if (!webhook || !delivery) return { ok: false, reason: "not found" };
     const done = { ok: true, delivery_id: id } as const;

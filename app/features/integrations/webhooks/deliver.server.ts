@@ -16,8 +16,8 @@ const MAX_WORDS = 300;
 const NOT_OPENED = "Its secret was stored under a different APP_SECRET. Create a new one.";
 
 /**
- * Sends one delivery, once it is its turn: any 2xx is enough. Throws when it must be tried again; after `until` tries it has
- * failed. A try is counted before it is made, so that one that dies with the process counts as well.
+ * Sends a delivery. Any 2xx is success. Throws to be retried; fails for good after `until` tries. A try is counted before it is
+ * made, so a crash counts too.
  */
 export async function deliver(ctx: Ctx, post: SafeFetch, { delivery_id, until }: Job): Promise<void> {
   const found = await claim(ctx, delivery_id, until);
@@ -34,7 +34,7 @@ export async function deliver(ctx: Ctx, post: SafeFetch, { delivery_id, until }:
   if (!over) throw new Error(`Webhook delivery ${delivery.id} is tried again.`);
 }
 
-/** Counts the try; null when there is nothing to send. */
+/** Counts the try. Null if there is nothing to send. */
 function claim(ctx: Ctx, id: string, until: number) {
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx
@@ -88,7 +88,7 @@ async function send(
   }
 }
 
-/** The beginning of what was answered, as one line. */
+/** Start of the response as one line. */
 function wordsOf({ status, text }: SafeFetchAnswer): string {
   const words = cleanLine(text).slice(0, MAX_WORDS).toWellFormed();
   if (status >= 300 && status < 400) return "It responded with a redirect, which isn't followed.";
@@ -102,7 +102,7 @@ async function note({ db, now }: Ctx, { id }: Delivery, change: Change): Promise
     .where(and(eq(webhook_deliveries.id, id), eq(webhook_deliveries.status, "queued")));
 }
 
-/** Nothing more is sent to an address that says it is gone for good. */
+/** Pauses a webhook that answered 410 Gone. */
 function pauseGone(ctx: Ctx, { id }: Hook): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const paused = await tx

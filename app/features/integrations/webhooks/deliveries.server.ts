@@ -55,7 +55,7 @@ export const deliveryList = defineList(DELIVERY_LIST, {
   ],
 });
 
-/** Everything about one delivery; null when there is none with this id. */
+/** One delivery. Null if there is none with this id. */
 export async function readDelivery(ctx: AdminCtx, id: string): Promise<Delivery | null> {
   if (!isUuid(id)) return null;
   const [[row], { timezone }] = await Promise.all([
@@ -78,10 +78,10 @@ export async function readDelivery(ctx: AdminCtx, id: string): Promise<Delivery 
   };
 }
 
-/** The text behind an index of migration 0005: ids of what was told are found by it. */
+/** Expression of an index in migration 0005; used to find deliveries by the id of their subject. */
 const TOLD = sql`lower(${webhook_deliveries.event_key})`;
 
-/** What was told, or to which of the few webhooks, by its address or id: each is found by an index of its own. */
+/** Condition for the search: event key, or webhook by address or id. Each uses its own index. */
 async function searchFor(db: Database, q: string): Promise<SQL | undefined> {
   const pattern = likePattern(q);
   const has = sql`${TOLD} like ${pattern}`;

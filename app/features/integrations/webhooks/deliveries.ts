@@ -9,7 +9,7 @@ export const DELIVERY_LABELS: Record<DeliveryStatus, string> = {
   sent: "Sent",
 };
 
-/** The list of the office: the newest on top. */
+/** The office's list, newest first. */
 export const DELIVERY_LIST = listSpec({
   name: "webhook-deliveries",
   path: DELIVERIES_PAGE,
@@ -29,7 +29,7 @@ export const DELIVERY_LIST = listSpec({
   },
 });
 
-/** A delivery in the list: finished strings, company time. */
+/** A delivery in the list. Texts are formatted, in the company's time zone. */
 export type DeliveryRow = {
   id: string;
   at: string;
@@ -41,7 +41,7 @@ export type DeliveryRow = {
   error: string | null;
 };
 
-/** Everything about a delivery as its panel shows it. */
+/** A delivery as its panel shows it. */
 export type Delivery = DeliveryRow & {
   webhook_id: string;
   webhook_active: boolean;
@@ -49,13 +49,13 @@ export type Delivery = DeliveryRow & {
   payload: string;
 };
 
-/** "Not tried yet", "Tried 3 times". */
+/** For example "Not tried yet" or "Tried 3 times". */
 export function formatTries(attempts: number): string {
   if (attempts === 0) return "Not tried yet";
   return attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
 }
 
-/** "Answered 500", "No response". */
+/** For example "Answered 500" or "No response". */
 export function formatAnswer({ answer, attempts }: Pick<DeliveryRow, "answer" | "attempts">): string | null {
   if (answer !== null) return `Responded ${answer}`;
   return attempts === 0 ? null : "No response";

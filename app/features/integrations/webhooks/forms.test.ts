@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { eventsIn, webhookSchema, wrongUrl } from "./forms";
 
-describe("an address to be called", () => {
+describe("the address of a webhook", () => {
   test.each([
     "https://example.com/hook?x=1",
     "https://EXAMPLE.com:8443",
     "https://93.184.215.14/",
     "https://münchen.example/",
-  ])("can be %s", (url) => expect(wrongUrl(url)).toBeNull());
+  ])("may be %s", (url) => expect(wrongUrl(url)).toBeNull());
 
   test.each([
     ["", "Address is required."],
@@ -20,12 +20,12 @@ describe("an address to be called", () => {
     ["https://LOCALHOST./", "Address must be on the public internet."],
     ["https://db.internal/", "Address must be on the public internet."],
     ["https://printer.local/", "Address must be on the public internet."],
-  ])("%j is refused", (url, message) => {
+  ])("can't be %j", (url, message) => {
     expect(wrongUrl(url)).toBe(message);
     expect(webhookSchema.safeParse({ url }).success).toBe(false);
   });
 
-  test("may be 500 characters long, and is kept in its normal form", () => {
+  test("may have 500 characters and is stored normalized", () => {
     const url = `https://example.com/${"a".repeat(480)}`;
     expect(webhookSchema.safeParse({ url }).success).toBe(true);
     expect(webhookSchema.safeParse({ url: `${url}a` }).success).toBe(false);
@@ -33,7 +33,7 @@ describe("an address to be called", () => {
   });
 });
 
-test("events are those whose boxes are ticked", () => {
+test("the chosen events are those with a checked box", () => {
   const fields = { booking_confirmed: "on", payment_refunded: "on", booking_cancelled: "yes", other: "on" };
   expect(eventsIn(fields)).toEqual(["booking.confirmed", "payment.refunded"]);
   expect(eventsIn(webhookSchema.parse({ url: "https://example.com", ...fields }))).toEqual(eventsIn(fields));

@@ -4,10 +4,10 @@ import { fieldOf, WEBHOOK_EVENTS, type WebhookEvent } from "./webhook";
 
 export const MAX_URL = 500;
 
-/** Names that only mean something inside of a network; every other is looked up when it is called. */
+/** Names that exist only within a network. All other names are resolved when they are called. */
 const LOCAL = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home\.arpa|test|invalid)\.?$/;
 
-/** What is wrong with an address to be called; null when nothing is. */
+/** Error of a webhook's address. Null if it is valid. */
 export function wrongUrl(text: string): string | null {
   if (text === "") return "Address is required.";
   if (!URL.canParse(text)) return "Address must be a web address, like https://example.com/hook.";
@@ -36,7 +36,7 @@ export const webhookSchema = z.object({ url, ...boxes });
 
 export type WebhookForm = { url: string; events: WebhookEvent[] };
 
-/** The events whose boxes are ticked. */
+/** Events whose boxes are checked. */
 export function eventsIn(fields: Record<string, unknown>): WebhookEvent[] {
   return WEBHOOK_EVENTS.filter((event) => fields[fieldOf(event)] === "on");
 }

@@ -10,8 +10,8 @@ import { MAX_TRIES, type WebhookEvent } from "./webhook";
 export type WebhookData = Record<string, unknown>;
 
 /**
- * Tells every address that wants to hear of it what happens in this transaction: after commit, or never. `key` names what
- * happened, so that it is told once. `read` gives what is told; it is asked only if somebody listens.
+ * Queues an event for every webhook that subscribes to it, within this transaction. `key` identifies the event, so it is sent
+ * once. `read` returns the data and runs only if there is a subscriber.
  */
 export async function publishEvent(
   tx: Database,
@@ -24,7 +24,7 @@ export async function publishEvent(
     .select({ id: webhooks.id })
     .from(webhooks)
     .where(and(eq(webhooks.is_active, true), sql`${webhooks.events} ? ${event}`))
-    .for("key share"); // one that is being deleted is waited for: what happens must not fail because of it
+    .for("key share"); // wait for a webhook that is being deleted: the event must not fail because of it
   if (listening.length === 0) return;
   const payload = await read();
   if (!payload) return;
@@ -34,7 +34,7 @@ export async function publishEvent(
 
 type Delivery = { webhook_id: string; event: string; event_key: string; payload: WebhookData };
 
-/** Queues what is told to one address; `tries`: how often it may be tried. Null when it was queued before. */
+/** Queues an event for one webhook. `tries` is the maximum number of tries. Null if it is queued already. */
 export async function queueDelivery(
   tx: Database,
   { jobs, now }: Pick<Ctx, "jobs" | "now">,
@@ -51,7 +51,7 @@ export async function queueDelivery(
   return row.id;
 }
 
-/** Deliveries to one address go out one by one, and those to another need not wait for them. */
+/** Deliveries to one webhook are sent in sequence; other webhooks don't wait for them. */
 export function enqueueDelivery(
   tx: Database,
   jobs: Ctx["jobs"],
@@ -63,7 +63,7 @@ export function enqueueDelivery(
 type BookingEvent = Extract<WebhookEvent, `booking.${string}`>;
 type Told = Pick<Ctx, "jobs" | "now">;
 
-/** Tells what became of a booking, as it is stored now. Each version of it (`calendar_sequence`) is told once. */
+/** Publishes the current state of a booking, once per version (`calendar_sequence`). */
 export async function publishBookingEvent(
   tx: Database,
   ctx: Told,
@@ -77,7 +77,7 @@ export async function publishBookingEvent(
   if (row) await publishEvent(tx, ctx, event, `${id}:${row.sequence}`, () => readBooking(tx, id));
 }
 
-/** What a program needs to look the booking up or to plan with it; who the customer is stays here. */
+/** Data of a booking for programs. Excludes the customer's personal data. */
 async function readBooking(tx: Database, id: string): Promise<WebhookData | null> {
   const [row] = await tx
     .select({ booking: bookings, service: services.title, order: orders })
@@ -106,7 +106,7 @@ async function readBooking(tx: Database, id: string): Promise<WebhookData | null
   };
 }
 
-/** Tells that money went back; call it once a refund is completed. */
+/** Publishes a refund. Call it when the refund is completed. */
 export function publishRefundEvent(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, id: string): Promise<void> {
   return publishEvent(tx, ctx, "payment.refunded", id, async () => {
     const [row] = await tx

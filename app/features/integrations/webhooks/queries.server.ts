@@ -6,12 +6,12 @@ import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { hostOf, isWebhookEvent, type Webhook } from "./webhook";
 
-/** In the list: with how its last deliveries went. */
+/** A webhook in the list, with its last deliveries' results. */
 export type WebhookRow = Webhook & { failed: number; last_sent: string | null };
 
 type Stored = typeof webhooks.$inferSelect;
 
-/** All webhooks, the oldest first. Their secrets stay where they are. */
+/** All webhooks, oldest first, without their secrets. */
 export async function readWebhooks(ctx: AdminCtx): Promise<WebhookRow[]> {
   const { timezone } = await readCompany(ctx);
   const failed = sql<number>`count(*) filter (where ${webhook_deliveries.status} = 'failed')::int`;
@@ -28,7 +28,7 @@ export async function readWebhooks(ctx: AdminCtx): Promise<WebhookRow[]> {
   }));
 }
 
-/** One webhook; null when there is none with this id. */
+/** One webhook. Null if there is none with this id. */
 export async function readWebhook(ctx: AdminCtx, id: string): Promise<Webhook | null> {
   if (!isUuid(id)) return null;
   const [[webhook], { timezone }] = await Promise.all([

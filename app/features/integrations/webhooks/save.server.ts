@@ -15,11 +15,11 @@ type Refused =
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "refused"; field: "url" | "events"; message: string };
 
-/** `secret` is told here and never again. */
+/** `secret` is returned here only. */
 export type AddWebhookOutcome = { ok: true; id: string; secret: string } | Refused;
 export type UpdateWebhookOutcome = { ok: true } | Refused;
 
-/** A new address to be told of events, at work at once. */
+/** Adds a webhook, active at once. */
 export function addWebhook(ctx: AdminCtx, { url, events }: WebhookForm): Promise<AddWebhookOutcome> {
   return ctx.db.transaction(async (tx): Promise<AddWebhookOutcome> => {
     await lockUntilCommit(tx, "webhooks");
@@ -38,7 +38,7 @@ export function addWebhook(ctx: AdminCtx, { url, events }: WebhookForm): Promise
   });
 }
 
-/** Another address or other events. */
+/** Changes the address or events. */
 export function updateWebhook(
   ctx: AdminCtx,
   { id, url, events }: WebhookForm & { id: string },
@@ -59,7 +59,7 @@ export function updateWebhook(
   });
 }
 
-/** A new secret in place of the old one, told here and never again; null when there is no such webhook. */
+/** Replaces the secret and returns the new one, here only. Null if there is no such webhook. */
 export function renewSecret(ctx: AdminCtx, id: string): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     if (!(await lockWebhook(tx, id))) return null;
@@ -71,7 +71,7 @@ export function renewSecret(ctx: AdminCtx, id: string): Promise<string | null> {
   });
 }
 
-/** The webhook, which nobody else changes until the transaction ends. */
+/** Reads the webhook and locks its row until the transaction ends. */
 export async function lockWebhook(tx: Database, id: string) {
   if (!isUuid(id)) return null;
   const [webhook] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for("no key update");
@@ -92,7 +92,7 @@ function refuse(field: "url" | "events", message: string) {
   return { ok: false, reason: "refused", field, message } as const;
 }
 
-/** Pauses a webhook or puts it back to work; false when there is none. What happens meanwhile is not told later. */
+/** Pauses or activates a webhook. False if there is none. Events during a pause are not sent later. */
 export function setWebhookActive(
   ctx: AdminCtx,
   { id, active }: { id: string; active: boolean },
@@ -111,7 +111,7 @@ export function setWebhookActive(
   });
 }
 
-/** Deletes a webhook with all its deliveries, those on their way too; false when there is none. */
+/** Deletes a webhook with all its deliveries, also queued ones. False if there is none. */
 export function deleteWebhook(ctx: AdminCtx, id: string): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const webhook = await lockWebhook(tx, id);

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { newSecret, signatureOf } from "./sign.server";
 
-test("a message is signed as standardwebhooks.com has it", () => {
+test("a message is signed as standardwebhooks.com defines it", () => {
   const message = {
     id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
     timestamp: 1614265330,
@@ -13,7 +13,7 @@ test("a message is signed as standardwebhooks.com has it", () => {
   expect(signature).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
 });
 
-test("a receiver that computes the signature by itself, or with a library, finds it right", () => {
+test("a receiver verifies the signature on its own or with a library", () => {
   const secret = newSecret();
   const message = { id: "msg_1", timestamp: Math.floor(Date.now() / 1000), body: '{"name": "Zoë 🧹"}' };
   const signature = signatureOf(secret, message);
@@ -28,7 +28,7 @@ test("a receiver that computes the signature by itself, or with a library, finds
   expect(new Webhook(secret).verify(message.body, headers)).toEqual({ name: "Zoë 🧹" });
 });
 
-test("every secret is another one, of 24 bytes", () => {
+test("each secret is distinct and has 24 bytes", () => {
   const secrets = [newSecret(), newSecret()];
   expect(new Set(secrets).size).toBe(2);
   for (const secret of secrets) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);

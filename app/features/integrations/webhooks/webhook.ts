@@ -1,4 +1,4 @@
-/** What other programs can be told of. */
+/** Events that webhooks can subscribe to. */
 export const WEBHOOK_EVENTS = [
   "booking.confirmed",
   "booking.rescheduled",
@@ -19,29 +19,29 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   "application.received": "Job application received",
 };
 
-/** Staff send it to see whether an address answers. */
+/** Sent by staff to test an address. */
 export const TEST_EVENT = "test";
 
 export const WEBHOOKS_PAGE = "/admin/webhooks";
 export const DELIVERIES_PAGE = `${WEBHOOKS_PAGE}/deliveries`;
 
-/** Each has a worker of its own, so that an address that hangs never keeps the others waiting. */
+/** Maximum number of webhooks. Each has its own worker, so a hanging address delays no other. */
 export const MAX_WEBHOOKS = 10;
 
-/** The first try and those that follow, each about twice as long after the one before: for about a day. */
+/** Maximum number of tries. The delay about doubles each time; the last try is after about a day. */
 export const MAX_TRIES = 13;
 export const FIRST_PAUSE_SECONDS = 30;
 
-/** There is nothing at the address any more: it says so itself. */
+/** Status of an address that is gone for good. */
 export const GONE = 410;
 
-/** Why nothing was sent to an address that staff have paused. */
+/** Error of a delivery to a paused webhook. */
 export const PAUSED = "The webhook is paused.";
 
 export type Webhook = {
   id: string;
   url: string;
-  /** Of its address, to tell it from others. */
+  /** Host of its address. */
   host: string;
   events: WebhookEvent[];
   is_active: boolean;
@@ -52,18 +52,18 @@ export function isWebhookEvent(text: string): text is WebhookEvent {
   return WEBHOOK_EVENTS.some((event) => event === text);
 }
 
-/** "Booking confirmed". */
+/** For example "Booking confirmed". */
 export function formatEvent(event: string): string {
   if (event === TEST_EVENT) return "Test event";
   return isWebhookEvent(event) ? EVENT_LABELS[event] : event;
 }
 
-/** The name of an event's box in a form: dots would mean something there. */
+/** Name of an event's box in a form. Dots have a meaning there. */
 export function fieldOf(event: WebhookEvent): string {
   return event.replace(".", "_");
 }
 
-/** "example.com:8443". */
+/** For example "example.com:8443". */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -27,7 +27,7 @@ let staff: Awaited<ReturnType<typeof staffCtx>>;
 
 type Call = { headers: Record<string, unknown>; body: string };
 const calls: Call[] = [];
-/** What the other program answers next, the last one from then on. */
+/** Statuses that the receiver answers with in turn; the last one repeats. */
 let answers: number[] = [200];
 const server = createServer(async (request, response) => {
   let body = "";
@@ -47,7 +47,7 @@ beforeEach(async () => {
   answers = [200];
 });
 
-/** A webhook whose address is this machine, which no form would take. */
+/** A webhook to this machine, which the form would refuse. */
 async function aWebhook(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
   const outcome = await addWebhook(staff(), { url: "https://other.example/hook", events: [...events] });
   if (!outcome.ok) throw new Error(outcome.reason);
@@ -76,8 +76,8 @@ const message = {
   acknowledge: true,
 };
 
-describe("what happens is told", () => {
-  test("of a booking: confirmed, rescheduled, cancelled, and its money back, once each", async () => {
+describe("an event", () => {
+  test("of a booking is sent once each: confirmed, rescheduled, cancelled and refunded", async () => {
     await aWebhook();
     const { id, order_id } = await confirmedVisit(ctx(), pool);
     await moveByStaff(staff(), { id, date: "2026-06-11", time: "10:00 AM", crew_id: null });
@@ -100,7 +100,7 @@ describe("what happens is told", () => {
     expect(of("payment.refunded")).toMatchObject({ order_id, amount: 15_900, paid: 15_900, currency: "USD" });
   });
 
-  test("of each visit of a plan", async () => {
+  test("is sent for each visit of a plan", async () => {
     await aWebhook(["booking.confirmed"]);
     const plan = await startPlan(ctx(), pool);
     const { rows } = await pool.query("select id from bookings where plan_id = $1 and status = 'confirmed'", [
@@ -112,7 +112,7 @@ describe("what happens is told", () => {
     );
   });
 
-  test("of messages and applications, with nothing of who wrote them", async () => {
+  test("of a message or application holds nothing about its sender", async () => {
     await aWebhook();
     await receiveMessage(ctx(), message);
     await receiveMessage(ctx(), message);
@@ -126,7 +126,7 @@ describe("what happens is told", () => {
     );
   });
 
-  test("to each address that wants it, and to no other", async () => {
+  test("is sent to each webhook that subscribes to it and to no other", async () => {
     await aWebhook(["message.received"]);
     await addWebhook(staff(), { url: "https://a.example/", events: ["booking.confirmed"] });
     const paused = await addWebhook(staff(), { url: "https://b.example/", events: [...WEBHOOK_EVENTS] });
@@ -136,13 +136,13 @@ describe("what happens is told", () => {
     expect(await queues.waiting("webhook-delivery")).toHaveLength(1);
   });
 
-  test("once, also by several at the same moment", async () => {
+  test("is sent once, also when published several times at the same moment", async () => {
     await aWebhook();
     await Promise.all([tell("x"), tell("x"), tell("x")]);
     expect(await queues.waiting("webhook-delivery")).toHaveLength(1);
   });
 
-  test("not when the transaction is rolled back", async () => {
+  test("is not sent when the transaction is rolled back", async () => {
     await aWebhook();
     const failed = db.transaction(async (tx) => {
       await publishEvent(tx, ctx(), "message.received", "x", () => ({}));
@@ -153,7 +153,7 @@ describe("what happens is told", () => {
     expect(await queues.waiting("webhook-delivery")).toEqual([]);
   });
 
-  test("whatever becomes of a webhook that is being deleted", async () => {
+  test("is published even while its webhook is being deleted", async () => {
     const { id } = await aWebhook();
     const steps: string[] = [];
     const client = await pool.connect();
@@ -168,7 +168,7 @@ describe("what happens is told", () => {
     expect([steps, await deliveries()]).toEqual([["deleted", "told"], []]);
   });
 
-  test("at no cost when nobody listens", async () => {
+  test("reads no data without subscribers", async () => {
     const read = () => {
       throw new Error("Nobody asked.");
     };
@@ -178,7 +178,7 @@ describe("what happens is told", () => {
 });
 
 describe("a delivery", () => {
-  test("is signed with the webhook's secret, also with a new one", async () => {
+  test("is signed with the webhook's secret, also after renewal", async () => {
     const { id, secret } = await aWebhook();
     await tell("x");
     await run();
@@ -201,7 +201,7 @@ describe("a delivery", () => {
     expect(JSON.stringify((await pool.query("select * from audit_log")).rows)).not.toContain(secret.slice(6));
   });
 
-  test("that got a 500 is sent again, with the same id and body", async () => {
+  test("that got a 500 is sent again with the same id and body", async () => {
     answers = [500, 200];
     await aWebhook();
     await tell("x");
@@ -214,7 +214,7 @@ describe("a delivery", () => {
     expect(await run()).toBe(0);
   });
 
-  test("has failed after the last try", async () => {
+  test("fails after the last try", async () => {
     answers = [503];
     await aWebhook();
     await tell("x");
@@ -229,7 +229,7 @@ describe("a delivery", () => {
     expect(await one()).toMatchObject({ status: "failed", attempts: MAX_TRIES, answer: 503 });
   });
 
-  test("without an answer says why", async () => {
+  test("without a response gives the reason", async () => {
     await aWebhook();
     await pool.query("update webhooks set url = 'http://127.0.0.1:1/'");
     await tell("x");
@@ -241,7 +241,7 @@ describe("a delivery", () => {
     });
   });
 
-  test("that died with its process was tried, and is not tried for ever", async () => {
+  test("whose process died counts as tried and is not tried forever", async () => {
     await aWebhook();
     await tell("x");
     const { id } = await one();
@@ -263,7 +263,7 @@ describe("a delivery", () => {
     expect(await actions()).toEqual(["webhook.added", "webhook.paused"]);
   });
 
-  test("waits for nobody once its webhook is paused or deleted", async () => {
+  test("is not sent once its webhook is paused or deleted", async () => {
     const { id } = await aWebhook();
     await tell("x");
     await setWebhookActive(staff(), { id, active: false });
@@ -281,8 +281,8 @@ function kindOfPost(status: number) {
   return async () => ({ status, text: "" });
 }
 
-describe("sending again", () => {
-  test("takes a failed one and one that is out, once a press", async () => {
+describe("sending a delivery again", () => {
+  test("works for failed and sent ones, once per press", async () => {
     answers = [410, 200];
     const { id: webhook } = await aWebhook();
     await tell("x");
@@ -301,7 +301,7 @@ describe("sending again", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("knows no other delivery", async () => {
+  test("reports a missing delivery", async () => {
     for (const id of ["x", "11111111-1111-4111-8111-111111111111"])
       expect(await sendDeliveryAgain(staff(), { id, attempts: 0 })).toEqual({
         ok: false,
@@ -311,7 +311,7 @@ describe("sending again", () => {
 });
 
 describe("with workers", () => {
-  test("an address that hangs keeps no other waiting, however much it is to be told", async () => {
+  test("a hanging address delays no other, however many events wait for it", async () => {
     const silent = createServer(() => {});
     await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
     let hanging = 0;
@@ -344,7 +344,7 @@ test("a test event is tried once", async () => {
   const form_id = randomUUID();
   const sent = await sendTestEvent(staff(), { id, form_id });
   expect(sent).toMatchObject({ ok: true });
-  expect(await sendTestEvent(staff(), { id, form_id })).toEqual(sent); // the browser has sent the form again
+  expect(await sendTestEvent(staff(), { id, form_id })).toEqual(sent); // the browser sent the form again
   expect(await run()).toBe(1);
   expect(await one()).toMatchObject({ event: "test", status: "failed", attempts: 1, answer: 500 });
   expect(await sendTestEvent(staff(), { id: "x", form_id })).toMatchObject({
@@ -353,16 +353,16 @@ test("a test event is tried once", async () => {
   });
 });
 
-describe("staff's changes", () => {
+describe("a change by staff", () => {
   test.each(["https://127.0.0.1/", "https://[::1]/", "https://169.254.169.254/", "https://0x7f.1/"])(
-    "never take the address %s",
+    "refuses the address %s",
     async (url) => {
       const refused = { ok: false, reason: "refused", field: "url" };
       expect(await addWebhook(staff(), { url, events: ["message.received"] })).toMatchObject(refused);
     },
   );
 
-  test("want an event, and an address that is not there yet", async () => {
+  test("needs an event and a new address", async () => {
     const url = "https://a.example/";
     expect(await addWebhook(staff(), { url, events: [] })).toMatchObject({ field: "events" });
     const both = await Promise.all(
@@ -377,7 +377,7 @@ describe("staff's changes", () => {
     ).toMatchObject({ field: "url" });
   });
 
-  test("are in the activity, without the path of the address", async () => {
+  test("is listed in the activity without the path of the address", async () => {
     const url = "https://a.example/secret-path";
     const added = await addWebhook(staff(), { url, events: ["message.received"] });
     if (!added.ok) throw new Error("refused");

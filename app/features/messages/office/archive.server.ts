@@ -4,7 +4,7 @@ import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 
-/** Marks a new message as read, or as unread again; false when there is no such message. */
+/** Marks a message as read or unread. False if there is none. */
 export async function setMessageRead(
   ctx: AdminCtx,
   { id, read }: { id: string; read: boolean },
@@ -30,7 +30,7 @@ export async function setMessageRead(
   });
 }
 
-/** Puts a message away, or back to what it was; false when there is no such message. */
+/** Archives a message or restores its previous status. False if there is none. */
 export async function setMessageArchived(
   ctx: AdminCtx,
   { id, archived }: { id: string; archived: boolean },
@@ -51,7 +51,7 @@ export async function setMessageArchived(
     if ((before === "archived") === archived) return true;
     const after = archived ? ("archived" as const) : (message.archived_from ?? ("new" as const));
     const archived_from = before === "archived" ? null : before;
-    // Where it came from is not known of old ones; somebody has read them.
+    // Old messages have no recorded status from before; treat them as read.
     const read_at = archived || message.archived_from ? message.read_at : ctx.now;
     await tx
       .update(contact_messages)
@@ -67,7 +67,7 @@ export async function setMessageArchived(
   });
 }
 
-/** Puts away all that was read or answered. `at` is what `restoreRead` needs to take that back. */
+/** Archives all read and answered messages. Pass `at` to `restoreRead` to undo it. */
 export async function archiveRead(ctx: AdminCtx): Promise<{ archived: number; at: string }> {
   const at = ctx.now.round("microsecond");
   const archived = await ctx.db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ export async function archiveRead(ctx: AdminCtx): Promise<{ archived: number; at
   return { archived, at: at.toString() };
 }
 
-/** Takes back what `archiveRead` did at this moment; answers how many came back. */
+/** Undoes the `archiveRead` of this instant. Returns the number of restored messages. */
 export async function restoreRead(ctx: AdminCtx, at: Temporal.Instant): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const changed = await tx

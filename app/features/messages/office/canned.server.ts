@@ -19,7 +19,7 @@ const taken = {
   message: "There's already a canned reply with this name",
 } as const;
 
-/** Adds a canned reply, or changes the one with this id. */
+/** Adds a canned reply, or updates the one with this id. */
 export async function saveCannedReply(
   ctx: AdminCtx,
   { id, title, body }: Words & { id: string | null },
@@ -37,7 +37,7 @@ export async function saveCannedReply(
       await record(tx, ctx, "canned_reply.added", added.id, { after: { title } });
       return { ok: true };
     }
-    // Names are unique: nobody takes this one meanwhile.
+    // Names are unique: block concurrent inserts of the same one.
     await tx.execute(sql`lock table ${canned_replies} in share row exclusive mode`);
     const [before] = await tx
       .select({ title: canned_replies.title, body: canned_replies.body })
@@ -56,7 +56,7 @@ export async function saveCannedReply(
   });
 }
 
-/** Takes a canned reply away; answers what it was, so that it can be added again. */
+/** Deletes a canned reply and returns it, so it can be added again. */
 export async function removeCannedReply(ctx: AdminCtx, id: string): Promise<CannedReply | null> {
   if (!isUuid(id)) return null;
   return ctx.db.transaction(async (tx) => {

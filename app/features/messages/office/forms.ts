@@ -4,7 +4,7 @@ import { cleanBlock, cleanLine } from "~/lib/text";
 export const REPLY_MAX = 5000;
 export const CANNED_TITLE_MAX = 80;
 
-/** A reply to a message. `form_id` and `seen` are of the form as it was shown. */
+/** A reply to a message. */
 export const replySchema = z.object({
   body: z
     .string("Please write a reply")
@@ -12,11 +12,11 @@ export const replySchema = z.object({
     .max(REPLY_MAX, { error: "A reply can have at most 5,000 characters", abort: true })
     .min(1, "Please write a reply"),
   form_id: z.uuid(),
-  /** How many replies there were. */
+  /** Number of replies when the form was shown. */
   seen: z.coerce.number().int().min(0).max(1_000_000),
 });
 
-/** An answer that is written again and again. */
+/** A reusable reply. */
 export const cannedSchema = z.object({
   title: z
     .string("Please enter a name")

@@ -5,11 +5,11 @@ export type Reply = {
   body: string;
   author: string;
   at: string;
-  /** What became of the mail; null before it is begun. */
+  /** State of the email. Null before it is queued. */
   mail: "on its way" | "sent" | "kept" | "failed" | null;
 };
 
-/** A message as its panel in the office shows it: finished strings, company time. */
+/** A message as the office panel shows it. Texts are formatted, in the company's time zone. */
 export type OfficeMessage = {
   id: string;
   name: string;
@@ -20,16 +20,16 @@ export type OfficeMessage = {
   unread: boolean;
   at: string;
   replies: Reply[];
-  /** The account under the address, when there is one. */
+  /** Account with this email address, if any. */
   customer_id: string | null;
-  /** The newest bookings under the address. */
+  /** Newest bookings with this email address. */
   bookings: { id: string; service: string; when: string; status: string }[];
   canned: CannedReply[];
 };
 
 export type CannedReply = { id: string; title: string; body: string };
 
-/** A canned reply as it is put into a reply: "{name}" becomes the first name. */
+/** Text of a canned reply, with "{name}" replaced by the first name. */
 export function cannedText({ body }: Pick<CannedReply, "body">, name: string): string {
   const first = name.split(" ")[0] || "there";
   return body.replaceAll("{name}", () => first);

@@ -15,7 +15,7 @@ import type { CannedReply, OfficeMessage, Reply } from "./message";
 
 const BOOKINGS = 5;
 
-/** Everything about one message; null when there is none with this id. */
+/** One message. Null if there is none with this id. */
 export async function readOfficeMessage(ctx: AdminCtx, id: string): Promise<OfficeMessage | null> {
   if (!isUuid(id)) return null;
   const [message] = await ctx.db.select().from(contact_messages).where(eq(contact_messages.id, id));
@@ -73,7 +73,7 @@ async function readReplies({ db }: AdminCtx, id: string, zone: string): Promise<
   }));
 }
 
-/** Who the address belongs to, as far as it is known. Anybody may have typed it. */
+/** Customer data for the sender's address. The address is unverified. */
 async function readSender(
   { db }: AdminCtx,
   email: string,

@@ -9,9 +9,9 @@ import { submissionId } from "~/platform/spam.server";
 type Input = {
   message_id: string;
   body: string;
-  /** Of the form as it was shown: sent twice with the same words, it is one reply. */
+  /** Form id. Sending the same text twice with it stores one reply. */
   form_id: string;
-  /** How many replies its author saw. */
+  /** Number of replies that its author saw. */
   seen: number;
 };
 
@@ -20,7 +20,7 @@ export type ReplyOutcome =
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "archived" | "answered"; message: string };
 
-/** Answers a message by mail. What a colleague has answered meanwhile is to be read first. */
+/** Replies to a message by email. Refused while there is a colleague's reply that the author hasn't seen. */
 export async function replyToMessage(ctx: AdminCtx, input: Input): Promise<ReplyOutcome> {
   const { message_id, body, form_id, seen } = input;
   if (!isUuid(message_id)) return { ok: false, reason: "not found" };

@@ -10,7 +10,7 @@ import { PhoneLink } from "~/ui/phone-link";
 
 type Props = { phone: string; email: string; className?: string };
 
-/** How else to reach the company, on evergreen among birches. */
+/** Phone and email of the company. */
 export function ContactDetails({ phone, email, className }: Props) {
   return (
     <section
@@ -90,7 +90,7 @@ function Birches() {
   );
 }
 
-/** What becomes of a message, in three steps along a line of lenticels. */
+/** What happens with a message, in three steps. */
 export function WhatHappensNext({ email }: { email: string }) {
   const steps = [
     `A short email confirms that your message has reached us. If you don’t see it, check your spam folder or write to ${email}.`,

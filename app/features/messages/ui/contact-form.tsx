@@ -10,12 +10,12 @@ import { messageSchema } from "../forms";
 
 type Name = keyof typeof messageSchema.shape;
 
-/** The form as it is shown: what was typed or is known, what is wrong with it. */
+/** State of the form: values and errors. */
 export type ContactFormState = {
   token: string;
   values: Partial<Record<Name, string>>;
   errors: Partial<Record<Name, string[]>>;
-  /** Why it was not sent, when that is no field's fault. */
+  /** Error that belongs to no field. */
   notice?: string;
   failed?: boolean;
 };

@@ -10,10 +10,7 @@ export type PublishOutcome =
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "no consent" | "no text"; message: string };
 
-/**
- * Puts a review on the home page, which the customer must have allowed, or takes it away. The same wish twice changes
- * nothing.
- */
+/** Publishes a review on the home page or unpublishes it. Needs the customer's consent. Repeating has no effect. */
 export async function publishReview(
   ctx: AdminCtx,
   { id, publish }: { id: string; publish: boolean },
@@ -46,7 +43,7 @@ export async function publishReview(
   });
 }
 
-/** Takes a review away for good, with the reason in the audit trail; its customer may write another one. */
+/** Deletes a review for good, with the reason in the audit trail. Its customer may write another. */
 export async function removeReview(
   ctx: AdminCtx,
   { id, reason }: { id: string; reason: DeleteReason },

@@ -13,7 +13,7 @@ import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { type OfficeReview, stateOf } from "./list";
 
-/** Everything about one review; null when there is none with this id. */
+/** One review. Null if there is none with this id. */
 export async function readOfficeReview(ctx: AdminCtx, id: string): Promise<OfficeReview | null> {
   if (!isUuid(id)) return null;
   const [[found], { timezone }] = await Promise.all([

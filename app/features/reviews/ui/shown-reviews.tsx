@@ -1,7 +1,7 @@
 import type { ShownReview } from "~/features/reviews/rules";
 import { Stars } from "~/ui/stars";
 
-/** What customers wrote and agreed to be shown with; nothing when there is none. */
+/** Published reviews. Renders nothing if there are none. */
 export function ShownReviews({ reviews }: { reviews: ShownReview[] }) {
   if (reviews.length === 0) return null;
   return (

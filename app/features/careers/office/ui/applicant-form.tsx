@@ -15,7 +15,7 @@ import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
 import { useFocusError } from "~/ui/use-focus-error";
 
-/** A form of the panel that was not accepted. */
+/** A rejected form of the panel. */
 export type Refused = {
   intent: string;
   message: string | null;
@@ -27,14 +27,14 @@ export type FormPart = {
   application: OfficeApplication;
   formId: string;
   refused: Refused | undefined;
-  /** The panel without a form. */
+  /** Address of the panel without a form. */
   back: string;
 };
 
 type Props = Pick<FormPart, "refused" | "back"> & {
   intent: string;
   label: string;
-  /** Of the button, and while it works. */
+  /** Label of the button, and its label while the form is sent. */
   submit: string;
   pendingLabel: string;
   variant?: "primary" | "destructive";
@@ -42,7 +42,7 @@ type Props = Pick<FormPart, "refused" | "back"> & {
   children: ReactNode;
 };
 
-/** One of the forms that a panel of an applicant opens: it comes back to itself when refused, and can be left. */
+/** A form that opens in the panel. It returns to itself when rejected and can be closed. */
 export function ApplicantForm({
   intent,
   label,
@@ -92,7 +92,6 @@ export function ApplicantForm({
   );
 }
 
-/** A mail to the applicant. */
 export function EmailForm({ application, formId, refused, back }: FormPart) {
   const own = refused?.intent === "contact" ? refused : undefined;
   return (
@@ -126,7 +125,7 @@ export function EmailForm({ application, formId, refused, back }: FormPart) {
   );
 }
 
-/** What was written to the applicant. */
+/** Emails sent to the applicant. */
 export function SentEmails({ letters }: { letters: ApplicationEmail[] }) {
   if (letters.length === 0) return null;
   return (
@@ -155,7 +154,7 @@ export function SentEmails({ letters }: { letters: ApplicationEmail[] }) {
   );
 }
 
-/** Asks once more, and for a mail that says no kindly: it can't be taken back. */
+/** Asks for confirmation and for a rejection email. Can't be undone. */
 export function RejectForm({ application, formId, refused, back }: FormPart) {
   const own = refused?.intent === "reject" ? refused : undefined;
   const polite = politeNo(application);

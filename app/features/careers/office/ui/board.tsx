@@ -17,13 +17,13 @@ type Props = {
   totals: Record<ApplicationStatus, number>;
   open: string | undefined;
   hrefOf: (id: string) => string;
-  /** The list of all applications of one status. */
+  /** Address of the list of all applications with a status. */
   listHref: (status: ApplicationStatus) => string;
-  /** Where a changed status is posted. */
+  /** Address that a changed status is posted to. */
   action: string;
 };
 
-/** Applications in a column for each status. Cards are dragged, or moved with the list on them. */
+/** Applications in one column per status. Cards are moved by dragging or with the list on them. */
 export function ApplicationBoard({ rows, totals, open, hrefOf, listHref, action }: Props) {
   const submit = useSubmit();
   const posted = useNavigation().formData;

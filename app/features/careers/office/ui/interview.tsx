@@ -7,7 +7,7 @@ import { TextField } from "~/ui/text-field";
 import { TextareaField } from "~/ui/textarea-field";
 import { ApplicantForm, type FormPart } from "./applicant-form";
 
-/** When and where an applicant is met; the invitation goes out by mail with a calendar file. */
+/** Form for an interview. The invitation is emailed with a calendar file. */
 export function InterviewForm({ application, refused, back }: FormPart) {
   const { interview, tomorrow, email } = application;
   const own = refused?.intent === "interview" ? refused : undefined;
@@ -76,7 +76,7 @@ const STATES = {
   cancelled: { tone: "berry", label: "Cancelled" },
 } as const;
 
-/** The interview there is; one that is still to come can be called off. */
+/** The scheduled interview. A future one can be cancelled. */
 export function InterviewPart({ application }: { application: OfficeApplication }) {
   const busy = useNavigation().formData?.get("intent") === "cancel-interview";
   const { interview } = application;

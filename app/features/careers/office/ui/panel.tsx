@@ -18,12 +18,11 @@ import { ApplicationStatusSelect } from "./status-select";
 export type ApplicationForm = "interview" | "contact" | "reject";
 
 type Props = Omit<FormPart, "back"> & {
-  /** Which form is open. */
+  /** The open form. */
   shown: ApplicationForm | null;
   hrefOf: (form?: ApplicationForm) => string;
 };
 
-/** Everything about an application, and what can be done with it. */
 export function ApplicationPanel({ application, shown, hrefOf, formId, refused }: Props) {
   const { id, name, status } = application;
   const part = { application, formId, refused, back: hrefOf() };
@@ -76,7 +75,7 @@ export function ApplicationPanel({ application, shown, hrefOf, formId, refused }
 
 type OpenProps = { href: string; primary?: boolean; berry?: boolean; children: string };
 
-/** Opens a form of the panel; a link, so that it works without script. */
+/** Opens a form of the panel. A link, so it works without script. */
 function Open({ href, primary = false, berry = false, children }: OpenProps) {
   const look = buttonLook({ variant: primary ? "primary" : "secondary", size: "small" });
   return (
@@ -138,7 +137,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 type ApplicationNotesProps = { notes: ApplicationNote[]; formId: string; refused: Refused | undefined };
 
-/** What staff note about an applicant. */
+/** Staff notes about an applicant. */
 function ApplicationNotes({ notes, formId, refused }: ApplicationNotesProps) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formData?.get("intent") === "note";
@@ -178,7 +177,7 @@ function ApplicationNotes({ notes, formId, refused }: ApplicationNotesProps) {
 
 type ResumeProps = { resume: string | null; link: string | null };
 
-/** A link where there is an address of the web; what else was typed is shown as it is. */
+/** A web address as a link; other text as typed. */
 export function Resume({ resume, link }: ResumeProps) {
   if (!resume) return <span className="text-moss">No resume attached</span>;
   if (!link) return <span className="wrap-anywhere">{resume}</span>;

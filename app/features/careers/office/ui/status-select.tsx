@@ -10,14 +10,14 @@ import { cx } from "~/ui/cx";
 
 type Props = { id: string; name: string; status: ApplicationStatus; action: string; className?: string };
 
-/** The status of an application, saved at once; without script a button saves it. */
+/** Status of an application. Saved on change; without script a button saves it. */
 export function ApplicationStatusSelect({ id, name, status, action, className }: Props) {
   const submit = useSubmit();
   const posted = useNavigation().formData;
   const saving = posted?.get("id") === id ? posted.get("status") : null;
   const save = (form: HTMLFormElement) => submit(form, { preventScrollReset: true });
   return (
-    // Not `Form`: the board has a hundred, and that works its address out each time.
+    // Plain `form`: the board has a hundred of them, and React Router's `Form` computes its address on every render.
     <form
       method="post"
       action={action}

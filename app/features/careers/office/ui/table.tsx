@@ -15,7 +15,6 @@ type Props = {
   sort: NonNullable<Column["sort"]>;
 };
 
-/** The applications of one page. */
 export function ApplicationTable({ rows, open, hrefOf, sort }: Props) {
   const columns: Column[] = [
     { heading: "Applicant" },

@@ -13,7 +13,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 type Props = { lines: string[]; onChange: (lines: string[]) => void; error: string | undefined };
 
-/** What the service includes, one a line: rows to add, remove and move, or a plain text where there is no script. */
+/** The service's features, one per line: rows to add, remove and move. Without script a plain text field. */
 export function OfficeFeatures({ lines, onChange, error }: Props) {
   const list = useRef<HTMLOListElement>(null);
   if (!useHydrated()) {
@@ -55,7 +55,7 @@ export function OfficeFeatures({ lines, onChange, error }: Props) {
       <input type="hidden" name="features" value={lines.join("\n")} />
       <ol ref={list} className="grid gap-2">
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; what is typed is held above
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
           <li key={index} className="flex gap-1">
             <input
               type="text"

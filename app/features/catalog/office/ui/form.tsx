@@ -33,16 +33,16 @@ import { useFocusError } from "~/ui/use-focus-error";
 import { OfficeFeatures } from "./features";
 
 type Props = {
-  /** Null for a new one. */
+  /** Null for a new service. */
   id: string | null;
-  /** Of a new one the id of its form, else the version that the form was filled with. */
+  /** A new service's form id, or the version that the form was filled with. */
   version: { form_id: string } | { seen: string };
   values: ServiceValues;
   errors: Record<string, string> | undefined;
   currency: string;
 };
 
-/** Everything about a service, and its card as the site will show it, which follows while one types. */
+/** The service form, with a live preview of the card. */
 export function OfficeForm({ id, version, values, errors = {}, currency }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const field = fieldProps(values, errors);
@@ -168,7 +168,7 @@ function Choice({ title, children }: { title: string; children: string }) {
   );
 }
 
-/** The card of the site, as the form has it so far; nothing in it can be pressed. */
+/** Preview of the card. Nothing in it is clickable. */
 function OfficePreview({ service, currency }: { service: Service; currency: string }) {
   return (
     <section aria-labelledby="preview-title" className="grid gap-3 lg:sticky lg:top-20">
@@ -194,7 +194,7 @@ const NAMES: Record<PictureKey, string> = {
   team: "Aprons",
 };
 
-/** One of the house's pictures for a service, or the drawn landscape. */
+/** Choice of a picture, or the drawn landscape. */
 function OfficePictures({ chosen, error }: { chosen: string; error: string | undefined }) {
   const keys = Object.keys(NAMES).filter((key): key is PictureKey => Object.hasOwn(pictures, key));
   return (

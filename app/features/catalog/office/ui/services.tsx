@@ -25,7 +25,7 @@ type Props = { type: ServiceType; services: OfficeService[]; currency: string };
 
 const COLUMNS = ["Service", "Price per hour", "Type", "Subscription type", "Features", "Order", "Actions"];
 
-/** The services of one type in the order of the site; rows are moved by their handle or by their buttons. */
+/** The services of one type in the order of the site. Rows move by handle or by buttons. */
 export function OfficeServices({ type, services, currency }: Props) {
   const fetcher = useFetcher();
   const [dragged, setDragged] = useState<{ id: string; place: number } | null>(null);
@@ -188,7 +188,7 @@ function OfficeServiceRow({
   );
 }
 
-/** "/hr", "/month" or "once" stands under the price; one of 0 is asked for. */
+/** Unit shown under the price: "/hr", "/month" or "once". A price of 0 means an estimate. */
 function unitOf(service: OfficeService): string {
   if (needsEstimate(service)) return "Get Estimate";
   const [, unit] = priceLabel(service).split("/");
@@ -199,12 +199,12 @@ const iconLook =
   "grid size-11 cursor-pointer place-items-center rounded-control text-moss transition-colors hover:bg-sage-soft hover:text-ink md:size-10";
 
 type OfficeHandleProps = {
-  /** The row over which the pointer is, by what stands in its `data-service`. */
+  /** Called with the `data-service` of the row under the pointer. */
   onDrag: (over: string) => void;
   onDrop: () => void;
 };
 
-/** What a row is dragged by, with a mouse or a finger; keys have buttons for that. */
+/** Drag handle for mouse and touch. For the keyboard there are buttons. */
 function OfficeHandle({ onDrag, onDrop }: OfficeHandleProps) {
   if (!useHydrated()) return null;
   const follow = (event: PointerEvent) => {

@@ -1,4 +1,4 @@
-/** An article as the office sees it. */
+/** An article in the office. */
 export type OfficeArticle = {
   id: number;
   title: string;
@@ -6,8 +6,8 @@ export type OfficeArticle = {
   author: string;
   date: string;
   read_time: string;
-  /** How many visitors found it helpful. */
+  /** Number of visitors who found it helpful. */
   helpful: number;
-  /** How many signed-in readers keep it. */
+  /** Number of signed-in readers who saved it. */
   saved: number;
 };

@@ -5,7 +5,7 @@ import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import type { OfficeArticle } from "./article";
 
-/** Every article with how many found it helpful and how many keep it, the newest on top. */
+/** All articles with their votes and saves, newest first. */
 export async function readOfficeArticles({ db }: Pick<AdminCtx, "db">): Promise<OfficeArticle[]> {
   const [votes, saves] = await Promise.all([
     db

@@ -15,13 +15,13 @@ import { ArticleScript, ShareButton } from "./share-button";
 
 export type Reading = {
   article: Article;
-  /** The article's whole address. */
+  /** Absolute address of the article. */
   url: string;
   votes: { count: number; voted: boolean } | null;
   saved: boolean;
 };
 
-/** One article, and what a reader can do with it; `children` stands below its last line. */
+/** An article with its actions. `children` follows the text. */
 export function ArticlePage({
   company,
   children,
@@ -102,7 +102,7 @@ function ArticleHeader({ article, url, saved }: Reading) {
   );
 }
 
-/** The parts of an article, beside it on wide screens. */
+/** Table of contents, beside the article on wide screens. */
 function Contents({ text, className }: { text: TextTree; className?: string }) {
   return (
     <nav aria-labelledby="contents" className={className}>
@@ -125,7 +125,7 @@ function Contents({ text, className }: { text: TextTree; className?: string }) {
   );
 }
 
-/** How far one has read, under the header; moved by scrolling alone, within an ancestor that is a `reading-timeline`. */
+/** Reading progress below the header. Driven by CSS scrolling; needs an ancestor `reading-timeline`. */
 function ReadingProgress() {
   return (
     <div
@@ -137,7 +137,7 @@ function ReadingProgress() {
   );
 }
 
-/** What to read next; `children` stands below it. */
+/** Related articles, then `children`. */
 export function RelatedPosts({ posts, children }: { posts: Post[]; children: ReactNode }) {
   return (
     <Section heading="Related Posts" ground="sage" className="print:hidden">
@@ -151,7 +151,7 @@ export function RelatedPosts({ posts, children }: { posts: Post[]; children: Rea
   );
 }
 
-/** The scene beside 'Blog Post Not Found'. */
+/** Scene beside 'Blog Post Not Found'. */
 export function NoSuchPost() {
   return (
     <Picture

@@ -4,7 +4,7 @@ import type { TextTree } from "~/lib/text-tree";
 import { LenticelDivider } from "~/ui/lenticel-divider";
 import { Words } from "~/ui/prose";
 
-/** The text of an article, set for reading: 68 characters to a line. */
+/** Text of an article, 68 characters per line. */
 export function ArticleText({ text }: { text: TextTree }) {
   return (
     <div className="text-[1.0625rem]/[1.75] sm:text-[1.125rem]/[1.75] [&>:first-child]:mt-0">
@@ -43,7 +43,7 @@ const components: Partial<Components> = {
 
 type Part<Tag extends "table" | "thead" | "tr" | "th" | "td"> = ComponentProps<Tag> & ExtraProps;
 
-/** Where there is no room for columns the first two cells of a row stand side by side, and the others below them. */
+/** Table of an article. On narrow screens the first two cells of a row stand side by side, the others below. */
 function ArticleTable({ node: _, "aria-label": label, ...props }: Part<"table">) {
   return (
     <div className="@container mt-7 mb-9 rounded-card bg-snow shadow-rest ring-1 ring-line print:shadow-none">
@@ -87,7 +87,6 @@ function TableCell({ node: _, ...props }: Part<"td">) {
   );
 }
 
-/** Set off from the text: larger, in the display face, under a few lenticels. */
 function Quote({ node: _, children, ...props }: ComponentProps<"figure"> & ExtraProps) {
   return (
     <figure {...props} className="my-10 break-inside-avoid sm:my-12 lg:-mx-6">

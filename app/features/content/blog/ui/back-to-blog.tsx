@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { ButtonLink } from "~/ui/button-link";
 
-/** The way back to the list: quiet above an article, a button at its end. */
+/** Link to the list: plain above an article, a button below it. */
 export function BackToBlog({
   variant = "secondary",
   className,

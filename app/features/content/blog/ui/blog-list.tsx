@@ -16,12 +16,12 @@ import { Pagination } from "./pagination";
 type Props = {
   page: ListingPage;
   companyName: string;
-  /** Somebody who has signed in, or has saved something on this device. */
+  /** Whether the reader is signed in or has saved articles on this device. */
   hasSaved: boolean;
   children: ReactNode;
 };
 
-/** The first page begins with the featured post; `children` stands at the end of each. */
+/** A page of the list. The first page starts with the featured article; `children` ends each page. */
 export function BlogList({ page, companyName, hasSaved, children }: Props) {
   const [first, ...others] = page.posts;
   const featured = page.number === 1 ? first : undefined;
@@ -63,10 +63,7 @@ export function BlogList({ page, companyName, hasSaved, children }: Props) {
 
 type PostCardProps = { post: Post; aside?: ReactNode; className?: string };
 
-/**
- * One article in a list. In a grid its parts line up with those of its neighbours (subgrid). `aside` is what can be done
- * with it, beside its category.
- */
+/** Card of an article. In a grid its parts align with its neighbors' (subgrid). `aside` stands beside the category. */
 export function PostCard({ post, aside, className }: PostCardProps) {
   const titleId = useId();
   return (
@@ -111,7 +108,6 @@ export function PostCard({ post, aside, className }: PostCardProps) {
 
 const featuredSizes = "(min-width: 80rem) 42rem, (min-width: 64rem) 56vw, 100vw";
 
-/** The first article, large. */
 function FeaturedPost({ post }: { post: Post }) {
   const titleId = useId();
   const picture = post.image ?? null;
@@ -167,7 +163,6 @@ const tones: Record<string, "neutral" | "green" | "glass" | "amber"> = {
   Seasonal: "amber",
 };
 
-/** The kind of article, as a badge. */
 export function Category({ of: { category } }: { of: Post }) {
   return <Badge tone={tones[category] ?? "neutral"}>{category}</Badge>;
 }
@@ -176,7 +171,7 @@ export function PostDate({ of: { date, published } }: { of: Post }) {
   return <time dateTime={published}>{date}</time>;
 }
 
-/** Two columns on medium screens, three on large ones; a way to book takes the place that five articles leave free. */
+/** Two columns on medium screens, three on large ones. A link to booking fills the sixth cell after five articles. */
 function RecentPosts({ posts }: { posts: Post[] }) {
   return (
     <div className="-mb-6 grid gap-x-6 md:grid-cols-2 lg:grid-cols-3">

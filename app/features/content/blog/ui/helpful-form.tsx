@@ -7,11 +7,11 @@ import { LiveForm } from "~/ui/live-form";
 
 type Props = {
   article: number;
-  /** Null when the votes could not be read. */
+  /** Null if the votes could not be read. */
   votes: { count: number; voted: boolean } | null;
 };
 
-/** 'Found this helpful', which a reader says once; how many have said so comes below. */
+/** 'Found this helpful', once per reader, with the count below. */
 export function HelpfulForm({ article, votes }: Props) {
   return (
     <LiveForm id="helpful" action={`/blog/${article}/helpful`} failed={NOT_THROUGH} className="contents">

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { type ListingPage, listingPath } from "~/features/content/blog/article";
 import { cx } from "~/ui/cx";
 
-/** The pages of the list as links; those without articles are there, but lead nowhere. */
+/** Page links. Pages without articles are shown disabled. */
 export function Pagination({ page }: { page: ListingPage }) {
   const isThere = (number: number) => page.pages.some((each) => each.number === number && each.isThere);
   const step = (number: number) => ({ number, isThere: isThere(number) });
@@ -49,7 +49,7 @@ function Step({ number, isThere, current = false, label, children }: StepProps) 
           {children}
         </a>
       ) : (
-        // biome-ignore lint/a11y: a link that leads nowhere has no address and takes no focus
+        // biome-ignore lint/a11y: a disabled link has no address and takes no focus
         <span
           role="link"
           aria-disabled="true"

@@ -7,12 +7,12 @@ import { LiveForm } from "~/ui/live-form";
 type Props = {
   article: number;
   saved: boolean;
-  /** Where on the page it stands, and where one comes back to. */
+  /** Position in the page. The reader returns to it. */
   place: "top" | "end";
   variant: "secondary" | "ghost";
 };
 
-/** Keeps an article for later, or lets go of it. */
+/** Saves an article or removes it. */
 export function SaveForm({ article, saved, place, variant }: Props) {
   return (
     <LiveForm

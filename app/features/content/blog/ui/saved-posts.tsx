@@ -11,13 +11,13 @@ import { PostCard } from "./blog-list";
 
 type Props = {
   posts: Post[];
-  /** Somebody who has signed in. */
+  /** Whether the reader is signed in. */
   isReader: boolean;
-  /** How many are saved on this device, and not in the account. */
+  /** Number of articles saved on this device only. */
   offered: number;
 };
 
-/** What a reader has saved, the newest first. */
+/** The saved articles, newest first. */
 export function SavedPosts({ posts, isReader, offered }: Props) {
   return (
     <Container className="py-8 md:py-12">
@@ -57,7 +57,7 @@ export function SavedPosts({ posts, isReader, offered }: Props) {
   );
 }
 
-/** What was saved on this device before its reader logged in. */
+/** Offers to move the articles saved on this device to the account. */
 function Offer({ count }: { count: number }) {
   const what = count === 1 ? "an article" : `${count} articles`;
   return (

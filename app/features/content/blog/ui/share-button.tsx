@@ -7,12 +7,12 @@ import script from "./sharing.ts?url";
 
 type Props = {
   post: Post;
-  /** The article's whole address. */
+  /** Absolute address of the article. */
   url: string;
   variant: "secondary" | "ghost";
 };
 
-/** Waits, unseen, until its script is there (`<ArticleScript>`); where there is none, a mail can be written. */
+/** Hidden until its script runs (`<ArticleScript>`). Without script a `mailto:` link is shown. */
 export function ShareButton({ post, url, variant }: Props) {
   const mail = new URLSearchParams({ subject: post.title, body: `${post.excerpt}\n\n${url}` });
   const content = (
@@ -40,7 +40,7 @@ export function ShareButton({ post, url, variant }: Props) {
   );
 }
 
-/** Once on a page with such buttons: their script and what it says. */
+/** Script and texts for the share buttons. Once per page. */
 export function ArticleScript() {
   return (
     <>

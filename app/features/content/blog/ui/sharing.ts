@@ -1,4 +1,4 @@
-// Shares the page by the browser's own means, or copies its address (spec section 4), and says so in a toast of the page.
+// Shares the page with the browser's dialog or copies its address (spec section 4), and confirms with a toast.
 import { parsed } from "~/ui/parsed";
 
 await parsed;
@@ -26,7 +26,7 @@ async function share({ shareTitle: title, shareText: text }: DOMStringMap) {
   try {
     await navigator.share({ title, text, url: address });
   } catch (error) {
-    if ((error as Error).name === "AbortError") return; // the reader has thought better of it
+    if ((error as Error).name === "AbortError") return; // the reader closed the dialog
     // biome-ignore lint/suspicious/noConsole: the spec has it logged
     console.warn("The article could not be shared.", error);
     await copy();
@@ -38,7 +38,7 @@ for (const button of document.querySelectorAll<HTMLElement>("[data-share-title]"
 }
 document.documentElement.toggleAttribute("data-can-share", true);
 
-// 'Save' stands above and below the article: when one was answered in place (live-forms.ts), the other says the same.
+// 'Save' stands above and below the article. When one changes (live-forms.ts), update the other.
 new MutationObserver((changes) => {
   for (const form of changes.flatMap(({ addedNodes }) => [...addedNodes] as Partial<Element>[])) {
     const button = form.querySelector?.<HTMLButtonElement>("[data-save-button]");

@@ -13,7 +13,7 @@ type Outcome<Reason extends string = never> =
   | { ok: false; reason: "not found" }
   | { ok: false; reason: Reason; message: string };
 
-/** Takes an address off the list, as its owner could; whoever is off it already is left alone. It can be taken back. */
+/** Unsubscribes an address. No effect if it is unsubscribed already. Can be undone. */
 export async function unsubscribeByStaff(ctx: AdminCtx, id: string): Promise<Outcome> {
   return withSubscriber(ctx, id, async (tx, { status, unsubscribed_at }) => {
     if (status === "unsubscribed") return { ok: true };
@@ -28,10 +28,7 @@ export async function unsubscribeByStaff(ctx: AdminCtx, id: string): Promise<Out
   });
 }
 
-/**
- * Puts an address back to where it was before staff took it off the list. Only the last change can be taken back, and
- * only one of the staff: nobody is put on the list who has left it themselves, or never asked.
- */
+/** Undoes the last unsubscription by staff. Refuses an address that unsubscribed itself or never requested the newsletter. */
 export async function restoreSubscriber(ctx: AdminCtx, id: string): Promise<Outcome<"changed">> {
   return withSubscriber(ctx, id, async (tx, { status }) => {
     const [last] = await tx
@@ -60,7 +57,7 @@ export async function restoreSubscriber(ctx: AdminCtx, id: string): Promise<Outc
   });
 }
 
-/** Forgets an address, as if it had never asked, and the newsletter's mails to it. */
+/** Deletes an address and the newsletter's emails to it. */
 export async function forgetSubscriber(ctx: AdminCtx, id: string): Promise<Outcome> {
   return withSubscriber(ctx, id, async (tx, { status }) => {
     await tx.delete(newsletter_subscribers).where(eq(newsletter_subscribers.id, id));

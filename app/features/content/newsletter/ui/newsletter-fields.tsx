@@ -12,19 +12,19 @@ const FORM_ID = "newsletter-form";
 const rules = fieldRules(newsletterSchema);
 
 type Props = {
-  /** The path of this site that the visitor comes back to. */
+  /** Path that the visitor returns to. */
   from: string;
-  /** Left out on pages that are cached: script fetches one. */
+  /** Absent on cached pages: script fetches one. */
   token?: string;
   values?: { email?: string };
   errors?: { email?: string[] };
-  /** Why it was not sent, when that is not the address's fault. */
+  /** Error that is not about the address. */
   notice?: string;
   failed?: boolean;
   className?: string;
 };
 
-/** An address and a button, once a page. Without token and values it holds nothing of one visitor's. */
+/** Address field and button, once per page. Without token and values it holds no visitor's data. */
 export function NewsletterFields({ from, token, values, errors, notice, failed, className }: Props) {
   return (
     <LiveForm

@@ -3,9 +3,9 @@ import { Card } from "~/ui/card";
 import { NewsletterFields } from "./newsletter-fields";
 
 type Props = {
-  /** `block` closes the list of articles, `card` a single article. */
+  /** `block` ends the list of articles, `card` a single article. */
   look: "block" | "card";
-  /** The path of the page around it, without a query: "/blog/3". */
+  /** Path of the surrounding page without query, for example "/blog/3". */
   from: string;
 };
 
@@ -20,7 +20,6 @@ const words = {
   },
 };
 
-/** The way to the newsletter below what one has read. */
 export function NewsletterForm({ look, from }: Props) {
   const headingId = useId();
   const { heading, text } = words[look];

@@ -1,9 +1,6 @@
-// The newsletter's form stands on pages that are the same for everybody, so its token is fetched once somebody sees the
-// form or enters it:
-//
-//   <input type="hidden" name data-token-from="/newsletter/token" value="">
-//
-// Without a token the form works too: the server then asks for one more press.
+// The newsletter's form stands on pages that are cached for everybody. Its token is fetched when the form becomes visible or gets
+// focus: `<input type="hidden" name data-token-from="/newsletter/token" value="">`. Without a token the server asks to press once
+// more.
 import { parsed } from "~/ui/parsed";
 
 const FIELD = "input[data-token-from]";
@@ -24,7 +21,7 @@ const sight = new IntersectionObserver((entries) => {
     if (isIntersecting) fill(target.querySelector<HTMLInputElement>(FIELD));
 });
 
-// Also in a form that has taken the place of one that was sent.
+// Also for a form that replaces one that was sent.
 document.addEventListener("focusin", ({ target }) =>
   fill((target as HTMLInputElement).form?.querySelector<HTMLInputElement>(FIELD)),
 );

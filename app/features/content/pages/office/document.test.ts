@@ -6,6 +6,6 @@ test.each([
   ["Last updated 12/1/26.", "2026-12-01"],
   ["Last updated 4/10/2025", null],
   ["Effective 4/11/25", null],
-])("%j says that it was updated on %s", (text, day) => {
+])("finds in %j the update date %s", (text, day) => {
   expect(updatedOf(text)).toBe(day);
 });

@@ -7,7 +7,7 @@ import faq from "../../../../../content/faq.md";
 import privacy from "../../../../../content/privacy.md";
 import terms from "../../../../../content/terms.md";
 
-/** Every text of content/ but the articles, in the order of the site's foot. */
+/** All texts of content/ except articles, in the order of the footer. */
 export function readDocuments(): OfficeDocument[] {
   const openings = careers.jobs.length;
   return [

@@ -8,10 +8,10 @@ import { Picture } from "~/ui/picture";
 import { Prose } from "~/ui/prose";
 import { Section } from "~/ui/section";
 
-/** How wide the scene is shown; the preload in the page's head must say the same. */
+/** `sizes` of the picture. Must equal the preload in the page's head. */
 export const storySizes = "(min-width: 64rem) 54vw, 100vw";
 
-/** The beginning of the story beside the tools of the trade, the rest of it beside what to remember of it. */
+/** Start of the story beside a picture of tools, the rest beside its key points. */
 export function AboutStory({ story }: { story: Text }) {
   const [opening, ...rest] = blocksOf(story);
   return (
@@ -77,7 +77,7 @@ function Facts() {
 
 const grounds = ["bg-honey-soft", "bg-sage-soft", "bg-glass", "bg-sunlight-soft"];
 
-/** The four of us, each with initials as on an apron. */
+/** The four people, each with initials. */
 export function AboutTeam({ team }: { team: Text }) {
   return (
     <Section heading={team.title}>
@@ -120,7 +120,7 @@ function Initials({ name, ground = "" }: { name: string; ground?: string }) {
   );
 }
 
-/** What we hold to, each said in large and explained beside it. */
+/** The values: each a heading with its explanation. */
 export function AboutValues({ values }: { values: Text }) {
   return (
     <Section ground="sage" heading={values.title}>

@@ -4,7 +4,7 @@ import { Container } from "~/ui/container";
 import { Picture } from "~/ui/picture";
 import { QuestionList } from "./question-list";
 
-/** The questions beside their heading, and two ways on for whom they did not help. */
+/** Questions beside their heading, and two further links. */
 export function FaqPage({ questions, phone }: { questions: Section[]; phone: string }) {
   return (
     <Container className="py-10 md:py-14 lg:py-20 print:max-w-none print:p-0">
@@ -29,7 +29,7 @@ export function FaqPage({ questions, phone }: { questions: Section[]; phone: str
   );
 }
 
-/** For whom the answers were not enough, or enough to book. */
+/** Links to contact and to booking. */
 function FaqClosing({ phone }: { phone: string }) {
   return (
     <aside

@@ -5,10 +5,7 @@ import { Container } from "~/ui/container";
 import { LenticelDivider } from "~/ui/lenticel-divider";
 import { Prose, Words } from "~/ui/prose";
 
-/**
- * A legal document: its dates and purpose at the head, a table of contents that stays beside the text, and lines short
- * enough to be read. On paper only the text.
- */
+/** Legal document: dates and purpose, a sticky table of contents, and the text. Only the text is printed. */
 export function LegalPage({ document }: { document: Section }) {
   const { title, sections } = document;
   const [effective, updated, ...purpose] = blocksOf(document);
@@ -54,7 +51,7 @@ export function LegalPage({ document }: { document: Section }) {
   );
 }
 
-/** The sections of a document as links: beside the text, or on small screens above it, folded away. */
+/** Links to the sections: beside the text, collapsed above it on small screens. */
 function LegalContents({ sections }: { sections: Section[] }) {
   return (
     <>

@@ -3,8 +3,8 @@ import type { Section } from "~/lib/text-tree";
 import { Prose } from "~/ui/prose";
 
 /**
- * Questions that unfold, one at a time, as the browser does it by itself. A link to an answer (/faq#how-…) opens it, and
- * so does a search in the page; on paper all are open.
+ * Questions that open one at a time, with native `details`. A link to an answer (/faq#how-…) and find-in-page open it. All are
+ * open in print.
  */
 export function QuestionList({ questions }: { questions: Section[] }) {
   return (

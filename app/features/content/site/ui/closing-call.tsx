@@ -5,7 +5,7 @@ import { Container } from "~/ui/container";
 
 type Props = { heading: string; action: string; children: ReactNode };
 
-/** The last word of a page, on evergreen, where the sun sets behind birches: `action` leads to the booking. */
+/** End of a page: a sunset with birches and a link to booking (`action`). */
 export function ClosingCall({ heading, action, children }: Props) {
   return (
     <section

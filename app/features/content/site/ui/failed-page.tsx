@@ -5,11 +5,11 @@ import { SiteFrame } from "./site-frame";
 
 type Props = {
   error: unknown;
-  /** Missing when not even the settings could be read: then there is no frame either. */
+  /** Undefined if the settings could not be read. The page then has no frame. */
   site: (Omit<Parameters<typeof SiteFrame>[0], "children"> & { form?: SentForm | null }) | undefined;
 };
 
-/** In place of a page that failed: the same look, no detail of what went wrong. */
+/** Error page in the site's design, without error details. */
 export function FailedPage({ error, site }: Props) {
   const form = formOfSignedOut(error);
   const scene = isMissing(error) ? (
@@ -33,7 +33,7 @@ export function FailedPage({ error, site }: Props) {
   );
 }
 
-/** The title of a page that failed; no search engine keeps it. */
+/** Title of an error page. Excluded from search engines. */
 export function FailedHead({ error, company }: { error: unknown; company: string | undefined }) {
   const title = isMissing(error)
     ? "Page not found"
@@ -48,12 +48,12 @@ export function FailedHead({ error, company }: { error: unknown; company: string
   );
 }
 
-/** The form that somebody sent after their session had ended (gate.server.ts). */
+/** The form sent after the session had ended (gate.server.ts). */
 function formOfSignedOut(error: unknown): SentForm | null {
   return isRouteErrorResponse(error) && error.status === 401 ? (error.data?.form ?? null) : null;
 }
 
-/** Whether there is nothing at the address, rather than something that failed. */
+/** Whether the error is a 404. */
 export function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }

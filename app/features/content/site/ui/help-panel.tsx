@@ -3,8 +3,8 @@ import { cx } from "~/ui/cx";
 import { Picture } from "~/ui/picture";
 
 /**
- * Fills what the last row of `after` services leaves free, in a grid of two columns (sm) and of three (lg).
- * Beside a card it is as tall as the card; alone in its row it is low and wide.
+ * Fills the free cells of the last row after `after` services, in grids of two (sm) and three (lg) columns. As tall as a card
+ * beside one; low and wide in a row of its own.
  */
 export function HelpPanel({ after }: { after: number }) {
   return (

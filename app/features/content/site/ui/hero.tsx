@@ -4,15 +4,12 @@ import { cx } from "~/ui/cx";
 import { Picture } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 
-/** How wide the hero's picture is shown; the preload in the page's head must say the same. */
+/** `sizes` of the picture. Must equal the preload in the page's head. */
 export const heroSizes = "(min-width: 80rem) 84vw, (min-width: 40rem) 100vw, 120vw";
 
 type Reviews = { count: number; average: number } | null;
 
-/**
- * The first screen: words on the calm side of the room, which dissolves into the page like morning light. Without
- * published reviews it shows no stars.
- */
+/** First screen. Without published reviews it shows no stars. */
 export function Hero({ reviews }: { reviews: Reviews }) {
   return (
     <section aria-labelledby="hero-heading" className="relative overflow-hidden lg:border-line lg:border-b">

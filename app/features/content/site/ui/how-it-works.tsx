@@ -20,7 +20,7 @@ const steps = [
   },
 ];
 
-/** Four numbered steps along lines of lenticels; on phones down the bark of a birch. */
+/** The four steps, numbered. */
 export function HowItWorks() {
   return (
     <Section

@@ -2,7 +2,7 @@ export type HeaderUser = { role: "user" | "admin" } | null;
 
 export type SiteLink = { href: string; label: string };
 
-/** In the header and in its menu on small screens (spec section 2). */
+/** Links in the header and the mobile menu (spec section 2). */
 export const mainLinks: SiteLink[] = [
   { href: "/", label: "Home" },
   { href: "/services", label: "Services" },

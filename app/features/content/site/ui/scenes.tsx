@@ -8,7 +8,7 @@ import { SendAgain, type SentForm } from "~/ui/send-again";
 
 type Props = { eyebrow: string; heading: string; children: ReactNode; ways: ReactNode; picture: ReactNode };
 
-/** A page that could not be shown: a few words, two ways on, a small scene beside them. */
+/** A page for errors: a few words, two links and a picture. */
 export function ScenePage({ eyebrow, heading, children, ways, picture }: Props) {
   return (
     <Container className="grid items-center gap-10 py-12 md:grid-cols-[1fr_1.1fr] md:gap-14 md:py-20 lg:py-28">
@@ -52,7 +52,7 @@ export function NotFoundScene() {
   );
 }
 
-/** The session ended before the form was sent: it waits here while somebody signs in again. */
+/** The session ended before the form was sent. The form is kept while the visitor signs in again. */
 export function SignedOutScene({ form }: { form: SentForm }) {
   return (
     <ScenePage
@@ -78,10 +78,7 @@ export function SignedOutScene({ form }: { form: SentForm }) {
   );
 }
 
-/**
- * The calm face of an error. `phone` is missing when not even the settings could be read; `form` is what was sent, for
- * another try.
- */
+/** Error scene. `phone` is missing if the settings could not be read. `form` is the sent form, for a retry. */
 export function TroubleScene({ phone, form }: { phone?: string; form?: SentForm | null }) {
   return (
     <ScenePage

@@ -12,7 +12,7 @@ export type FooterCompany = {
   phone: string;
 };
 
-/** On every page. `year` is the current one in the company's time zone. */
+/** Footer of every page. `year` is the current one in the company's time zone. */
 export function SiteFooter({ company, year }: { company: FooterCompany; year: number }) {
   return (
     <footer className="mt-auto border-line border-t print:hidden">
@@ -62,7 +62,7 @@ export function SiteFooter({ company, year }: { company: FooterCompany; year: nu
 const linkLook =
   "inline-flex min-h-9 items-center text-moss underline-offset-4 transition-colors hover:text-evergreen-700 hover:underline";
 
-/** The company on three networks; their marks drawn in the line of the other icons. */
+/** Links to three networks, with icons in the site's line style. */
 const networks = [
   {
     name: "Facebook",

@@ -3,7 +3,7 @@ import type { HeaderUser } from "./links";
 import { type FooterCompany, SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
 
-/** What surrounds every public page: a way past the header, the header, the page, the footer. */
+/** Frame of every public page: skip link, header, page, footer. */
 export function SiteFrame({
   company,
   user,

@@ -8,8 +8,8 @@ import { cx } from "~/ui/cx";
 import { LogoMark } from "~/ui/logo-mark";
 import { type HeaderUser, mainLinks } from "./links";
 
-/** Who has signed in, if anybody. */
-/** On every page, with and without script. Links load the page anew, so that they reach the page cache. */
+/** The signed-in account, if any. */
+/** Header of every page; works without script. Links load whole pages, which come from the page cache. */
 export function SiteHeader({ companyName, user }: { companyName: string; user: HeaderUser }) {
   const { pathname } = useLocation();
   return (
@@ -72,7 +72,7 @@ const linkLook = cx(
   "forced-colors:aria-[current=page]:underline hover:after:bg-line aria-[current=page]:after:bg-sunlight",
 );
 
-/** The logo with the company's name, leading home. On narrow screens the name takes two short lines. */
+/** Logo with the company's name, linked to the home page. On narrow screens the name takes two lines. */
 export function Brand({ name }: { name: string }) {
   return (
     <a
@@ -89,7 +89,7 @@ export function Brand({ name }: { name: string }) {
 
 type Props = { size?: "small" | "medium"; className?: string };
 
-/** Signing out changes something, so it is a form; it needs no script. */
+/** Signs out. A form, since it changes state; works without script. */
 export function LogoutForm({ size = "small", className }: Props) {
   return (
     <form method="post" action="/logout" className={className}>
@@ -102,7 +102,7 @@ export function LogoutForm({ size = "small", className }: Props) {
 
 const MENU_ID = "site-menu";
 
-/** Opens and closes the menu of small screens: a popover of the browser's own, so no script is needed. */
+/** Opens the mobile menu, a native popover. Works without script. */
 function MenuButton() {
   return (
     <button
@@ -117,7 +117,7 @@ function MenuButton() {
   );
 }
 
-/** The same links as in the header, as a sheet below it. */
+/** Links of the header as a sheet below it. */
 function SiteMenu({ pathname, user }: { pathname: string; user: HeaderUser }) {
   return (
     <div

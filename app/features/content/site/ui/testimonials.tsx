@@ -33,7 +33,7 @@ const testimonials: Testimonial[] = [
   },
 ];
 
-/** `children` stand below the quotes. */
+/** `children` follows the quotes. */
 export function Testimonials({ children }: { children?: ReactNode }) {
   return (
     <Section heading="What Our Customers Say">

@@ -4,7 +4,7 @@ import { anchorOf, CodeSample, OperationDocs } from "./operation-docs";
 
 type Props = { document: OpenApiDocument; tag: string; company: { name: string; email: string } };
 
-/** The API for people: the same document that programs read, set to be read, and how to get in. */
+/** API documentation for people, from the OpenAPI document, and how to get a key. */
 export function ApiDocs({ document, tag, company }: Props) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

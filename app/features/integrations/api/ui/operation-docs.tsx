@@ -10,7 +10,7 @@ export function anchorOf({ operation }: Pick<Props, "operation">): string {
   return operation.operationId;
 }
 
-/** One call: what it takes, what it answers, and what can be wrong. */
+/** One operation: parameters, responses and errors. */
 export function OperationDocs({
   path,
   method,
@@ -80,7 +80,7 @@ export function OperationDocs({
   );
 }
 
-/** Fields with what they are; below 640 px each is a block of its own. */
+/** Table of fields. Below 640 px each row is a block. */
 function FieldTable({ title, rows }: { title: string; rows: FieldRow[] }) {
   return (
     <div className="min-w-0">
@@ -110,7 +110,7 @@ function FieldTable({ title, rows }: { title: string; rows: FieldRow[] }) {
   );
 }
 
-/** A text whose `marked` words are names in code. */
+/** A text whose `marked` words are set as code. */
 function CodeWords({ text }: { text: string }) {
   return text.split("`").map((part, index) =>
     index % 2 === 1 ? (
@@ -124,7 +124,7 @@ function CodeWords({ text }: { text: string }) {
   );
 }
 
-/** Something for a program, in a box that scrolls on its own. */
+/** Code sample that scrolls within its box. */
 export function CodeSample({ label, code, className }: { label: string; code: string; className?: string }) {
   return (
     <figure className={cx("min-w-0", className)}>

@@ -9,7 +9,6 @@ import { IntentButton } from "~/ui/intent-button";
 import { Notice } from "~/ui/notice";
 import { TextField } from "~/ui/text-field";
 
-/** What is known of a key. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   return (
     <Facts>
@@ -24,7 +23,7 @@ export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** What can be done with a key that is good: the widget with the partner's name, a new key, an end. */
+/** Actions for an active key: copy the widget's HTML, renew, revoke. */
 export function KeyActions({ tag }: { tag: string }) {
   const { formData } = useNavigation();
   const intent = formData?.get("intent");
@@ -63,11 +62,11 @@ export function KeyActions({ tag }: { tag: string }) {
 
 type Props = {
   apiKey?: ApiKey;
-  /** What was sent and not accepted, and what is wrong with it. */
+  /** Values and errors of a rejected form. */
   refused: { values: Record<string, string>; errors: Record<string, string> } | undefined;
 };
 
-/** Whose key it is, of a new one or one that is there. */
+/** Form with the partner's name, for a new or existing key. */
 export function KeyForm({ apiKey, refused }: Props) {
   const { formData } = useNavigation();
   const intent = apiKey ? "rename" : "add";
@@ -95,7 +94,7 @@ export function KeyForm({ apiKey, refused }: Props) {
   );
 }
 
-/** The only time that a key is seen. */
+/** Shows a new key. It can't be shown again. */
 export function NewKey({ value }: { value: string }) {
   return (
     <div className="grid gap-4">

@@ -2,7 +2,6 @@ import { API_KEYS_PAGE, type ApiKey } from "~/features/integrations/partners/par
 import { Badge } from "~/ui/badge";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 
-/** All keys, each with how it is used. */
 export function KeyTable({ keys, current }: { keys: ApiKey[]; current: string | undefined }) {
   return (
     <DataTable

@@ -4,7 +4,7 @@ import { buttonLook } from "~/ui/button-look";
 import { Disclosure } from "~/ui/disclosure";
 import { IntentButton } from "~/ui/intent-button";
 
-/** What can be done with a webhook besides changing it. */
+/** Actions for a webhook besides editing. */
 export function WebhookActions({ webhook: { id, is_active }, formId }: { webhook: Webhook; formId: string }) {
   const { formData } = useNavigation();
   const intent = formData?.get("intent");

@@ -6,7 +6,7 @@ import { Fact, Facts } from "~/ui/facts";
 import { Notice } from "~/ui/notice";
 import { DeliveryBadge } from "./delivery-table";
 
-/** Everything about a delivery: what became of it, what was told, and a way to send it again. */
+/** A delivery with its result, its payload and a button to send it again. */
 export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
   const { status, error } = delivery;
   return (

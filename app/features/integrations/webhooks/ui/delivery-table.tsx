@@ -11,7 +11,6 @@ import { Cell, DataTable, Row } from "~/ui/data-table";
 
 type Props = { rows: DeliveryRow[]; open: string | undefined; hrefOf: (id: string) => string };
 
-/** The deliveries of one page, each with what became of it. */
 export function DeliveryTable({ rows, open, hrefOf }: Props) {
   return (
     <DataTable

@@ -15,11 +15,11 @@ import { TextField } from "~/ui/text-field";
 
 type Props = {
   webhook?: Webhook;
-  /** What was sent and not accepted, and what is wrong with it. */
+  /** Values and errors of a rejected form. */
   refused: { values: Record<string, string>; errors: Record<string, string> } | undefined;
 };
 
-/** Address and events of a webhook, a new one or one that is there. */
+/** Form with address and events, for a new or existing webhook. */
 export function WebhookForm({ webhook, refused }: Props) {
   const navigation = useNavigation();
   const intent = webhook ? "update" : "add";
@@ -77,7 +77,7 @@ export function WebhookForm({ webhook, refused }: Props) {
   );
 }
 
-/** The only time that a secret is seen. */
+/** Shows a new secret. It can't be shown again. */
 export function NewSecret({ secret }: { secret: string }) {
   return (
     <div className="grid gap-4">

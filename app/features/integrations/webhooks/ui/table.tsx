@@ -12,7 +12,6 @@ type Props = {
   current: string | undefined;
 };
 
-/** All webhooks, each with how it is doing. */
 export function WebhookTable({ webhooks, current }: Props) {
   return (
     <DataTable

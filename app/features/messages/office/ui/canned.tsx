@@ -13,13 +13,13 @@ import type { Refused } from "./reply-form";
 
 type Props = {
   canned: CannedReply[];
-  /** "all", "new", or the id of the one that is edited. */
+  /** "all", "new", or the id of the edited one. */
   shown: string;
   hrefOf: (change: { canned?: string; insert?: string }) => string;
   refused: Refused | undefined;
 };
 
-/** The canned replies, over the page: a list, and the form of one. */
+/** Dialog with the canned replies: a list and a form. */
 export function CannedReplies({ canned, shown, hrefOf, refused }: Props) {
   const edited = canned.find(({ id }) => id === shown);
   if (edited || shown === "new")
@@ -137,7 +137,7 @@ function CannedForm({ reply, refused, back, action }: FormProps) {
 
 type DialogProps = { title: string; closeHref: string; children: ReactNode };
 
-/** Modal with script; without it a part of the page. Its address opens and closes it. */
+/** Modal with script, part of the page without. Its address opens and closes it. */
 function Dialog({ title, closeHref, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();

@@ -11,13 +11,12 @@ import { type Refused, ReplyForm } from "./reply-form";
 type Props = {
   message: OfficeMessage;
   formId: string;
-  /** The id of a canned reply to begin with, where there is no script. */
+  /** Id of the canned reply to start with, without script. */
   insert: string | null;
   cannedHref: string;
   refused: Refused | undefined;
 };
 
-/** Everything about a message, and what can be done with it. */
 export function MessagePanel({ message, formId, insert, cannedHref, refused }: Props) {
   const { status, unread, replies } = message;
   const reply = (
@@ -138,7 +137,7 @@ const MAIL_NOTES: Record<Exclude<NonNullable<Reply["mail"]>, "failed">, string> 
   kept: " · kept here (no mail server is set up)",
 };
 
-/** What was written, and what was answered. */
+/** The message and its replies. */
 function MessageThread({ message }: { message: OfficeMessage }) {
   return (
     <ol aria-label="Messages" className="grid gap-3">

@@ -10,7 +10,7 @@ import { TextareaField } from "~/ui/textarea-field";
 import { useFocusError } from "~/ui/use-focus-error";
 import { useHydrated } from "~/ui/use-hydrated";
 
-/** A form of the panel that was not accepted. */
+/** A rejected form of the panel. */
 export type Refused = { intent: string; errors: Record<string, string>; values: Record<string, string> };
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   refused: Refused | undefined;
 };
 
-/** A reply that goes out by mail; a canned one can be put in where the cursor is. */
+/** Reply by email. A canned reply can be inserted at the cursor. */
 export function ReplyForm({ message, formId, insert, cannedHref, refused }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formData?.get("intent") === "reply";

@@ -6,7 +6,7 @@ type Props = { rows: MessageRow[]; open: string | undefined; hrefOf: (id: string
 
 const COLUMNS = [{ heading: "From" }, { heading: "Message" }, { heading: "Received" }, { heading: "Status" }];
 
-/** The messages of one page; those that nobody has read stand out. */
+/** Messages of one page. Unread ones are highlighted. */
 export function MessageTable({ rows, open, hrefOf }: Props) {
   return (
     <DataTable label="Messages" columns={COLUMNS}>

@@ -12,15 +12,15 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 type Props = {
   bookingId: string;
-  /** Where the form is sent to, so that the visit stays open. */
+  /** Address of the form; keeps the visit open. */
   action: string;
-  /** How many visits are shown, so that they are shown afterwards, too. */
+  /** Number of visits shown, to show as many after submit. */
   show: number;
   review: { rating: number; review_text: string; may_publish: boolean } | null;
   result: SubmissionResult<string[]> | undefined;
 };
 
-/** What a customer says of a visit. Once it is stored it can only be deleted, and then written anew (spec section 4). */
+/** A customer's review of a visit. A stored one can only be deleted and then written again (spec section 4). */
 export function ReviewEditor({ bookingId, action, show, review, result }: Props) {
   const { formData } = useNavigation();
   const intent = formData?.get("id") === bookingId ? formData.get("intent") : null;

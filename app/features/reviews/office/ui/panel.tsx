@@ -9,7 +9,7 @@ import { ReviewBadge } from "./table";
 
 type Props = { review: OfficeReview; refused: { error?: string } | undefined };
 
-/** Everything about a review, and what staff can do with it. */
+/** A review and its actions. */
 export function ReviewPanel({ review, refused }: Props) {
   return (
     <div className="grid gap-5">

@@ -5,7 +5,6 @@ import { Stars } from "~/ui/stars";
 
 type Props = { rows: ReviewRow[]; open: string | undefined; hrefOf: (id: string) => string };
 
-/** The reviews of one page. */
 export function ReviewTable({ rows, open, hrefOf }: Props) {
   return (
     <DataTable
@@ -52,7 +51,7 @@ export function ReviewTable({ rows, open, hrefOf }: Props) {
   );
 }
 
-/** "Nov 05, 2026, 4:30 PM": the day, and under it the time. */
+/** "Nov 05, 2026, 4:30 PM": the day above the time. */
 function Written({ at }: { at: string }) {
   const comma = at.lastIndexOf(", ");
   return (

@@ -1,7 +1,6 @@
 import type { OfficeArticle } from "~/features/content/blog/office/article";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 
-/** The articles of the blog with what readers made of them. */
 export function OfficeArticles({ articles }: { articles: OfficeArticle[] }) {
   return (
     <DataTable

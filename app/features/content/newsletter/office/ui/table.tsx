@@ -12,7 +12,6 @@ import { Cell, DataTable, Row } from "~/ui/data-table";
 
 const TONES = { subscribed: "green", pending: "amber", unsubscribed: "neutral" } as const;
 
-/** The subscribers of one page, each with the ways to take it off the list. */
 export function SubscriberTable({ rows, search }: { rows: SubscriberRow[]; search: string }) {
   return (
     <DataTable
@@ -61,11 +60,11 @@ function Day({ column, day }: { column: string; day: string | null }) {
 
 type Props = {
   subscriber: SubscriberRow;
-  /** The list as it stands, to come back to. */
+  /** Query of the list, to return to. */
   search: string;
 };
 
-/** Off the list at a press, which can be taken back; forgotten for good only after a second one. */
+/** Unsubscribes with one press, which can be undone. Deletes only after a second confirmation. */
 function SubscriberActions({ subscriber: { id, email, status }, search }: Props) {
   const posted = useNavigation().formData;
   const pending = posted?.get("id") === id ? posted.get("intent") : null;
@@ -119,7 +118,7 @@ function SubscriberActions({ subscriber: { id, email, status }, search }: Props)
   );
 }
 
-/** How many there are of each kind, whatever is searched for. */
+/** Number of subscribers per status, ignoring the search. */
 export function SubscriberCounts({ counts }: { counts: Record<SubscriberStatus, number> }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">

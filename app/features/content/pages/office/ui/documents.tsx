@@ -1,7 +1,6 @@
 import type { OfficeDocument } from "~/features/content/pages/document";
 import { Cell, DataTable, Row } from "~/ui/data-table";
 
-/** The texts of the site, where each is read, and which file holds it. */
 export function OfficeDocuments({ documents }: { documents: OfficeDocument[] }) {
   return (
     <DataTable
