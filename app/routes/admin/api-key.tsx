@@ -26,7 +26,7 @@ type Answer = {
   toast?: ToastMessage;
 };
 
-/** Every form of the panel posts here; `intent` says what it is about. */
+/** Handles every form of the panel. `intent` names the action. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const values = (await readForm(request)) ?? {};

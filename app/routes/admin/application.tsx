@@ -42,7 +42,7 @@ type Answer =
   | { status: 400 | 409; message?: string; errors?: Record<string, string> }
   | "not found";
 
-/** Every form of the panel posts here; `intent` says what it is about. */
+/** Handles every form of the panel. `intent` names the action. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent = "", ...values } = (await readForm(request)) ?? {};
@@ -123,7 +123,7 @@ async function removeNote(ctx: AdminCtx, application_id: string, values: Fields)
   return { toast: { title: "Note removed", undo: { action: applicationPath(application_id), fields } } };
 }
 
-/** The address without what of the panel is open. */
+/** The query of the list, with the form to open in the panel. */
 function listPart(search: string, form?: ApplicationForm): string {
   const params = new URLSearchParams(search);
   params.delete("form");

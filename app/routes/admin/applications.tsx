@@ -29,7 +29,7 @@ export const headers = pageHeaders;
 
 export const loader = applicationList.load;
 
-/** The status of an application, from the board. */
+/** Sets the status of an application, from the board. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent, id = "", status = "" } = (await readForm(request)) ?? {};

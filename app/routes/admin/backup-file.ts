@@ -4,7 +4,7 @@ import { fileResponse } from "~/platform/file-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/backup-file";
 
-/** `GET /admin/backups/ID`: the file of a backup. */
+/** `GET /admin/backups/ID`: downloads a backup. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const found = await takeBackup(ctx, params.id);

@@ -11,7 +11,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return redirectTo(context, PAGE);
 }
 
-/** `POST /admin/backups/upload`: a form with a file and nothing else, read as it comes in. */
+/** `POST /admin/backups/upload`: a form with a single file, streamed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const outcome = await uploadBackup(ctx, uploadedFile(request));

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-/** What is refused since the booking has changed is shown with the booking as it is now. */
+/** A conflict reloads the booking, so the panel shows its current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || actionStatus === 409;
 }
@@ -41,7 +41,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
-/** `?date=` asks for the free times of another day. */
+/** `?date=` requests the free times of another day. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const booking = await readOfficeBooking(ctx, params.id);
@@ -68,7 +68,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   }
   const { status, message, errors = {}, slots } = result;
   if (status === 404) throw data(null, { status });
-  // What is wrong with a field is said beside it.
+  // Field errors are shown at their fields.
   const toast = Object.keys(errors).length > 0 ? null : { ...NOT_CHANGED, description: message };
   return data({ intent, message, errors, values: fields, slots, toast }, { status, headers: NOT_KEPT });
 }
@@ -107,7 +107,7 @@ async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> 
   return { ok: false, status: reason === "invalid" ? 400 : 409, message, errors, slots };
 }
 
-/** One of the times that are offered with a visit that lost its slot: what is wrong is no field's fault. */
+/** Gives a visit without a slot one of the offered times. Errors belong to no field. */
 async function place(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
   const result = await move(ctx, id, { ...fields, crew_id: "" });
   return result.ok
@@ -115,7 +115,7 @@ async function place(ctx: AdminCtx, id: string, fields: Fields): Promise<Result>
     : { ...result, errors: {} };
 }
 
-/** The booking as the form saw it. */
+/** Version of the booking when the form was shown. */
 function seenIn({ sequence = "" }: Fields): number | undefined {
   return /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined;
 }

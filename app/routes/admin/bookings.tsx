@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-/** A refused status may mean that the list is old. */
+/** A refused status may mean that the list is outdated: reload it. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
@@ -37,7 +37,7 @@ const NOT_SAVED = "Failed to update booking status";
 
 export const loader = bookingList.load;
 
-/** The status of a booking, from its row or its panel. */
+/** Sets the status of a booking, from its row or its panel. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const form = (await readForm(request)) ?? {};
@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectTo(context, page, { toast: { title, undo: { action: "/admin/bookings", fields } } });
 }
 
-/** Takes a status back that was set seconds ago; answers what to say. */
+/** Undoes a status change. Returns the toast. */
 async function undo(ctx: AdminCtx, id: string, sequence = -1): Promise<ToastMessage> {
   const outcome = await undoBookingStatus(ctx, { id, sequence });
   if (outcome.ok)

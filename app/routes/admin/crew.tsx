@@ -41,14 +41,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { crew, feed_url, editing: new URL(request.url).searchParams.get("member"), newId: randomUUID() };
 }
 
-/** What is refused since the crew has changed is shown with the crew as it is now. */
+/** A conflict reloads the crew, so the panel shows its current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
 type Answer = { toast: ToastMessage } | { refused: Partial<Refused>; status: 400 | 409 } | "not found";
 
-/** Every form of the panel posts here; `intent` says what it is about. */
+/** Handles every form of the panel. `intent` names the action. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const values = (await readForm(request)) ?? {};

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { crews: await readCrews(ctx) };
 }
 
-/** Moves a crew to another place of the list. */
+/** Moves a crew within the list. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { id = "", place = "" } = (await readForm(request)) ?? {};

@@ -23,7 +23,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   return data({ customer, search: params.toString(), note_id: randomUUID() }, customer ? 200 : 404);
 }
 
-/** Writes or removes a note, or lets mail go to the address again. */
+/** Adds or deletes a note, or allows email to the address again. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};

@@ -130,7 +130,7 @@ function Figures({ figures: { customers, bookings, messages, revenue, tests } }:
   );
 }
 
-/** Only what leads to a page of the menu. */
+/** Links to pages of the menu only. */
 const ACTIONS = [
   { page: "/admin/bookings", href: "/admin/bookings/new", label: "New booking", icon: CalendarPlus },
   { page: SCHEDULE_PAGE, href: SCHEDULE_PAGE, label: "Schedule", icon: CalendarClock },

@@ -19,7 +19,6 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
 const NOT_SENT = { title: "Nothing was sent", destructive: true };
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 
-/** Sends the event again. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent, attempts = "" } = (await readForm(request)) ?? {};

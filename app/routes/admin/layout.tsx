@@ -29,13 +29,13 @@ export const clientMiddleware = [keepPage];
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { actor } = requestContext(context);
   const isStaff = actor.kind === "user" && actor.role === "admin";
-  if (params["*"] !== undefined && !isStaff) throw data(null, { status: 404 }); // nothing to sign in for
+  if (params["*"] !== undefined && !isStaff) throw data(null, { status: 404 }); // no page, so no login
   const ctx = requireAdmin(request, context);
   const collapsed = readCookie(request, SIDEBAR_COOKIE) === "collapsed";
   return { collapsed, waiting: await readWaiting(ctx) };
 }
 
-/** Around every page of the office; administrators only. */
+/** Frame of every office page. Administrators only. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame {...loaderData}>
@@ -44,7 +44,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that failed leaves the menu standing; who may not see it gets the site's own page. */
+/** Shows an error within the menu. Visitors without access get the site's own page. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const site = useRouteLoaderData<typeof rootLoader>("root");
   if (!loaderData) return <FailedPage error={error} site={site} />;

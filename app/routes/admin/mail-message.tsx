@@ -21,7 +21,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
 const NOT_SENT = { title: "Nothing was sent", destructive: true };
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 
-/** Sends the mail again, or lets mail go to its address again. */
+/** Sends the email again, or allows email to its address again. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const back = (toast: ToastMessage) =>

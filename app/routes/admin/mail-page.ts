@@ -3,7 +3,7 @@ import { requireAdmin } from "~/platform/gate.server";
 import { documentHeaders } from "~/platform/security-headers.server";
 import type { Route } from "./+types/mail-page";
 
-/** `GET /admin/mail/:id/page`: how the mail looks, for a frame. */
+/** `GET /admin/mail/:id/page`: the email as HTML, for an iframe. */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const page = await readMailPage(requireAdmin(request, context), id);
   const headers = { ...documentHeaders(), "Cache-Control": "no-store" };

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data({ ...page.data, work }, page.init ?? undefined);
 }
 
-/** Lets failed background work be tried again. */
+/** Retries failed jobs. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent, kind = "" } = (await readForm(request)) ?? {};

@@ -39,7 +39,7 @@ type Answer =
   | { status: 400 | 409; message?: string; errors?: Record<string, string> }
   | "not found";
 
-/** Every form of the panel posts here; `intent` says what it is about. */
+/** Handles every form of the panel. `intent` names the action. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent = "", ...values } = (await readForm(request)) ?? {};
@@ -106,7 +106,7 @@ async function putAway(ctx: AdminCtx, id: string, archived: boolean): Promise<An
   return { toast: { title: "Message archived", undo }, to: MESSAGE_LIST.path };
 }
 
-/** The list's part of the address, with what of the panel is to be shown. */
+/** The query of the list, with what to open in the panel. */
 function searchWith(search: string, shown: { canned?: string; insert?: string } = {}): string {
   const params = new URLSearchParams(search);
   for (const name of ["canned", "insert"]) params.delete(name);

@@ -23,7 +23,7 @@ export const headers = pageHeaders;
 
 export const loader = messageList.load;
 
-/** Archives all that was read, or takes that back. */
+/** Archives all read messages, or undoes that. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent, at = "" } = (await readForm(request)) ?? {};

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-/** A slot that was taken since is shown so, with what is left. */
+/** A taken slot reloads the page, which then shows the remaining ones. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || actionStatus === 409;
 }
@@ -33,8 +33,8 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
 /**
- * `?find=` looks for a customer; `?customer=` is the account chosen, `?again=` the booking of one without an account;
- * `?service=&hours=&date=` ask for the price and the free times of a day.
+ * `?find=` searches for a customer. `?customer=` is the selected account, `?again=` a booking of a customer without one.
+ * `?service=&hours=&date=` request the price and the free times of a day.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);

@@ -29,7 +29,7 @@ export const loader = subscriberList.load;
 
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 
-/** Takes an address off the list, puts it back, or forgets it. */
+/** Unsubscribes an address, undoes that, or deletes the address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent = "", id = "" } = (await readForm(request)) ?? {};

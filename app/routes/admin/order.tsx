@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-/** What is refused since the order has changed is shown with the order as it is now. */
+/** A conflict reloads the order, so the panel shows its current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || actionStatus === 409;
 }
@@ -54,7 +54,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (result.ok) return redirectTo(context, `/admin/orders/${id}${search}`, { toast: result.toast });
   const { status, message, errors = {} } = result;
   if (status === 404) throw data(null, { status });
-  // What is wrong with a field is said beside it.
+  // Field errors are shown at their fields.
   const toast = Object.keys(errors).length > 0 ? null : { ...NOT_CHANGED, description: message };
   return data({ intent, message, errors, values: fields, toast }, { status, headers: NOT_KEPT });
 }

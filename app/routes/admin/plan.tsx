@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-/** What is refused since the plan has changed is shown with the plan as it is now. */
+/** A conflict reloads the plan, so the panel shows its current state. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || actionStatus === 409;
 }
@@ -52,7 +52,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 
 type Found = ReturnType<typeof clashLines> & {
-  /** What was wrong with the day on which it should go on. */
+  /** Error of the date on which the plan resumes. */
   error?: string;
 };
 
@@ -84,7 +84,7 @@ type Intent = {
 
 const GONE = { ok: false, reason: "not found", message: "This visit no longer exists." } as const;
 
-/** Cents; -1, which is nobody's, for what is no amount. */
+/** Amount in cents; -1, which matches no plan, for anything else. */
 function parseSeen(seen = ""): number {
   return /^\d{1,9}$/.test(seen) ? Number(seen) : -1;
 }

@@ -19,7 +19,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 
-/** Publishes the review, takes it off the home page, or deletes it. */
+/** Publishes, unpublishes or deletes the review. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent, reason = "" } = (await readForm(request)) ?? {};

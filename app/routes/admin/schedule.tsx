@@ -31,12 +31,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-/** A refused move may mean that the board is old. */
+/** A refused move may mean that the board is outdated: reload it. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-/** `?view=day|week&date=`; `?visit=`, `?close=` or `?feed` is open beside it. */
+/** `?view=day|week&date=`. `?visit=`, `?close=` or `?feed` opens a panel. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const board = await readBoard(ctx, new URL(request.url).searchParams);
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ board, visit, feed_url }, board.place.visit && !visit ? 404 : 200);
 }
 
-/** Moves a visit, closes a time or opens it again, or changes the office's calendar feed. */
+/** Moves a visit, closes or opens a slot, or changes the office's calendar feed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};

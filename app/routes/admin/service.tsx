@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => [
 
 export const headers = pageHeaders;
 
-/** `/admin/services/new` has none yet: the service gets one when it is added, and never this. */
+/** Id of the service. Null for `new`, which no service can have. */
 function idOf({ id }: { id: string }): string | null {
   return id === "new" ? null : cleanLine(id);
 }
@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { service, version, currency: company.default_currency };
 }
 
-/** What is refused since the service has changed can be sent again. */
+/** A conflict reloads the service, so the form can be sent again. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || actionStatus === 409;
 }

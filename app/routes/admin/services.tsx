@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { services, currency: company.default_currency };
 }
 
-/** Moves, deletes, restores or activates one service. */
+/** Moves, deletes, restores or activates a service. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent = "", id = "", place = "" } = (await readForm(request)) ?? {};

@@ -53,13 +53,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** Of a form that is refused: what is wrong with its fields, or what to say in a toast or on the page. */
+/** Response to a rejected form: field errors, a toast, or an error on the page. */
 type Answer = {
   tab: SettingsTab;
   result?: SubmissionResult<string[]>;
   toast?: ToastMessage;
   refused?: string;
-  /** What the form began with. */
+  /** Version of the settings that the form was filled with. */
   seen?: string;
 };
 

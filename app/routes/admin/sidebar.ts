@@ -6,7 +6,7 @@ import { readForm } from "~/platform/form.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/sidebar";
 
-/** Where the button of the sidebar posts to without script. */
+/** Target of the sidebar button without script. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { origin } = requireAdmin(request, context);
   const form = await readForm(request);

@@ -3,7 +3,7 @@ import { linesResponse } from "~/platform/file-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/site-log";
 
-/** `GET /admin/site.log`: the log of the last time, without personal data. */
+/** `GET /admin/site.log`: the recent log without personal data. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const moment = ctx.now.toString({ fractionalSecondDigits: 0 }).replaceAll(":", "");

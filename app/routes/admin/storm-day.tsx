@@ -24,7 +24,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   return { day, form_id: randomUUID() };
 }
 
-/** Asks again who has not answered, or opens the day. */
+/** Sends the offers again to customers who haven't answered, or reopens the day. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};

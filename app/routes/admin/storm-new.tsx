@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `?date=`, and a `town` for each that is chosen; `more` has others, with commas between. Looking changes nothing. */
+/** `?date=`, a `town` per selected town, and `more` with further towns, separated by commas. Changes nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   return readPage(ctx, new URL(request.url).searchParams);
@@ -42,7 +42,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Closes the day and asks everybody, if it is still as it was shown. */
+/** Closes the day and sends offers. Refused if the day has changed since it was shown. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const form = await request.formData().catch(() => new FormData());

@@ -40,7 +40,7 @@ async function readPanel(ctx: AdminCtx, { id, visit: visitId }: Params) {
   };
 }
 
-/** Answers for a customer on the telephone, or sends the question again. */
+/** Answers on behalf of a customer, or sends the offer again. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};

@@ -12,14 +12,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `?date=` is filled in. */
+/** `?date=` prefills the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const date = new URL(request.url).searchParams.get("date") ?? "";
   return { date: isCalendarDate(date) ? date : "", days: await readStormDays(ctx) };
 }
 
-/** There is nothing to post here. */
+/** No form posts here. */
 export function action({ request, context }: Route.ActionArgs) {
   requireAdmin(request, context);
   return redirect(STORM_PAGE, 303);

@@ -21,7 +21,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
 
 type Answer = { result?: SubmissionResult<string[]> };
 
-/** Ends sessions, or takes the office from an administrator. */
+/** Ends sessions, or removes the administrator role. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};

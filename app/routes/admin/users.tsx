@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { staff: await readStaff(ctx) };
 }
 
-/** Makes somebody an administrator. */
+/** Makes an account an administrator. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const submission = checkForm(await readForm(request), grantSchema);

@@ -14,7 +14,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return null;
 }
 
-/** Answers with the secret instead of a redirect: it is shown this once. */
+/** Responds with the secret instead of a redirect, since it is shown only once. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const values = (await readForm(request)) ?? {};

@@ -5,7 +5,7 @@ import { authContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import type { Route } from "./+types/auth-callback";
 
-/** Where Google and Facebook send the browser back to; the rest of Better Auth's endpoints stay closed. */
+/** Callback of Google and Facebook. Better Auth's other endpoints are not exposed. */
 async function comeBack({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
   const [ctx, auth] = [requestContext(context), context.get(authContext)];
   const { location, entry, challenged } = await auth.callback(request);

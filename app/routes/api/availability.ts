@@ -8,8 +8,8 @@ import { orList } from "~/lib/text";
 import type { Route } from "./+types/availability";
 
 /**
- * `GET /api/availability?service=&month=yyyy-MM&hours=&draft=`: each day of the month with its slots. What `draft`
- * itself holds counts as free.
+ * `GET /api/availability?service=&month=yyyy-MM&hours=&draft=`: the days of the month with their slots. Slots held by `draft`
+ * count as free.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await admitCaller(request, context, "availability");

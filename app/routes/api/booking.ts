@@ -2,7 +2,7 @@ import { admitCaller, openAnswer, openRefusal } from "~/features/integrations/ap
 import { readBookingStatus } from "~/features/integrations/api/status.server";
 import type { Route } from "./+types/booking";
 
-/** `GET /api/bookings/:reference`: how a booking stands, for its partner or whoever has its signed reference. */
+/** `GET /api/bookings/:reference`: status of a booking, for its partner or with its signed reference. */
 export async function loader({ request, context, params: { reference } }: Route.LoaderArgs) {
   const caller = await admitCaller(request, context, "api-read");
   if (!caller.ok) return caller.refusal;

@@ -6,7 +6,7 @@ import { comingOf, planCalendar } from "~/features/plans/schedule/calendar.serve
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/calendar";
 
-/** `GET /api/calendar?session_id=`: a confirmed booking, or the visits of a plan, as a calendar file. */
+/** `GET /api/calendar?session_id=`: a confirmed booking or the visits of a plan as a calendar file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";

@@ -9,10 +9,10 @@ import type { Route } from "./+types/create-payment";
 const KEY = /^[\w-]{8,100}$/;
 
 /**
- * `POST /api/create-payment` (spec section 7): holds a slot, opens a checkout and answers `{url, reference}`.
- * 400 malformed, 401 not a partner's key, 404 unknown service, 409 slot taken, visits of a plan in the way or paid already, 413/415 not a
- * small JSON, 422 not bookable, 429 too often or too many unpaid holds, 503 no checkout to be had (the hold is kept):
- * `{error: {message, field?, fields?, slots?, clashes?, url?}}`.
+ * `POST /api/create-payment` (spec section 7): holds a slot, opens a checkout and returns `{url, reference}`. Errors are `{error:
+ * {message, field?, fields?, slots?, clashes?, url?}}`: 400 malformed, 401 invalid key, 404 unknown service, 409 slot taken,
+ * clashing visits of a plan or already paid, 413/415 not a small JSON body, 422 not bookable, 429 rate limit or too many unpaid
+ * holds, 503 no checkout available (the hold is kept).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod();
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** A GET has nothing to show here. */
+/** GET is not supported. */
 export function loader() {
   return wrongMethod();
 }

@@ -4,7 +4,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/openapi";
 
-/** `GET /api/openapi.json`: the API as programs read it. */
+/** `GET /api/openapi.json`: the OpenAPI document. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { company_name: name, contact_email: email } = await readCompany(ctx);

@@ -23,8 +23,8 @@ const querySchema = z.object({
 });
 
 /**
- * `GET /api/plan-preview?service=&date=&time=&frequency=&city=&draft=`: the first visits of a plan, and for each that clashes
- * why, with the time proposed instead. What `draft` itself holds counts as free. Nothing is held.
+ * `GET /api/plan-preview?service=&date=&time=&frequency=&city=&draft=`: the first visits of a plan, each clash with its reason
+ * and a proposed time. Slots held by `draft` count as free. Holds nothing.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);

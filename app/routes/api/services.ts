@@ -4,7 +4,7 @@ import { offerOf, readQuery, servicesQuery } from "~/features/integrations/api/s
 import { readCompany } from "~/features/operations/settings/queries.server";
 import type { Route } from "./+types/services";
 
-/** `GET /api/services?type=`: what can be booked, popular ones first. */
+/** `GET /api/services?type=`: bookable services, popular ones first. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await admitCaller(request, context, "api-read");
   if (!caller.ok) return caller.refusal;

@@ -1,7 +1,7 @@
 import { authContext, requestContext, sessionFailed } from "~/platform/context.server";
 import type { Route } from "./+types/session";
 
-/** `POST /api/session`: a new short-lived token for whoever is signed in, and how long it is good (milliseconds). */
+/** `POST /api/session`: renews the short-lived token of the session. Returns its lifetime in milliseconds. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return refuse(405, "Use POST.");
   const { actor } = requestContext(context);

@@ -3,7 +3,7 @@ import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import type { Route } from "./+types/stripe-webhook";
 
-/** Where Stripe reports to. Anything but 2xx makes it report again, for three days. */
+/** Webhook of Stripe. Stripe retries for three days unless it gets a 2xx. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return loader();
   const ctx = { ...requestContext(context), actor: { kind: "system" } as const };
@@ -24,12 +24,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   if (!outcome) return refuse(503, "Please send it again.");
   if (outcome.ok) return Response.json({ received: true });
-  // Of another program with the same account, or of a checkout whose answer was lost: that one is found by asking.
+  // The event belongs to another program of the same account, or to a checkout whose response was lost. The latter is found by
+  // reconciling.
   ctx.log.warn({ event: event.id, type: event.type }, "an event of Stripe's names what has no order");
   return Response.json({ received: true, ignored: true });
 }
 
-/** A GET has nothing to show here. */
+/** GET is not supported. */
 export function loader() {
   return Response.json({ error: { message: "Use POST." } }, { status: 405, headers: { Allow: "POST" } });
 }

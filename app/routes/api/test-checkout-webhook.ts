@@ -4,7 +4,7 @@ import { isTestCheckoutInUse } from "~/features/payments/test-checkout/sessions.
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/test-checkout-webhook";
 
-/** Where the payment provider reports to. Anything but 2xx makes it report again. */
+/** Webhook of the payment provider, which retries unless it gets a 2xx. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = { ...requestContext(context), actor: { kind: "system" } as const };
   if (!(await isTestCheckoutInUse(ctx))) {

@@ -13,9 +13,9 @@ const THANKS = { title: "Thank you!", description: "We are glad that this articl
 const AGAIN = { title: "You have already told us. Thank you!" };
 
 /**
- * `POST /blog/ID/helpful`: counts this browser once. One without a number is given one and sends the same once more: of
- * two presses at once browsers follow only the last, so one counts. Without cookies none does. Script (live-forms.ts,
- * which says `X-Live`) makes one of two presses by itself.
+ * `POST /blog/ID/helpful`: counts a browser once. A browser without a voter number gets one and repeats the request (307). Of two
+ * simultaneous requests browsers follow only the last, so one counts. Without cookies nothing is counted. Script (live-forms.ts,
+ * with `X-Live`) sends one request itself.
  */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const article = findArticle(articles, params.id);
@@ -39,7 +39,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   );
 }
 
-/** Opening the address counts nothing. */
+/** GET counts nothing. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/blog/${encodeURIComponent(params.id)}`);
 }

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export const links: Route.LinksFunction = () => [feedLink];
 
-/** A page that has no articles leads to the first. */
+/** Redirects a page without articles to the first page. */
 export function loader({ request }: Route.LoaderArgs) {
   const page = listingPage(articles, new URL(request.url).searchParams.get("page"));
   if (!page) throw redirect(listingPath(1));

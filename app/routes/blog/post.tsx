@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ reading }, said.votes ? {} : { headers: { "Cache-Control": "no-store" } });
 }
 
-/** What readers and this one have said of it. An article stands without that too; it is then kept out of every cache. */
+/** Reads the votes and the reader's own state. If that fails the article is shown without them and not cached. */
 async function readSaid(ctx: Ctx, id: number, voter: string | null, onDevice: boolean) {
   const { actor } = ctx;
   try {

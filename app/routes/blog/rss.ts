@@ -4,7 +4,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/rss";
 
-/** `GET /blog/rss.xml`: the articles for feed readers. */
+/** `GET /blog/rss.xml`: the RSS feed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const feed = rssOf(articles, { company: await readCompany(ctx), origin: ctx.origin });

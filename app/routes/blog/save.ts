@@ -15,10 +15,7 @@ const SAVED = {
 };
 const REMOVED = { title: "Bookmark Removed", description: "This article is no longer in your bookmarks." };
 
-/**
- * `POST /blog/ID/save`: keeps an article for later, or with keep=no lets go of it: in the account of who has signed in, on
- * the device of everybody else.
- */
+/** `POST /blog/ID/save`: saves an article, or removes it with keep=no. In the account if signed in, otherwise on the device. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const article = findArticle(articles, params.id);
   if (!article) return new Response("There is no such article.", { status: 404 });
@@ -48,7 +45,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   );
 }
 
-/** Opening the address saves nothing. */
+/** GET saves nothing. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/blog/${encodeURIComponent(params.id)}`);
 }

@@ -28,7 +28,7 @@ const FORGOTTEN = {
   description: "No articles are saved on this device anymore.",
 };
 
-/** Of who has signed in what their account has, and what this device has besides; else what the device has. */
+/** Articles saved in the account if signed in, and those saved on this device. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { actor } = ctx;
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { posts: postsOf(articles, saved), isReader: true, offered };
 }
 
-/** `POST /blog/saved`: takes what this device has saved into the account (intent=keep), or off the device. */
+/** `POST /blog/saved`: moves the articles on this device to the account (intent=keep), or removes them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireUser(request, context);
   const { intent } = (await readForm(request)) ?? {};

@@ -38,10 +38,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     { path: "/book" },
   );
 
-/** The page holds a draft: the browser's way back must not find an older one. */
+/** The page holds a draft: the browser's back button must not show an older one. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** A draft that is paid for has done its work; the next booking begins with an empty one. */
+/** A paid draft is done: the next booking starts with an empty one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { searchParams } = new URL(request.url);
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Without script the whole page is one form: pay, or look at another month, type or set of inputs and come back. */
+/** Without script the whole page is one form: it pays, or changes month, type or inputs and comes back. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await withProperty(requestContext(context), (await readForm(request)) ?? {});
   const [intent, value = ""] = (fields.intent ?? "pay").split(":");
@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** Without script the fields of the address may still show another one than the saved property that was chosen. */
+/** Without script the address fields may still hold another address than the selected property. */
 async function withProperty(ctx: Ctx, fields: Record<string, string>): Promise<Record<string, string>> {
   const saved = fields.property ? await readSavedAddresses(ctx) : [];
   const chosen = saved.find(({ id }) => id === fields.property);

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const SAMPLE_VISIT = ["Regular Cleaning", "10:00 AM, 3 hours", "14 Barnstead Road, Pittsfield, NH 03263"];
 
-/** Where the demo of /payment ends: a sample, not a booking (spec section 2). */
+/** End of the /payment demo: a sample, not a booking (spec section 2). */
 export default function Confirmation() {
   return (
     <Container narrow className="py-12 md:py-16">

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-/** Gives the held slot back at once. Somebody who has paid after all, or whose bank is still at it, is shown the booking. */
+/** Releases the slot at once. If the payment succeeded after all or is processing, redirects to the booking. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const query = new URL(request.url).searchParams;
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ctx.log,
         "a canceled checkout could not be closed",
         () => closeCheckout(ctx, sessionId),
-        () => null, // its time ends by itself
+        () => null, // expires by itself
       )
     : null;
   if (sessionId && (status === "paid" || status === "processing"))

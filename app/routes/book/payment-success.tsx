@@ -31,12 +31,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-/** Of something that is over, or looks so. */
+/** States of a booking that has ended. */
 const OVER: ReadonlySet<PaymentState> = new Set(["cancelled", "confirmed"]);
-/** Of something that was paid for, or will be. */
+/** States of a booking that is paid or will be. */
 const STANDS: ReadonlySet<PaymentState> = new Set(["confirmed", "processing", "flagged", "checked"]);
 
-/** The true state of the booking, as the server knows it; the address is never believed. */
+/** State of the booking from the server. The address is not trusted. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const sessionId = searchParams.get("session_id") ?? "";
@@ -66,8 +66,8 @@ type Plan = NonNullable<Awaited<ReturnType<typeof readPlanBySession>>>;
 type Links = { see: { href: string; label: string }; change: string };
 
 /**
- * Where its customer sees and changes it: whoever has signed in, or the browser in which it was booked. Anybody may know the
- * address of this page, so everybody else needs the link in the email.
+ * Links to see and change the booking, for the signed-in customer or the browser that booked. The address of this page may be
+ * known to others, who need the link in the email.
  */
 async function linksOf(
   ctx: Ctx,
@@ -209,7 +209,7 @@ type BookedProps = {
   booking: Receipted;
   isPlan: boolean;
   hasAccount: boolean;
-  /** Where its customer sees it; null for everybody else. */
+  /** Link to see it. Null for everybody else. */
   see: Links["see"] | null;
   sessionId: string;
 };
@@ -246,7 +246,7 @@ function Booked({ booking, isPlan, hasAccount, see, sessionId }: BookedProps) {
   );
 }
 
-/** What somebody who booked without an account can do, and what one would be good for. */
+/** What a customer without an account can do, and what an account offers. */
 function NoAccount({ what, isLinked }: { what: "booking" | "plan"; isLinked: boolean }) {
   return (
     <p className="mt-6 max-w-prose text-moss">

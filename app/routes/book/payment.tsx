@@ -31,12 +31,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-/** What is open now may be paid or expired when the browser comes back. */
+/** The payment may be done or expired when the browser goes back. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 /**
- * The embedded test checkout (`?session_id=`), or the confirmation of a visit that is paid for on the day (`?order=`, signed);
- * without either the demo that charges nothing (spec section 2).
+ * The embedded test checkout (`?session_id=`), or the confirmation of a visit paid on the day (`?order=`, signed). Otherwise the
+ * demo, which charges nothing (spec section 2).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
@@ -89,7 +89,7 @@ function showOnTheDay(ctx: Ctx, found: OnTheDay | null) {
   return { state: "on the day" as const, visit, known };
 }
 
-/** Books the visit, or gives its time back; in both cases the page that follows says what became of it. */
+/** Confirms the visit or releases its slot, and redirects to the page with the outcome. */
 async function answerOnTheDay({ request, context }: Route.ActionArgs, query: URLSearchParams) {
   const ctx = requestContext(context);
   const found = await readOnTheDay(ctx, linkOf(query));
@@ -120,7 +120,7 @@ export async function action(args: Route.ActionArgs) {
   if (query.has("order")) return answerOnTheDay(args, query);
   const sessionId = query.get("session_id");
   const fields = await readForm(request);
-  // Script shows for a while that the demo is paid, and then leads on by itself (demo-form.tsx).
+  // Script shows the demo as paid for a moment and then redirects (demo-form.tsx).
   if (sessionId === null) {
     return request.headers.has("X-Live") ? data({ paid: true }) : redirect("/confirmation", 303);
   }
@@ -148,7 +148,7 @@ async function companyMonth(ctx: Ctx): Promise<YearMonth> {
   return { year, month };
 }
 
-/** Card data goes one way: it is never sent back to the page. */
+/** Removes card data: it is never sent back to the page. */
 function withoutCard(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
   const { number: _number, expiry: _expiry, cvc: _cvc, ...initialValue } = result.initialValue ?? {};
   return { ...result, initialValue };

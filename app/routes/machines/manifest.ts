@@ -4,7 +4,7 @@ import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import type { Route } from "./+types/manifest";
 
-/** The site as something to put on a home screen, under the company's name. */
+/** Web app manifest with the company's name. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { company_name, company_description } = await orElse(

@@ -1,7 +1,7 @@
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/robots";
 
-/** What only makes sense for one person, or does something. Pages to be seen but not listed say so themselves. */
+/** Paths for one person, and paths that change something. Other unlisted pages have `noindex`. */
 const CLOSED = ["/admin", "/api/", "/auth/", "/bookings/", "/calendar/", "/logout", "/profile"];
 
 export function loader({ context }: Route.LoaderArgs) {

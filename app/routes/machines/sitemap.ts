@@ -7,7 +7,7 @@ import { PUBLIC_PAGES } from "~/features/content/site/page-meta";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/sitemap";
 
-/** Every page that search engines may list; articles and openings with their day. */
+/** Every indexable page, and articles and openings with their dates. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = requestContext(context);
   const posts = articles.map(({ id, published }) => ({ url: `/blog/${id}`, lastmod: published }));

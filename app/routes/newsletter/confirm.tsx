@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** The page of the link in the mail. Mail scanners open links, so opening it changes nothing; the button does. */
+/** Page of the confirmation link. Email scanners open links, so only the button confirms. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const status = await readConfirmation(requestContext(context), request.url);
   const shown = status === "pending" || status === "subscribed" ? status : "over";

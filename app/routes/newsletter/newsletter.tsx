@@ -32,7 +32,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { sent, token: formToken(requestContext(context), NEWSLETTER_FORM) };
 }
 
-/** Every form of the newsletter leads here, and from here back to its page. The answer is the same for every address. */
+/** Handles every newsletter form and redirects back to its page. The response is the same for every address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const allow = context.get(allowContext);
   const back = backTo((await readForm(request.clone()))?.from);
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     schema: newsletterSchema,
     limit: "newsletter",
     async send({ email }) {
-      // Whoever asks for somebody else all day learns nothing of it.
+      // The limit per address is silent, so requests for other people's addresses reveal nothing.
       if (await allow("newsletter-everywhere", email)) {
         await requestNewsletter(requestContext(context), { email });
       }

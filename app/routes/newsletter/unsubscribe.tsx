@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** Opening the link changes nothing; the button does, and so does a mail program's own (RFC 8058). */
+/** Opening the link changes nothing. The button and one-click unsubscribe (RFC 8058) do. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = await readUnsubscription(requestContext(context), request.url);
   return data({ shown }, shown ? 200 : 404);

@@ -54,7 +54,7 @@ export const headers = pageHeaders;
 const formOf = (job: { id: number }) => `application:${job.id}`;
 const jobOf = (request: Request) => findJob(new URL(request.url).searchParams.get("apply"));
 
-/** With `?apply=` of an opening, its form stands open over the page. Whoever has signed in finds themselves filled in. */
+/** `?apply=` opens the form of an opening. Signed-in visitors get it prefilled. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const job = jobOf(request);
   if (!job) return { application: null };

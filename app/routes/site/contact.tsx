@@ -23,7 +23,7 @@ export const headers = pageHeaders;
 
 const FORM = "contact";
 
-/** Whoever has signed in finds their name and address filled in. */
+/** Signed-in visitors get name and address prefilled. */
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { actor } = ctx;

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 
-/** The confirmation page links here; the dashboard of a customer is the profile. */
+/** The confirmation page links here. A customer's dashboard is the profile. */
 export function loader() {
   return redirect("/profile");
 }

@@ -14,7 +14,7 @@ import { requestContext } from "~/platform/context.server";
 import { pictures } from "~/ui/pictures";
 import type { Route } from "./+types/home";
 
-/** Spec section 9: at most three services on the home page. */
+/** At most three services on the home page (spec section 9). */
 const PREVIEWED = 3;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -35,7 +35,7 @@ export const links: Route.LinksFunction = () => [
   },
 ];
 
-/** The page stands even when its services can't be read; it is then kept out of every cache. */
+/** Renders without services if they can't be read, and is then not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   try {

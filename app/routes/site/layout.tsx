@@ -7,7 +7,6 @@ import { ConnectionNotice, keepPage } from "~/ui/connection-notice";
 
 export const clientMiddleware = [keepPage];
 
-/** Header and footer around every public page. */
 export default function SiteLayout() {
   const site = useRouteLoaderData<typeof loader>("root");
   const isAlive = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate === true);

@@ -7,7 +7,7 @@ import type { Route } from "./+types/not-found";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Page not found", "This page has moved or never existed.", { noindex: true });
 
-/** Any path that is no other route's: status 404, and a line in the log (spec section 2). */
+/** Any unknown path: status 404 and a log line (spec section 2). */
 export function loader({ request, context }: Route.LoaderArgs) {
   requestContext(context).log.warn({ path: new URL(request.url).pathname }, "page not found");
   return data(null, { status: 404 });

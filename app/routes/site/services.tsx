@@ -13,7 +13,7 @@ import { Notice } from "~/ui/notice";
 import pendingLinks from "~/ui/pending-links.ts?url";
 import type { Route } from "./+types/services";
 
-/** Each type is a page of its own to search engines. */
+/** Each type has its own canonical address. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const type = loaderData?.type ?? "residential";
   const { title, description, path } = heads[type];
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** Active services of the type in the address; residential when it names none. */
+/** Active services of the requested type, residential by default. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const asked = new URL(request.url).searchParams.get("type");

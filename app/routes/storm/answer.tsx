@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What a storm day asks of a visit, for its customer or a guest with the link of the mail. Opening it changes nothing. */
+/** Offers for a visit on a storm day, for its customer or with the link in the email. Changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
   return data(await readPage(args), NOT_KEPT);
 }
@@ -49,7 +49,7 @@ async function readPage(args: Route.LoaderArgs | Route.ActionArgs) {
   };
 }
 
-/** Takes one of the times that are shown. */
+/** Accepts one of the offered times. */
 export async function action(args: Route.ActionArgs) {
   const { ctx, link } = await openVisit(args);
   const refuse = async (status: 400 | 409 | 429, message: string) =>

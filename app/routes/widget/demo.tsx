@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { tag: widgetTag(requestContext(context).origin) };
 }
 
-/** The widget as another page would show it, with what that takes. */
+/** The widget as another site would embed it. */
 export default function Demo({ loaderData: { tag } }: Route.ComponentProps) {
   return (
     <Container className="py-12 md:py-16">

@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 /**
- * The booking form for a frame of another page: nobody's, whoever has signed in, so that no page can show what is theirs.
- * Without script it posts to /book, in the whole window.
+ * The booking form for embedding in other sites. Ignores the session, so no page can frame a customer's data. Without script it
+ * posts to /book in the top window.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -57,7 +57,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Whatever leads away from the widget opens in the whole window. */
+/** Opens links in the top window. */
 function Frame({ children }: { children: React.ReactNode }) {
   const company = useRouteLoaderData<typeof rootLoader>("root")?.company;
   return (
