@@ -22,14 +22,14 @@ test.describe("on a phone", () => {
     });
   }
 
-  test("the open menu", async ({ page }) => {
+  test("the menu is accessible when open", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Menu" }).click();
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
     await expectAccessible(page);
   });
 
-  test("the open summary", async ({ page }) => {
+  test("the summary is accessible when open", async ({ page }) => {
     await bookingPage(page).open();
     await page.getByRole("button", { name: "Show the summary" }).click();
     await expect(page.getByText("2 bed, 1 bath")).toBeVisible();
@@ -41,7 +41,7 @@ for (const width of [390, 1440]) {
   test.describe(`the booking page, ${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("tab by tab, with errors and a message", async ({ page, request }) => {
+    test("is accessible on each tab, with errors and a toast", async ({ page, request }) => {
       const [day, full] = [ownDay(), ownDay()];
       await fillSlot(request, { day, time: "8:00 AM" });
       await fillDay(request, full);
@@ -63,7 +63,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test.describe("states on the way", () => {
+test.describe("accessible in further states are", () => {
   test.use({ expectedStatuses: [402, 404, 409, 410, 500] });
 
   test("the checkout: empty, with errors, refused, paid", async ({ page, request }) => {

@@ -10,7 +10,7 @@ test.describe("when a proxy answers 502", () => {
   test.use({ expectedStatuses: [502] });
 
   for (const width of [390, 1440]) {
-    test(`a profile that was not saved stays as it was typed, and is saved once by 'Try again', at ${width} px`, async ({
+    test(`a profile that could not be saved keeps what was typed, and is saved once by 'Try again', at ${width} px`, async ({
       page,
     }) => {
       await signUp(page.request);
@@ -40,7 +40,7 @@ test.describe("when a proxy answers 502", () => {
     });
   }
 
-  test("a tab that could not be loaded says so on the page that stands, and opens by 'Try again'", async ({
+  test("a tab that could not be loaded shows an error on the current page, and opens by 'Try again'", async ({
     page,
   }) => {
     await signUp(page.request);
@@ -60,9 +60,7 @@ test.describe("when a proxy answers 502", () => {
   });
 });
 
-test("when the line is lost, nobody is told that the fault is ours, and the form goes on by itself", async ({
-  page,
-}) => {
+test("a lost connection is not called a site error, and the form continues by itself", async ({ page }) => {
   await signUp(page.request);
   await page.goto("/profile?tab=user-details&edit");
   await formComesAlive(page);
@@ -79,7 +77,7 @@ test("when the line is lost, nobody is told that the fault is ours, and the form
 test.describe("when the session has ended", () => {
   test.use({ expectedStatuses: [401] });
 
-  test("the form waits while its customer signs in again in another tab, and goes on", async ({
+  test("the form waits while its customer signs in again in another tab, and then continues", async ({
     page,
     context,
   }) => {

@@ -20,7 +20,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({ colorScheme, viewport: { width: 390, height: 844 } });
 
     for (const address of PAGES) {
-      test(`${address} of a customer with visits`, async ({ page, context }) => {
+      test(`${address} of a customer with visits is accessible`, async ({ page, context }) => {
         await logIn(context.request, await demoCustomer());
         await page.goto(address);
         await expectNoSidewaysScroll(page);
@@ -28,7 +28,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       });
     }
 
-    test("the pages of an empty account", async ({ page, context }) => {
+    test("the pages of an empty account are accessible", async ({ page, context }) => {
       test.slow();
       await signUp(context.request);
       for (const tab of ["property-details", "upcoming-cleans", "cleaning-history"]) {
@@ -38,7 +38,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       }
     });
 
-    test("the office", async ({ page, context }) => {
+    test("the office is accessible", async ({ page, context }) => {
       await logIn(context.request, await demoAdministrator());
       await page.goto("/admin");
       await expectNoSidewaysScroll(page);
@@ -54,7 +54,10 @@ test("public pages stay light", async ({ page }) => {
   expect(scheme).toBe("light");
 });
 
-test("a past visit is reviewed once, shown again, and the review deleted", async ({ page, context }) => {
+test("a past visit is reviewed once, its review is shown, and it can be deleted", async ({
+  page,
+  context,
+}) => {
   test.slow();
   await logIn(context.request, await demoCustomer());
   await page.goto("/profile?tab=cleaning-history");
@@ -79,10 +82,13 @@ test("a past visit is reviewed once, shown again, and the review deleted", async
   await expect(page.getByLabel(/Your review/)).toHaveValue("");
 });
 
-test.describe("two windows", () => {
+test.describe("with two windows", () => {
   test.use({ expectedStatuses: [409] });
 
-  test("two windows edit one profile: the second is told, and loses nothing", async ({ page, context }) => {
+  test("two windows edit one profile: the second shows the conflict and loses nothing", async ({
+    page,
+    context,
+  }) => {
     test.slow();
     await signUp(context.request);
     const other = await context.newPage();
@@ -103,7 +109,7 @@ test.describe("two windows", () => {
 });
 
 test.describe("by keyboard alone", () => {
-  test("log in, edit the profile, log out", async ({ page, context, request }) => {
+  test("a customer logs in, edits the profile, and logs out", async ({ page, context, request }) => {
     test.slow();
     const customer = await signUp(request);
     await context.clearCookies();

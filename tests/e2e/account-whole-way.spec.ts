@@ -36,7 +36,7 @@ for (const width of [390, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: width < 600 ? 844 : 900 } });
 
-    test("sign up, verify from the mail, save an address, book, move, cancel with a refund", async ({
+    test("a customer signs up, verifies by email, saves an address, books, moves, and cancels with a refund", async ({
       page,
     }) => {
       test.slow();
@@ -44,12 +44,12 @@ for (const width of [390, 1440]) {
       const [day, later] = [ownDay(), ownDay()];
       const book = bookingPage(page);
 
-      await test.step("sign up leads to where one was going", async () => {
+      await test.step("sign-up redirects to the target", async () => {
         await signUpOnPage(page, customer);
         await expect(page).toHaveURL("/book");
       });
 
-      await test.step("the mail leads to a page whose button verifies the address and signs in", async () => {
+      await test.step("the email links to a page whose button verifies the address and signs in", async () => {
         await page.goto(linkIn(await mailTo(customer.email, "Verify your"), "/verify-email"));
         await expectNoSidewaysScroll(page);
         await formComesAlive(page);
@@ -58,7 +58,7 @@ for (const width of [390, 1440]) {
         await expect(page.getByRole("heading", { name: "My Profile", level: 1 })).toBeVisible();
       });
 
-      await test.step("a saved property", async () => {
+      await test.step("an address is saved", async () => {
         await page.getByRole("link", { name: /Propert/ }).click();
         await expectNoSidewaysScroll(page);
         await page
@@ -76,7 +76,7 @@ for (const width of [390, 1440]) {
         await expect(page.getByText("14 Barnstead Road").first()).toBeVisible();
       });
 
-      await test.step("the booking page offers it, with its rooms", async () => {
+      await test.step("the booking page offers it with its rooms", async () => {
         await book.open();
         await book.chooseDay(day);
         await choose(book.slot("10:00 AM"));
@@ -95,7 +95,7 @@ for (const width of [390, 1440]) {
         await expectNoSidewaysScroll(page);
       });
 
-      await test.step("it moves to another day", async () => {
+      await test.step("the visit moves to another day", async () => {
         await page
           .getByRole("link", { name: /^Reschedule/ })
           .first()
@@ -111,7 +111,7 @@ for (const width of [390, 1440]) {
         await mailTo(customer.email, inWords(later));
       });
 
-      await test.step("cancelling shows what comes back, and gives it", async () => {
+      await test.step("cancelling shows the refund and pays it", async () => {
         await page.getByRole("link", { name: "Cancel", exact: true }).click();
         await expect(page.getByText("Your refund $159.00")).toBeVisible();
         await expectNoSidewaysScroll(page);
@@ -125,7 +125,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("a guest moves and cancels a visit with the link of the confirmation mail, which itself changes nothing", async ({
+test("a guest moves and cancels a visit with the link in the confirmation email, and opening the link changes nothing", async ({
   page,
 }) => {
   test.slow();
@@ -161,7 +161,7 @@ test("a guest moves and cancels a visit with the link of the confirmation mail, 
   await expect(page.getByRole("link", { name: "Reschedule" })).toBeHidden();
 });
 
-test("a forgotten password: the mail, a new password, the old one is worth nothing", async ({
+test("a forgotten password is replaced by email, and the old one no longer works", async ({
   page,
   context,
 }) => {

@@ -15,7 +15,10 @@ async function open(page: Page, path: string): Promise<void> {
 
 const message = (page: Page) => page.getByRole("dialog", { name: "Message" });
 
-test("logging in by keyboard: wrong first, then right, and on to the target", async ({ page, context }) => {
+test("logging in by keyboard works after a wrong password, and redirects to the target", async ({
+  page,
+  context,
+}) => {
   const customer = await signUp(context.request);
   await context.clearCookies();
   await open(page, "/login?redirect=%2Fservices");
@@ -64,7 +67,7 @@ test("a password can be shown, and Caps Lock is noticed", async ({ page }) => {
   await expect(password(page)).toHaveAccessibleDescription("");
 });
 
-test("a new password says how strong it is", async ({ page }) => {
+test("a new password shows its strength", async ({ page }) => {
   await open(page, "/signup");
   await expect(password(page)).toHaveAccessibleDescription("At least 8 characters");
   for (const [typed, strength] of [
@@ -79,7 +82,7 @@ test("a new password says how strong it is", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("signing up says what is missing, under each field and at the first one, until it is there", async ({
+test("signing up shows errors at each field and focuses the first, until all are corrected", async ({
   page,
 }) => {
   const customer = aCustomer();
@@ -115,7 +118,7 @@ test("signing up says what is missing, under each field and at the first one, un
   await expect(toast(page, "Please check your email to verify your account.")).toBeVisible();
 });
 
-test("an address that has an account is answered like a new one, and its owner is told by email", async ({
+test("the address of an account gets the same response as a new one, and its owner an email", async ({
   page,
   context,
 }) => {
@@ -135,10 +138,7 @@ test("an address that has an account is answered like a new one, and its owner i
   expect(await mailTo(customer.email, "You already have an account")).toContain("you already have one");
 });
 
-test("nothing of React comes to the sign-in pages, and what leads on from them is loaded anew", async ({
-  page,
-  context,
-}) => {
+test("the sign-in pages load no React, and their links load whole pages", async ({ page, context }) => {
   const customer = await signUp(context.request);
   await context.clearCookies();
   const scripts: string[] = [];
@@ -158,7 +158,7 @@ test("nothing of React comes to the sign-in pages, and what leads on from them i
   await expect(page).toHaveURL("/profile");
 });
 
-test("a link to a new password that was used meanwhile: said in place of the form", async ({
+test("a reset link that was used meanwhile shows a message in place of the form", async ({
   page,
   request,
 }) => {
@@ -178,7 +178,7 @@ test("a link to a new password that was used meanwhile: said in place of the for
   await expectAccessible(page);
 });
 
-test("when no answer comes, the form says so, keeps everything, and can be sent again", async ({
+test("without a response the form says so, keeps everything, and can be sent again", async ({
   page,
   context,
 }) => {
@@ -225,7 +225,7 @@ for (const width of [320, 768]) {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a refused login says why in the page, and the next one gets in", async ({ page, request }) => {
+  test("a refused login says why in the page, and the next one signs in", async ({ page, request }) => {
     const customer = await signUp(request);
     await page.goto("/login");
     await expect(page.getByRole("button", { name: "Show password" })).toHaveCount(0);
@@ -241,7 +241,7 @@ test.describe("without script", () => {
   });
 });
 
-test("who is signed in never sees the login again", async ({ page, context }) => {
+test("a signed-in visitor never sees the login page again", async ({ page, context }) => {
   await logIn(context.request, await signUp(context.request));
   await page.goto("/login?redirect=%2Fservices");
   await expect(page).toHaveURL("/services");

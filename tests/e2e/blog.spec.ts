@@ -15,7 +15,7 @@ for (const width of [320, 390, 768, 1440]) {
     test.use({ viewport: { width, height: 844 }, expectedStatuses: [404] });
 
     for (const address of ["/blog", "/blog/1", "/blog/5", "/blog/none"]) {
-      test(`${address} keeps to its width, for everyone`, async ({ page }) => {
+      test(`${address} fits its width and is accessible`, async ({ page }) => {
         await page.goto(address);
         await expectNoSidewaysScroll(page);
         await expectAccessible(page);
@@ -24,7 +24,7 @@ for (const width of [320, 390, 768, 1440]) {
   });
 }
 
-test("from the list to an article and back", async ({ page }) => {
+test("the list leads to an article and back", async ({ page }) => {
   await page.goto("/blog");
   await expect(page.getByRole("heading", { name: "White Birch Cleaning Blog", level: 1 })).toBeVisible();
   const card = page.getByRole("article", { name: "Spring Cleaning in a Place With Two Springs" });
@@ -37,7 +37,7 @@ test("from the list to an article and back", async ({ page }) => {
   await expect(page).toHaveURL("/blog");
 });
 
-test("the cards stand in two columns on medium screens, in three on large ones", async ({ page }) => {
+test("the cards are in two columns on medium screens and three on large ones", async ({ page }) => {
   await page.goto("/blog");
   const columns = async () => {
     const cards = page.getByRole("region", { name: "Recent Posts" }).getByRole("article");
@@ -61,7 +61,7 @@ test("no picture is higher than 500 px", async ({ page }) => {
   expect(box?.height).toBeLessThanOrEqual(500);
 });
 
-test("a table is read on a phone without scrolling sideways: what belongs to a row stands together", async ({
+test("a table fits a phone without scrolling sideways, with the cells of a row together", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
@@ -82,7 +82,7 @@ test("a table is read on a phone without scrolling sideways: what belongs to a r
   expect(wide?.x).toBeGreaterThan(what.x + what.width);
 });
 
-test("hardly any script is sent, and everything within 150 KB", async ({ page }) => {
+test("little script is sent, and the page has at most 150 KB", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
@@ -99,7 +99,7 @@ test("hardly any script is sent, and everything within 150 KB", async ({ page })
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("a line under the header grows with what one has read", async ({ page }) => {
+  test("a line under the header grows with reading progress", async ({ page }) => {
     await page.goto("/blog/5");
     const hiddenPercent = () =>
       page
@@ -113,7 +113,7 @@ test.describe("with motion", () => {
 });
 
 test.describe("'Share'", () => {
-  test("uses the browser's own way, with title, excerpt and address", async ({ page }) => {
+  test("uses the browser's dialog, with title, excerpt and address", async ({ page }) => {
     await page.addInitScript(() => {
       navigator.share = async (what) => void Object.assign(window, { shared: what });
     });
@@ -127,7 +127,7 @@ test.describe("'Share'", () => {
     await expect(toast(page, "Link Copied!")).toHaveCount(0);
   });
 
-  test("copies the address where there is none", async ({ page, context }) => {
+  test("copies the address where there is no dialog", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
     await page.goto("/blog/4?from=mail#end");
@@ -139,7 +139,7 @@ test.describe("'Share'", () => {
     await expectAccessible(page);
   });
 
-  test("says nothing when the reader thinks better of it", async ({ page }) => {
+  test("says nothing when the reader closes the dialog", async ({ page }) => {
     await page.addInitScript(() => {
       navigator.share = async () => Promise.reject(new DOMException("no", "AbortError"));
     });
@@ -181,7 +181,7 @@ test("'Found this helpful' counts once, in place, and others see it", async ({ p
   await other.close();
 });
 
-test("'Save' keeps an article in place for who has signed in, and lets go of it", async ({ page }) => {
+test("'Save' saves and removes an article in place for a signed-in reader", async ({ page }) => {
   await signUp(page.request);
   await page.goto("/blog/2");
   await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -201,7 +201,7 @@ test("'Save' keeps an article in place for who has signed in, and lets go of it"
   await expectAccessible(page);
 });
 
-test("what one 'Save' has done, the other undoes", async ({ page }) => {
+test("one 'Save' undoes what the other did", async ({ page }) => {
   await signUp(page.request);
   await page.goto("/blog/2");
   await saves(page).last().click();
@@ -211,9 +211,7 @@ test("what one 'Save' has done, the other undoes", async ({ page }) => {
   await expect(saves(page)).toHaveText(["Save", "Save"]);
 });
 
-test("a guest saves an article on this device, and keeps it in the account after logging in", async ({
-  page,
-}) => {
+test("a guest saves an article on this device and moves it to the account after login", async ({ page }) => {
   await page.goto("/blog/2");
   await page.evaluate(() => Object.assign(window, { stayed: true }));
   await saves(page).first().click();
@@ -257,7 +255,7 @@ test("the feed is well-formed", async ({ page }) => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a vote counts, and 'Share' writes a mail", async ({ page }) => {
+  test("a vote counts, and 'Share' opens an email", async ({ page }) => {
     await page.goto("/blog/3");
     await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0);
     const mail = await page.getByRole("link", { name: "Share" }).first().getAttribute("href");
@@ -275,7 +273,7 @@ test.describe("without script", () => {
     await expect(page.getByText("1 person found this helpful")).toBeVisible();
   });
 
-  test("an article is saved and let go of", async ({ page }) => {
+  test("an article is saved and removed", async ({ page }) => {
     await signUp(page.request);
     await page.goto("/blog/3");
     await saves(page).first().click();

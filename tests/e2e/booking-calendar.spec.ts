@@ -3,7 +3,7 @@ import { bookingPage, choose } from "./support/booking-page";
 import { inWords, ownDay, today } from "./support/days";
 import { fillDay, fillSlot } from "./support/requests";
 
-test("the past can't be chosen, and says so", async ({ page }) => {
+test("past days can't be selected, and say so", async ({ page }) => {
   const now = today();
   const book = bookingPage(page);
   await book.open();
@@ -16,7 +16,7 @@ test("the past can't be chosen, and says so", async ({ page }) => {
   await expect(book.day(now.toString())).toHaveAccessibleName(/, today/);
 });
 
-test("a year ahead is the last month", async ({ page }) => {
+test("the calendar ends after a year", async ({ page }) => {
   const last = today().add({ days: 365 });
   const book = bookingPage(page);
   await book.open(`?month=${last.toPlainYearMonth()}`);
@@ -27,7 +27,7 @@ test("a year ahead is the last month", async ({ page }) => {
   if (tooFar.month === last.month) await expect(book.day(tooFar.toString())).toBeDisabled();
 });
 
-test("weeks begin on Sunday", async ({ page }) => {
+test("weeks start on Sunday", async ({ page }) => {
   const date = Temporal.PlainDate.from(ownDay());
   const sunday = date.subtract({ days: date.dayOfWeek % 7 });
   const book = bookingPage(page);
@@ -40,7 +40,7 @@ test("weeks begin on Sunday", async ({ page }) => {
   expect(Math.abs(first - (heading?.x ?? Number.NaN))).toBeLessThan(12);
 });
 
-test("a fully booked day can't be chosen, and says so", async ({ page, request }) => {
+test("a full day can't be selected, and says so", async ({ page, request }) => {
   const date = ownDay();
   await fillDay(request, date);
   const book = bookingPage(page);
@@ -63,7 +63,7 @@ test("the five times are offered, a full one as 'Full'", async ({ page, request 
   await expect(book.times.locator("label")).toHaveText([
     "8:00 AM",
     "10:00 AM",
-    "12:00 PMFull", // three hours from noon would reach into the afternoon
+    "12:00 PMFull", // three hours from noon would overlap the afternoon
     "2:00 PMFull",
     "4:00 PM",
   ]);
@@ -85,7 +85,7 @@ test("a visit of another length has other free times", async ({ page, request })
   await expect(book.slot("10:00 AM")).toBeEnabled();
 });
 
-test("a time that was chosen before its day is cleared when it is taken there", async ({ page, request }) => {
+test("a selected time is cleared if it is taken on the new day", async ({ page, request }) => {
   const date = ownDay();
   await fillSlot(request, { day: date, time: "10:00 AM" });
   const book = bookingPage(page);
@@ -98,7 +98,7 @@ test("a time that was chosen before its day is cleared when it is taken there", 
   await expect(book.slot("10:00 AM Full")).not.toBeChecked();
 });
 
-test("more hours than fit clear the time, and say so", async ({ page, request }) => {
+test("the time is cleared with a message if more hours don't fit", async ({ page, request }) => {
   const date = ownDay();
   await fillSlot(request, { day: date, time: "12:00 PM" });
   const book = bookingPage(page);

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/e2e";
 import { bookingPage, choose } from "./support/booking-page";
 
-test("at first the first residential service, two bedrooms, one bathroom and three hours are chosen", async ({
+test("the first residential service, two bedrooms, one bathroom and three hours are preselected", async ({
   page,
 }) => {
   const book = bookingPage(page);
@@ -17,7 +17,7 @@ test("at first the first residential service, two bedrooms, one bathroom and thr
   await expect(book.hours).toHaveValue("3");
 });
 
-test("the address can choose a type and a service", async ({ page }) => {
+test("the address can select a type and a service", async ({ page }) => {
   const book = bookingPage(page);
   for (const { query, type, service } of [
     { query: "?type=commercial", type: "Commercial", service: "Office Cleaning" },
@@ -39,7 +39,7 @@ test("the address can choose a type and a service", async ({ page }) => {
   }
 });
 
-test("changing the type clears the service and rewrites the address", async ({ page }) => {
+test("changing the type clears the service and updates the address", async ({ page }) => {
   const book = bookingPage(page);
   await book.open("?service=deep-cleaning&type=residential");
   await book.type("Commercial").click();
@@ -55,7 +55,7 @@ test("changing the type clears the service and rewrites the address", async ({ p
   await expect(book.service("Deep Cleaning")).not.toBeChecked();
 });
 
-test("services that are on their way are announced", async ({ page }) => {
+test("loading services is announced", async ({ page }) => {
   const book = bookingPage(page);
   await book.open();
   const announced = Promise.withResolvers<void>();
@@ -90,7 +90,7 @@ test("each service shows its title, description, price and first three features"
   await expect(page.getByText("$189", { exact: true })).toBeVisible();
 });
 
-test("House Washing leads to an estimate and can't be chosen", async ({ page }) => {
+test("House Washing leads to an estimate and can't be selected", async ({ page }) => {
   const book = bookingPage(page);
   await book.open();
   await expect(book.services.getByText("House Washing")).toBeVisible();
@@ -98,14 +98,14 @@ test("House Washing leads to an estimate and can't be chosen", async ({ page }) 
   await expect(book.services.getByRole("link", { name: "Get Estimate" })).toHaveAttribute("href", "/contact");
 });
 
-test("a service that isn't offered any more never shows", async ({ page }) => {
+test("an inactive service is not shown", async ({ page }) => {
   const book = bookingPage(page);
   await book.open("?type=commercial&service=carpet-steam-cleaning");
   await expect(book.service("Office Cleaning")).toBeChecked();
   await expect(page.getByText("Carpet Steam Cleaning")).toHaveCount(0);
 });
 
-test("each service has the inputs that it needs, and its own total", async ({ page }) => {
+test("each service has the inputs that it needs, and its total", async ({ page }) => {
   const book = bookingPage(page);
   const residential = { query: "?type=residential", rooms: true, roomsInSummary: false };
   const commercial = { query: "?type=commercial", rooms: false, roomsInSummary: false };
@@ -150,7 +150,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("every change of the details moves the summary at once", async ({ page }) => {
+test("every change of the details updates the summary at once", async ({ page }) => {
   const book = bookingPage(page);
   await book.open();
   await book.go("Details");

@@ -36,7 +36,7 @@ test("a reload keeps everything", async ({ page }) => {
   );
 });
 
-test("what is chosen and typed before the script arrives stays", async ({ page }) => {
+test("input before the script loads is kept", async ({ page }) => {
   const book = bookingPage(page);
   let letScriptsCome = () => {};
   const scripts = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ test("what is chosen and typed before the script arrives stays", async ({ page }
   await page.goto("/book", { waitUntil: "commit" });
   await choose(book.service("Deep Cleaning"));
   await page.locator("input[name=street]").evaluate((field: HTMLInputElement, street) => {
-    field.value = street; // as browsers fill it in, whether it shows or not
+    field.value = street; // as browsers prefill it, visible or not
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }, ADDRESS.Street);
   letScriptsCome();
@@ -61,7 +61,7 @@ test("what is chosen and typed before the script arrives stays", async ({ page }
   await expect(book.field("Street")).toHaveValue(ADDRESS.Street);
 });
 
-test("a card of the home page changes the service and nothing else", async ({ page }) => {
+test("a service card on the home page changes only the service", async ({ page }) => {
   const book = bookingPage(page);
   await book.open("?service=office-cleaning");
   const time = await book.fillIn(ownDay());
@@ -74,7 +74,7 @@ test("a card of the home page changes the service and nothing else", async ({ pa
   await expect(book.proceed).toBeEnabled();
 });
 
-test("the longest texts that the fields take survive a reload", async ({ page }) => {
+test("the longest allowed texts survive a reload", async ({ page }) => {
   const book = bookingPage(page);
   await book.open();
   await book.go("Details");
@@ -90,7 +90,7 @@ test("the longest texts that the fields take survive a reload", async ({ page })
   await expect(book.field("Notes (optional)")).toHaveValue(notes);
 });
 
-test("a cancelled payment frees the slot and brings the filled form back", async ({ page, request }) => {
+test("a cancelled payment releases the slot and shows the filled form", async ({ page, request }) => {
   const date = ownDay();
   const book = bookingPage(page);
   const checkout = checkoutPage(page);
@@ -108,7 +108,7 @@ test("a cancelled payment frees the slot and brings the filled form back", async
   await expect(book.summary).toContainText(time);
   await expect(book.proceed).toBeEnabled();
 
-  await test.step("and it can be booked after all", async () => {
+  await test.step("it can be booked after all", async () => {
     await book.proceed.click();
     await checkout.arrive();
     await checkout.cancel.click();
@@ -117,7 +117,7 @@ test("a cancelled payment frees the slot and brings the filled form back", async
   });
 });
 
-test("the browser's way back from the checkout finds the filled form, and the same checkout", async ({
+test("the browser's back button from the checkout shows the filled form, and the same checkout", async ({
   page,
   request,
 }) => {
@@ -139,7 +139,9 @@ test("the browser's way back from the checkout finds the filled form, and the sa
   expect(await takePlacesLeft(request, { day: date, time })).toBe(0);
 });
 
-test("after paying, the browser's way back leads past the checkout to an empty form", async ({ page }) => {
+test("after payment the browser's back button skips the checkout and shows an empty form", async ({
+  page,
+}) => {
   const book = bookingPage(page);
   const checkout = checkoutPage(page);
   await book.open();
@@ -152,7 +154,7 @@ test("after paying, the browser's way back leads past the checkout to an empty f
   await expect(book.missing).toHaveText("Still missing: Date, Time, Street, City, State, ZIP code");
 });
 
-test("a day that is over by now is the only thing lost of an old draft", async ({ page, context }) => {
+test("an old draft loses only a past day", async ({ page, context }) => {
   const book = bookingPage(page);
   await book.open();
   const time = await book.fillIn(ownDay());
@@ -171,7 +173,7 @@ test("a day that is over by now is the only thing lost of an old draft", async (
   for (const [label, text] of Object.entries(ADDRESS)) await expect(book.field(label)).toHaveValue(text);
 });
 
-test("a garbled draft is no draft", async ({ page, context, baseURL }) => {
+test("a garbled draft is ignored", async ({ page, context, baseURL }) => {
   const garbled = { url: `${baseURL}/book`, value: "%7Bnot-a-draft" };
   await context.addCookies([
     { ...garbled, name: "draft" },
@@ -200,10 +202,7 @@ test.describe("a draft that was paid in another tab", () => {
     await expect(other.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible();
   });
 
-  test("is not paid again at another time, and is in the way of no other booking", async ({
-    page,
-    context,
-  }) => {
+  test("is not charged again at another time, and blocks no other booking", async ({ page, context }) => {
     const book = bookingPage(page);
     await book.open();
     await book.fillIn(ownDay());

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/e2e";
 import { ADDRESS, bookingPage, toast } from "./support/booking-page";
 
-test("Enter in a field never changes the type: it asks for what is missing", async ({ page }) => {
+test("Enter in a field doesn't change the type: it asks for what is missing", async ({ page }) => {
   const book = bookingPage(page);
   await book.open("?type=commercial");
   await book.go("Location");
@@ -16,7 +16,7 @@ test("Enter in a field never changes the type: it asks for what is missing", asy
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
-  test("Enter in a field sends the form off, and the type stays", async ({ page }) => {
+  test("Enter in a field sends the form, and the type stays", async ({ page }) => {
     await page.goto("/book?type=commercial");
     await page.getByLabel("Street").fill(ADDRESS.Street);
     await page.keyboard.press("Enter");

@@ -9,7 +9,7 @@ for (const { id, line, total, plan } of [
   { id: "office-cleaning", line: "Office Cleaning, 3 hours × $65.00", total: "$195.00" },
   { id: "monthly-janitorial", line: "Monthly Janitorial Plan", total: "$950.00", plan: true },
 ]) {
-  test(`${id} can be booked for ${total}`, async ({ page }) => {
+  test(`${id} is booked for ${total}`, async ({ page }) => {
     const date = plan ? ownPlanDay() : ownDay();
     const book = bookingPage(page);
     const checkout = checkoutPage(page);

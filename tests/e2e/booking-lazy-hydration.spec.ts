@@ -6,7 +6,7 @@ import { formComesAlive } from "./support/hydration";
 
 const REACT = /\/assets\/(entry\.client|react)-/;
 
-/** The page's scripts come no earlier than this is called. */
+/** Blocks the page's scripts until the returned function is called. */
 async function holdScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(REACT, async (route) => {
@@ -16,20 +16,20 @@ async function holdScripts(page: Page) {
   return resolve;
 }
 
-test("the scripts wait for the first sign of somebody", async ({ page }) => {
+test("scripts load with the first interaction", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/book", { waitUntil: "networkidle" });
   await page.evaluate(() => {
-    dispatchEvent(new PointerEvent("pointermove")); // as browsers say of one that rests
-    return fetch("/robots.txt").then((answer) => answer.status); // scripts would have been asked for by now
+    dispatchEvent(new PointerEvent("pointermove")); // as browsers report of a resting pointer
+    return fetch("/robots.txt").then((answer) => answer.status); // scripts would have been requested by now
   });
   expect(asked.filter((path) => REACT.test(path))).toEqual([]);
   await formComesAlive(page);
   expect(asked.some((path) => REACT.test(path))).toBe(true);
 });
 
-test("a key is a sign too, and so is the way back", async ({ page }) => {
+test("a key and the back button count as interaction", async ({ page }) => {
   await page.goto("/book");
   await page.waitForLoadState();
   const react = page.waitForRequest(REACT);
@@ -41,7 +41,7 @@ test("a key is a sign too, and so is the way back", async ({ page }) => {
   await again;
 });
 
-test("what is chosen and pressed before they are there counts once they are", async ({ page }) => {
+test("what is selected and pressed before the scripts load is applied afterwards", async ({ page }) => {
   const book = bookingPage(page);
   const release = await holdScripts(page);
   await page.goto("/book");
@@ -56,7 +56,7 @@ test("what is chosen and pressed before they are there counts once they are", as
   await expect(book.service("Deep Cleaning")).toBeChecked();
 });
 
-test("while something is missing, 'Proceed to Payment' is disabled without them, and with them", async ({
+test("while something is missing 'Proceed to Payment' is disabled, with and without scripts", async ({
   page,
 }) => {
   const book = bookingPage(page);
@@ -74,7 +74,7 @@ test("while something is missing, 'Proceed to Payment' is disabled without them,
   await expect(book.proceed).toBeEnabled();
 });
 
-test("a draft that is whole can be sent at once, and once they are there", async ({ page }) => {
+test("a complete draft can be sent at once and after the scripts load", async ({ page }) => {
   const book = bookingPage(page);
   await book.open();
   await book.fillIn(ownDay());
@@ -87,10 +87,10 @@ test("a draft that is whole can be sent at once, and once they are there", async
   await expect(book.proceed).toBeEnabled();
 });
 
-test.describe("when they never come", () => {
+test.describe("when scripts never load", () => {
   test.use({ expectedStatuses: [400, 404] });
 
-  test("the form posts, and says what is missing", async ({ page }) => {
+  test("the form posts and shows what is missing", async ({ page }) => {
     const book = bookingPage(page);
     await page.route(REACT, (route) => route.fulfill({ status: 404 }));
     await page.goto("/book");
@@ -102,7 +102,7 @@ test.describe("when they never come", () => {
     await expect(page.getByText("Please fill in all required fields").first()).toBeVisible();
   });
 
-  test("or no answer to them, the button is given back after ten seconds", async ({ page }) => {
+  test("or get no response, the button is enabled again after ten seconds", async ({ page }) => {
     const book = bookingPage(page);
     await holdScripts(page);
     await page.clock.install();

@@ -3,7 +3,7 @@ import { ADDRESS, bookingPage, choose, toast } from "./support/booking-page";
 import { checkoutPage } from "./support/checkout-page";
 import { ownDay } from "./support/days";
 
-test("the button waits for all seven fields, and names what is missing", async ({ page }) => {
+test("the button needs all seven fields and names the missing ones", async ({ page }) => {
   const date = ownDay();
   const book = bookingPage(page);
   await book.open();
@@ -29,7 +29,7 @@ for (const width of [390, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("what is missing is a link to its field", async ({ page }) => {
+    test("each missing item links to its field", async ({ page }) => {
       const book = bookingPage(page);
       await book.open(`?month=${ownDay().slice(0, 7)}`);
       for (const label of ["Street", "City", "State", "ZIP code"]) {
@@ -47,7 +47,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test("sent too early, the form says so and leads to the first gap", async ({ page }) => {
+test("the form sent too early says so and focuses the first gap", async ({ page }) => {
   const book = bookingPage(page);
   await book.open(`?month=${ownDay().slice(0, 7)}`);
   await page.locator("main form").evaluate((form: HTMLFormElement) => form.requestSubmit());
@@ -58,7 +58,7 @@ test("sent too early, the form says so and leads to the first gap", async ({ pag
   await expect(page.locator("input[name=date]:focus")).toHaveCount(1);
 });
 
-test("Enter in a field sends the form, and does nothing else", async ({ page }) => {
+test("Enter in a field sends the form and does nothing else", async ({ page }) => {
   const book = bookingPage(page);
   await book.open();
   await book.fillAddress();
@@ -70,7 +70,7 @@ test("Enter in a field sends the form, and does nothing else", async ({ page }) 
   await checkoutPage(page).arrive();
 });
 
-test("a wrong address line is said when it is left", async ({ page }) => {
+test("an invalid address line shows its error on blur", async ({ page }) => {
   const book = bookingPage(page);
   await book.open();
   await book.fillAddress({ ...ADDRESS, State: "N", "ZIP code": "3263" });
@@ -83,7 +83,7 @@ test("a wrong address line is said when it is left", async ({ page }) => {
   await expect(book.field("State")).toHaveAccessibleDescription("");
 });
 
-test("a wrong address line is refused before anything is sent", async ({ page }) => {
+test("an invalid address line is refused before anything is sent", async ({ page }) => {
   const book = bookingPage(page);
   let sent = 0;
   page.on("request", (request) => {
@@ -100,7 +100,7 @@ test("a wrong address line is refused before anything is sent", async ({ page })
   expect(sent).toBe(0);
 });
 
-test("tabs tell what is done", async ({ page }) => {
+test("tabs show what is complete", async ({ page }) => {
   const book = bookingPage(page);
   await book.open();
   await book.go("Details");

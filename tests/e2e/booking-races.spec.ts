@@ -4,10 +4,10 @@ import { checkoutPage } from "./support/checkout-page";
 import { ownDay } from "./support/days";
 import { CREWS, fillDay, fillSlot, takePlacesLeft } from "./support/requests";
 
-test.describe("a slot that was taken meanwhile", () => {
+test.describe("a slot taken meanwhile", () => {
   test.use({ expectedStatuses: [409] });
 
-  test("is refused with the times that are left, and another can be chosen", async ({ page, request }) => {
+  test("is refused with the remaining times, and another can be selected", async ({ page, request }) => {
     const date = ownDay();
     const book = bookingPage(page);
     await book.open();
@@ -36,7 +36,7 @@ test.describe("a slot that was taken meanwhile", () => {
     await expect(checkoutPage(page).summary).toContainText("12:00 PM");
   });
 
-  test("on a day with nothing left leads to another day", async ({ page, request }) => {
+  test("on a full day leads to another day", async ({ page, request }) => {
     const date = ownDay();
     const book = bookingPage(page);
     await book.open();
@@ -86,10 +86,10 @@ test("two tabs with the same draft make one booking", async ({ page, context, re
   expect(await takePlacesLeft(request, { day: date, time })).toBe(CREWS - 1);
 });
 
-test.describe("a second tab that changes the time after the first one has paid", () => {
+test.describe("a second tab that changes the time after the first has paid", () => {
   test.use({ expectedStatuses: [409] });
 
-  test("is led to that booking, and charged nothing", async ({ page, context, request }) => {
+  test("is redirected to that booking and charged nothing", async ({ page, context, request }) => {
     const [first, second] = [ownDay(), ownDay()];
     const book = bookingPage(page);
     await book.open();
@@ -111,10 +111,7 @@ test.describe("a second tab that changes the time after the first one has paid",
   });
 });
 
-test("a draft that is changed after its checkout was opened gives up its first slot", async ({
-  page,
-  request,
-}) => {
+test("a draft changed after its checkout was opened releases its first slot", async ({ page, request }) => {
   const [first, second] = [ownDay(), ownDay()];
   const book = bookingPage(page);
   await book.open();

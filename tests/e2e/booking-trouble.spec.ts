@@ -14,7 +14,7 @@ const json = (status: number, body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-test("a checkout that can't be had is said, and the next try works", async ({ page }) => {
+test("an unavailable checkout is reported, and the next try works", async ({ page }) => {
   const book = bookingPage(page);
   await book.open();
   await book.fillIn(ownDay());
@@ -62,7 +62,7 @@ test("a checkout that can't be had is said, and the next try works", async ({ pa
   await checkoutPage(page).arrive();
 });
 
-test("free days that could not be loaded are asked for again", async ({ page }) => {
+test("free days that could not be loaded are requested again", async ({ page }) => {
   const availability = /\/api\/availability/;
   const book = bookingPage(page);
   await book.open();

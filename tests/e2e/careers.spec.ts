@@ -24,7 +24,7 @@ const careersPage = (page: Page) => {
   };
 };
 
-/** The name of the form that is open: each job has one of its own. */
+/** Name of the open form. Each opening has its own. */
 async function formOf(page: Page): Promise<string> {
   const action = await page.locator("#apply-form").getAttribute("action");
   return `application:${action?.split("=")[1]}`;
@@ -37,7 +37,7 @@ const ERRORS = [
   "Cover letter must be at least 30 characters",
 ];
 
-test("'View All Positions' leads to the openings, and 'Email Us Directly' to a mail", async ({ page }) => {
+test("'View All Positions' leads to the openings, and 'Email Us Directly' to an email", async ({ page }) => {
   await page.goto("/careers");
   await page.getByRole("link", { name: "View All Positions" }).click();
   await expect(page.getByRole("heading", { name: "Current Openings" })).toBeInViewport();
@@ -47,8 +47,8 @@ test("'View All Positions' leads to the openings, and 'Email Us Directly' to a m
   );
 });
 
-test("from 'Apply Now' to the toast", async ({ page }) => {
-  test.slow(); // looks at the accessibility of several states
+test("an application is sent from 'Apply Now' to the toast", async ({ page }) => {
+  test.slow(); // checks the accessibility of several states
   await page.goto("/careers", { waitUntil: "networkidle" });
   const { dialog, applyFor, submit, toast, field, ...careers } = careersPage(page);
   await applyFor("Operations Manager").click();
@@ -81,7 +81,7 @@ test("from 'Apply Now' to the toast", async ({ page }) => {
   await expect(field("Full Name"), "the form is reset").toHaveValue("");
 });
 
-test("closing keeps what was typed, and gives the focus back", async ({ page }) => {
+test("closing keeps what was typed and returns the focus", async ({ page }) => {
   await page.goto("/careers", { waitUntil: "networkidle" });
   const { dialog, applyFor, field } = careersPage(page);
   const link = applyFor("Team Lead");
@@ -103,7 +103,7 @@ test("closing keeps what was typed, and gives the focus back", async ({ page }) 
   await expect(field("Cover Letter")).toHaveValue("xxxx");
 });
 
-test("works by keyboard alone", async ({ page }) => {
+test("the form works by keyboard alone", async ({ page }) => {
   await page.goto("/careers", { waitUntil: "networkidle" });
   const { dialog, applyFor, submit, toast, field } = careersPage(page);
   await applyFor("Cleaning Specialist").focus();
@@ -123,7 +123,9 @@ test("works by keyboard alone", async ({ page }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-test("a shared address opens the dialog; closing leads to the page's own", async ({ page }) => {
+test("a shared address opens the dialog, and closing it leads to the page's own address", async ({
+  page,
+}) => {
   await page.goto("/careers?apply=2", { waitUntil: "networkidle" });
   const { dialog } = careersPage(page);
   await expect(dialog).toHaveAccessibleName("Apply for Team Lead");
@@ -133,7 +135,7 @@ test("a shared address opens the dialog; closing leads to the page's own", async
   await expect(page).toHaveURL("/careers");
 });
 
-test("when no answer comes, the toast of the specification says so over the dialog", async ({ page }) => {
+test("without a response the specification's toast is shown over the dialog", async ({ page }) => {
   await page.goto("/careers", { waitUntil: "networkidle" });
   const careers = careersPage(page);
   await careers.applyFor("Team Lead").click();
@@ -174,7 +176,7 @@ for (const width of [320, 390, 768]) {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
-  test("the dialog stands open in the page, says what is wrong, and sends", async ({ page }) => {
+  test("the dialog is open in the page, shows errors, and sends", async ({ page }) => {
     await page.goto("/careers");
     const { dialog, applyFor, submit, toast, field, ...careers } = careersPage(page);
     await applyFor("Team Lead").click();

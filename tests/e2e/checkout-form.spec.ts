@@ -20,7 +20,7 @@ const MESSAGES = {
   CVC: "CVC must be the 3 digits on the back of the card.",
 };
 
-test("says what is wrong under each field, and leads to the first one", async ({ page }) => {
+test("shows errors at each field and focuses the first", async ({ page }) => {
   const checkout = checkoutPage(page);
   await checkout.pay.click();
   for (const [label, message] of Object.entries(MESSAGES)) {
@@ -29,7 +29,7 @@ test("says what is wrong under each field, and leads to the first one", async ({
   }
   await expect(checkout.field("Name")).toBeFocused();
 
-  await test.step("until it is right", async () => {
+  await test.step("errors disappear when corrected", async () => {
     await checkout.field("Name").fill("M");
     await expect(checkout.field("Name")).toHaveAccessibleDescription(MESSAGES.Name);
     await checkout.field("Name").fill("Margaret");
@@ -40,7 +40,7 @@ test("says what is wrong under each field, and leads to the first one", async ({
   });
 });
 
-test("refuses what can't be right", async ({ page }) => {
+test("refuses invalid values", async ({ page }) => {
   const lastMonth = today().subtract({ months: 1 });
   const checkout = checkoutPage(page);
   await checkout.fillCustomer();
@@ -70,7 +70,7 @@ test("refuses what can't be right", async ({ page }) => {
   await expect(page).toHaveURL(/\/payment\?session_id=/);
 });
 
-test("takes no real card", async ({ page }) => {
+test("refuses real cards", async ({ page }) => {
   const checkout = checkoutPage(page);
   await checkout.fillCustomer();
   await checkout.fillCard("4111 1111 1111 1111");

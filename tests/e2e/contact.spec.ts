@@ -24,8 +24,8 @@ const ERRORS = [
   "Message must be at least 10 characters",
 ];
 
-test("says what is wrong when sending, then while typing, and sends what is right", async ({ page }) => {
-  test.slow(); // looks at the accessibility of several states
+test("shows errors when sending, then while typing, and sends valid input", async ({ page }) => {
+  test.slow(); // checks the accessibility of several states
   await page.goto("/contact", { waitUntil: "networkidle" });
   const form = contactPage(page);
   await form.name.fill("A");
@@ -78,7 +78,7 @@ test.describe("a form that comes back", () => {
   });
 });
 
-test("a message too long to be sent is not cut off", async ({ page }) => {
+test("a message that is too long is not cut off", async ({ page }) => {
   await page.goto("/contact", { waitUntil: "networkidle" });
   const form = contactPage(page);
   await form.fill("x".repeat(5001));
@@ -87,7 +87,7 @@ test("a message too long to be sent is not cut off", async ({ page }) => {
   await expect(form.message).toHaveValue("x".repeat(5001));
 });
 
-test("two presses are one message on its way", async ({ page }) => {
+test("two presses send one message", async ({ page }) => {
   await page.goto("/contact", { waitUntil: "networkidle" });
   const form = contactPage(page);
   let posts = 0;
@@ -101,8 +101,8 @@ test("two presses are one message on its way", async ({ page }) => {
   expect(posts).toBe(1);
 });
 
-test.describe("when no answer comes", () => {
-  test("it says so, keeps what was typed, and can be tried again", async ({ page }) => {
+test.describe("without a response", () => {
+  test("it says so, keeps what was typed, and can be retried", async ({ page }) => {
     await page.goto("/contact", { waitUntil: "networkidle" });
     const form = contactPage(page);
     await form.fill();
@@ -138,7 +138,7 @@ for (const width of [320, 390, 768]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("empty and with errors it fits and is accessible", async ({ page }) => {
+    test("fits and is accessible, empty and with errors", async ({ page }) => {
       await page.goto("/contact", { waitUntil: "networkidle" });
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
@@ -153,7 +153,7 @@ for (const width of [320, 390, 768]) {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
-  test("the same is said under the fields, and the same is sent", async ({ page }) => {
+  test("shows the same errors at the fields, and sends", async ({ page }) => {
     await page.goto("/contact");
     const form = contactPage(page);
     await form.name.fill("A");

@@ -2,7 +2,7 @@ import { expect, test } from "../support/e2e";
 import { linksWithin } from "./support/links";
 import { countScriptBytes } from "./support/scripts";
 
-test("the hero promises sparkling clean services, and leads to booking and to the services", async ({
+test("the hero promises sparkling clean services, and links to booking and to the services", async ({
   page,
 }) => {
   await page.goto("/");
@@ -12,7 +12,7 @@ test("the hero promises sparkling clean services, and leads to booking and to th
   expect(await linksWithin(hero)).toEqual(["Book a Cleaning → /book", "View Services → /services"]);
 });
 
-test("three services are previewed, in their order", async ({ page }) => {
+test("three services are previewed in their order", async ({ page }) => {
   await page.goto("/");
   const preview = page.getByRole("region", { name: "Our Services" });
   await expect(preview.getByRole("article").getByRole("heading")).toHaveText([
@@ -36,7 +36,7 @@ test("three services are previewed, in their order", async ({ page }) => {
   await expect(preview.getByRole("article", { name: "Regular Cleaning" })).toContainText("Most Popular");
 });
 
-test("four steps tell how it works", async ({ page }) => {
+test("four steps show how it works", async ({ page }) => {
   await page.goto("/");
   const steps = page.getByRole("region", { name: "How It Works" });
   await expect(steps.getByRole("listitem").getByRole("heading")).toHaveText([
@@ -56,19 +56,19 @@ test("customers are quoted with four or five stars", async ({ page }) => {
   await expect(stars).toHaveCount(await quotes.count());
 });
 
-test("the closing call leads to booking", async ({ page }) => {
+test("the closing section links to booking", async ({ page }) => {
   await page.goto("/");
   const call = page.getByRole("region", { name: "Ready for a Sparkling Clean Home?" });
   expect(await linksWithin(call)).toEqual(["Book a Cleaning Now → /book"]);
 });
 
-test("hardly any script is sent", async ({ page }) => {
+test("little script is sent", async ({ page }) => {
   const scriptBytes = countScriptBytes(page);
   await page.goto("/", { waitUntil: "networkidle" });
   expect(await scriptBytes()).toBeLessThan(3000);
 });
 
-test("every picture has loaded by the end of the page, and none is without words unless it is decoration", async ({
+test("every picture is loaded at the end of the page, and has a text unless it is decorative", async ({
   page,
 }) => {
   await page.goto("/");

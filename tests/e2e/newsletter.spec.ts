@@ -10,7 +10,7 @@ const WRONG = "Please enter a valid email address";
 const anAddress = () => `news.${randomUUID().slice(0, 8)}@mail.example`;
 const email = (page: Page) => page.getByRole("textbox", { name: "Email address" });
 const subscribe = (page: Page) => page.getByRole("button", { name: "Subscribe" });
-/** Fills the form in as people do. On a page that is kept for everybody, script has fetched its token meanwhile. */
+/** Fills in the form at normal speed. On a cached page script fetches the token meanwhile. */
 async function fill(page: Page, address: string, { script = true } = {}): Promise<void> {
   await email(page).fill(address);
   if (script) await formWasOpen(page, "newsletter");
@@ -23,7 +23,9 @@ for (const script of [true, false]) {
   test.describe(script ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled: script, expectedStatuses: script ? [] : [400] });
 
-    test("subscribe from an article, confirm, leave, and come back", async ({ page }) => {
+    test("a reader subscribes from an article, confirms, unsubscribes, and subscribes again", async ({
+      page,
+    }) => {
       const address = anAddress();
       await page.goto("/blog/2");
       const card = page.getByRole("complementary", { name: "Enjoyed this article?" });
@@ -40,7 +42,7 @@ for (const script of [true, false]) {
       await expect(page).toHaveURL(/\/blog\/2(#newsletter)?$/);
       await expect(email(page)).toHaveValue("");
 
-      await test.step("the link of the mail asks once more", async () => {
+      await test.step("the link in the email asks for confirmation", async () => {
         await page.goto(linkIn(await mailTo(address, "Please confirm"), "/newsletter/confirm"));
         await page.getByRole("button", { name: "Confirm my subscription" }).click();
         await expect(
@@ -48,7 +50,7 @@ for (const script of [true, false]) {
         ).toBeVisible();
       });
 
-      await test.step("the welcome has the way out", async () => {
+      await test.step("the welcome email has an unsubscribe link", async () => {
         await page.goto(linkIn(await mailTo(address, "Welcome to the"), "/newsletter/unsubscribe"));
         await page.getByRole("button", { name: "Unsubscribe" }).click();
         await expect(page.getByRole("heading", { name: "You are unsubscribed", level: 1 })).toBeVisible();
@@ -62,7 +64,7 @@ for (const script of [true, false]) {
 }
 
 test.describe("with script", () => {
-  test("a wrong address is told at once, and mended while typing", async ({ page }) => {
+  test("an invalid address shows its error at once, and is corrected while typing", async ({ page }) => {
     const posts: string[] = [];
     page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
     await page.goto("/blog");
@@ -76,7 +78,7 @@ test.describe("with script", () => {
     expect(posts).toEqual([]);
   });
 
-  test("works by keyboard, without loading the page anew", async ({ page }) => {
+  test("the form works by keyboard without reloading the page", async ({ page }) => {
     await page.goto("/blog/3#newsletter");
     await page.evaluate(() => Object.assign(window, { stays: true }));
     await email(page).focus();
@@ -86,7 +88,7 @@ test.describe("with script", () => {
     await page.keyboard.press("Enter");
     await expect(almost(page)).toBeVisible();
     expect(await page.evaluate(() => "stays" in window)).toBe(true);
-    await test.step("and once more: the form that took its place gets a token too", async () => {
+    await test.step("the form that replaces it gets a token too", async () => {
       await expect(email(page)).toHaveValue("");
       await fill(page, anAddress());
       const answer = page.waitForResponse((response) => response.request().method() === "POST");
@@ -99,7 +101,7 @@ test.describe("with script", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
-  test("a wrong address comes back in its field, and leads back to the article once it is right", async ({
+  test("an invalid address comes back in its field, and a valid one redirects to the article", async ({
     page,
   }) => {
     await page.goto("/blog/4");
@@ -115,12 +117,12 @@ test.describe("without script", () => {
   });
 });
 
-test.describe("the answer of the server", () => {
+test.describe("a response of the server", () => {
   test.use({ expectedStatuses: [400] });
 
-  test("to what the browser let pass shows under the field, on the same page", async ({ page }) => {
+  test("shows an error at the field on the same page", async ({ page }) => {
     await page.goto("/blog/5");
-    await email(page).fill("ada..b@mail.example"); // an address for browsers, none for us
+    await email(page).fill("ada..b@mail.example"); // valid for browsers, invalid for the server
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
     await subscribe(page).click();
     expect((await answer).status()).toBe(400);
@@ -138,14 +140,14 @@ for (const width of [320, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 }, expectedStatuses: [404, 410] });
 
-    test("the form with its error is accessible and fits", async ({ page }) => {
+    test("the form with its error fits and is accessible", async ({ page }) => {
       await page.goto("/blog");
       await subscribe(page).click();
       await expect(email(page)).toBeFocused();
       await expectFits(page);
     });
 
-    test("the link of a mail is accessible and fits", async ({ page }) => {
+    test("the pages linked in emails fit and are accessible", async ({ page }) => {
       const address = anAddress();
       await page.goto("/newsletter");
       await fill(page, address);
@@ -156,7 +158,7 @@ for (const width of [320, 1440]) {
     });
 
     for (const state of STATES)
-      test(`${state} is accessible and fits`, async ({ page }) => {
+      test(`${state} fits and is accessible`, async ({ page }) => {
         await page.goto(state);
         await expectFits(page);
       });

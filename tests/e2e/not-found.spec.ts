@@ -5,7 +5,7 @@ import { linksWithin } from "./support/links";
 test.use({ expectedStatuses: [404] });
 
 for (const path of ["/nowhere", "/book/nowhere", "/admin/nowhere?x=1", "/%E2%9C%93"]) {
-  test(`${path} is not found, and leads home`, async ({ page }) => {
+  test(`${path} is not found, and links to the home page`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Oops! Page not found", level: 1 })).toBeVisible();
@@ -22,7 +22,7 @@ for (const width of [320, 768, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("the scene is accessible, fits, and shows its ways on at once", async ({ page }) => {
+    test("the scene fits, is accessible, and shows its links at once", async ({ page }) => {
       await page.goto("/nowhere");
       await expect(page.getByRole("link", { name: "Return to Home" })).toBeInViewport({ ratio: 1 });
       await expect(page.getByRole("link", { name: "View Services" })).toBeInViewport({ ratio: 1 });

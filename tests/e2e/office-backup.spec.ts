@@ -11,7 +11,7 @@ import { restoreInto, startSite } from "./support/own-site";
 
 const ADVANCED = "/admin/settings/advanced";
 
-/** What the office sees of its business: the four cards, today, the chart, the lists with their totals. */
+/** The office's figures: the four cards, today, the chart, the lists with their totals. */
 async function figuresOf(page: Page, address: string): Promise<string[]> {
   const texts: string[] = [];
   for (const at of ["/admin", "/admin/bookings", "/admin/orders", "/admin/customers"]) {
@@ -27,7 +27,7 @@ async function prove(page: Page, word: string, password: string) {
   await page.getByLabel("Your password", { exact: true }).fill(password);
 }
 
-test("a backup restored into an empty site shows the same figures; after a reset it brings everything back", async ({
+test("a backup restored into an empty site shows the same figures, and brings everything back after a reset", async ({
   browser,
 }) => {
   test.setTimeout(400_000);
@@ -84,7 +84,10 @@ for (const [colorScheme, width] of [
   test.describe(`in ${colorScheme}, ${width} px wide`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 }, expectedStatuses: [400] });
 
-    test("the Advanced tab is accessible, also while it asks and refuses", async ({ page, context }) => {
+    test("the Advanced tab is accessible, also with its confirmation and errors", async ({
+      page,
+      context,
+    }) => {
       test.slow();
       await logIn(context.request, await demoAdministrator());
       await page.goto(ADVANCED);
@@ -103,7 +106,7 @@ for (const [colorScheme, width] of [
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedStatuses: [400] });
 
-  test("a backup is made, and a reset is refused with the reason", async ({ page, context }) => {
+  test("a backup is created, and a reset is refused with the reason", async ({ page, context }) => {
     await logIn(context.request, await demoAdministrator());
     await page.goto(ADVANCED);
     await page.getByRole("button", { name: "Create Backup" }).click();

@@ -10,9 +10,9 @@ for (const width of [390, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: width < 600 ? 844 : 900 }, expectedStatuses: [400] });
 
-    test("the list is sorted by what bookings cost, either way", async ({ page }) => {
+    test("the list sorts by price, ascending and descending", async ({ page }) => {
       await logIn(page.request, await demoAdministrator());
-      await page.goto("/admin/bookings?q=cleaning"); // those of plans have no price of their own
+      await page.goto("/admin/bookings?q=cleaning"); // bookings of plans have no price of their own
       const amounts = async () => {
         const rows = await page.getByRole("row").allTextContents();
         return rows
@@ -34,7 +34,7 @@ for (const width of [390, 1440]) {
       await expectAccessible(page);
     });
 
-    test("the tabs and the visits of a plan are reached by keyboard", async ({ page }) => {
+    test("the tabs and the visits of a plan are reachable by keyboard", async ({ page }) => {
       await logIn(page.request, await demoAdministrator());
       await page.goto("/admin/bookings");
       const tabs = page.getByRole("navigation", { name: "Bookings by day" });
@@ -67,7 +67,7 @@ for (const width of [390, 1440]) {
       await expectNoSidewaysScroll(page);
     });
 
-    test("a call is booked, moved, paid for, and partly given back", async ({ page }) => {
+    test("a call is booked, moved, paid, and partly refunded", async ({ page }) => {
       test.slow();
       const email = `ruth.${randomUUID().slice(0, 8)}@mail.example`;
       const [day, later] = [ownDay(), ownDay()];
@@ -88,7 +88,7 @@ for (const width of [390, 1440]) {
         await expectNoSidewaysScroll(page);
       });
 
-      await test.step("what is missing is named, and nothing typed is lost", async () => {
+      await test.step("errors are shown, and nothing typed is lost", async () => {
         await page.getByLabel("Name", { exact: true }).fill("Ruth Merrill");
         await page.getByRole("radio", { name: "10:00 AM" }).check();
         await page.getByRole("button", { name: "Book this visit" }).click();
@@ -98,7 +98,7 @@ for (const width of [390, 1440]) {
         await expect(page.getByRole("radio", { name: "10:00 AM" })).toBeChecked();
       });
 
-      await test.step("the visit is booked, and its customer gets a mail", async () => {
+      await test.step("the visit is booked, and its customer gets an email", async () => {
         await page.getByLabel("Email", { exact: true }).fill(email);
         await page.getByLabel("Street", { exact: true }).fill("9 Main Street");
         await page.getByLabel("City", { exact: true }).fill("Concord");
@@ -112,7 +112,7 @@ for (const width of [390, 1440]) {
         await expectAccessible(page);
       });
 
-      await test.step("it is moved to another day", async () => {
+      await test.step("it moves to another day", async () => {
         await page.getByText("Reschedule or assign a crew").click();
         await page.getByLabel("Date", { exact: true }).fill(later);
         await page.getByLabel("Time", { exact: true }).selectOption("2:00 PM");
@@ -133,7 +133,7 @@ for (const width of [390, 1440]) {
         await expect(page.getByText("Status changed from Confirmed to Pending")).toBeVisible();
       });
 
-      await test.step("the payment is recorded, and a part of it given back", async () => {
+      await test.step("the payment is recorded, and a part refunded", async () => {
         await page.getByRole("link", { name: "Order and payment" }).click();
         await expect(page.getByRole("heading", { name: /^Order / })).toBeVisible();
         await page.getByLabel("Paid by").selectOption("Check");
@@ -151,7 +151,7 @@ for (const width of [390, 1440]) {
         await expectNoSidewaysScroll(page);
       });
 
-      await test.step("Esc leads back to the list, where the booking is found", async () => {
+      await test.step("Esc leads back to the list, which has the booking", async () => {
         await page.keyboard.press("Escape");
         await expect(page).toHaveURL("/admin/orders");
         await expect(panel).toHaveCount(0);
@@ -171,7 +171,7 @@ for (const width of [390, 1440]) {
 test.describe("a refused status", () => {
   test.use({ expectedStatuses: [409] });
 
-  test("goes back, and says why", async ({ page }) => {
+  test("is reset with the reason", async ({ page }) => {
     test.slow();
     await logIn(page.request, await demoAdministrator());
     const day = ownDay();

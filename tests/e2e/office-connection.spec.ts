@@ -4,9 +4,7 @@ import { toast } from "./support/booking-page";
 import { formComesAlive } from "./support/hydration";
 
 for (const width of [390, 1440]) {
-  test(`without a connection for a moment nothing that was typed is lost, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`a short loss of connection loses nothing typed, at ${width} px`, async ({ page }) => {
     test.slow();
     await logIn(page.request, await demoAdministrator());
     await page.setViewportSize({ width, height: 900 });
@@ -30,7 +28,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test.describe("when the site itself fails at a form", () => {
+test.describe("when the site fails to handle a form", () => {
   test.use({ expectedStatuses: [500] });
 
   test("the page stays with what was typed, and says what failed", async ({ page }) => {

@@ -10,12 +10,12 @@ import { formWasOpen } from "./support/form-age";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
 
-/** Somebody whom no other test knows. */
+/** A person that no other test uses. */
 function somebody(first: string) {
   const word = randomUUID()
     .replaceAll("-", "")
     .slice(0, 10)
-    .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? ""); // a name with digits goes into no mail
+    .replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] ?? ""); // emails leave out a name with digits
   return { name: `${first} Q${word}`, email: `${first.toLowerCase()}.${word}@mail.example` };
 }
 
@@ -41,7 +41,7 @@ async function apply(page: Page, { name, email }: ReturnType<typeof somebody>) {
   await expect(page.locator("body > [data-toast]")).toHaveText(/Application submitted successfully!/);
 }
 
-/** The calendar files of all mails that name this person, unfolded. */
+/** Calendar files of all emails that name this person, with folded lines joined. */
 async function calendarFiles(name: string): Promise<string[]> {
   const { port } = new URL(test.info().project.use.baseURL ?? "");
   const folder = path.join(e2eDataDir(port), "mail");
@@ -54,14 +54,14 @@ for (const width of [390, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: width < 600 ? 844 : 900 }, expectedStatuses: [400] });
 
-    test("a message is answered by mail, archived, and taken back", async ({ page }) => {
+    test("a message is answered by email, archived and restored", async ({ page }) => {
       test.slow();
       const writer = somebody("Claire");
       await writeMessage(page, writer);
       await logIn(page.request, await demoAdministrator());
       const panel = page.getByRole("complementary", { name: writer.name });
 
-      await test.step("it is found, and its panel opened", async () => {
+      await test.step("it is found and its panel opened", async () => {
         await page.goto(`/admin/messages?q=${writer.email}`);
         await formComesAlive(page);
         await expect(page.getByText("1 message", { exact: true })).toBeVisible();
@@ -72,7 +72,7 @@ for (const width of [390, 1440]) {
         await expectAccessible(page);
       });
 
-      await test.step("nothing is not sent; a canned reply is put in, and goes out", async () => {
+      await test.step("an empty reply is refused, and a canned one is inserted and sent", async () => {
         await panel.getByRole("button", { name: "Send Reply" }).click();
         await expect(panel.getByText("Please write a reply")).toBeVisible();
         await expect(panel.getByLabel("Reply", { exact: true })).toBeFocused();
@@ -86,7 +86,7 @@ for (const width of [390, 1440]) {
         expect(await mailTo(writer.email, "Re: Your message to")).toContain("We like cats.");
       });
 
-      await test.step("the archive can be undone", async () => {
+      await test.step("archiving is undone", async () => {
         await panel.getByRole("button", { name: "Archive" }).click();
         await expect(toast(page, "Message archived")).toBeVisible();
         await expect(panel).toBeHidden();
@@ -108,7 +108,7 @@ for (const width of [390, 1440]) {
       await logIn(page.request, await demoAdministrator());
       const panel = page.getByRole("complementary", { name: applicant.name });
 
-      await test.step("the panel says what they wrote", async () => {
+      await test.step("the panel shows the application", async () => {
         await page.goto(`/admin/applications?q=${applicant.email}`);
         await formComesAlive(page);
         await expectAccessible(page);
@@ -118,7 +118,7 @@ for (const width of [390, 1440]) {
         await expectAccessible(page);
       });
 
-      await test.step("an invitation goes out with a calendar file", async () => {
+      await test.step("an invitation is sent with a calendar file", async () => {
         await panel.getByRole("link", { name: "Schedule Interview" }).click();
         await panel.getByRole("button", { name: "Send Invitation" }).click();
         await expect(panel.getByText("Please enter a location")).toBeVisible();
@@ -145,7 +145,7 @@ for (const width of [390, 1440]) {
         expect(ofEach("SEQUENCE").sort()).toEqual(["0", "1"]);
       });
 
-      await test.step("a refusal is confirmed, and mailed", async () => {
+      await test.step("a rejection is confirmed and emailed", async () => {
         await panel.getByRole("link", { name: "Reject" }).click();
         await expect(panel.getByLabel("Email", { exact: true })).toHaveValue(/^Hi Noah,/);
         await panel.getByRole("button", { name: "Reject application" }).click();
@@ -174,6 +174,6 @@ test("a card of the pipeline moves by mouse and by keyboard, and back", async ({
   await expect(toast(page, "Marked as interviewed")).toBeVisible();
   await expect(column("Interviewed").getByRole("article")).toContainText(applicant.name);
   const notifications = page.getByRole("region", { name: "Notifications" });
-  await notifications.getByRole("button", { name: "Undo" }).first().click(); // the newest one stands first
+  await notifications.getByRole("button", { name: "Undo" }).first().click(); // the newest is first
   await expect(column("Reviewed").getByRole("article")).toContainText(applicant.name);
 });

@@ -20,7 +20,7 @@ for (const [whose, open, width] of [
   ["the crew", openCrew, 390],
   ["the office", openOffice, 1440],
 ] as const) {
-  test(`the calendar address of ${whose} is made, read, replaced and removed`, async ({
+  test(`the calendar address of ${whose} is created, read, replaced and removed`, async ({
     page,
     playwright,
   }) => {
@@ -54,7 +54,7 @@ for (const [whose, open, width] of [
   });
 }
 
-test("of two who change a crew at once the second is told, keeps what was typed, and can save it", async ({
+test("when two edit a crew at once, the second sees the conflict, keeps what was typed, and can save it", async ({
   page,
   context,
 }) => {

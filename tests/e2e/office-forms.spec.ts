@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await logIn(page.request, await demoAdministrator());
 });
 
-/** Books by telephone, behind the page's back. */
+/** Books by phone with a direct request. */
 async function book(page: Page, change: Record<string, string> = {}) {
   const name = `Iris ${randomUUID().slice(0, 8)}`;
   const form = {
@@ -33,7 +33,7 @@ async function book(page: Page, change: Record<string, string> = {}) {
   return { path, id: path.split("/").at(-1) ?? "", ...form };
 }
 
-/** Another administrator posts a form. */
+/** Posts a form as another administrator. */
 async function post(page: Page, path: string, form: Record<string, string>): Promise<string> {
   const answer = await page.request.post(path, { form, maxRedirects: 0 });
   expect(answer.status(), await answer.text()).toBe(303);
@@ -42,7 +42,7 @@ async function post(page: Page, path: string, form: Record<string, string>): Pro
 
 const notices = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-test("what was refused since somebody else was faster can be sent again", async ({ page }) => {
+test("a form refused because of a conflict can be sent again", async ({ page }) => {
   const { path, id } = await book(page);
   const day = ownDay();
   await page.goto(path);
@@ -90,9 +90,7 @@ test("what was refused since somebody else was faster can be sent again", async 
   });
 });
 
-test("a slot that was taken while the caller talked is shown full, and another one is booked", async ({
-  page,
-}) => {
+test("a slot taken during the call is shown as full, and another one is booked", async ({ page }) => {
   const date = ownDay();
   await page.goto("/admin/bookings/new");
   await formComesAlive(page);
@@ -119,7 +117,9 @@ test("a slot that was taken while the caller talked is shown full, and another o
   await expect(toast(page, "Visit booked")).toBeVisible();
 });
 
-test("a status is set by keyboard without what lies between, and cancelling asks first", async ({ page }) => {
+test("a status is set by keyboard without intermediate values, and cancelling asks first", async ({
+  page,
+}) => {
   const { customer_name } = await book(page);
   let posts = 0;
   page.on("request", (request) => {
@@ -169,7 +169,7 @@ test("a status is set by keyboard without what lies between, and cancelling asks
   await expect(status).toHaveValue("pending");
 });
 
-test("a visit to come can't be set to Completed, and the page says when it can", async ({ page }) => {
+test("a future visit can't be set to Completed, and the page says when it can", async ({ page }) => {
   const { customer_name } = await book(page);
   await page.goto(`/admin/bookings?q=${encodeURIComponent(customer_name)}`);
   await formComesAlive(page);
@@ -179,7 +179,7 @@ test("a visit to come can't be set to Completed, and the page says when it can",
   await expect(status).toHaveValue("confirmed");
 });
 
-test("a status is not set over what somebody else has set", async ({ page }) => {
+test("a status doesn't overwrite another person's change", async ({ page }) => {
   const { customer_name, id } = await book(page);
   await page.goto(`/admin/bookings?q=${encodeURIComponent(customer_name)}`);
   await formComesAlive(page);
@@ -193,7 +193,7 @@ test("a status is not set over what somebody else has set", async ({ page }) => 
   await expect(toast(page, "Booking status updated successfully")).toBeVisible();
 });
 
-test("Enter in the reason closes no day", async ({ page }) => {
+test("Enter in the reason doesn't close a day", async ({ page }) => {
   const date = ownDay();
   await page.goto(`/admin/schedule?date=${date}&close=${date}`);
   await page.waitForLoadState("networkidle");
@@ -204,9 +204,7 @@ test("Enter in the reason closes no day", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Close all day" })).toBeVisible();
 });
 
-test("the panel keeps what is typed, gives the focus back, and covers no list that can be reached", async ({
-  page,
-}) => {
+test("the panel keeps what is typed, returns the focus, and covers no reachable list", async ({ page }) => {
   const { customer_name } = await book(page);
   const list = `/admin/bookings?q=${encodeURIComponent(customer_name)}`;
   await page.goto(list);

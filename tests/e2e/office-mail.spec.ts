@@ -3,9 +3,9 @@ import { expect, expectAccessible, test } from "../support/e2e";
 import { demoAdministrator, logIn, mailTo } from "./support/account";
 import { askDatabase } from "./support/site-database";
 
-test.use({ trace: "off" }); // it would run script in the frame of the mail, where none may
+test.use({ trace: "off" }); // tracing would run script in the email's frame, which forbids it
 
-test("a mail that failed is read and sent again from the office", async ({ page }) => {
+test("a failed email is read and sent again from the office", async ({ page }) => {
   test.slow();
   const to = `refused.${randomUUID().slice(0, 8)}@mail.example`;
   const [{ id = "" } = {}] = await askDatabase(
@@ -33,7 +33,7 @@ test("a mail that failed is read and sent again from the office", async ({ page 
   }).toPass();
   await expect(page.getByText("Tried 12 times")).toBeVisible();
 
-  // Nothing runs in the frame, what looks for faults neither.
+  // The frame forbids script, so the accessibility check is skipped there.
   const frame = page.getByTitle("Preview of the email “Your visit on Wednesday”");
   await expect(frame).toHaveAttribute("sandbox", "");
   await frame.evaluate((element) => element.remove());

@@ -9,7 +9,7 @@ import { askDatabase } from "./support/site-database";
 const toast = (page: Page, title: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(title, { exact: true });
 
-test("a customer agrees to be shown, staff publish the review, and everybody reads it until it is taken away", async ({
+test("a customer consents, staff publish the review, and it is public until it is deleted", async ({
   page,
   browser,
   baseURL,
@@ -18,7 +18,7 @@ test("a customer agrees to be shown, staff publish the review, and everybody rea
   const words = `The lenticels shine, ${randomUUID().slice(0, 8)}.`;
   const [customer, visitor] = await Promise.all([1, 2].map(() => browser.newContext({ baseURL })));
   if (!customer || !visitor) throw new Error("There are no browsers.");
-  await test.step("the customer writes it", async () => {
+  await test.step("the customer writes a review", async () => {
     await logIn(customer.request, await demoCustomer());
     const profile = await customer.newPage();
     await profile.goto("/profile?tab=cleaning-history");
@@ -62,7 +62,7 @@ test("a customer agrees to be shown, staff publish the review, and everybody rea
     await expect(shown).toHaveCount(0, { timeout: 1000 });
   }).toPass();
 
-  await test.step("staff delete it, with a reason", async () => {
+  await test.step("staff delete it with a reason", async () => {
     await page.getByText("Delete this review").click();
     await page.getByLabel("Reason").selectOption({ label: "The customer asked for it" });
     await page.getByRole("button", { name: "Delete for good" }).click();
@@ -72,7 +72,7 @@ test("a customer agrees to be shown, staff publish the review, and everybody rea
   await Promise.all([customer.close(), visitor.close()]);
 });
 
-test("an address is taken off the newsletter, and put back", async ({ page }) => {
+test("an address is unsubscribed from the newsletter and restored", async ({ page }) => {
   const email = `reader.${randomUUID().slice(0, 8)}@mail.example`;
   await askDatabase("insert into newsletter_subscribers (email, status) values ($1, 'subscribed')", [email]);
   await logIn(page.request, await demoAdministrator());
@@ -90,7 +90,7 @@ test("an address is taken off the newsletter, and put back", async ({ page }) =>
 
 for (const scheme of ["light", "dark"] as const) {
   for (const width of [320, 1440]) {
-    test(`the lists are accessible and fit at ${width} px, ${scheme}`, async ({ page }) => {
+    test(`the lists fit and are accessible at ${width} px, ${scheme}`, async ({ page }) => {
       test.slow();
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme: scheme });

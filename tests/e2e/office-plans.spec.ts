@@ -6,13 +6,13 @@ import { today } from "./support/days";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
 
-test("the office finds a plan, skips a visit of it, pauses it, and ends it", async ({ page }) => {
+test("the office finds a plan, skips a visit, pauses it, and ends it", async ({ page }) => {
   test.slow();
   const name = `Petra Q${Date.now()}`;
   const checkout = checkoutPage(page);
   const panel = page.getByRole("complementary", { name: "Plan" });
 
-  await test.step("a guest starts it", async () => {
+  await test.step("a guest starts a plan", async () => {
     const answer = await page.request.post("/api/create-payment", {
       data: {
         serviceId: "monthly-home-care",
@@ -35,7 +35,7 @@ test("the office finds a plan, skips a visit of it, pauses it, and ends it", asy
     await expect(page.getByRole("heading", { name: "Your plan has started" })).toBeVisible();
   });
 
-  await test.step("it is found, and opened", async () => {
+  await test.step("it is found and opened", async () => {
     await logIn(page.request, await demoAdministrator());
     await page.goto(`/admin/plans?q=${encodeURIComponent(name)}`);
     await formComesAlive(page);
@@ -47,7 +47,7 @@ test("the office finds a plan, skips a visit of it, pauses it, and ends it", asy
     await expectAccessible(page);
   });
 
-  await test.step("a visit is skipped, which is asked first", async () => {
+  await test.step("a visit is skipped after a confirmation", async () => {
     await panel.getByRole("button", { name: /^Skip/ }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Skip visit" }).click();
     await expect(toast(page, "Visit skipped")).toBeVisible();

@@ -5,7 +5,7 @@ import { demoAdministrator, logIn } from "./support/account";
 test.describe.configure({ mode: "serial" });
 test.use({ expectedStatuses: [409] });
 
-/** A week that no other test looks at, in which both crews of the demo company have visits. */
+/** A week that no other test uses, in which both crews of the demo company have visits. */
 const daysAhead = (days: number) => {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date());
   return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
@@ -19,7 +19,7 @@ async function openDay(page: Page, date: string) {
   });
 }
 
-/** The first day from then on when the first crew has one visit, and the second one too, which can be moved. */
+/** The first day on which both crews have one movable visit each. */
 async function busyDay(page: Page): Promise<string> {
   for (let days = 8; days < 20; days += 1) {
     const date = daysAhead(days);
@@ -44,7 +44,7 @@ async function dragTo(page: Page, block: Locator, target: { x: number; y: number
   await page.mouse.move(target.x + 12, target.y + 12, { steps: 6 });
 }
 
-test("a visit is dragged, a conflict goes back, and undo takes a move back", async ({ page }) => {
+test("a visit is dragged, a conflict moves it back, and undo works", async ({ page }) => {
   await logIn(page.request, await demoAdministrator());
   const date = await busyDay(page);
   await openDay(page, date);
@@ -62,7 +62,7 @@ test("a visit is dragged, a conflict goes back, and undo takes a move back", asy
   await expect(first.locator(`[data-visit="${id}"]`)).toHaveText(before ?? "");
   expect(page.url()).not.toContain("visit=");
 
-  // To four o'clock, which the visits of both crews leave free on most days.
+  // 4:00 PM is free for both crews on most days.
   const slot = await page.getByRole("columnheader", { name: "4:00 PM" }).boundingBox();
   const row = await first.boundingBox();
   await dragTo(page, moved, { x: (slot?.x ?? 0) + 4, y: (row?.y ?? 0) + 8 });
@@ -73,7 +73,7 @@ test("a visit is dragged, a conflict goes back, and undo takes a move back", asy
   await expect(moved).toHaveText(before ?? "");
 });
 
-test("a visit is moved by keyboard alone, and a refused one keeps what was chosen", async ({ page }) => {
+test("a visit is moved by keyboard alone, and a refused move keeps the choice", async ({ page }) => {
   await logIn(page.request, await demoAdministrator());
   const date = await busyDay(page);
   await openDay(page, date);
@@ -100,7 +100,7 @@ test("a visit is moved by keyboard alone, and a refused one keeps what was chose
 });
 
 for (const width of [1440, 390]) {
-  test(`boards and crews are accessible, and fit ${width} px`, async ({ page }) => {
+  test(`boards and crews are accessible and fit ${width} px`, async ({ page }) => {
     test.slow();
     await logIn(page.request, await demoAdministrator());
     await page.setViewportSize({ width, height: 900 });

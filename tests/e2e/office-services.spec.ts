@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from "../support/e2e";
 import { demoAdministrator, logIn } from "./support/account";
 import { formComesAlive } from "./support/hydration";
 
-test("a new service is previewed while it is typed, appears on the public page, and goes again", async ({
+test("a new service is previewed while typing, appears on the public page, and is deleted", async ({
   page,
 }) => {
   await logIn(page.request, await demoAdministrator());

@@ -15,7 +15,7 @@ const PAGES = [
   "/admin/users",
 ];
 
-/** On a phone where the system is light, and on a wide screen where it is dark. */
+/** On a phone in the light theme, and on a wide screen in the dark theme. */
 async function expectAccessibleBothWays(page: Page) {
   for (const [colorScheme, width] of [
     ["light", 390],
@@ -61,7 +61,10 @@ test("nothing is wider than the screen", async ({ page, context }) => {
   }
 });
 
-test("a customer is found by keyboard, read, noted about, and left with Esc", async ({ page, context }) => {
+test("a customer is found by keyboard, opened, given a note, and closed with Esc", async ({
+  page,
+  context,
+}) => {
   await logIn(context.request, await demoAdministrator());
   await page.goto("/admin/customers");
   await formComesAlive(page);
@@ -91,7 +94,7 @@ test("a customer is found by keyboard, read, noted about, and left with Esc", as
   await expect(page).toHaveURL(/\/admin\/customers\?q=555-0112$/);
 });
 
-test("settings are checked, saved, and seen on the site; a secret is set, kept and removed", async ({
+test("settings are validated, saved, and visible on the site; a secret is set, kept and removed", async ({
   page,
   context,
 }) => {
@@ -116,7 +119,7 @@ test("settings are checked, saved, and seen on the site; a secret is set, kept a
   await expect(description).toHaveValue(before);
 
   await page.getByRole("link", { name: "Payments" }).click();
-  await page.getByLabel("Webhook signing secret").fill("whsec_birch"); // a key of Stripe would end the test checkout for all
+  await page.getByLabel("Webhook signing secret").fill("whsec_birch"); // a Stripe key would end the test checkout for all tests
   await page.getByRole("button", { name: "Update Payment Settings" }).click();
   await expect(page.getByText(/set on/)).toBeVisible();
   await page.getByRole("link", { name: "Replace: Webhook signing secret" }).click();
@@ -127,7 +130,7 @@ test("settings are checked, saved, and seen on the site; a secret is set, kept a
   await expect(page.getByText(/set on/)).toBeHidden();
 });
 
-test("somebody is made an administrator, works in the office, and leaves it again", async ({
+test("an account becomes an administrator, uses the office, and is removed again", async ({
   page,
   context,
   browser,

@@ -7,7 +7,7 @@ import { inWords, today } from "./support/days";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
 
-/** Far beyond the days of other tests: what is proposed lies on the days after it. */
+/** Beyond the days of other tests, as are the proposals on the following days. */
 const stormDay = (width: number) => today().add({ days: width === 390 ? 280 : 310 });
 
 async function book(page: Page, customer: { name: string; email: string }, date: string) {
@@ -34,7 +34,7 @@ for (const width of [390, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: width < 600 ? 844 : 900 } });
 
-    test("a storm day: one customer takes the proposal, one without script skips", async ({
+    test("on a storm day one customer accepts the proposal, and one without script skips", async ({
       page,
       browser,
       baseURL,
@@ -45,7 +45,7 @@ for (const width of [390, 1440]) {
       await logIn(page.request, await demoAdministrator());
       for (const customer of [ruth, iris]) await book(page, customer, day);
 
-      await test.step("the office looks at whom it concerns, and asks them", async () => {
+      await test.step("the office previews the affected visits and sends offers", async () => {
         await page.goto(`/admin/schedule?view=day&date=${day}`);
         await page.getByRole("link", { name: "Storm day" }).click();
         await expect(page.getByRole("heading", { name: "Storm days", exact: true })).toBeVisible();
@@ -67,7 +67,7 @@ for (const width of [390, 1440]) {
       });
       const office = page.url();
 
-      await test.step("Ruth takes the proposal", async () => {
+      await test.step("Ruth accepts the proposal", async () => {
         const mail = await mailTo(ruth.email, "Storm on");
         expect(mail).toContain(`${inWords(next)}, 10:00 AM`);
         const context = await browser.newContext({ baseURL, viewport: page.viewportSize() });
@@ -103,7 +103,7 @@ for (const width of [390, 1440]) {
         await context.close();
       });
 
-      await test.step("the office sees both answers, and opens the day again", async () => {
+      await test.step("the office sees both answers and reopens the day", async () => {
         await page.goto(office);
         await expect(page.getByText("All 2 responded")).toBeVisible();
         await expect(page.getByText("Accepted", { exact: true }).first()).toBeVisible();

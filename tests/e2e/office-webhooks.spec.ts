@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll } from "./support/layout";
 test.use({ expectedStatuses: [400] });
 
 for (const width of [390, 1440]) {
-  test(`a webhook is added, tried, tried again and deleted at ${width} px`, async ({ page }) => {
+  test(`a webhook is added, tested, tested again and deleted at ${width} px`, async ({ page }) => {
     test.slow();
     const host = `nobody-${width}.white-birch.example`;
     const looksRight = async () => {

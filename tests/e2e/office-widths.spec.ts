@@ -3,7 +3,7 @@ import { siteRoutes } from "../support/route-table";
 import { demoAdministrator, logIn } from "./support/account";
 import { expectNoSidewaysScroll } from "./support/layout";
 
-/** Every page of the panel that needs no id, and the views that have an address of their own. */
+/** Every office page without an id, and views with their own address. */
 const PAGES = [
   ...siteRoutes()
     .filter(({ pattern, isPage }) => isPage && /^\/admin(\/[^:*]+)?$/.test(pattern))
@@ -17,7 +17,7 @@ for (const width of [320, 390]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("no page of the panel scrolls sideways", async ({ page }) => {
+    test("no office page scrolls sideways", async ({ page }) => {
       test.slow();
       expect(PAGES).toContain("/admin/applications");
       await logIn(page.request, await demoAdministrator());
@@ -37,7 +37,7 @@ test.describe("720 px high", () => {
     test.describe(`${width} px wide`, () => {
       test.use({ viewport: { width, height: 720 } });
 
-      test("'Back to Site' is in view while the menu scrolls", async ({ page }) => {
+      test("'Back to Site' stays in view while the menu scrolls", async ({ page }) => {
         await logIn(page.request, await demoAdministrator());
         await page.goto("/admin");
         if (width < 768) await page.getByRole("button", { name: "Open menu" }).click();

@@ -13,7 +13,7 @@ for (const script of [true, false]) {
   test.describe(script ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled: script });
 
-    test("one answer is open at a time, and it folds away again", async ({ page }) => {
+    test("one answer is open at a time, and can be closed", async ({ page }) => {
       await page.goto("/faq");
       expect(await opened(page)).toEqual([]);
       await question(page, FIRST).click();
@@ -29,7 +29,7 @@ for (const script of [true, false]) {
   });
 }
 
-test("the questions open by keyboard, and lead on", async ({ page }) => {
+test("the questions open by keyboard, and the links work", async ({ page }) => {
   await page.goto("/faq");
   await question(page, FIRST).focus();
   await page.keyboard.press("Enter");
@@ -53,7 +53,7 @@ for (const width of [390, 768, 1440]) {
     test.use({ viewport: { width, height: 844 } });
 
     for (const address of ADDRESSES)
-      test(`${address} is accessible, folded and unfolded`, async ({ page }) => {
+      test(`${address} is accessible, with sections closed and open`, async ({ page }) => {
         await page.goto(address);
         await expectAccessible(page);
         const folds = page.locator("main summary").filter({ visible: true });
@@ -69,7 +69,7 @@ for (const width of [320, 390, 768, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test("nothing scrolls sideways, even unfolded", async ({ page }) => {
+    test("nothing scrolls sideways, even with open sections", async ({ page }) => {
       for (const address of ADDRESSES) {
         await page.goto(address);
         await expectNoSidewaysScroll(page);
@@ -80,7 +80,7 @@ for (const width of [320, 390, 768, 1440]) {
       }
     });
 
-    test("lines of the legal pages can be read", async ({ page }) => {
+    test("the legal pages have readable line lengths", async ({ page }) => {
       for (const address of ["/privacy", "/terms"]) {
         await page.goto(address);
         expect(await lineLength(page)).toBeLessThanOrEqual(68);
@@ -89,7 +89,7 @@ for (const width of [320, 390, 768, 1440]) {
   });
 }
 
-/** How many characters stand on a full line, on average, over all paragraphs of the document. */
+/** Average number of characters on a full line, over all paragraphs. */
 function lineLength(page: Page): Promise<number> {
   return page.locator("main section p").evaluateAll((paragraphs) => {
     const full = paragraphs.map((paragraph) => {
@@ -100,12 +100,12 @@ function lineLength(page: Page): Promise<number> {
     });
     const long = full.filter(({ lines }) => lines > 2);
     const sum = (key: "characters" | "lines") => long.reduce((total, line) => total + line[key], 0);
-    return sum("characters") / (sum("lines") - long.length / 2); // the last line is half full
+    return sum("characters") / (sum("lines") - long.length / 2); // the last line is half full on average
   });
 }
 
 test.describe("the contents of a legal page", () => {
-  test("stand beside the text and lead to each section", async ({ page }) => {
+  test("are beside the text and link to each section", async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto("/terms");
     await page
@@ -119,7 +119,7 @@ test.describe("the contents of a legal page", () => {
     expect((await heading.boundingBox())?.y).toBeGreaterThan(header?.height ?? Number.NaN);
   });
 
-  test("fold out on a phone", async ({ page }) => {
+  test("open on a phone", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto("/privacy");
     const contents = page.getByRole("navigation", { name: "Contents" });
@@ -130,7 +130,7 @@ test.describe("the contents of a legal page", () => {
   });
 });
 
-test("on paper stands the text alone, with every answer", async ({ page }) => {
+test("print shows only the text, with every answer", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await page.goto("/terms");
   for (const part of [
@@ -148,7 +148,7 @@ test("on paper stands the text alone, with every answer", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Contact Us" })).toBeHidden();
 });
 
-test("who wants no motion sees an answer at once", async ({ page }) => {
+test("with reduced motion an answer opens at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/faq");
   await question(page, FIRST).click();
@@ -158,7 +158,7 @@ test("who wants no motion sees an answer at once", async ({ page }) => {
   expect(Math.max(0, ...seconds)).toBeLessThan(0.001);
 });
 
-test("who wants no motion sees what changes at once, with no steps between", async ({ page }) => {
+test("with reduced motion changes have no intermediate frames", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/faq");
   const padding = await page.getByRole("main").evaluate((main) => {
@@ -168,7 +168,7 @@ test("who wants no motion sees what changes at once, with no steps between", asy
   expect(padding).toBe("9px");
 });
 
-test("hardly any script is sent", async ({ page }) => {
+test("little script is sent", async ({ page }) => {
   for (const address of ADDRESSES) {
     const scriptBytes = countScriptBytes(page);
     await page.goto(address, { waitUntil: "networkidle" });

@@ -28,7 +28,7 @@ test("formats the card while it is typed", async ({ page }) => {
   await cvc.pressSequentially("1x2345");
   await expect(cvc).toHaveValue("123");
 
-  await test.step("and lets it be corrected", async () => {
+  await test.step("a card number can be corrected", async () => {
     for (const key of ["End", "Backspace", "Backspace"]) await expiry.press(key);
     await expect(expiry).toHaveValue(/^12\/?$/);
     await expiry.pressSequentially("31");
@@ -56,7 +56,7 @@ test("takes two seconds and one more to the sample confirmation", async ({ page 
   await expectAccessible(page);
 });
 
-test("checks the card before it pretends to pay", async ({ page }) => {
+test("validates the card before the simulated payment", async ({ page }) => {
   await page.getByLabel("Card number").fill("4242 4242 4242 4241");
   await page.getByRole("button", { name: "Pay $172.52" }).click();
   await expect(page.getByLabel("Card number")).toBeFocused();
@@ -65,7 +65,7 @@ test("checks the card before it pretends to pay", async ({ page }) => {
   await expect(page).toHaveURL("/payment");
 });
 
-test("the dashboard is the profile", async ({ request }) => {
+test("the dashboard redirects to the profile", async ({ request }) => {
   const response = await request.get("/dashboard", { maxRedirects: 0 });
   expect(response.status()).toBe(302);
   expect(response.headers().location).toBe("/profile");

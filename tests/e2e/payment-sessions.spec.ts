@@ -4,11 +4,11 @@ import { inWords, ownDay } from "./support/days";
 import { formComesAlive } from "./support/hydration";
 import { bookElsewhere } from "./support/requests";
 
-test.describe("a session that never was", () => {
+test.describe("an unknown session", () => {
   test.use({ expectedStatuses: [404] });
 
   for (const id of ["test_neverwas", "", "<script>alert(1)</script>"]) {
-    test(`"${id}" on the payment page`, async ({ page }) => {
+    test(`"${id}" is reported on the payment page`, async ({ page }) => {
       const response = await page.goto(`/payment?session_id=${encodeURIComponent(id)}`);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole("alert")).toContainText("We can’t find a payment at this link.");
@@ -16,7 +16,7 @@ test.describe("a session that never was", () => {
       await expect(page.getByLabel("Card number")).toHaveCount(0);
     });
 
-    test(`"${id}" on the success page`, async ({ page }) => {
+    test(`"${id}" is reported on the success page`, async ({ page }) => {
       const response = await page.goto(`/payment-success?session_id=${encodeURIComponent(id)}`);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole("heading", { name: "We can’t find this payment" })).toBeVisible();
@@ -43,7 +43,7 @@ test.describe("an expired session", () => {
     await expect(checkoutPage(page).pay).toHaveCount(0);
   });
 
-  test("that expires under the customer's hands can't be paid", async ({ page, request }) => {
+  test("that expires while the page is open can't be paid", async ({ page, request }) => {
     const url = await bookElsewhere(request, { day: ownDay(), time: "8:00 AM" });
     const checkout = checkoutPage(page);
     await page.goto(url);
@@ -73,7 +73,7 @@ test("a paid session leads to its booking when it is opened or cancelled again",
   }
 });
 
-test("the success page never believes its address", async ({ page, request }) => {
+test("the success page doesn't trust its address", async ({ page, request }) => {
   const url = await bookElsewhere(request, { day: ownDay(), time: "10:00 AM" });
   await page.goto(url.replace("/payment?", "/payment-success?"));
   const confirming = page.getByRole("heading", { name: "Confirming your payment..." });

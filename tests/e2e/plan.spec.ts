@@ -6,20 +6,20 @@ import { today } from "./support/days";
 import { expectNoSidewaysScroll } from "./support/layout";
 import { fillSlot } from "./support/requests";
 
-/** Its twelve weeks lie beyond the days of every other test. */
+/** The plan's twelve weeks are after the days of every other test. */
 const FIRST = today().add({ days: 27 });
 const TIME = "10:00 AM";
 
-test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [409] }); // resuming shows what clashes
+test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [409] }); // resuming shows clashes
 
-test("a plan is started with a visit moved, skipped in part, paused, resumed and ended", async ({ page }) => {
+test("a plan is started with a moved visit, skipped in part, paused, resumed and ended", async ({ page }) => {
   test.slow();
   const book = bookingPage(page);
   const checkout = checkoutPage(page);
   const customer = await signUp(page.request);
   await fillSlot(page.request, { day: FIRST.add({ days: 14 }).toString(), time: TIME });
 
-  await test.step("what clashes is shown before payment, with another time", async () => {
+  await test.step("clashes are shown with another time before payment", async () => {
     await book.open("?service=monthly-janitorial");
     await book.go("Date & Time");
     await expect(page.getByText("Every week: 4 or 5 visits a month.")).toBeVisible();
@@ -67,7 +67,7 @@ test("a plan is started with a visit moved, skipped in part, paused, resumed and
     await expect(page.getByText("Skipped", { exact: true })).toBeVisible();
   });
 
-  await test.step("it is paused, and goes on", async () => {
+  await test.step("it is paused and resumed", async () => {
     await page.getByRole("link", { name: /^Pause/ }).click();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -82,7 +82,7 @@ test("a plan is started with a visit moved, skipped in part, paused, resumed and
     await expect(toast(page, "Plan resumed")).toBeVisible();
   });
 
-  await test.step("it ends", async () => {
+  await test.step("it is ended", async () => {
     await page.getByRole("link", { name: /^End plan/ }).click();
     await page.getByRole("button", { name: "End plan" }).click();
     await expect(toast(page, /^Plan ends on /)).toBeVisible();

@@ -4,7 +4,7 @@ import { signUp } from "./support/account";
 
 const aboutLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "About" });
 
-/** Resolves when the browser has fetched a page ahead. */
+/** Resolves when the browser has prefetched a page. */
 async function fetchedAhead(page: Page, address: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const done = new Promise<void>((resolve) =>
@@ -16,14 +16,14 @@ async function fetchedAhead(page: Page, address: string): Promise<void> {
   return done;
 }
 
-/** How the page that is shown came. */
+/** How the current page was delivered. */
 const delivery = (page: Page) =>
   page.evaluate(() => {
     const [visit] = performance.getEntriesByType("navigation");
     return (visit as unknown as { deliveryType: string }).deliveryType;
   });
 
-test("a page is there before its link is followed", async ({ page }) => {
+test("a page is prefetched before its link is followed", async ({ page }) => {
   await page.goto("/");
   const ready = fetchedAhead(page, "/about");
   await aboutLink(page).hover();
@@ -33,7 +33,7 @@ test("a page is there before its link is followed", async ({ page }) => {
   expect(await delivery(page)).toBe("navigational-prefetch");
 });
 
-test("for a customer it is fetched when they ask for it", async ({ page }) => {
+test("a signed-in customer's page is fetched only when requested", async ({ page }) => {
   await signUp(page.request);
   await page.goto("/");
   await expect(page.locator("script[type=speculationrules]"), "rules for the browser to go by").toHaveCount(

@@ -100,7 +100,7 @@ for (const { address, current, cards, popular } of [
   });
 }
 
-test("a click on the toggle leads to the other kind", async ({ page }) => {
+test("the toggle leads to the other type", async ({ page }) => {
   await page.goto("/services");
   await page.getByRole("link", { name: "Commercial", exact: true }).click();
   await expect(page).toHaveURL("/services?type=commercial");
@@ -110,7 +110,7 @@ test("a click on the toggle leads to the other kind", async ({ page }) => {
 });
 
 test("a slow answer is announced as 'Loading services...'", async ({ page }) => {
-  // What is fetched ahead is never slow.
+  // A prefetched page is never slow.
   await page.route("**/services", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('"speculationrules"', '"none"') });
@@ -135,7 +135,7 @@ test("a slow answer is announced as 'Loading services...'", async ({ page }) => 
   await expect(page.getByText("Loading services...")).toBeHidden();
 });
 
-test("hardly any script is sent", async ({ page }) => {
+test("little script is sent", async ({ page }) => {
   const scriptBytes = countScriptBytes(page);
   await page.goto("/services", { waitUntil: "networkidle" });
   expect(await scriptBytes()).toBeLessThan(4000);
@@ -144,7 +144,7 @@ test("hardly any script is sent", async ({ page }) => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("from the toggle to a preselected service", async ({ page }) => {
+  test("the toggle leads to a preselected service", async ({ page }) => {
     await page.goto("/services");
     await page.getByRole("link", { name: "Commercial", exact: true }).click();
     await page.getByRole("article", { name: "Post-Construction" }).getByRole("link").click();

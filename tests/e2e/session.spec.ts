@@ -22,7 +22,7 @@ test("signing in and out reaches the other tabs at once", async ({ context, page
   await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
 });
 
-test("what is typed in another tab stays when somebody signs in", async ({ context, page }) => {
+test("what is typed in another tab stays when its visitor signs in", async ({ context, page }) => {
   const customer = await signUp(context.request);
   await context.clearCookies();
   const book = bookingPage(page);
@@ -36,7 +36,7 @@ test("what is typed in another tab stays when somebody signs in", async ({ conte
   await expect(page.getByLabel("Street")).toHaveValue("14 Barnstead Road");
 });
 
-test("the short-lived token is renewed when 90 seconds or less remain, looked at every 30", async ({
+test("the short-lived token is renewed with 90 seconds or less left, checked every 30", async ({
   context,
   page,
 }) => {
@@ -57,7 +57,7 @@ test("the short-lived token is renewed when 90 seconds or less remain, looked at
   expect(renewals).toBe(1);
 });
 
-test("without script a token that has ended is renewed by the next page", async ({ context, page }) => {
+test("without script an expired token is renewed by the next page", async ({ context, page }) => {
   await signUp(context.request);
   const cookies = await context.cookies();
   await context.clearCookies({ name: "wb.session_data" });
@@ -68,10 +68,10 @@ test("without script a token that has ended is renewed by the next page", async 
   expect(renewed).toMatchObject({ httpOnly: true, sameSite: "Lax" });
 });
 
-test.describe("a session that was ended elsewhere", () => {
+test.describe("a session ended elsewhere", () => {
   test.use({ expectedStatuses: [401] });
 
-  test("signs its tabs out at the next look", async ({ browser, context, page, baseURL }) => {
+  test("signs its tabs out at the next check", async ({ browser, context, page, baseURL }) => {
     const customer = await signUp(context.request);
     await page.clock.install();
     await page.goto("/");

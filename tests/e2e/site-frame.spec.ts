@@ -63,7 +63,7 @@ test("the current page is marked in the header", async ({ page }) => {
   await expect(nav.locator("[aria-current=page]")).toHaveText(["Services"]);
 });
 
-test("the first stop of the keyboard leads past the header", async ({ page }) => {
+test("the first Tab stop skips the header", async ({ page }) => {
   await page.goto("/services");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -78,7 +78,7 @@ for (const [who, logins, links] of [
   ["a customer", demoCustomer, ["My Profile → /profile"]],
   ["an administrator", demoAdministrator, ["Admin → /admin", "My Profile → /profile"]],
 ] as const) {
-  test(`the header of ${who} leads to what is theirs`, async ({ context, page }) => {
+  test(`the header of ${who} has the right links`, async ({ context, page }) => {
     await logIn(context.request, await logins());
     await page.goto("/services");
     const header = page.getByRole("banner");
@@ -101,7 +101,7 @@ for (const [who, logins, links] of [
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the menu holds the same links, closes with Escape and beside it", async ({ page }) => {
+  test("the menu has the same links, and closes with Escape and with a click outside", async ({ page }) => {
     await page.goto("/");
     await expectMenu(page);
     await page.keyboard.press("Escape");
@@ -113,7 +113,7 @@ test.describe("on a phone", () => {
     await expect(menuOf(page)).toBeHidden();
   });
 
-  test("the menu opens by keyboard, and is the next stop after its button", async ({ page }) => {
+  test("the menu opens by keyboard and is the next Tab stop after its button", async ({ page }) => {
     await page.goto("/services");
     const button = page.getByRole("button", { name: "Menu" });
     await tabTo(button);
@@ -135,7 +135,7 @@ test.describe("on a phone", () => {
     ["on the narrowest screen", { width: 320, height: 480 }],
     ["at 200 % zoom", { width: 640, height: 400 }],
   ] as const)
-    test(`the open menu fits ${name}, and can be scrolled to its end`, async ({ page }) => {
+    test(`the open menu fits ${name}, and scrolls to its end`, async ({ page }) => {
       await page.setViewportSize(size);
       await page.goto("/");
       await page.getByRole("button", { name: "Menu" }).click();
@@ -169,7 +169,7 @@ test.describe("on a phone", () => {
   test.describe("without script", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the menu opens and leads on", async ({ page }) => {
+    test("the menu opens, and its links work", async ({ page }) => {
       await page.goto("/");
       await expectMenu(page);
       await menuOf(page).getByRole("link", { name: "Services" }).click();

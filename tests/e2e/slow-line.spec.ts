@@ -10,11 +10,11 @@ import { MODULE_WORK, moduleName } from "./support/module-work";
 import { bookElsewhere } from "./support/requests";
 
 type Line = SlowLine & {
-  /** Until every script of a held page's head has run. */
+  /** Resolves when every script in the head of a held page has run. */
   headHasRun: (held: HeldPage) => Promise<void>;
 };
 
-/** The browser's line to the site, on which a page's head comes before its body. */
+/** A slow connection to the site: the head of a page arrives before its body. */
 const test = base.extend<{ line: Line }>({
   line: async ({ baseURL, page }, use) => {
     const ran: string[] = [];
@@ -35,11 +35,11 @@ const test = base.extend<{ line: Line }>({
 });
 test.use({
   expectedStatuses: [404, 410],
-  // A stored email's frame lets no script run, not even the one above.
+  // The frame of a stored email runs no script, not even the one above.
   expectedErrors: [/Blocked script execution in '[^']*\/admin\/mail\/[\w-]+\/page'/],
 });
 
-/** Goes there (`go` brings the page about), with the body after the head's scripts; answers the names of its modules. */
+/** Navigates with `go` and delivers the body after the head's scripts. Returns the names of the page's modules. */
 async function arriveSlowly(page: Page, line: Line, go: () => Promise<unknown>): Promise<string[]> {
   const arrival = go();
   const held = await line.held();
@@ -57,7 +57,7 @@ async function openSlowly(page: Page, line: Line, address: string): Promise<stri
   return arriveSlowly(page, line, () => page.goto(line.origin + address, { waitUntil: "commit" }));
 }
 
-/** Every address in turn: nothing throws (the fixture sees it), and each module does its work. Answers which did. */
+/** Visits every address. Fails on page errors (the fixture) and checks the work of each module. Returns those that were found. */
 async function visitAll(page: Page, line: Line, addresses: string[]): Promise<Set<string>> {
   const seen = new Set<string>();
   for (const address of addresses) {
@@ -71,7 +71,7 @@ async function visitAll(page: Page, line: Line, addresses: string[]): Promise<Se
   return seen;
 }
 
-/** Addresses of pages whose pattern is like this; for an id, the first that the list before it links to. */
+/** Addresses of pages with this pattern. An id is the first that its list links to. */
 async function addressesOf(
   request: APIRequestContext,
   like: RegExp,
@@ -93,7 +93,7 @@ async function addressesOf(
 const ACCOUNT = /^\/(profile|bookings|plans|mails)(\/|$)/;
 const OFFICE = /^\/admin(\/|$)/;
 
-test("each small module is known here", () => {
+test("each small module is listed here", () => {
   const sources = globSync("app/**/*.tsx").map((file) => readFileSync(file, "utf8"));
   const modules = sources.flatMap((source) =>
     [...source.matchAll(/from "[^"]*\/([\w-]+)\.ts\?url"/g)].map(([, name = ""]) => name),
@@ -101,10 +101,10 @@ test("each small module is known here", () => {
   expect(Object.keys(MODULE_WORK).sort()).toEqual([...new Set(modules)].sort());
 });
 
-test.describe("a page whose body comes after the scripts of its head works:", () => {
+test.describe("a page whose body arrives after the scripts of its head works:", () => {
   test.slow();
 
-  test("every public page", async ({ page, line, request, context }) => {
+  test("on every public page", async ({ page, line, request, context }) => {
     await context.grantPermissions(["clipboard-write"]);
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
     const pages = await addressesOf(request, /^(?!\/(profile|bookings|plans|mails|admin)(\/|$))/);
@@ -114,19 +114,19 @@ test.describe("a page whose body comes after the scripts of its head works:", ()
     expect([...seen].sort()).toEqual(Object.keys(MODULE_WORK).sort());
   });
 
-  test("every page of an account", async ({ page, line }) => {
+  test("on every page of an account", async ({ page, line }) => {
     await logIn(page.request, await demoCustomer());
     const lists = ["/profile?tab=upcoming-cleans", "/profile?tab=cleaning-history"];
     await visitAll(page, line, await addressesOf(page.request, ACCOUNT, lists));
   });
 
-  test("every page of the office", async ({ page, line }) => {
+  test("on every office page", async ({ page, line }) => {
     await logIn(page.request, await demoAdministrator());
     await visitAll(page, line, await addressesOf(page.request, OFFICE));
   });
 });
 
-test("a payment is confirmed on a slow line, and after a reload, and after back and forward", async ({
+test("a payment is confirmed on a slow connection, also after a reload and after back and forward", async ({
   page,
   line,
   playwright,
@@ -151,7 +151,7 @@ test("a payment is confirmed on a slow line, and after a reload, and after back 
   await confirmed();
 });
 
-test("a payment that comes while the page waits for it is shown on a slow line", async ({
+test("a payment that arrives while the page waits is shown on a slow connection", async ({
   page,
   line,
   request,
@@ -170,10 +170,7 @@ test("a payment that comes while the page waits for it is shown on a slow line",
   await expect(page.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible();
 });
 
-test("the demonstration goes on to its confirmation, and works anew for who comes back", async ({
-  page,
-  line,
-}) => {
+test("the demo continues to its confirmation, and works again after going back", async ({ page, line }) => {
   await openSlowly(page, line, "/payment");
   const fill = async () => {
     await page.getByLabel("Card number").fill(CARDS.good);
@@ -193,7 +190,7 @@ test("the demonstration goes on to its confirmation, and works anew for who come
   await goesOn();
 });
 
-test("a widget that comes late tells the page around it how high it is", async ({ page, line }) => {
+test("a widget that loads late sends its height to the surrounding page", async ({ page, line }) => {
   line.holds.add("iframe");
   const arrival = page.goto(`${line.origin}/widget/demo`, { waitUntil: "commit" });
   const around = await line.held();

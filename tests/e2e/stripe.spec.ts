@@ -8,7 +8,7 @@ import { ADDRESS, bookingPage, choose, toast } from "./support/booking-page";
 import { inWords, ownDay } from "./support/days";
 import { type OwnSite, startSite } from "./support/own-site";
 
-/** A site whose payments run through a fake Stripe, for the tests of this file. */
+/** A site with a fake Stripe, shared by the tests of this file. */
 const test = base.extend<object, { shop: { site: OwnSite; stripe: FakeStripe } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
@@ -59,7 +59,7 @@ async function proceed(page: Page, day: string): Promise<string> {
 
 test.use({ expectedStatuses: [402] }); // a declined card
 
-test("booked, paid at Stripe, confirmed", async ({ page, shop }) => {
+test("a visit is booked, paid at Stripe, and confirmed", async ({ page, shop }) => {
   const day = ownDay();
   const time = await proceed(page, day);
   await expect(page.getByRole("listitem").first()).toContainText(`${inWords(day)}, ${time}`);
@@ -76,7 +76,7 @@ test("booked, paid at Stripe, confirmed", async ({ page, shop }) => {
   expect(order?.metadata.order).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("left at Stripe, the filled form is there again, and its slot too", async ({ page }) => {
+test("leaving Stripe leads back to the filled form and its slot", async ({ page }) => {
   const day = ownDay();
   const time = await proceed(page, day);
   await hostedPage(page).back.click();
@@ -91,10 +91,10 @@ test("left at Stripe, the filled form is there again, and its slot too", async (
   await expect(page.getByRole("listitem").first()).toContainText(`${inWords(day)}, ${time}`);
 });
 
-test.describe("a Stripe that is down", () => {
+test.describe("a failing Stripe", () => {
   test.use({ expectedStatuses: [503] });
 
-  test("is said in a toast; the second try finds the slot still held", async ({ page, shop }) => {
+  test("is reported in a toast, and the second try finds the slot still held", async ({ page, shop }) => {
     const book = bookingPage(page);
     await book.open();
     await book.fillIn(ownDay());

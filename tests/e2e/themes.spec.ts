@@ -28,7 +28,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       }
     });
 
-    test(`the profile is ${colorScheme}, its menu and messages too`, async ({ page }) => {
+    test(`the profile is ${colorScheme}, with its menu and toasts`, async ({ page }) => {
       await signUp(page.request);
       for (const path of PERSONAL) {
         await page.goto(path);
@@ -40,7 +40,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
     });
 
-    test(`wrong fields of 'Password and security' are ${colorScheme}`, async ({ page }) => {
+    test(`invalid fields of 'Password and security' are ${colorScheme}`, async ({ page }) => {
       await signUp(page.request);
       await page.goto("/profile/security");
       await page.getByLabel("Current password").fill("not this one");
@@ -60,7 +60,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("on paper a page is light, whatever the screen's scheme", async ({ page }) => {
+test("print is light, whatever the screen's scheme", async ({ page }) => {
   await signUp(page.request);
   await page.emulateMedia({ colorScheme: "dark", media: "print" });
   await page.goto("/profile/security");

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await bookingPage(page).open();
 });
 
-test("a message stays for four to five seconds", async ({ page }) => {
+test("a toast stays for four to five seconds", async ({ page }) => {
   await sendTooEarly(page);
   await page.clock.fastForward(3900);
   await expect(toast(page, "Missing Information")).toBeVisible();
@@ -15,7 +15,7 @@ test("a message stays for four to five seconds", async ({ page }) => {
   await expect(toast(page, "Missing Information")).toHaveCount(0);
 });
 
-test("a message waits while the pointer is on it", async ({ page }) => {
+test("a toast stays while the pointer is on it", async ({ page }) => {
   await sendTooEarly(page);
   await toast(page, "Missing Information").hover();
   await page.clock.fastForward(20_000);
@@ -25,7 +25,7 @@ test("a message waits while the pointer is on it", async ({ page }) => {
   await expect(toast(page, "Missing Information")).toHaveCount(0);
 });
 
-test("one message shows at a time, and can be closed", async ({ page }) => {
+test("one toast is shown at a time, and can be closed", async ({ page }) => {
   await sendTooEarly(page);
   await sendTooEarly(page);
   await expect(toast(page, "Missing Information")).toHaveCount(1);
@@ -37,7 +37,7 @@ for (const width of [320, 768]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test("a message covers neither the button nor what is missing", async ({ page }) => {
+    test("a toast covers neither the button nor the missing items", async ({ page }) => {
       const book = bookingPage(page);
       await sendTooEarly(page);
       await book.missing.getByRole("link", { name: "ZIP code" }).click({ trial: true, timeout: 2000 });

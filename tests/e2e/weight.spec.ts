@@ -2,7 +2,7 @@ import { expect, test } from "../support/e2e";
 import { MISSING, MOST_KB, PUBLIC_ADDRESSES } from "../support/public-addresses";
 import { formComesAlive } from "./support/hydration";
 
-/** The booking page with all its scripts, once somebody fills it in. */
+/** Maximum KB of the booking page with all its scripts, after hydration. */
 const MOST_KB_AWAKE = 250;
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
@@ -11,7 +11,7 @@ for (const address of PUBLIC_ADDRESSES) {
   test.describe(address, () => {
     test.use({ expectedStatuses: address === MISSING ? [404] : [] });
 
-    test(`weighs at most ${MOST_KB} KB on first view; nothing shifts or is forbidden`, async ({
+    test(`loads at most ${MOST_KB} KB, without layout shifts and policy violations`, async ({
       page,
       context,
     }) => {

@@ -5,9 +5,9 @@ import { checkoutPage } from "./support/checkout-page";
 import { formatMonth, inWords, ownDay } from "./support/days";
 import { expectFocusSeen, tabTo } from "./support/keyboard";
 
-test.use({ viewport: { width: 390, height: 844 } }); // where the bar at the bottom could hide the focus
+test.use({ viewport: { width: 390, height: 844 } }); // where the bar at the bottom could cover the focus
 
-test("from the home page to a confirmed booking, by keyboard alone", async ({ page }) => {
+test("a visit is booked from the home page to the confirmation by keyboard alone", async ({ page }) => {
   const date = ownDay();
   const book = bookingPage(page);
   const checkout = checkoutPage(page);
@@ -111,7 +111,7 @@ test("from the home page to a confirmed booking, by keyboard alone", async ({ pa
   });
 });
 
-/** Up and down by a week, left and right by a day, as in every calendar. */
+/** Up and down by a week, left and right by a day. */
 async function moveToDay(page: Page, date: string): Promise<void> {
   const wanted = Temporal.PlainDate.from(date);
   for (let presses = 0; presses < 12; presses++) {

@@ -9,12 +9,12 @@ test.use({ javaScriptEnabled: false, expectedStatuses: [400, 402, 409] });
 
 const NOTES = "Two cats, both shy.\nThe gate sticks.";
 
-test("from the home page to a confirmed booking", async ({ page, request }) => {
+test("a visit is booked from the home page to the confirmation", async ({ page, request }) => {
   const date = ownDay();
   const book = bookingPage(page);
   const checkout = checkoutPage(page);
 
-  await test.step("the page is one form, with every part in view", async () => {
+  await test.step("the page is one form with every part visible", async () => {
     await page.goto("/");
     await page
       .getByRole("article", { name: "Deep Cleaning" })
@@ -27,7 +27,7 @@ test("from the home page to a confirmed booking", async ({ page, request }) => {
     await expect(book.proceed).toBeEnabled();
   });
 
-  await test.step("paging through the months keeps what was filled in", async () => {
+  await test.step("paging through the months keeps the input", async () => {
     for (const [label, text] of Object.entries(ADDRESS)) await book.field(label).fill(text);
     await book.field("Notes (optional)").fill(NOTES);
     await book.field("Hours").selectOption("2 hours");
@@ -42,7 +42,7 @@ test("from the home page to a confirmed booking", async ({ page, request }) => {
     await expectKept(page);
   });
 
-  await test.step("so does a change of type, which clears the service", async () => {
+  await test.step("changing the type keeps it too, and clears the service", async () => {
     await book.type("Commercial").click();
     await expect(book.service("Office Cleaning")).toBeChecked();
     await expect(book.field("Bedrooms")).toHaveCount(0);
@@ -52,7 +52,7 @@ test("from the home page to a confirmed booking", async ({ page, request }) => {
     await choose(book.service("Deep Cleaning"));
   });
 
-  await test.step("the free times of the day can be asked for", async () => {
+  await test.step("the free times of the day can be requested", async () => {
     await fillSlot(request, { day: date, time: "12:00 PM" });
     await page.getByRole("button", { name: "Show available times" }).click();
     await expect(book.day(date)).toBeChecked();
@@ -60,7 +60,7 @@ test("from the home page to a confirmed booking", async ({ page, request }) => {
     await choose(book.slot("2:00 PM"));
   });
 
-  await test.step("what is wrong is said, and what was filled in stays", async () => {
+  await test.step("errors are shown, and the input stays", async () => {
     await book.field("ZIP code").fill("0326");
     await book.field("ZIP code").press("Enter");
     await expect(page.getByRole("alert")).toContainText("Missing Information");
@@ -72,7 +72,7 @@ test("from the home page to a confirmed booking", async ({ page, request }) => {
     await book.proceed.click();
   });
 
-  await test.step("the checkout refuses and takes cards", async () => {
+  await test.step("the checkout refuses and accepts cards", async () => {
     await page.waitForURL(/\/payment\?session_id=/);
     await expect(checkout.summary).toContainText(`${inWords(date)}, 2:00 PM`);
     await checkout.fillCustomer();
@@ -97,7 +97,7 @@ test("from the home page to a confirmed booking", async ({ page, request }) => {
   });
 });
 
-test("a slot that was taken meanwhile is refused with what is left", async ({ page, request }) => {
+test("a slot taken meanwhile is refused with the remaining ones", async ({ page, request }) => {
   const date = ownDay();
   const book = bookingPage(page);
   await page.goto(`/book?month=${date.slice(0, 7)}`);

@@ -13,7 +13,7 @@ for (const width of [320, 390, 768, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: width < 600 ? 800 : 900 } });
 
-    test("from the home page to a confirmed booking, by mouse", async ({ page, request }) => {
+    test("a visit is booked from the home page to the confirmation by mouse", async ({ page, request }) => {
       const day = ownDay();
       const book = bookingPage(page);
       const checkout = checkoutPage(page);
@@ -49,7 +49,7 @@ for (const width of [320, 390, 768, 1440]) {
         await expectNoSidewaysScroll(page);
       });
 
-      await test.step("the way to the checkout is announced", async () => {
+      await test.step("going to the checkout is announced", async () => {
         const answered = page.waitForResponse("**/api/create-payment").then(() => performance.now());
         await book.proceed.click();
         await expect(book.processing).toBeDisabled();
@@ -59,7 +59,7 @@ for (const width of [320, 390, 768, 1440]) {
         expect(performance.now() - (await answered), "milliseconds until the checkout").toBeGreaterThan(950);
       });
 
-      await test.step("the checkout shows what was chosen", async () => {
+      await test.step("the checkout shows the order", async () => {
         for (const text of [
           "Deep Cleaning, 4 hours × $68.00",
           "$272.00",
@@ -71,7 +71,7 @@ for (const width of [320, 390, 768, 1440]) {
         await expectNoSidewaysScroll(page);
       });
 
-      await test.step("refused cards are told apart, and what was typed stays", async () => {
+      await test.step("each refused card has its error, and the input stays", async () => {
         await checkout.fillCustomer();
         await checkout.fillCard(CARDS.declined);
         await checkout.pay.click();
@@ -109,7 +109,7 @@ for (const width of [320, 390, 768, 1440]) {
         await expectNoSidewaysScroll(page);
       });
 
-      await test.step("the calendar file holds the visit", async () => {
+      await test.step("the calendar file has the visit", async () => {
         const downloading = page.waitForEvent("download");
         await page.getByRole("link", { name: "Add to calendar" }).click();
         const download = await downloading;
@@ -131,7 +131,7 @@ for (const width of [320, 390, 768, 1440]) {
         await page.goBack();
       });
 
-      await test.step("the draft is forgotten and one crew is taken", async () => {
+      await test.step("the draft is cleared and one crew is taken", async () => {
         await page.getByRole("link", { name: "Book Another Cleaning" }).click();
         await expect(book.missing).toHaveText("Still missing: Date, Time, Street, City, State, ZIP code");
         await expect(book.service("Regular Cleaning")).toBeChecked();
@@ -149,7 +149,7 @@ function startOf(day: string, time: string): Temporal.Instant {
     .toInstant();
 }
 
-/** As calendar files write a moment: "20261201T130000Z". */
+/** An instant in a calendar file: "20261201T130000Z". */
 function stamp(moment: Temporal.Instant): string {
   return moment.toString({ smallestUnit: "second" }).replace(/[-:]/g, "");
 }

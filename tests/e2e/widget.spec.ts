@@ -8,7 +8,7 @@ import { ownDay } from "./support/days";
 import { expectNoSidewaysScroll } from "./support/layout";
 import { askDatabase } from "./support/site-database";
 
-/** A page of somebody else, at another site than ours, with our widget. It keeps what it is told. */
+/** A page of another site with the widget. It stores the messages it receives. */
 async function foreignPage(page: Page, tag: string): Promise<string> {
   const html = `<!doctype html><html lang="en"><title>Corner Realty</title><meta name="viewport" content="width=device-width">
     <h1>Corner Realty</h1>${tag}<p id="after">What comes after it</p>
@@ -30,7 +30,7 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Neither cut off nor with a scroll bar of its own. */
+/** Neither cut off nor scrolling. */
 const fits = (frame: Frame) => async () =>
   frame.evaluate(() => {
     const { height = 0 } = document.querySelector("[data-widget]")?.getBoundingClientRect() ?? {};
@@ -43,7 +43,7 @@ for (const width of [390, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test("on a page of another site the widget books, and pays in the whole window", async ({
+    test("the widget on another site books, and pays in the top window", async ({
       page,
       context,
       baseURL,
@@ -60,7 +60,7 @@ for (const width of [390, 1440]) {
       const frame = await frameOf(page);
       const book = bookingPage(frame);
 
-      await test.step("it takes the room that it needs, on every tab", async () => {
+      await test.step("it has the height that it needs on every tab", async () => {
         await book.arrive();
         await expect(book.service("Deep Cleaning")).toBeChecked();
         await expect.poll(fits(frame)).toBe(true);
@@ -79,7 +79,7 @@ for (const width of [390, 1440]) {
       });
 
       let time = "";
-      await test.step("it is filled in, and tells nobody but how high it is", async () => {
+      await test.step("it is filled in, and sends only its height", async () => {
         time = await book.fillIn(day);
         await book.go("Details");
         await book.field("Notes (optional)").fill("The key is under\nthe third flowerpot.");
@@ -89,7 +89,7 @@ for (const width of [390, 1440]) {
           expect(message).toEqual({ type: "booking-widget:height", height: expect.any(Number) });
       });
 
-      await test.step("the checkout opens in the whole window, once, for the partner", async () => {
+      await test.step("the checkout opens in the top window, once, for the partner", async () => {
         await book.proceed.click();
         await checkoutPage(page).arrive();
         const held = await askDatabase(
@@ -101,7 +101,7 @@ for (const width of [390, 1440]) {
         expect(held).toEqual([{ status: "pending", notes, api_key_id: partner }]);
       });
 
-      await test.step("whoever turns back finds the form as it was, still with the partner", async () => {
+      await test.step("going back shows the form as it was, still with the partner", async () => {
         await checkoutPage(page).cancel.click();
         await page.getByRole("link", { name: "Try Again" }).click();
         const again = bookingPage(page);
@@ -122,10 +122,10 @@ for (const width of [390, 1440]) {
   });
 }
 
-test.describe("refused", () => {
+test.describe("with a refused form", () => {
   test.use({ expectedStatuses: [409] });
 
-  test("a day that was closed meanwhile is said in the widget itself", async ({ page, baseURL }) => {
+  test("a day closed meanwhile is reported in the widget", async ({ page, baseURL }) => {
     const day = ownDay();
     await page.goto(await foreignPage(page, `<script src="${baseURL}/widget.js"></script>`));
     const frame = await frameOf(page);
@@ -140,7 +140,7 @@ test.describe("refused", () => {
   });
 });
 
-test("the demo page shows it, and is accessible as the documentation is", async ({ page }) => {
+test("the demo page shows the widget and is accessible, as the documentation is", async ({ page }) => {
   for (const address of ["/widget/demo", "/widget", "/api/docs"]) {
     await page.goto(address);
     await expectAccessible(page);
@@ -154,7 +154,7 @@ test("the demo page shows it, and is accessible as the documentation is", async 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form of the widget goes to /book", async ({ page }) => {
+  test("the widget's form posts to /book", async ({ page }) => {
     await page.goto("/widget?service=deep-cleaning");
     await page.getByRole("button", { name: "Next month" }).click();
     await page.waitForURL(/\/book\?/);

@@ -16,7 +16,7 @@ async function dashboard() {
 }
 
 describe("the dashboard", () => {
-  test("has the true figures under the names of the specification, and a way back", async () => {
+  test("shows exact figures under the specification's labels, and a link back to the site", async () => {
     await settleSession(ctx(), await sessionState(ctx(), await paySession(ctx())));
     await pool.query("update orders set amount = 123456");
     await signedIn(site);
@@ -34,7 +34,7 @@ describe("the dashboard", () => {
     }
   });
 
-  test("advises two-factor to an administrator who has it off, whatever the setting says", async () => {
+  test("advises an administrator without two-factor to turn it on, whatever the setting", async () => {
     expect((await dashboard()).page).toContain("protect it with two-factor authentication");
     await setSetting(pool, "users.enable_two_factor_auth", "false");
     expect((await dashboard()).page).toContain("protect it with two-factor authentication");
@@ -44,11 +44,11 @@ describe("the dashboard", () => {
     expect(page).not.toContain("two-factor");
   });
 
-  describe("when its figures can't be read", () => {
+  describe("the dashboard without its figures", () => {
     beforeEach(() => pool.query("alter table refunds rename to refunds_gone"));
     afterEach(() => pool.query("alter table refunds_gone rename to refunds"));
 
-    test("says so, and offers to try again", async () => {
+    test("says so and offers to try again", async () => {
       const { response, page } = await dashboard();
       expect(response.status).toBe(503);
       expect(page).toContain("The numbers could not be loaded. Please try again.Try again");
@@ -57,7 +57,7 @@ describe("the dashboard", () => {
   });
 });
 
-describe("an address of the office at which there is nothing", () => {
+describe("an unknown address under /admin", () => {
   const nothing = ["/admin/nowhere", "/admin/bookings/nothing", "/admin/crews/nowhere/at/all"];
 
   test.each(nothing)("keeps the menu for staff: %s", async (path) => {
@@ -72,7 +72,7 @@ describe("an address of the office at which there is nothing", () => {
     expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Return to Home</);
   });
 
-  test("is to everybody else like any other of the site", async () => {
+  test("looks to everybody else like any other unknown address", async () => {
     const { cookie } = await signedIn(site);
     for (const whose of ["", cookie]) {
       const response = await get("/admin/nowhere", { Cookie: whose });
@@ -84,7 +84,7 @@ describe("an address of the office at which there is nothing", () => {
   });
 });
 
-test("the sidebar remembers how it stands, over https alone", async () => {
+test("the sidebar remembers its state in a cookie that is sent only over https", async () => {
   const { cookie } = await signedIn(site, { role: "admin" });
   const response = await app.request(
     new Request(`${ORIGIN}/admin/sidebar`, {

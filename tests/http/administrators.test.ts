@@ -28,7 +28,7 @@ async function send(path: string, fields: Record<string, string>, by = amira) {
 
 const statusOf = async (path: string, by = amira) => (await get(path, cookieOf(by))).status;
 
-test("an administrator is added with the password, works in the office, and is removed again", async () => {
+test("an administrator is added with the password, can use the office, and is removed again", async () => {
   expect(await statusOf("/admin", grace)).toBe(303);
   const granted = await send("/admin/users", { email: " GRACE@mail.example ", password: PASSWORD });
   expect([granted.status, granted.location]).toEqual([303, `/admin/users/${grace?.id}`]);
@@ -43,7 +43,7 @@ test("an administrator is added with the password, works in the office, and is r
   expect(panel).toMatch(/RolesUsersince .*Administratorsince /);
 });
 
-test("what is wrong is said under its field, and no password comes back", async () => {
+test("errors are shown at their fields, and no password is sent back", async () => {
   const wrong = await send("/admin/users", { email: "grace@mail.example", password: "a wild guess" });
   expect(wrong.status).toBe(400);
   expect(fieldsOf(wrong.html)).toMatchObject({
@@ -64,14 +64,14 @@ test("the last administrator can't be removed, and the page doesn't offer it", a
   expect(await statusOf("/admin")).toBe(200);
 });
 
-test("who leaves the office is led out of it", async () => {
+test("administrators who remove themselves are redirected out of the office", async () => {
   await send("/admin/users", { email: "grace@mail.example", password: PASSWORD });
   const left = await send(`/admin/users/${amira?.id}`, { intent: "revoke", password: PASSWORD });
   expect([left.status, left.location]).toEqual([303, "/"]);
   expect(await statusOf("/admin")).toBe(303);
 });
 
-test("sessions are listed and ended; the one that asks stays", async () => {
+test("sessions are listed and ended, except the current one", async () => {
   const panel = visibleText(await (await get(`/admin/users/${grace?.id}`, cookieOf(amira))).text());
   expect(panel).toContain("Signed in on");
   const ended = await send(`/admin/users/${grace?.id}`, { intent: "end-sessions" });
@@ -81,7 +81,7 @@ test("sessions are listed and ended; the one that asks stays", async () => {
   expect(await statusOf("/admin")).toBe(200);
 });
 
-test.each(["nobody", "00000000-0000-4000-8000-000000000000"])("%s is missing", async (id) => {
+test.each(["nobody", "00000000-0000-4000-8000-000000000000"])("%s does not exist", async (id) => {
   expect(await statusOf(`/admin/users/${id}`)).toBe(404);
   expect((await send(`/admin/users/${id}`, { intent: "end-sessions" })).status).toBe(404);
 });
@@ -91,7 +91,7 @@ test.each([
   { intent: "revoke", password: "" },
   { intent: "become" },
   {},
-])("the panel is calm about %j", async (fields) => {
+])("the panel renders with %j", async (fields) => {
   const { status } = await send(`/admin/users/${grace?.id}`, fields as Record<string, string>);
   expect([400, 404]).toContain(status);
   const { rows } = await pool.query("select role from user_roles where user_id = $1", [grace?.id]);

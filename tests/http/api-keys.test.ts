@@ -17,7 +17,7 @@ const keyIn = (html: string) => /wbc_[\w-]{43}/.exec(html)?.[0] ?? "";
 const idOf = async () => (await pool.query("select id from api_keys")).rows[0]?.id as string;
 const call = async (key: string) => (await get("/api/services", { Authorization: `Bearer ${key}` })).status;
 
-test("a key is made, opens at once, and is shown this once", async () => {
+test("a key is created, works at once, and is shown only once", async () => {
   expect((await page("/admin/api-keys")).text).toContain("No API keys yet");
   const { status, html, headers } = await make();
   const key = keyIn(html);
@@ -34,7 +34,7 @@ test("a key is made, opens at once, and is shown this once", async () => {
   expect((await page("/admin/activity")).text).toContain("created an API key for Corner Realty");
 });
 
-describe("what is refused keeps what was typed", () => {
+describe("a rejected form keeps what was typed", () => {
   test.each([
     ["", 400, "Name is required."],
     [" \u0000 ", 400, "Name is required."],
@@ -49,7 +49,7 @@ describe("what is refused keeps what was typed", () => {
   });
 });
 
-test("it is renamed, replaced by a new one and revoked", async () => {
+test("a key is renamed, renewed and revoked", async () => {
   const old = keyIn((await make()).html);
   const path = `/admin/api-keys/${await idOf()}`;
   const send = (intent: string, form: Record<string, string> = {}) => post(path, { intent, ...form });
@@ -75,7 +75,7 @@ test("it is renamed, replaced by a new one and revoked", async () => {
   }
 });
 
-test("what came through a partner says so in its panel", async () => {
+test("a booking that came through a partner names it in its panel", async () => {
   const key = keyIn((await make()).html);
   const body = { ...aBody(), partnerReference: "A-1042" };
   expect((await postJson("/api/create-payment", body, { Authorization: `Bearer ${key}` })).status).toBe(200);

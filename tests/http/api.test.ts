@@ -26,7 +26,7 @@ async function aKey(name = "Corner Realty") {
 
 const document: OpenApiDocument = await (await get("/api/openapi.json")).json();
 
-/** As the document has it, and nothing besides: fields that it doesn't name are found, too. */
+/** The schema with additional properties forbidden, so undocumented fields fail. */
 function strictly(schema: unknown): unknown {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(strictly);
@@ -37,7 +37,7 @@ function strictly(schema: unknown): unknown {
   return rest.properties ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** The answer of an operation, which the document must know: its status, its headers and its body. */
+/** Checks the response of an operation against the document: status, headers and body. */
 async function documented(path: string, method: string, response: Response) {
   const operation = document.paths[path]?.[method];
   const answer = operation?.responses[response.status];
@@ -68,8 +68,8 @@ const readBooking = async (reference: string, headers = {}) =>
 
 const JUNE = { service: "regular-cleaning", month: "2026-06", hours: "3" };
 
-describe("what the server sends is what the document says", () => {
-  test("of services", async () => {
+describe("responses match the document", () => {
+  test("for services", async () => {
     const all = await readServices();
     expect(all).toMatchObject({ status: 200, body: { currency: "USD" } });
     const of = (id: string) => all.body.services.find((one: { id: string }) => one.id === id);
@@ -87,7 +87,7 @@ describe("what the server sends is what the document says", () => {
     });
   });
 
-  test("of availability", async () => {
+  test("for availability", async () => {
     expect(await readAvailability(JUNE)).toMatchObject({ status: 200, body: { minutes: 180 } });
     for (const [query, status, field] of [
       [{ ...JUNE, month: "June" }, 400, "month"],
@@ -99,7 +99,7 @@ describe("what the server sends is what the document says", () => {
       expect(await readAvailability(query)).toMatchObject({ status, body: { error: { field } } });
   });
 
-  test("of create-payment", async () => {
+  test("for create-payment", async () => {
     await setCrews(pool, 1);
     expect(await book(aBody())).toMatchObject({ status: 200, body: { url: expect.any(String) } });
     expect(await book(aBody())).toMatchObject({ status: 409, body: { error: { slots: expect.any(Array) } } });
@@ -115,14 +115,14 @@ describe("what the server sends is what the document says", () => {
     expect(await book(aBody({ date: "2026-05-01" }))).toMatchObject({ status: 422 });
   });
 
-  test("of a body that is too large", async () => {
+  test("for a body that is too large", async () => {
     const response = await post("/api/create-payment", { notes: "a".repeat(70_000) });
     expect(response.status).toBe(413);
     expect(document.paths["/api/create-payment"]?.post?.responses).toHaveProperty("413");
     expect(await response.json()).toMatchObject({ error: { message: expect.any(String) } });
   });
 
-  test("of a provider that can't be asked", async () => {
+  test("for a provider that can't be reached", async () => {
     await pool.query("alter table test_checkout_sessions rename to gone");
     try {
       expect(await book(aBody())).toMatchObject({ status: 503 });
@@ -133,7 +133,7 @@ describe("what the server sends is what the document says", () => {
 });
 
 describe("a booking's status", () => {
-  test("is open with its signed reference, and follows the booking", async () => {
+  test("is available with its signed reference and follows the booking", async () => {
     const { body } = await book(aBody());
     const { body: held } = await readBooking(body.reference);
     expect(held).toMatchObject({
@@ -163,7 +163,7 @@ describe("a booking's status", () => {
     });
   });
 
-  test("says nothing of the customer", async () => {
+  test("holds nothing about the customer", async () => {
     const { body } = await book(
       aBody({ notes: "Gate code 4711" }, { customerName: "Ada", customerEmail: "ada@mail.example" }),
     );
@@ -171,7 +171,7 @@ describe("a booking's status", () => {
     for (const word of ["Ada", "ada@", "Barnstead", "Pittsfield", "4711"]) expect(words).not.toContain(word);
   });
 
-  test("of a plan is that of its first month", async () => {
+  test("is that of the first month for a plan", async () => {
     const { body } = await book(aPlanBody());
     expect((await readBooking(body.reference)).body).toMatchObject({
       kind: "plan",
@@ -182,7 +182,7 @@ describe("a booking's status", () => {
     });
   });
 
-  test("is open to its partner by the id alone, and to no other", async () => {
+  test("is available to its partner by id, and to no other", async () => {
     const [one, other] = [await aKey(), await aKey("Lakeside Inn")];
     const { body } = await book({ ...aBody(), partnerReference: " A-1042 " }, one.with);
     const id = body.reference.slice(0, 36);
@@ -197,13 +197,13 @@ describe("a booking's status", () => {
     "%00",
     "6f9619ff-8b86-4d01-b42d-00cf4fc964ff",
     "6f9619ff-8b86-4d01-b42d-00cf4fc964ff.x",
-  ])("%s is not there", async (reference) => {
+  ])("is not found for %s", async (reference) => {
     const { with: headers } = await aKey();
     const response = await get(`/api/bookings/${reference}`, headers);
     expect(response.status).toBe(reference === "%00" ? 400 : 404);
   });
 
-  test("is not opened by another booking's signature, nor by one that was changed", async () => {
+  test("is not available with another booking's signature or an altered one", async () => {
     const { body: mine } = await book(aBody());
     const { body: theirs } = await book(aBody({ time: "2:00 PM" }));
     const [id] = theirs.reference.split(".");
@@ -215,8 +215,8 @@ describe("a booking's status", () => {
   });
 });
 
-describe("a key", () => {
-  test("that is none, was replaced or revoked is refused everywhere", async () => {
+describe("an API key", () => {
+  test("that is unknown, renewed or revoked is refused everywhere", async () => {
     const { id, key, with: old } = await aKey();
     await renewApiKey(staff(), id);
     const revoked = await aKey("Lakeside Inn");
@@ -238,13 +238,13 @@ describe("a key", () => {
     expect((await pool.query("select from bookings")).rows).toHaveLength(0);
   });
 
-  test("opens no page, and what is no key is left to others", async () => {
+  test("gives access to no page, and other kinds of authorization are ignored", async () => {
     const { with: headers } = await aKey();
     expect((await get("/admin", headers)).status).toBe(303);
     expect(await readServices("", { Authorization: "Basic YTpi" })).toMatchObject({ status: 200 });
   });
 
-  test("keeps its partner's drafts apart from all others'", async () => {
+  test("separates its partner's drafts from all others", async () => {
     const [one, other] = [await aKey(), await aKey("Lakeside Inn")];
     const draft = { "Idempotency-Key": "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11" };
     await setCrews(pool, 3);
@@ -264,7 +264,7 @@ describe("a key", () => {
     expect(await slot(stranger.with)).toBe("full");
   });
 
-  test("is a partner's, whoever has signed in beside it", async () => {
+  test("overrides the session", async () => {
     const { with: headers } = await aKey();
     const { cookie } = await signedIn(site, { first_name: "Ottilie" });
     const { body } = await book(aBody(), { ...headers, Cookie: cookie });
@@ -273,10 +273,10 @@ describe("a key", () => {
   });
 });
 
-describe("pages of other sites", () => {
+describe("other sites", () => {
   const FOREIGN = { Origin: "https://other.example" };
 
-  test("may read what is the same for everybody, and nothing may be sent from there", async () => {
+  test("may read public data and send nothing", async () => {
     const session = await openSession(ctx());
     expect(session).not.toBe("");
     for (const path of [
@@ -295,7 +295,7 @@ describe("pages of other sites", () => {
     expect((await get("/api/session", FOREIGN)).headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 
-  test("can't use a key: no browser gets leave to send one", async () => {
+  test("can't use a key: CORS doesn't allow the header", async () => {
     const asks = { ...FOREIGN, "Access-Control-Request-Headers": "authorization" };
     for (const path of ["/api/services", "/api/create-payment", "/api/bookings/x"]) {
       const { headers } = await app.request(new Request(ORIGIN + path, { method: "OPTIONS", headers: asks }));
@@ -303,7 +303,7 @@ describe("pages of other sites", () => {
     }
   });
 
-  test("may show the widget in a frame, and no other page", async () => {
+  test("may embed the widget and no other page", async () => {
     const policyOf = async (path: string) => {
       const { headers } = await get(path);
       return [
@@ -328,7 +328,7 @@ describe("pages of other sites", () => {
 });
 
 describe("the widget", () => {
-  test("is nobody's, whoever has signed in, keeps nothing and leads out of the frame", async () => {
+  test("ignores the session, stores nothing and leads out of the frame", async () => {
     const partner = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
     const { cookie } = await signedIn(site, { first_name: "Ottilie" });
     await pool.query(
@@ -349,7 +349,7 @@ describe("the widget", () => {
     expect(await (await get("/widget?partner=<b>")).text()).toContain('name="partner" value=""');
   });
 
-  test("sends its form to /book, which holds the slot for its partner and keeps the draft", async () => {
+  test("posts its form to /book, which holds the slot for the partner and keeps the draft", async () => {
     const { id } = await aKey();
     const { bookingDetails } = aBody();
     const { address, ...details } = bookingDetails;
@@ -373,7 +373,7 @@ describe("the widget", () => {
     expect(rows).toEqual([{ api_key_id: id }]);
   });
 
-  test("of a link to /book is remembered there", async () => {
+  test("has its partner remembered on a link to /book", async () => {
     const partner = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
     expect(await (await get(`/book?partner=${partner}`)).text()).toContain(
       `name="partner" value="${partner}"`,
@@ -381,7 +381,7 @@ describe("the widget", () => {
   });
 });
 
-test("the documentation reads the document: every operation and every field of it", async () => {
+test("the documentation page shows every operation and field of the document", async () => {
   const response = await get("/api/docs");
   const html = await response.text();
   const text = visibleText(html);
@@ -404,10 +404,10 @@ test("the documentation reads the document: every operation and every field of i
     expect(text).toContain(field);
 });
 
-describe("calls are counted", async () => {
+describe("calls are limited", async () => {
   const limited = await testApp({ rateLimitFactor: 0.1 });
 
-  test("for each address without a key, for the key with one, and wrong keys for each address", async () => {
+  test("per address without a key, per key with one, and per address for wrong keys", async () => {
     const office = await staffCtx(limited);
     const made = await addApiKey(office(), { name: "Corner Realty" });
     if (!made.ok) throw new Error(made.message);

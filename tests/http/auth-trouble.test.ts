@@ -12,13 +12,13 @@ const email = "ada@mail.example";
 const password = "tulips and rain";
 const SIGN_UP = { first_name: "Ada", last_name: "Lovelace", email, password, terms: "on" };
 const token = await createEmailVerificationToken(AUTH_SECRET, email, undefined, 3600, { userId: "nobody" });
-/** What the browser of somebody keeps between the password and the code. */
+/** Cookie between password and code. */
 const challenge = encodeURIComponent(
   `anything.${createHmac("sha256", AUTH_SECRET).update("anything").digest("base64")}`,
 );
 
 beforeEach(clear);
-/** The test that fails halfway leaves no database without its tables to the next. */
+/** Restores the schemas, so that a test that fails halfway doesn't affect the next. */
 afterEach(() => Promise.all(SCHEMAS.map((name) => move(`${name}_away`, name))));
 
 const SCHEMAS = ["public", "pgboss"];
@@ -28,7 +28,7 @@ async function move(from: string, to: string): Promise<void> {
   if (rowCount) await pool.query(`alter schema ${from} rename to ${to}`);
 }
 
-/** From here on every query and every new job fails. */
+/** From here on every query and new job fails. */
 const breakDatabase = () => Promise.all(SCHEMAS.map((name) => move(name, `${name}_away`)));
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   expect(html).not.toMatch(/select |insert |node_modules|\brelation\b/);
 });
 
-test("the form that came back works once the database does", async () => {
+test("the returned form works once the database does", async () => {
   const ada = visitor(site);
   await breakDatabase();
   expect((await ada.send("/signup", SIGN_UP)).status).toBe(503);

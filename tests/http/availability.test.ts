@@ -22,7 +22,7 @@ async function daysOf(query: Record<string, string>): Promise<Day[]> {
 const JUNE = { service: "regular-cleaning", month: "2026-06", hours: "1" };
 
 describe("GET /api/availability", () => {
-  test("answers every day of the month with the state of its five slots, for nobody to keep", async () => {
+  test("returns every day of the month with its five slots, uncached", async () => {
     const response = await ask(JUNE);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const { month, minutes, days } = await response.json();
@@ -37,7 +37,7 @@ describe("GET /api/availability", () => {
     });
   });
 
-  test("knows free, full, past and closed", async () => {
+  test("tells free, full, past and closed slots apart", async () => {
     await setCrews(pool, 1);
     clock.set("2026-06-10T16:30:00Z");
     await openSession(ctx(), { date: DAY, time: "2:00 PM", hours: 1 });
@@ -55,7 +55,7 @@ describe("GET /api/availability", () => {
     expect(states("2026-06-12")).toBe("closed closed closed closed closed closed");
   });
 
-  test("depends on how long the visit takes", async () => {
+  test("depends on the length of the visit", async () => {
     await setCrews(pool, 1);
     await openSession(ctx(), { time: "2:00 PM", hours: 1 });
     const free = async (query: Record<string, string>) =>
@@ -69,7 +69,7 @@ describe("GET /api/availability", () => {
     expect(await free({ service: "mobile-auto-detailing" })).toEqual(["8:00 AM", "10:00 AM", "4:00 PM"]);
   });
 
-  test("shows a slot as taken as soon as it is held, and as free when the hold has run out", async () => {
+  test("shows a held slot as full, and as free when the hold expires", async () => {
     await setCrews(pool, 1);
     const first = async () => (await daysOf(JUNE)).find(({ date }) => date === DAY)?.slots[0]?.state;
     expect(await first()).toBe("free");
@@ -86,13 +86,13 @@ describe("GET /api/availability", () => {
     ["2027-07", "closed", "closed"],
     ["9999-12", "closed", "closed"],
     ["0001-01", "past", "past"],
-  ])("at the edges of what can be booked: %s begins %s and ends %s", async (month, first, last) => {
+  ])("is limited to bookable days: %s begins %s and ends %s", async (month, first, last) => {
     const days = await daysOf({ ...JUNE, month });
     expect([days[0]?.state, days.at(-1)?.state]).toEqual([first, last]);
   });
 });
 
-describe("a question that makes no sense", () => {
+describe("an invalid query", () => {
   test.each([
     ["no service", { month: "2026-06", hours: "3" }, 400, /service/],
     ["an empty service", { ...JUNE, service: "" }, 400, /service/],
@@ -124,7 +124,7 @@ describe("a question that makes no sense", () => {
         /hours/,
       ],
     ),
-  ])("(%s) is refused in words", async (_what, query, status, words) => {
+  ])("(%s) is refused with a readable error", async (_what, query, status, words) => {
     const response = await ask(query);
     expect(response.status).toBe(status);
     const { error } = await response.json();

@@ -10,7 +10,7 @@ import { fieldsOf, toastOf } from "../support/visitor";
 const site = await testApp();
 const { app, get, pool, clear, queues, dataDir, clock } = site;
 const PAGE = "/admin/settings/advanced";
-vi.setConfig({ testTimeout: 120_000 }); // making a database takes seconds on a busy machine
+vi.setConfig({ testTimeout: 120_000 }); // creating a database takes seconds on a busy machine
 let amira: Awaited<ReturnType<typeof signedIn>>;
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ async function aMessage(name: string) {
   );
 }
 
-/** Asks for it, and does the job. */
+/** Requests a restore and runs its job. */
 async function restore(id: string, cookie = amira.cookie) {
   const asked = await send(sure("restore", { id }), cookie);
   expect(asked.toast?.title).toBe("Restore started");
@@ -72,12 +72,12 @@ const sure = (intent: "restore" | "reset", more: Record<string, string> = {}) =>
 });
 
 describe("a backup", () => {
-  test("is made by a job, tried out, shown, and downloaded as one file", async () => {
+  test("is created by a job, verified, shown, and downloaded as one file", async () => {
     await aMessage("Before");
     expect((await see()).text).toContain("No verified backup yet");
     const form_id = "0b3c1d52-6f0e-4a55-9d0c-1f2e3a4b5c6d";
     await send({ intent: "backup", form_id });
-    await send({ intent: "backup", form_id }); // the browser has sent the form again
+    await send({ intent: "backup", form_id }); // the browser sent the form again
     expect((await see()).text).toContain("Creating");
     await queues.run("make-backup");
     const [backup] = await backups();
@@ -99,7 +99,7 @@ describe("a backup", () => {
     ]);
   });
 
-  test("that is damaged turns the panel red, and can't be restored", async () => {
+  test("that is damaged turns the panel red and can't be restored", async () => {
     const { id, file } = await aBackup();
     await writeFile(path.join(dataDir, "backups", file), "rotten");
     await send({ intent: "check", id });
@@ -120,7 +120,7 @@ describe("a backup", () => {
   });
 
   test.each(["nonsense", "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11", "..%2f..%2fsecret"])(
-    "'%s' is none",
+    "is not found for '%s'",
     async (id) => {
       expect((await get(`/admin/backups/${id}`, { Cookie: amira.cookie })).status).toBe(404);
       const before = await names();
@@ -131,7 +131,7 @@ describe("a backup", () => {
 });
 
 describe("restoring", () => {
-  test("brings everything back, after a backup of how it was; who did it stays signed in, others don't", async () => {
+  test("brings everything back after a backup of the current state, and only the administrator who did it stays signed in", async () => {
     await aMessage("Then");
     const { id } = await aBackup();
     clock.advance({ minutes: 5 });
@@ -167,7 +167,7 @@ describe("restoring", () => {
     expect(await names()).toEqual(["Since", "Then"]);
   });
 
-  test("ends the session of somebody who was no administrator then", async () => {
+  test("ends the session of an account that was no administrator in the backup", async () => {
     const { id } = await aBackup();
     const late = await signedIn(site, { role: "admin", email: "late@mail.example" });
     await restore(id, late.cookie);
@@ -178,7 +178,7 @@ describe("restoring", () => {
   test.each<[string, Record<string, string>, string, string]>([
     ["another word", { confirm: "restore" }, "confirm", "Type RESTORE to confirm"],
     ["a wrong password", { password: "a wild guess" }, "password", "Incorrect password"],
-  ])("asks for proof: %s touches nothing", async (_, wrong, field, message) => {
+  ])("asks for confirmation: %s changes nothing", async (_, wrong, field, message) => {
     await aMessage("Then");
     const { id } = await aBackup();
     await aMessage("Since");
@@ -190,7 +190,7 @@ describe("restoring", () => {
     expect(await backups()).toHaveLength(1);
   });
 
-  test("a file that was damaged since touches nothing, and is marked", async () => {
+  test("changes nothing when the file was damaged since, and marks it", async () => {
     const { id, file } = await aBackup();
     await aMessage("Since");
     const bytes = await readFile(path.join(dataDir, "backups", file));
@@ -204,7 +204,7 @@ describe("restoring", () => {
     expect((await actions()).at(-1)).toBe("backup.not_restored");
   });
 
-  test("that fails at its last step has changed nothing, and can be tried again", async () => {
+  test("that fails at its last step has changed nothing and can be retried", async () => {
     await aMessage("Then");
     const { id } = await aBackup();
     await aMessage("Since");
@@ -222,7 +222,7 @@ describe("restoring", () => {
     expect(await names()).toEqual(["Then"]);
   });
 
-  test("whose process was killed is over a minute later, and has changed nothing", async () => {
+  test("whose process was killed is released after a minute and has changed nothing", async () => {
     await aMessage("Then");
     const { id } = await aBackup();
     await send(sure("restore", { id }));
@@ -236,7 +236,7 @@ describe("restoring", () => {
   });
 });
 
-describe("a backup from elsewhere", () => {
+describe("an uploaded backup", () => {
   async function upload(content: Uint8Array<ArrayBuffer> | string, cookie = amira.cookie) {
     const body = new FormData();
     body.set("file", new File([content], "some name.gz"));
@@ -246,7 +246,7 @@ describe("a backup from elsewhere", () => {
     return { status: response.status, toast: toastOf(response) };
   }
 
-  test("is taken in, tried out and restored", async () => {
+  test("is stored, verified and restored", async () => {
     await aMessage("Then");
     const { id, file } = await aBackup();
     const content = await readFile(path.join(dataDir, "backups", file));
@@ -276,7 +276,7 @@ describe("a backup from elsewhere", () => {
     expect(await readdir(path.join(dataDir, "backups"))).toEqual(before);
   });
 
-  test("is taken from nobody but administrators, and may be larger than any form", async () => {
+  test("is accepted from administrators only and may be larger than any form", async () => {
     const grace = await signedIn(site, { first_name: "Grace" });
     expect((await upload("x", grace.cookie)).toast?.description).toContain("don't have permission");
     const large = new Uint8Array(2_000_000).fill(7);
@@ -286,7 +286,7 @@ describe("a backup from elsewhere", () => {
 });
 
 describe("'Reset All Data'", () => {
-  test("leaves the first day, a backup, and the administrator who did it", async () => {
+  test("leaves the initial data, a backup, and the administrator who did it", async () => {
     await aMessage("Gone");
     await signedIn(site, { first_name: "Grace" });
     await pool.query("delete from services where id = 'regular-cleaning'");
@@ -329,7 +329,7 @@ describe("'Reset All Data'", () => {
     expect(await backups()).toEqual([]);
   });
 
-  test("touches nothing when no backup can be made first", async () => {
+  test("changes nothing if no backup can be made first", async () => {
     await aMessage("Kept");
     await pool.query(
       "create function refuse() returns trigger language plpgsql as $$ begin if new.status = 'made' then raise 'disk full'; end if; return new; end $$",
@@ -342,7 +342,7 @@ describe("'Reset All Data'", () => {
   });
 });
 
-test("'Clear Cache' tells every process, and 'Download Logs' gives what is kept, redacted", async () => {
+test("'Clear Cache' reaches every process, and 'Download Logs' returns the redacted log", async () => {
   const client = await pool.connect();
   const heard: string[] = [];
   client.on("notification", ({ channel }) => heard.push(channel));
@@ -360,7 +360,7 @@ test("'Clear Cache' tells every process, and 'Download Logs' gives what is kept,
   expect(logs.headers.get("Content-Disposition")).toContain("attachment");
 });
 
-test("nobody else comes near", async () => {
+test("nobody but administrators can use any of these pages", async () => {
   const { id } = await aBackup();
   const grace = await signedIn(site, { first_name: "Grace" });
   for (const cookie of ["", grace.cookie]) {
@@ -372,7 +372,7 @@ test("nobody else comes near", async () => {
   expect(await rows("select 1 from users")).toHaveLength(2);
 });
 
-test("the tab of the settings leads there", async () => {
+test("the settings tab links to the page", async () => {
   const old = await get("/admin/settings?tab=advanced", { Cookie: amira.cookie });
   expect([old.status, old.headers.get("Location")]).toEqual([302, PAGE]);
 });

@@ -3,17 +3,17 @@ import { testApp } from "../support/app";
 import { aBody, footprint } from "../support/bookings";
 
 const { pool, post, serve, clock } = await testApp();
-clock.set("2026-06-10T03:30:00Z"); // still June 9, half past eleven at night, for the company
+clock.set("2026-06-10T03:30:00Z"); // June 9, 11:30 PM in the company's time zone
 
 const ADDRESS = aBody().bookingDetails.address;
 const PATH = "/api/create-payment";
 
-/** After each refusal: not a single row anywhere. */
+/** Each refusal must leave every table empty. */
 afterEach(async () => {
   expect(Object.values(await footprint(pool))).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
-/** What a refusal says; it must be JSON, short, and say nothing of the inside of the program. */
+/** The error of a refusal: short JSON without internals. */
 async function refusalOf(response: Response, status: number) {
   const text = await response.text();
   expect([response.status, text]).toEqual([status, text]);
@@ -60,12 +60,12 @@ describe("what can't be booked", () => {
     ["bedrooms of an office", 422, "bookingDetails.bedrooms", { ...details({ bedrooms: 2 }), ...office }],
     ["six bedrooms", 422, "bookingDetails.bedrooms", details({ bedrooms: 6 })],
     ["five bathrooms", 422, "bookingDetails.bathrooms", details({ bathrooms: 5 })],
-  ])("%s: %i, naming %s", async (_what, status, field, body) => {
+  ])("%s: returns %i and names %s", async (_what, status, field, body) => {
     expect(await refusalOf(await post(PATH, body), status)).toMatchObject({ field });
   });
 });
 
-describe("what is malformed", () => {
+describe("a malformed body", () => {
   test.each([
     ["no service", "serviceId", service({ serviceId: undefined })],
     ["a number for a service", "serviceId", service({ serviceId: 1 })],
@@ -115,11 +115,11 @@ describe("what is malformed", () => {
       service({ customerEmail: "a@b.example\r\nBcc: c@d.example" }),
     ],
     ["an absurdly long name", "customerName", service({ customerName: "n".repeat(5000) })],
-  ])("%s: 400, naming %s", async (_what, field, body) => {
+  ])("%s: returns 400 and names %s", async (_what, field, body) => {
     expect(await refusalOf(await post(PATH, body), 400)).toMatchObject({ field });
   });
 
-  test("several things at once are all named", async () => {
+  test("names all of several errors", async () => {
     const body = { ...details({ date: "soon", address: { ...ADDRESS, city: "" } }), serviceId: "" };
     const { fields } = await refusalOf(await post(PATH, body), 400);
     expect(fields.map(({ field }: { field: string }) => field).sort()).toEqual([
@@ -130,7 +130,7 @@ describe("what is malformed", () => {
   });
 });
 
-describe("what is no small JSON", () => {
+describe("a body that is not small JSON", () => {
   test.each([
     ["nothing", ""],
     ["half an object", "{"],
@@ -144,11 +144,11 @@ describe("what is no small JSON", () => {
     ["a text", '"text"'],
     ["a number", "42"],
     ["a NUL", "\0"],
-  ])("%s: 400", async (_what, body) => {
+  ])("%s: returns 400", async (_what, body) => {
     await refusalOf(await post(PATH, body), 400);
   });
 
-  test("a number too large for JavaScript", async () => {
+  test("with a number too large for JavaScript is refused", async () => {
     const body = JSON.stringify(aBody()).replace('"hours":3', '"hours":1e999');
     expect(await refusalOf(await post(PATH, body), 400)).toMatchObject({ field: "bookingDetails.hours" });
   });
@@ -161,12 +161,12 @@ describe("what is no small JSON", () => {
     "application/jsonp",
     "application/json-patch+json",
     "garbage",
-  ])("Content-Type %s: 415", async (type) => {
+  ])("with Content-Type %s returns 415", async (type) => {
     const refusal = await refusalOf(await post(PATH, aBody(), { "Content-Type": type }), 415);
     expect(refusal.message).toContain("application/json");
   });
 
-  test("more than 64 KB without saying how long it is: 413", async () => {
+  test("of more than 64 KB without a declared length returns 413", async () => {
     const response = await fetch(`${await serve()}${PATH}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -176,14 +176,14 @@ describe("what is no small JSON", () => {
     await refusalOf(response, 413);
   });
 
-  test("more than 64 KB: 413, however it is said to be long", async () => {
+  test("of more than 64 KB returns 413, whatever length it declares", async () => {
     const body = JSON.stringify(details({ notes: "n".repeat(64 * 1024) }));
     await refusalOf(await post(PATH, body), 413);
     await refusalOf(await post(PATH, body, { "Content-Length": String(Buffer.byteLength(body)) }), 413);
   });
 });
 
-/** A body that is sent piece by piece. */
+/** A body sent in chunks. */
 function chunks(count: number, piece: string): ReadableStream {
   return new ReadableStream({
     start(controller) {

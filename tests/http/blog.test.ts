@@ -13,7 +13,7 @@ const pageOf = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, html, text: visibleText(html) };
 };
 
-/** Somebody's browser without script, signed in or not. */
+/** A browser without script, signed in if `member`. */
 async function reader({ member = false } = {}) {
   const browser = visitor(app);
   if (!member) return browser;
@@ -24,8 +24,8 @@ async function reader({ member = false } = {}) {
   return browser;
 }
 
-describe("the list", () => {
-  test("has the featured post, the other five, and what leads on", async () => {
+describe("the blog list", () => {
+  test("has the featured article, the other five and the links to go on", async () => {
     const { status, html, text } = await pageOf("/blog");
     expect(status).toBe(200);
     for (const words of [
@@ -44,7 +44,7 @@ describe("the list", () => {
     expect(links).toEqual(["Read More /blog/1", ...[2, 3, 4, 5, 6].map((id) => `Read /blog/${id}`)]);
   });
 
-  test("shows pages without articles as links that lead nowhere", async () => {
+  test("shows pages without articles as disabled links", async () => {
     const { html } = await pageOf("/blog");
     const disabled = [...html.matchAll(/aria-disabled="true" aria-label="([^"]*)"/g)].map(([, name]) => name);
     expect(disabled).toEqual(["Previous", "Page 2", "Page 3", "Next"]);
@@ -52,14 +52,14 @@ describe("the list", () => {
   });
 
   test.each(["2", "0", "-1", "abc", "1e0", "%F0%9F%92%A9", "9".repeat(400)])(
-    "leads from page %s, which has no articles, to the first",
+    "redirects page %s, which has no articles, to the first",
     async (page) => {
       const response = await get(`/blog?page=${page}`);
       expect([response.status, response.headers.get("Location")]).toEqual([302, "/blog"]);
     },
   );
 
-  test("names the feed", async () => {
+  test("links to the feed", async () => {
     for (const path of ["/blog", "/blog/4"]) {
       expect((await pageOf(path)).html).toMatch(
         /<link [^>]*rel="alternate" type="application\/rss\+xml" [^>]*href="\/blog\/rss.xml"/,
@@ -70,7 +70,7 @@ describe("the list", () => {
 
 describe("an article", () => {
   test.each([1, 2, 3, 4, 5, 6])(
-    "%i has its headings, lists, a quote with its speaker, and an end",
+    "%i has its headings, lists, a quote with its author, and an end",
     async (id) => {
       const { status, html, text } = await pageOf(`/blog/${id}`);
       expect(status).toBe(200);
@@ -87,7 +87,7 @@ describe("an article", () => {
     },
   );
 
-  test("tells machines what it is", async () => {
+  test("has structured data", async () => {
     const { html } = await pageOf("/blog/5");
     const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
     const [article, crumbs] = blocks.map(([, json]) => JSON.parse(json ?? ""));
@@ -105,7 +105,7 @@ describe("an article", () => {
     expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/blog/5"`);
   });
 
-  test("names cells that head a row or a column, and each table", async () => {
+  test("marks header cells and names each table", async () => {
     const { html } = await pageOf("/blog/5");
     expect(html).toMatch(/<table aria-label="Kitchen and bathrooms"/);
     expect(html).toMatch(/<th scope="col"[^>]*>How often</);
@@ -125,7 +125,7 @@ describe("an article", () => {
     "%F0%9F%92%A9",
     "1%2F..%2F2",
     "9".repeat(99),
-  ])("%s is none", async (id) => {
+  ])("is not found for %s", async (id) => {
     const { status, text, html, headers } = await pageOf(`/blog/${id}`);
     if (id === "%00") return expect(status).toBe(400);
     expect(status).toBe(404);
@@ -142,14 +142,14 @@ describe("an article", () => {
 describe("'Found this helpful'", () => {
   type Browser = Awaited<ReturnType<typeof reader>>;
   const press = (browser: Browser, id: number | string = 3) => browser.send(`/blog/${id}/helpful`, {});
-  /** As browsers do, it sends the same once more where a 307 says so. */
+  /** Follows a 307 by sending the same again, as browsers do. */
   const follow = async (browser: Browser, answer: Response) =>
     answer.status === 307 ? browser.send(answer.headers.get("Location") ?? "", {}) : answer;
   const helpful = async (browser: Browser, id?: number | string) => follow(browser, await press(browser, id));
   const voters = async () =>
     (await pool.query("select article_id, visitor_id from article_votes order by created_at")).rows;
 
-  test("counts a visitor once, thanks each time, and shows everybody the number", async () => {
+  test("counts a visitor once, thanks every time, and shows everybody the number", async () => {
     const [ada, eve] = [await reader(), await reader()];
     const first = await helpful(ada);
     expect([first.status, first.headers.get("Location")]).toEqual([303, "/blog/3#end"]);
@@ -162,7 +162,7 @@ describe("'Found this helpful'", () => {
     expect((await pageOf("/blog/4")).text).not.toContain("found this helpful");
   });
 
-  test("of two presses at once counts the one that the browser follows", async () => {
+  test("counts one of two simultaneous presses, the one that the browser follows", async () => {
     const ada = await reader();
     const [, last] = await Promise.all([press(ada), press(ada)]);
     expect(await voters()).toEqual([]);
@@ -171,7 +171,7 @@ describe("'Found this helpful'", () => {
     expect(toastOf(await helpful(ada))?.title).toBe("You have already told us. Thank you!");
   });
 
-  test("counts at once what script sends, which makes one of two presses", async () => {
+  test("counts at once when sent by script, which sends one of two presses", async () => {
     const ada = await reader();
     const live = () => ada.send("/blog/3/helpful", {}, { "X-Live": "/blog/3" });
     expect(toastOf(await live())?.title).toBe("Thank you!");
@@ -179,14 +179,14 @@ describe("'Found this helpful'", () => {
     expect(await voters()).toHaveLength(1);
   });
 
-  test("counts nobody without cookies, and sends them round in no circle", async () => {
+  test("counts nobody without cookies and causes no redirect loop", async () => {
     const answer = await press(await reader());
     const again = await (await reader()).send(answer.headers.get("Location") ?? "", {});
     expect([again.status, again.headers.get("Location")]).toEqual([303, "/blog/3#end"]);
     expect(await voters()).toEqual([]);
   });
 
-  test("shows who has pressed it that they are counted, and promises nobody a switch", async () => {
+  test("shows voters that they are counted, and does not look like a switch", async () => {
     const ada = await reader();
     await helpful(ada);
     const own = await (await ada.get("/blog/3")).text();
@@ -195,7 +195,7 @@ describe("'Found this helpful'", () => {
     expect(own).not.toContain("aria-pressed");
   });
 
-  test("keeps a random number in a cookie of that article alone, for a year, out of reach of scripts", async () => {
+  test("stores a random number in a cookie for that article only, for a year, hidden from scripts", async () => {
     const cookies = (await press(await reader())).headers.getSetCookie();
     const cookie = cookies.find((one) => one.startsWith("wb_voter="));
     expect(cookie).toMatch(
@@ -205,7 +205,7 @@ describe("'Found this helpful'", () => {
 
   const UUID = "6b1f7c1e-0d5c-4a5e-9c1f-2f1d3a4b5c6d";
   test.each(["", "nonsense", "x".repeat(4000), UUID, `${UUID}.`, `${UUID}.${"A".repeat(43)}`])(
-    "takes no number that somebody made up: %j",
+    "ignores an unsigned number: %j",
     async (made) => {
       const browser = await reader();
       browser.jar.set("wb_voter", made);
@@ -216,7 +216,7 @@ describe("'Found this helpful'", () => {
     },
   );
 
-  test("takes no number of another article", async () => {
+  test("ignores the number of another article", async () => {
     const browser = await reader();
     await helpful(browser, 4);
     const other = browser.jar.get("wb_voter");
@@ -224,7 +224,7 @@ describe("'Found this helpful'", () => {
     expect(browser.jar.get("wb_voter")).not.toBe(other);
   });
 
-  test("says so when it can't be counted", async () => {
+  test("says so when a vote can't be stored", async () => {
     const ada = await reader();
     await pool.query("alter table article_votes rename to away");
     const answer = await helpful(ada).finally(() => pool.query("alter table away rename to article_votes"));
@@ -232,19 +232,19 @@ describe("'Found this helpful'", () => {
     expect(toastOf(answer)).toMatchObject({ title: "That didn’t go through.", destructive: true });
   });
 
-  test("of no article is nothing", async () => {
+  test("for an unknown article is not found", async () => {
     for (const id of ["99", "abc", "0"]) expect((await helpful(await reader(), id)).status).toBe(404);
     expect(await voters()).toEqual([]);
   });
 
-  test("from another site is refused, and opening the address counts nothing", async () => {
+  test("from another site is refused, and GET counts nothing", async () => {
     const response = await (await reader()).send("/blog/3/helpful", {}, { Origin: "https://other.example" });
     expect(response.status).toBe(403);
     expect((await get("/blog/3/helpful")).headers.get("Location")).toBe("/blog/3");
     expect(await voters()).toEqual([]);
   });
 
-  test("too often is said in words", async () => {
+  test("too often is refused with a readable error", async () => {
     const limited = visitor(await testApp({ rateLimitFactor: 0.01 }));
     const titles = [1, 2, 3, 4].map(
       async (id) => toastOf(await limited.send(`/blog/${id}/helpful`, {}))?.title,
@@ -261,7 +261,7 @@ describe("'Save'", () => {
     return [...html.matchAll(/action="\/blog\/(\d+)\/save"/g)].map(([, id]) => Number(id));
   };
 
-  test("keeps a guest's articles on their device, and lets go of them there", async () => {
+  test("stores a guest's articles on their device and removes them there", async () => {
     const guest = await reader();
     const response = await save(guest, 3);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/blog/3"]);
@@ -282,7 +282,7 @@ describe("'Save'", () => {
     expect((await pool.query("select 1 from saved_articles")).rows).toEqual([]);
   });
 
-  test("of a guest is offered to their account once they have signed in, and moves there once", async () => {
+  test("offers a guest's articles to their account after login and moves them once", async () => {
     const ada = await reader({ member: true });
     await save(ada, 1);
     ada.jar.set("wb_saved", "6.3.1");
@@ -301,7 +301,7 @@ describe("'Save'", () => {
   });
 
   test.each(["99.abc.-1.3.3", `3.${"7.".repeat(5000)}`, "%00", "3;drop"])(
-    "on a device reads only articles that are there: %.20s",
+    "reads only existing articles from a device: %.20s",
     async (value) => {
       const guest = await reader();
       guest.jar.set("wb_saved", value);
@@ -310,7 +310,7 @@ describe("'Save'", () => {
     },
   );
 
-  test("moves nothing into an account without one", async () => {
+  test("moves nothing to an account without a session", async () => {
     const guest = await reader();
     await save(guest, 3);
     const response = await guest.send("/blog/saved", { intent: "keep" });
@@ -318,7 +318,7 @@ describe("'Save'", () => {
     expect(await titles(guest)).toEqual([3]);
   });
 
-  test("keeps the article of somebody who has signed in, once", async () => {
+  test("stores an article once for a signed-in reader", async () => {
     const ada = await reader({ member: true });
     const response = await save(ada, 3, { place: "end" });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/blog/3#end"]);
@@ -332,7 +332,7 @@ describe("'Save'", () => {
     expect(visibleText(await (await ada.get("/blog/3")).text())).toContain("Saved, press to remove");
   });
 
-  test("says so when it can't be stored, or when it can't be told who asks", async () => {
+  test("says so when it can't be stored, or the session can't be read", async () => {
     for (const table of ["saved_articles", "sessions"]) {
       const ada = await reader({ member: true });
       await pool.query(`alter table ${table} rename to away`);
@@ -342,7 +342,7 @@ describe("'Save'", () => {
     }
   });
 
-  test("lets go of it again", async () => {
+  test("removes an article", async () => {
     const ada = await reader({ member: true });
     await save(ada, 3);
     const response = await save(ada, 3, { keep: "no", place: "saved" });
@@ -352,14 +352,14 @@ describe("'Save'", () => {
     expect(visibleText(await (await ada.get("/blog/saved")).text())).toContain("Nothing saved yet");
   });
 
-  test("is each reader's own", async () => {
+  test("is separate for each reader", async () => {
     const [ada, eve] = [await reader({ member: true }), await reader({ member: true })];
     await save(ada, 3);
     await save(eve, 3, { keep: "no" });
     expect([await titles(ada), await titles(eve)]).toEqual([[3], []]);
   });
 
-  test("leads to no other place than its own, and minds odd fields not", async () => {
+  test("redirects within the site only and ignores unexpected fields", async () => {
     const ada = await reader({ member: true });
     for (const place of [
       "https://evil.example",
@@ -374,14 +374,14 @@ describe("'Save'", () => {
     }
   });
 
-  test("of no article is nothing, whoever asks", async () => {
+  test("for an unknown article is not found for anybody", async () => {
     for (const id of ["99", "abc", "saved"]) {
       expect((await save(await reader(), id)).status).toBe(404);
       expect((await save(await reader({ member: true }), id)).status).toBe(404);
     }
   });
 
-  test("of a guest is no page of the cache's, and the list of a reader neither", async () => {
+  test("keeps a guest's pages and a reader's list out of the page cache", async () => {
     const ada = await reader({ member: true });
     expect(await (await ada.get("/blog")).text()).toContain('href="/blog/saved"');
     expect((await pageOf("/blog")).html).not.toContain('href="/blog/saved"');
@@ -394,7 +394,7 @@ describe("'Save'", () => {
   });
 });
 
-test("the feed has every article in full, under whole addresses", async () => {
+test("the feed has every article in full with absolute addresses", async () => {
   const response = await get("/blog/rss.xml");
   expect(response.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
   const feed = await response.text();

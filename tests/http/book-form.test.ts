@@ -34,8 +34,8 @@ const cookiesOf = (response: Response) =>
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 
-describe("the form of the booking page", () => {
-  test("books through the same verb as the API, and leads to the checkout", async () => {
+describe("the booking form", () => {
+  test("books with the same verb as the API and redirects to the checkout", async () => {
     const response = await send();
     expect(response.status).toBe(303);
     const session = sessionOf(response.headers.get("Location") ?? "");
@@ -58,7 +58,7 @@ describe("the form of the booking page", () => {
     expect(await footprint(pool)).toMatchObject({ bookings: 1, orders: 1, test_checkout_sessions: 1 });
   });
 
-  test("and the API know the same draft", async () => {
+  test("shares its draft with the API", async () => {
     await send();
     const body = { serviceId: "regular-cleaning", serviceType: "residential" };
     const details = { date: "2026-06-12", time: "8:00 AM", hours: 1, address: FORM };
@@ -77,7 +77,7 @@ describe("the form of the booking page", () => {
     ]);
   });
 
-  test("sends inputs that the service doesn't have, without script; they are passed over", async () => {
+  test("ignores inputs that the service doesn't have, as sent without script", async () => {
     const response = await send({ service: "office-cleaning", type: "commercial" });
     const session = sessionOf(response.headers.get("Location") ?? "");
     expect(await bookingOf(pool, session)).toMatchObject({
@@ -94,7 +94,7 @@ describe("the form of the booking page", () => {
   });
 });
 
-describe("a form that is refused", () => {
+describe("a refused form", () => {
   test.each([
     ["an empty street", { street: "" }, 400, "Street is required."],
     ["no time", { time: "" }, 400, "Time is required."],
@@ -105,18 +105,21 @@ describe("a form that is refused", () => {
     ["an estimate", { service: "house-washing" }, 422, "House Washing needs an estimate."],
     ["seven hours", { hours: "7" }, 422, "Hours must be 1, 2, 3, 4, 6, or 8."],
     ["minus one hour", { hours: "-1" }, 400, "Hours must be a whole number"],
-  ])("(%s) comes back filled in, and says why; nothing is stored", async (_what, wrong, status, words) => {
-    const response = await send(wrong);
-    expect(response.status).toBe(status);
-    const html = await response.text();
-    expect(visibleText(html)).toContain(words);
-    expect(html).toContain('value="Pittsfield"');
-    expect(html).toContain("Ring twice &amp; &lt;wait&gt;");
-    expect(html).not.toContain("<wait>");
-    expect(Object.values(await footprint(pool)).every((count) => count === 0)).toBe(true);
-  });
+  ])(
+    "(%s) comes back filled in with the reason, and nothing is stored",
+    async (_what, wrong, status, words) => {
+      const response = await send(wrong);
+      expect(response.status).toBe(status);
+      const html = await response.text();
+      expect(visibleText(html)).toContain(words);
+      expect(html).toContain('value="Pittsfield"');
+      expect(html).toContain("Ring twice &amp; &lt;wait&gt;");
+      expect(html).not.toContain("<wait>");
+      expect(Object.values(await footprint(pool)).every((count) => count === 0)).toBe(true);
+    },
+  );
 
-  test("because the slot is taken says what is left", async () => {
+  test("for a taken slot shows the remaining ones", async () => {
     await setCrews(pool, 1);
     await openSession(ctx(), { hours: 4 });
     const response = await send();
@@ -126,15 +129,18 @@ describe("a form that is refused", () => {
     );
   });
 
-  test.each(["application/json", "multipart/form-data", "text/plain"])("(as %s) is no form", async (type) => {
-    const request = new Request(`${ORIGIN}/book`, {
-      method: "POST",
-      headers: { "Content-Type": type },
-      body: "{",
-    });
-    expect((await app.request(request)).status).toBe(400);
-    expect(await footprint(pool)).toMatchObject({ bookings: 0 });
-  });
+  test.each(["application/json", "multipart/form-data", "text/plain"])(
+    "(as %s) is a bad request",
+    async (type) => {
+      const request = new Request(`${ORIGIN}/book`, {
+        method: "POST",
+        headers: { "Content-Type": type },
+        body: "{",
+      });
+      expect((await app.request(request)).status).toBe(400);
+      expect(await footprint(pool)).toMatchObject({ bookings: 0 });
+    },
+  );
 });
 
 describe("the draft", () => {
@@ -147,7 +153,7 @@ describe("the draft", () => {
     }
   });
 
-  test("that is garbled or foreign is as if there were none", async () => {
+  test("that is garbled or of another browser is ignored", async () => {
     const fresh = visibleText(await (await get("/book")).text());
     for (const cookie of [
       "draft=%%%",
@@ -168,7 +174,7 @@ describe("the draft", () => {
     "service=nothing",
     "type=industrial",
     "service=&type=",
-  ])("opens with an address that makes no sense: ?%s", async (query) => {
+  ])("opens with the invalid address ?%s", async (query) => {
     expect((await get(`/book?${query}`)).status).toBe(200);
   });
 });

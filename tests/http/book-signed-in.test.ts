@@ -39,8 +39,8 @@ async function aProperty(userId: string, street: string, isDefault = false): Pro
   return rows[0].id;
 }
 
-describe("the booking page of a customer who has signed in", () => {
-  test("offers the saved properties, the default one chosen", async () => {
+describe("the booking page of a signed-in customer", () => {
+  test("offers the saved properties with the default one selected", async () => {
     const ada = await signedIn(world);
     await aProperty(ada.id, "1 Elm Street");
     const home = await aProperty(ada.id, "2 Oak Street", true);
@@ -51,7 +51,7 @@ describe("the booking page of a customer who has signed in", () => {
     expect(html).toMatch(/name="street"[^>]*value="2 Oak Street"/);
   });
 
-  test("leads to a checkout that has their name, email and phone filled in", async () => {
+  test("leads to a checkout with name, email and phone filled in", async () => {
     const ada = await signedIn(world, { email: "ada@mail.example" });
     await pool.query("update profiles set first_name = 'Ada', last_name = 'Byron', phone = '603-555-0110'");
     const property = await aProperty(ada.id, "1 Elm Street");
@@ -66,7 +66,7 @@ describe("the booking page of a customer who has signed in", () => {
       expect(html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0]).toContain(`value="${value}"`);
   });
 
-  test("shows nobody else's", async () => {
+  test("shows no other customer's data", async () => {
     const [ada, bob] = [await signedIn(world), await signedIn(world)];
     const property = await aProperty(bob.id, "3 Birch Lane");
     const { draft } = encodeDraft({ ...EMPTY_DRAFT, property });
@@ -77,7 +77,7 @@ describe("the booking page of a customer who has signed in", () => {
     }
   });
 
-  test("books without script for the chosen property, with empty address fields", async () => {
+  test("books the selected property without script, with empty address fields", async () => {
     const ada = await signedIn(world);
     const property = await aProperty(ada.id, "1 Elm Street");
     const answer = await send({ ...fields, property }, ada.cookie);
@@ -92,7 +92,7 @@ describe("the booking page of a customer who has signed in", () => {
     expect(await checkout.text()).toMatch(new RegExp(`name="email"[^>]*value="${ada.email}"`));
   });
 
-  test("says so when the chosen property is gone", async () => {
+  test("says so when the selected property was deleted", async () => {
     const ada = await signedIn(world);
     const property = crypto.randomUUID();
     const address = { street: "1 Elm Street", city: "Concord", state: "NH", zip: "03301" };
@@ -103,7 +103,7 @@ describe("the booking page of a customer who has signed in", () => {
   });
 });
 
-test("a guest whose session ended while booking is told so, and loses nothing", async () => {
+test("tells a customer whose session ended while booking, and keeps the form", async () => {
   const address = { street: "1 Elm Street", city: "Concord", state: "NH", zip: "03301" };
   const answer = await send({ ...fields, ...address, property: crypto.randomUUID() });
   const html = await answer.text();
@@ -115,7 +115,7 @@ test("a guest whose session ended while booking is told so, and loses nothing", 
 });
 
 test.each([42, "not a uuid", "' or 1=1 --", null])(
-  "a property of %o is refused by name",
+  "refuses a property of %o with the field's name",
   async (propertyId) => {
     const answer = await post("/api/create-payment", aBody({ propertyId: propertyId as string }));
     expect(answer.status).toBe(400);

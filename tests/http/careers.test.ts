@@ -19,7 +19,7 @@ const right = {
 };
 const stored = async () => (await pool.query("select * from job_applications order by created_at")).rows;
 
-describe("the page", () => {
+describe("the careers page", () => {
   test("has everything that the specification names", async () => {
     const html = await (await get("/careers")).text();
     const page = visibleText(html);
@@ -62,13 +62,13 @@ describe("the page", () => {
     ]);
   });
 
-  test.each(["0", "5", "x", "", "1' or 1=1"])("is itself with ?apply=%s", async (id) => {
+  test.each(["0", "5", "x", "", "1' or 1=1"])("ignores ?apply=%s", async (id) => {
     const response = await get(`/careers?apply=${encodeURIComponent(id)}`);
     expect(response.status).toBe(200);
     expect(await response.text()).not.toContain('id="apply-dialog"');
   });
 
-  test("knows who has signed in", async () => {
+  test("is prefilled for a signed-in visitor", async () => {
     const { cookie } = await signedIn(site, { first_name: "Ottilie", email: "ottilie@mail.example" });
     const fields = fieldsOf(await (await get("/careers?apply=1", { Cookie: cookie })).text());
     expect(fields.email?.value).toBe("ottilie@mail.example");
@@ -76,7 +76,7 @@ describe("the page", () => {
 });
 
 describe("an application", () => {
-  test("is stored for its opening and answered with the toast of the specification", async () => {
+  test("is stored with its opening and answered with the specification's toast", async () => {
     const response = await writer(site).fillIn("/careers?apply=2", { ...right, availability: "Weekends" });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/careers"]);
     expect(toastOf(response)).toEqual({ title: "Application submitted successfully!" });
@@ -93,7 +93,7 @@ describe("an application", () => {
     expect(await queues.waiting("application-acknowledged-mail")).toHaveLength(1);
   });
 
-  test("comes back in the open dialog with what is wrong under its fields", async () => {
+  test("comes back in the open dialog with errors at their fields", async () => {
     const typed = { name: "N", email: "noah", phone: "123", resume: "x".repeat(501), coverLetter: "short" };
     const response = await writer(site).fillIn("/careers?apply=2", typed);
     const html = await response.text();
@@ -115,7 +115,7 @@ describe("an application", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("whose storing fails is kept in the form, with the toast of the specification", async () => {
+  test("that can't be stored stays in the form, with the specification's toast", async () => {
     const person = writer(site);
     const token = await person.open("/careers?apply=1");
     await pool.query("alter table job_applications rename to away");

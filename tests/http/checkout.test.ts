@@ -23,7 +23,7 @@ const send = async (session: string, fields: Record<string, string>) =>
 const GOOD = { ...CARD, number: "4242 4242 4242 4242" };
 
 describe("the embedded checkout", () => {
-  test("shows the true order, and the tax on a line of its own", async () => {
+  test("shows the order, with tax as a separate line", async () => {
     await setSetting(pool, "payments.collect_tax", "true");
     const page = visibleText(await (await get(`/payment?session_id=${await openSession(ctx())}`)).text());
     for (const words of [
@@ -39,7 +39,7 @@ describe("the embedded checkout", () => {
     }
   });
 
-  test("takes 4242…, and leads to the page of success", async () => {
+  test("takes 4242… and redirects to the success page", async () => {
     const session = await openSession(ctx());
     const response = await send(session, GOOD);
     expect(response.status).toBe(303);
@@ -90,7 +90,7 @@ describe("the embedded checkout", () => {
     expect((await send(await openSession(ctx()), { ...GOOD, expiry: "06/26" })).status).toBe(303);
   });
 
-  test("is not misled by fields that mean harm", async () => {
+  test("ignores malicious fields", async () => {
     const session = await openSession(ctx());
     const harm = {
       "__proto__.polluted": "1",
@@ -102,7 +102,7 @@ describe("the embedded checkout", () => {
     expect(await ctx().payments.readSession(session)).toMatchObject({ amount: 15900 });
   });
 
-  test("answers with an error of the visitor when the form is no form", async () => {
+  test("returns a client error for a body that is not a form", async () => {
     const session = await openSession(ctx());
     for (const type of [
       "application/json",
@@ -120,8 +120,8 @@ describe("the embedded checkout", () => {
   });
 });
 
-describe("a session that is over", () => {
-  test("is told to be expired, and takes no money", async () => {
+describe("a closed session", () => {
+  test("says that it has expired, and takes no money", async () => {
     const session = await openSession(ctx());
     clock.advance({ minutes: 31 });
     expect((await get(`/payment?session_id=${session}`)).status).toBe(410);
@@ -130,7 +130,7 @@ describe("a session that is over", () => {
     expect(await ctx().payments.readSession(session)).toMatchObject({ status: "expired", customer: null });
   });
 
-  test("leads on when it is paid, and is not paid twice", async () => {
+  test("redirects when it is paid, and is not paid twice", async () => {
     const session = await paySession(ctx());
     expect((await get(`/payment?session_id=${session}`)).headers.get("Location")).toContain(
       "/payment-success",
@@ -140,13 +140,13 @@ describe("a session that is over", () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test("that never was is not found", async () => {
+  test("that never existed is not found", async () => {
     expect((await get("/payment?session_id=test_unknown")).status).toBe(404);
     expect((await get("/payment-success?session_id=test_unknown")).status).toBe(404);
     expect((await send("test_unknown", GOOD)).status).toBe(303);
   });
 
-  test("left by the customer gives the slot back, and 'Try Again' leads to the form", async () => {
+  test("left by the customer releases the slot, and 'Try Again' leads to the form", async () => {
     const session = await openSession(ctx());
     const response = await send(session, { intent: "cancel" });
     expect(response.headers.get("Location")).toContain(`/payment-canceled?session_id=${session}`);
@@ -158,7 +158,7 @@ describe("a session that is over", () => {
     expect(await bookingOf(pool, session)).toMatchObject({ status: "cancelled", order_status: "failed" });
   });
 
-  test("of which nothing is known claims neither that it was paid nor that it was not", async () => {
+  test("of unknown state claims neither payment nor non-payment", async () => {
     for (const query of ["", "?session_id=test_unknown", "?session_id=cs_test_1"]) {
       const html = await (await get(`/payment-canceled${query}`)).text();
       expect(html).not.toMatch(/weren’t charged/i);
@@ -166,7 +166,7 @@ describe("a session that is over", () => {
     }
   });
 
-  test("paid, then cancelled, does not claim that nothing was charged", async () => {
+  test("that was paid and then cancelled does not claim that nothing was charged", async () => {
     const { id, session } = await confirmedVisit(ctx(), pool);
     await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 15900 });
     const text = visibleText(await (await get(`/payment-success?session_id=${session}`)).text());
@@ -175,7 +175,7 @@ describe("a session that is over", () => {
     expect((await get(`/api/calendar?session_id=${session}`)).status).toBe(404);
   });
 
-  test("done, with the money still on its way, says so wherever its customer looks", async () => {
+  test("that is done with a pending payment says so on every page", async () => {
     const session = await openSession(ctx());
     const told = await ctx().payments.readSession(session);
     if (!told) throw new Error("none");
@@ -190,7 +190,7 @@ describe("a session that is over", () => {
     expect(await say()).toContain("Once it goes through, we’ll refund all of it.");
   });
 
-  test("paid after all is shown as booked, not as cancelled", async () => {
+  test("that was paid after all is shown as booked, not as cancelled", async () => {
     const session = await paySession(ctx());
     const response = await get(`/payment-canceled?session_id=${session}`);
     expect(response.headers.get("Location")).toBe(`/payment-success?session_id=${session}`);
@@ -198,7 +198,7 @@ describe("a session that is over", () => {
   });
 });
 
-test("without a session /payment is the demo that costs nothing, and leads to /confirmation", async () => {
+test("/payment without a session is the free demo and leads to /confirmation", async () => {
   expect(visibleText(await (await get("/payment")).text())).toContain("$172.52");
   const request = new Request(`${ORIGIN}/payment`, { method: "POST", body: new URLSearchParams(GOOD) });
   const response = await app.request(request);

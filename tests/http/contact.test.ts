@@ -15,8 +15,8 @@ const right = { name: "Ada Lovelace", email: "ada@mail.example", phone: "", mess
 const stored = async () => (await pool.query("select * from contact_messages order by created_at")).rows;
 const textOf = (html: string) => /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(html)?.[1];
 
-describe("the page", () => {
-  test("has the company's details from its settings, and a form", async () => {
+describe("the contact page", () => {
+  test("has the company's details from the settings, and a form", async () => {
     await setSetting(pool, "general.phone", "(603) 555-0199");
     await setSetting(pool, "general.contact_email", "birch@mail.example");
     const html = await (await get("/contact")).text();
@@ -34,7 +34,7 @@ describe("the page", () => {
     expect(Object.keys(fieldsOf(html))).toEqual(["name", "email", "phone"]);
   });
 
-  test("is made anew for everybody, since every form has a token of its own", async () => {
+  test("is rendered for each visitor, since every form has its own token", async () => {
     const one = await get("/contact");
     expect(one.headers.get("ETag")).toBeNull();
     const { tokenOf } = writer(site);
@@ -43,7 +43,7 @@ describe("the page", () => {
     expect(first).not.toBe(second);
   });
 
-  test("knows who has signed in", async () => {
+  test("is prefilled for a signed-in visitor", async () => {
     const { cookie } = await signedIn(site, { first_name: "Ottilie", email: "ottilie@mail.example" });
     const fields = fieldsOf(await (await get("/contact", { Cookie: cookie })).text());
     expect(fields.name?.value).toMatch(/^Ottilie/);
@@ -52,7 +52,7 @@ describe("the page", () => {
 });
 
 describe("a message", () => {
-  test("is stored and answered with the toast of the specification", async () => {
+  test("is stored and answered with the specification's toast", async () => {
     const response = await writer(site).fillIn("/contact", right);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/contact"]);
     expect(toastOf(response)).toEqual({ title: "Message sent successfully! We'll be in touch soon." });
@@ -61,7 +61,7 @@ describe("a message", () => {
     expect(await queues.waiting("message-notice-mail")).toHaveLength(1);
   });
 
-  test("comes back with what is wrong under its fields, and what was typed in them", async () => {
+  test("comes back with errors and what was typed in their fields", async () => {
     const typed = { name: "A", email: "ada<b>@", phone: "\u0000 603", message: "<i>short" };
     const response = await writer(site).fillIn("/contact", typed);
     expect(response.status).toBe(400);
@@ -75,7 +75,7 @@ describe("a message", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("is corrected and sent on the spot: the token counts from the first time", async () => {
+  test("is corrected and sent at once: the token counts from its first use", async () => {
     const person = writer(site);
     const token = await person.open("/contact");
     const wrong = await person.send("/contact", { ...right, name: "", [TOKEN_FIELD]: token });
@@ -84,7 +84,7 @@ describe("a message", () => {
     expect(response.status).toBe(303);
   });
 
-  test("of 5,000 characters of any script gets through in parts", async () => {
+  test("of 5,000 characters of any script is accepted as multipart", async () => {
     const person = writer(site);
     const body = new FormData();
     const message = "木".repeat(5000);
@@ -125,7 +125,7 @@ describe("a message", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("whose storing fails is kept in the form, with a way to try again", async () => {
+  test("that can't be stored stays in the form, with a way to try again", async () => {
     const person = writer(site);
     const token = await person.open("/contact");
     await pool.query("alter table contact_messages rename to away");
@@ -142,7 +142,7 @@ describe("a message", () => {
   });
 });
 
-test("an address that gets many acknowledgements is not written to without end; every message is stored", async () => {
+test("is always stored, but an address that got many acknowledgements gets no more", async () => {
   const limited = await testApp({ rateLimitFactor: 1 });
   for (let index = 0; index < 7; index += 1)
     await writer(limited).fillIn("/contact", { ...right, message: `Message number ${index}` });
@@ -152,7 +152,7 @@ test("an address that gets many acknowledgements is not written to without end; 
 });
 
 describe("a text that is far too long", () => {
-  test("comes back with a word about it, and nobody keeps the answer", async () => {
+  test("comes back with an error, uncached", async () => {
     const response = await writer(site).fillIn("/contact", { ...right, message: "é".repeat(30_000) });
     const html = await response.text();
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([400, "no-store"]);
@@ -160,7 +160,7 @@ describe("a text that is far too long", () => {
     expect(textOf(html)).toHaveLength(30_000);
   });
 
-  test("beyond all measure: a page that says so and leads back", async () => {
+  test("and beyond the limit returns a page that says so and leads back", async () => {
     const response = await writer(site).fillIn("/contact", { ...right, message: "x".repeat(600 * 1024) });
     const html = await response.text();
     expect([response.status, response.headers.get("Content-Type")]).toEqual([

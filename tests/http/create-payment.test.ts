@@ -23,7 +23,7 @@ async function urlOf(response: Response): Promise<string> {
 }
 
 describe("POST /api/create-payment", () => {
-  test("answers the address of the checkout and the signed reference, and nothing else", async () => {
+  test("returns the checkout's address and the signed reference, and nothing else", async () => {
     const response = await post(PATH, aBody({ notes: "Ring twice" }, { customerEmail: "ada@mail.example" }));
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toContain("application/json");
@@ -42,7 +42,7 @@ describe("POST /api/create-payment", () => {
     });
   });
 
-  test("takes the body of the specification for a guest: a placeholder e-mail may be there, a name may be empty", async () => {
+  test("takes the specification's body for a guest: with a placeholder email and an empty name", async () => {
     const response = await post(
       PATH,
       aBody({ notes: "" }, { customerEmail: "guest@example.com", customerName: "" }),
@@ -53,7 +53,7 @@ describe("POST /api/create-payment", () => {
     });
   });
 
-  test("prices on the server: whatever amounts, prices, status or crew the browser sends along", async () => {
+  test("computes prices on the server and ignores amounts, prices, status and crew from the browser", async () => {
     const forged = {
       ...aBody(),
       price: 1,
@@ -82,7 +82,7 @@ describe("POST /api/create-payment", () => {
     expect(await ctx().payments.readSession(session)).toMatchObject({ amount: 17252, status: "open" });
   });
 
-  test("for a taken slot answers 409 with the slots that are left", async () => {
+  test("returns 409 and the remaining slots for a taken slot", async () => {
     await setCrews(pool, 1);
     await openSession(ctx(), { time: "8:00 AM", hours: 1 });
     const response = await post(PATH, aBody({ time: "8:00 AM", hours: 2 }));
@@ -111,7 +111,7 @@ describe("POST /api/create-payment", () => {
 });
 
 describe("50 simultaneous posts for one slot", () => {
-  test.each([1, 2, 3])("given %i crews, as many get a checkout and the rest hear 409", async (crews) => {
+  test.each([1, 2, 3])("with %i crews open as many checkouts, and the rest get 409", async (crews) => {
     await setCrews(pool, crews);
     const responses = await Promise.all(Array.from({ length: 50 }, () => post(PATH, aBody())));
     const statuses = responses.map(({ status }) => status).sort();
@@ -132,7 +132,7 @@ describe("50 simultaneous posts for one slot", () => {
 });
 
 describe("an Idempotency-Key", () => {
-  test("makes repeats harmless, one after the other and 20 at once", async () => {
+  test("makes repeated requests harmless, sequential ones and 20 at once", async () => {
     const first = await urlOf(await post(PATH, aBody(), DRAFT));
     expect(await urlOf(await post(PATH, aBody(), DRAFT))).toBe(first);
     const urls = await Promise.all(
@@ -149,7 +149,7 @@ describe("an Idempotency-Key", () => {
     expect(await bookingOf(pool, second)).toMatchObject({ status: "pending", day: "2026-06-12" });
   });
 
-  test("of another visitor has nothing to do with it, and without one each post is a booking of its own", async () => {
+  test("of another visitor is unrelated, and without one each post is a separate booking", async () => {
     const mine = await urlOf(await post(PATH, aBody(), DRAFT));
     expect(await urlOf(await post(PATH, aBody(), { "Idempotency-Key": "another-draft" }))).not.toBe(mine);
     expect((await post(PATH, aBody())).status).toBe(409);

@@ -20,7 +20,7 @@ const trail = async () => {
   return rows;
 };
 
-test("every CSV export leaves a row that says who took which list, how it was filtered and how many rows it had", async () => {
+test("every CSV export is audited with who, which list, which filters and how many rows", async () => {
   const exports = siteRoutes().flatMap(({ pattern }) => (pattern.endsWith(".csv") ? [pattern] : []));
   expect(exports.length).toBeGreaterThan(10);
   for (const path of exports) {
@@ -36,7 +36,7 @@ test("every CSV export leaves a row that says who took which list, how it was fi
   }
 });
 
-test("what was searched for stays out of it, since it may be somebody's name", async () => {
+test("the search text is not audited, since it may be a name", async () => {
   await (await get("/admin/customers.csv?q=Adele&sort=&evil%3Cb%3E=1", { Cookie: cookie })).text();
   const [row] = await trail();
   expect(row).toMatchObject({ entity_id: "customers", details: { filters: ["q"] } });
@@ -45,13 +45,13 @@ test("what was searched for stays out of it, since it may be somebody's name", a
   expect(activity).toMatch(/exported \d+ rows? of the customers list, filtered by search/);
 });
 
-test("a download that is broken off leaves a row as well", async () => {
+test("an aborted download is audited too", async () => {
   const broken = await get("/admin/customers.csv", { Cookie: cookie });
   await broken.body?.cancel();
   expect(await trail()).toHaveLength(1);
 });
 
-test("nobody has the list when the row can't be written", async () => {
+test("no list is returned if the audit entry can't be written", async () => {
   await pool.query("alter table audit_log rename to audit_log_away");
   try {
     const response = await get("/admin/customers.csv", { Cookie: cookie });

@@ -9,7 +9,7 @@ const { app, pool } = site;
 const sessionIn = (cookies: string[]) =>
   cookies.map((cookie) => /wb\.session_token=([^;]+)/.exec(cookie)?.[1]).findLast(Boolean) ?? "";
 
-test("whoever signs in gets a new session, whatever session a stranger has planted in their browser", async () => {
+test("signing in always creates a new session, so a planted session has no effect", async () => {
   const mallory = await signedIn(site);
   const ada = await signedIn(site);
   const planted = sessionIn(mallory.cookie.split("; "));
@@ -36,7 +36,7 @@ test("whoever signs in gets a new session, whatever session a stranger has plant
   expect(rows[0].count).toBe(1);
 });
 
-test("a visitor has no session before they sign in, and none after they have logged out", async () => {
+test("a visitor has no session before login and none after logout", async () => {
   const { email, password } = await signedIn(site);
   const ada = visitor(site);
   await ada.get("/");

@@ -25,12 +25,12 @@ beforeAll(async () => {
   cookies.push(owner.cookie, (await signedIn(site, { role: "admin" })).cookie);
 }, 60_000);
 
-/** No answer takes longer, on a machine that does other things too. */
+/** Maximum milliseconds for a response, on a busy machine. */
 const SLOW_MS = 15_000;
-/** Others in each run of the tests; each is a request, which takes its time. */
+/** A new seed for each run. Each case is a request, so the number is limited. */
 const RUNS = { numRuns: 60, interruptAfterTimeLimit: 40_000, endOnFailure: true };
 
-/** An answer that is no fault of ours, in time; what can't be sent at all is no request. */
+/** Checks that the response is no server error and arrives in time. Requests that can't be sent are skipped. */
 async function bears(address: string, init: RequestInit): Promise<void> {
   let request: Request;
   try {
@@ -63,17 +63,17 @@ const anywhere = fc
 const who = fc
   .nat(2)
   .map((index) => () => (cookies[index] ? { Cookie: cookies[index] } : {}) as Record<string, string>);
-/** What can stand in a header at all. */
+/** Characters that a header can contain. */
 const headerText = fuzzString.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, 6_000));
 
 async function bearsAll<Values extends [unknown, ...unknown[]]>(property: fc.IAsyncProperty<Values>) {
-  const warn = vi.spyOn(console, "warn").mockReturnValue(); // what the router says when it can't decode
+  const warn = vi.spyOn(console, "warn").mockReturnValue(); // the router warns when it can't decode
   onTestFinished(() => warn.mockRestore());
   await fc.assert(property, RUNS);
 }
 
-describe("nothing that is sent breaks the site or holds it up:", () => {
-  test("queries", async () => {
+describe("the site answers correctly and in time to any", () => {
+  test("query", async () => {
     await bearsAll(
       fc.asyncProperty(anywhere, who, fields, (address, headers, query) =>
         bears(
@@ -86,7 +86,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
     );
   }, 90_000);
 
-  test("queries that nobody has encoded", async () => {
+  test("unencoded query", async () => {
     await bearsAll(
       fc.asyncProperty(anywhere, who, fuzzString, (address, headers, text) =>
         bears(`${address}?${text}`, { headers: headers() }),
@@ -94,7 +94,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
     );
   }, 90_000);
 
-  test("paths", async () => {
+  test("path", async () => {
     const parts = fc.array(
       fc.oneof(
         fuzzString,
@@ -114,7 +114,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
     );
   }, 90_000);
 
-  test("forms", async () => {
+  test("form", async () => {
     await bearsAll(
       fc.asyncProperty(
         anywhere.filter((address) => !address.startsWith("/logout")),
@@ -126,7 +126,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
     );
   }, 90_000);
 
-  test("forms in parts, with files", async () => {
+  test("multipart form with files", async () => {
     const part = fc.tuple(fc.constantFrom(...FIELDS), fuzzString, fc.option(fuzzString));
     await bearsAll(
       fc.asyncProperty(
@@ -143,7 +143,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
     );
   }, 90_000);
 
-  test("parts that are cut, doubled, or without an end", async () => {
+  test("multipart body that is cut, doubled, or without an end", async () => {
     const piece = fc.constantFrom(
       "--x",
       "--x--",
@@ -208,7 +208,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
     );
   }, 90_000);
 
-  test("events of payment providers", async () => {
+  test("payment provider event", async () => {
     const signature = fc.oneof(
       headerText,
       fc.tuple(fuzzString, fuzzString).map(([t, v]) => `t=${t},v1=${v}`.replace(/[^\x20-\x7e]/g, "")),
@@ -228,7 +228,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
     );
   }, 90_000);
 
-  test("cookies", async () => {
+  test("cookie", async () => {
     const names = [
       "wb_toast",
       "wb_device",
@@ -267,7 +267,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
     );
   }, 90_000);
 
-  test("headers", async () => {
+  test("header", async () => {
     const names = [
       "Accept-Encoding",
       "If-None-Match",
@@ -293,7 +293,7 @@ describe("nothing that is sent breaks the site or holds it up:", () => {
     );
   }, 90_000);
 
-  test("names of calendars, keys and ids", async () => {
+  test("calendar name, key or id", async () => {
     const place = fc.constantFrom(
       "/calendar/X.ics",
       "/calendar/X",

@@ -12,7 +12,7 @@ beforeEach(clear);
 const form = async (url: string, headers: Record<string, string> = {}, fields: Record<string, string> = {}) =>
   app.request(new Request(ORIGIN + url, { method: "POST", headers, body: new URLSearchParams(fields) }));
 
-/** The toast that an answer leaves for the next page. */
+/** The toast that a response sets for the next page. */
 function toastOf(response: Response): string | undefined {
   const [, value = ""] =
     response.headers
@@ -23,7 +23,7 @@ function toastOf(response: Response): string | undefined {
   return toast ? `${toast.title}: ${toast.description}${toast.destructive ? "!" : ""}` : undefined;
 }
 
-/** Where an answer sends the browser, as a document or as the router's own data. */
+/** Target of a redirect, of a document or of the router's data. */
 async function sentTo(response: Response): Promise<string | null> {
   if (response.status === 303) return response.headers.get("Location");
   const body = await response.text();
@@ -35,14 +35,14 @@ const LOG_IN = "Access denied: Please log in to view this page!";
 const LOG_IN_AS_ADMIN = "Access denied: Please log in to access the admin panel!";
 const NO_PERMISSION = "Access denied: You don't have permission to access the admin panel!";
 
-describe("nobody signed in", () => {
+describe("a visitor without a session", () => {
   test.each([
     ["/profile", LOG_IN],
     ["/profile?tab=upcoming-cleans", LOG_IN],
     ["/profile/security", LOG_IN],
     ["/profile/privacy", LOG_IN],
     ["/admin", LOG_IN_AS_ADMIN],
-  ])("is sent from %s to /login and back again", async (path, toast) => {
+  ])("is redirected from %s to /login and back again", async (path, toast) => {
     const response = await get(path);
     expect(toastOf(response)).toBe(toast);
     expect(response.headers.get("Location")).toBe(`/login?${new URLSearchParams({ redirect: path })}`);
@@ -88,7 +88,7 @@ describe("a customer", () => {
     "/admin.data",
     "/admin.data?_routes=routes%2Fadmin%2Fdashboard",
     "/admin.data?_routes=routes%2Fadmin%2Flayout",
-  ])("is sent home from %s", async (path) => {
+  ])("is redirected home from %s", async (path) => {
     const { cookie } = await signedIn(site);
     const response = await get(path, { Cookie: cookie });
     expect(toastOf(response)).toBe(NO_PERMISSION);
@@ -105,7 +105,7 @@ describe("a customer", () => {
     },
   );
 
-  test("has no way to the office in the header, an administrator has", async () => {
+  test("has no link to the office in the header, unlike an administrator", async () => {
     const [ada, boss] = [await signedIn(site), await signedIn(site, { role: "admin" })];
     const header = async (cookie: string) =>
       visibleText(await (await get("/about", { Cookie: cookie })).text());
@@ -128,7 +128,7 @@ describe("the role", () => {
     return response.status === 200;
   };
 
-  test("is the newest row's, whatever the order in which rows came", async () => {
+  test("comes from the newest row, whatever the insertion order", async () => {
     const { id, cookie } = await signedIn(site);
     expect(await isAdmin(cookie)).toBe(false);
     await add(id, "admin", "2026-02-01T00:00:00Z");
@@ -138,26 +138,26 @@ describe("the role", () => {
     expect(await isAdmin(cookie)).toBe(false);
   });
 
-  test("is the later row's when two are of the same moment", async () => {
+  test("comes from the later row if two have the same time", async () => {
     const { id, cookie } = await signedIn(site);
     await add(id, "admin", "2026-02-01T00:00:00Z");
     await add(id, "user", "2026-02-01T00:00:00Z");
     expect(await isAdmin(cookie)).toBe(false);
   });
 
-  test.each(["owner", "Admin", "admin ", "", "superuser"])("%j is a user's", async (role) => {
+  test.each(["owner", "Admin", "admin ", "", "superuser"])("%j counts as user", async (role) => {
     const { id, cookie } = await signedIn(site);
     await add(id, role, "2026-02-01T00:00:00Z");
     expect(await isAdmin(cookie)).toBe(false);
   });
 
-  test("is somebody's own", async () => {
+  test("is separate for each account", async () => {
     const [ada, boss] = [await signedIn(site), await signedIn(site, { role: "admin" })];
     expect(await isAdmin(ada.cookie)).toBe(false);
     expect(await isAdmin(boss.cookie)).toBe(true);
   });
 
-  test("that was revoked is gone with the next request", async () => {
+  test("is lost with the next request when revoked", async () => {
     const { id, cookie } = await signedIn(site, { role: "admin" });
     expect(await isAdmin(cookie)).toBe(true);
     await pool.query(
@@ -168,7 +168,7 @@ describe("the role", () => {
     expect((await get("/profile/security", { Cookie: cookie })).status).toBe(200);
   });
 
-  test("that was revoked closes every page, table, file and form of the office in open tabs", async () => {
+  test("closes every page, table, file and form of the office in open tabs when revoked", async () => {
     const { id, cookie } = await signedIn(site, { role: "admin" });
     const office = siteRoutes().filter(({ pattern }) => /^\/admin(?!\/\*)/.test(pattern));
     expect((await get("/admin/bookings", { Cookie: cookie })).status).toBe(200);
@@ -188,11 +188,11 @@ describe("the role", () => {
     expect(open).toEqual([]);
   }, 60_000);
 
-  describe("when it can't be looked up", () => {
+  describe("the role, when it can't be read,", () => {
     beforeEach(() => pool.query("alter table user_roles rename to user_roles_gone"));
     afterEach(() => pool.query("alter table user_roles_gone rename to user_roles"));
 
-    test("is a user's", async () => {
+    test("is user", async () => {
       const { cookie } = await signedIn(site);
       expect(await isAdmin(cookie)).toBe(false);
       expect((await get("/profile/security", { Cookie: cookie })).status).toBe(200);
@@ -200,9 +200,9 @@ describe("the role", () => {
   });
 });
 
-describe("a session that was ended", () => {
+describe("an ended session", () => {
   test.each(["/profile/security", "/profile/security.data"])(
-    "opens %s no more, though its token is fresh",
+    "gives no access to %s, even with a fresh token",
     async (path) => {
       const { id, cookie } = await signedIn(site);
       expect((await get(path, { Cookie: cookie })).status).toBe(200);
@@ -215,7 +215,7 @@ describe("a session that was ended", () => {
     },
   );
 
-  test("ends after 90 days, however lately it was used", async () => {
+  test("can't be kept alive by use: every session ends after 90 days", async () => {
     const { id, cookie } = await signedIn(site);
     const age = (days: number) =>
       pool.query("update sessions set created_at = now() - make_interval(days => $2) where user_id = $1", [
@@ -228,7 +228,7 @@ describe("a session that was ended", () => {
     expect((await get("/profile/security", { Cookie: cookie })).status).toBe(303);
   });
 
-  test("is worth nothing with its token alone, and neither is a token without its session's cookie", async () => {
+  test("is needed along with its token: neither is valid without the other", async () => {
     const { id, cookie } = await signedIn(site);
     const token = cookie.split("; ").find((one) => one.includes("session_data")) ?? "";
     expect(token).not.toBe("");
@@ -236,7 +236,7 @@ describe("a session that was ended", () => {
     expect((await get("/profile/security", { Cookie: token })).status).toBe(303);
   });
 
-  test("lends its token to nobody else's session", async () => {
+  test("can't be replaced by the token of another session", async () => {
     const [ada, boss] = [await signedIn(site), await signedIn(site, { role: "admin" })];
     const [session, token] = [ada.cookie, boss.cookie].map((cookie) => cookie.split("; "));
     const mixed = [

@@ -13,7 +13,7 @@ beforeEach(clear);
 const PATH = "/api/create-payment";
 
 describe("the rate limit", () => {
-  test("lets 20 posts of one address through within a minute, and not the 21st", async () => {
+  test("allows 20 posts per address and minute, and refuses the 21st", async () => {
     for (let n = 0; n < 20; n += 1) expect((await limited.post(PATH, "{")).status).toBe(400);
     const refusal = await limited.post(PATH, aBody());
     expect(refusal.status).toBe(429);
@@ -22,12 +22,12 @@ describe("the rate limit", () => {
     expect(await footprint(limited.pool)).toMatchObject({ bookings: 0 });
   });
 
-  test("counts the form of the page along with the API", async () => {
+  test("counts the page's form together with the API", async () => {
     const response = await limited.post("/book", "", { "Content-Type": "application/x-www-form-urlencoded" });
     expect(response.status).toBe(429);
   });
 
-  test("does not count looking", async () => {
+  test("doesn't count reads", async () => {
     expect(
       (await limited.get("/api/availability?service=regular-cleaning&month=2026-06&hours=1")).status,
     ).toBe(200);
@@ -44,7 +44,7 @@ describe("the rate limit", () => {
     expect(await answers({ ...limited, post }, 100)).toEqual(new Set([400]));
   });
 
-  test("goes by the connection, whatever visitors say of themselves", async () => {
+  test("uses the connection's address and ignores headers of visitors", async () => {
     const site = await strict.serve();
     const from = (address: string) => postFrom(site, address);
     expect([await from("192.0.2.1"), await from("192.0.2.2"), await from("192.0.2.3")]).toEqual([
@@ -52,7 +52,7 @@ describe("the rate limit", () => {
     ]);
   });
 
-  test("goes by the address that a trusted proxy adds last", async () => {
+  test("uses the last address that a trusted proxy adds", async () => {
     const site = await proxied.serve();
     const from = (address: string) => postFrom(site, `203.0.113.99, ${address}`);
     expect([await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.1")]).toEqual([
@@ -83,7 +83,7 @@ describe("a write from another site", () => {
     },
   );
 
-  test("is told from one of this site, and of no site at all", async () => {
+  test("is told apart from one of this site and one without an origin", async () => {
     expect((await post(PATH, aBody(), { Origin: ORIGIN })).status).toBe(200);
     expect((await post(PATH, aBody())).status).toBe(200);
     expect((await get("/", { Origin: "https://evil.example" })).status).toBe(200);
@@ -105,7 +105,7 @@ describe("security headers", () => {
     ["a redirect", () => get("/dashboard"), 302],
     ["a drawing", () => get("/favicon.svg"), 200],
     ["a failure", () => withBrokenDatabase(() => post(PATH, aBody())), 500],
-  ])("stand on %s", async (_what, answer, status) => {
+  ])("are set on %s", async (_what, answer, status) => {
     const response = await answer();
     expect(response.status).toBe(status);
     const headers = Object.fromEntries(response.headers);
@@ -119,7 +119,7 @@ describe("security headers", () => {
     expect(headers["x-powered-by"]).toBeUndefined();
   });
 
-  test("come with leave to keep files: hashed ones for ever, others for an hour", async () => {
+  test("come with caching of files: forever for hashed ones, an hour for others", async () => {
     expect((await get(`/${asset}`)).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     expect((await get("/favicon.svg")).headers.get("Cache-Control")).toBe("public, max-age=3600");
     expect((await get("/assets/nothing.js")).headers.get("Cache-Control")).toBe("private, no-cache");
@@ -129,13 +129,13 @@ describe("security headers", () => {
     ["a page that isn't there", "/nothing", 404],
     ["a redirect", "/dashboard", 302],
     ["a page", "/book", 200],
-  ])("keep %s out of the caches between us", async (_what, path, status) => {
+  ])("keep %s out of shared caches", async (_what, path, status) => {
     const response = await get(path);
     expect(response.status).toBe(status);
     expect(response.headers.get("Cache-Control")).toMatch(/private|no-store/);
   });
 
-  test("allow scripts of this answer only: the nonce never comes twice", async () => {
+  test("have a new nonce in every response, for its own scripts only", async () => {
     const nonceOf = (response: Response) =>
       /script-src [^;]*'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1];
     const [one, other] = [await get("/book"), await get("/book")];
@@ -146,12 +146,12 @@ describe("security headers", () => {
   });
 });
 
-describe("when the database fails", () => {
+describe("with a failing database", () => {
   test.each([
     ["the API", () => post(PATH, aBody())],
     ["the availability", () => get("/api/availability?service=regular-cleaning&month=2026-06&hours=1")],
     ["the booking page", () => get("/book")],
-  ])("%s answers with a failure that says nothing of the inside", async (what, answer) => {
+  ])("%s returns an error without internals", async (what, answer) => {
     const response = await withBrokenDatabase(answer);
     const text = await response.text();
     expect(response.status).toBeGreaterThanOrEqual(500);
@@ -159,7 +159,7 @@ describe("when the database fails", () => {
     if (what !== "the booking page") expect(JSON.parse(text).error.message).toMatch(/try again/i);
   });
 
-  test("home still stands, says what it can't show, and is kept by nobody", async () => {
+  test("the home page renders, says what it can't show, and is not cached", async () => {
     const response = await withBrokenDatabase(() => get("/"));
     expect(response.status).toBe(200);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -167,7 +167,7 @@ describe("when the database fails", () => {
   });
 });
 
-/** As if the catalogue had been lost while the question is answered. */
+/** Hides the catalog while a request is answered. */
 async function withBrokenDatabase(answer: () => Promise<Response>): Promise<Response> {
   await pool.query("alter table services rename to services_lost");
   try {

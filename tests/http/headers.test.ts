@@ -27,7 +27,7 @@ const ask = async (who: string, address: string, init: RequestInit = {}) =>
     }),
   );
 
-/** What is right on some addresses only: a page that others may frame, an API for other sites' scripts, a calendar's ETag. */
+/** Headers of some addresses only: a page that others may frame, an API for other sites' scripts, a calendar's ETag. */
 const MEANT: Record<string, string[]> = {
   "/widget": ["frames of other sites", "no X-Frame-Options"],
   "/api/services": ["leave for other sites"],
@@ -37,10 +37,10 @@ const MEANT: Record<string, string[]> = {
   "/calendar/:file": ["kept by the browser"],
 };
 const TOO_LARGE = "x".repeat(1100 * 1024);
-/** Backups are uploaded as files of any size, by administrators. */
+/** Administrators upload backups of any size. */
 const ANY_SIZE = "/admin/backups/upload";
 
-/** What is wrong with the headers of an answer. */
+/** What is wrong with a response's headers. */
 function faultsOf({ headers, status }: Response, isSignedIn: boolean): string[] {
   const policy = Object.fromEntries(
     (headers.get("Content-Security-Policy") ?? "").split("; ").map((directive) => {
@@ -48,7 +48,7 @@ function faultsOf({ headers, status }: Response, isSignedIn: boolean): string[] 
       return [name, values];
     }),
   );
-  const isSandboxed = "sandbox" in policy; // a mail as it was sent: no script runs there
+  const isSandboxed = "sandbox" in policy; // a sent email: no script runs there
   const scripts = policy["script-src"] ?? policy["default-src"] ?? ["anything"];
   const styles = policy["style-src"] ?? ["anything"];
   const rules: Record<string, boolean> = {
@@ -75,7 +75,7 @@ function faultsOf({ headers, status }: Response, isSignedIn: boolean): string[] 
   return Object.entries(rules).flatMap(([fault, holds]) => (holds ? [] : [fault]));
 }
 
-/** Scripts, styles and handlers that stand in a page itself, and that its policy would have to allow. */
+/** Inline scripts, styles and handlers of a page, which its policy would have to allow. */
 function inlineIn(html: string): string[] {
   const known = `<script type="speculationrules">${SPECULATION_RULES}</script>`;
   const scripts = [...html.replace(known, "").matchAll(/<script\b([^>]*)>/gi)].map(([tag]) => tag);
@@ -85,10 +85,10 @@ function inlineIn(html: string): string[] {
   return [...bare, ...tags.filter((tag) => /^<style|\s(?:style|on\w+)="/i.test(tag))];
 }
 
-/** Each reads each page. HEAD is asked for by one of them, and what script asks for by whom the page is for: they come as pages do. */
+/** Each visitor requests each page. HEAD is requested by one of them, and router data by the page's audience. */
 describe.each(["guest", "customer", "administrator"])("for a %s", (who) => {
   test.each(siteRoutes().map((route) => [route.pattern, route] as const))(
-    "%s is answered safely",
+    "%s has safe headers",
     async (_, route) => {
       const address = routeAddress(route.pattern, ids);
       const answers: Record<string, Response> = {
@@ -124,7 +124,7 @@ describe.each(["guest", "customer", "administrator"])("for a %s", (who) => {
   );
 });
 
-test("a page out of the cache is as safe as the one that was made for it", async () => {
+test("a page from the cache is as safe as a rendered one", async () => {
   const origin = await serve();
   await until(async () => !(await fetch(origin)).headers.has("x-request-id"));
   const cached = await fetch(origin);
@@ -133,12 +133,12 @@ test("a page out of the cache is as safe as the one that was made for it", async
   expect(inlineIn(await cached.text())).toEqual([]);
 });
 
-describe("built files", () => {
+describe("a built file", () => {
   const built = readdirSync("build/client/assets");
   const one = (ending: string) => `/assets/${built.find((name) => name.endsWith(ending))}`;
 
   test.each([".js", ".css", ".woff2", ".avif", ".webp", ".jpg"])(
-    "%s says what it is, and no more",
+    "%s has its type and nothing else",
     async (ending) => {
       const { status, headers } = await ask("guest", one(ending));
       expect([status, headers.get("X-Content-Type-Options")]).toEqual([200, "nosniff"]);
@@ -147,14 +147,14 @@ describe("built files", () => {
     },
   );
 
-  test("a drawing, which a browser opens as a document, is as safe as one", async () => {
+  test("an SVG, which a browser opens as a document, has a document's headers", async () => {
     const drawing = await ask("guest", "/favicon.svg");
     expect(drawing.headers.get("Content-Type")).toContain("image/svg+xml");
     expect(faultsOf(drawing, false)).toEqual([]);
   });
 });
 
-test("over plain http nothing is said of https", async () => {
+test("plain http responses have no HSTS", async () => {
   const { transportHeaders } = await import("~/platform/security-headers.server");
   expect(transportHeaders("http://localhost:3000")).toEqual({});
   expect(transportHeaders(undefined)).toEqual({});

@@ -6,7 +6,7 @@ import { ORIGIN, testApp } from "../support/app";
 const TOKEN = "the token of the tests";
 const { app, get, runtime, serve } = await testApp();
 
-test("/healthz says that the process lives, /readyz that requests may come, and neither sets a cookie", async () => {
+test("/healthz reports that the process is alive, /readyz that it takes requests, and neither sets a cookie", async () => {
   for (const [path, text] of [
     ["/healthz", "alive\n"],
     ["/readyz", "ready\n"],
@@ -19,7 +19,7 @@ test("/healthz says that the process lives, /readyz that requests may come, and 
   }
 });
 
-test("/readyz fails while the program ends, and /healthz does not", async () => {
+test("/readyz fails during shutdown and /healthz doesn't", async () => {
   runtime.ending.begun = true;
   expect((await get("/readyz")).status).toBe(503);
   expect((await get("/healthz")).status).toBe(200);
@@ -35,7 +35,7 @@ test("/readyz fails without a database", async () => {
   expect([response.status, await response.text()]).toEqual([503, "no database\n"]);
 });
 
-test("/metrics is read with the token, or from this machine and not through a proxy", async () => {
+test("/metrics is readable with the token, or from this machine without a proxy", async () => {
   const address = await serve();
   const ask = async (headers: Record<string, string> = {}) =>
     new Promise<number>((resolve, reject) => {
@@ -44,7 +44,7 @@ test("/metrics is read with the token, or from this machine and not through a pr
         .end();
     });
   const { origin } = runtime.env;
-  // A proxy on the same machine that sends no X-Forwarded-For: the site's own public address tells that there is one.
+  // A proxy on the same machine without X-Forwarded-For is recognized by the site's public host name.
   expect(await ask()).toBe(404);
   for (const own of [undefined, "http://localhost:3000"]) {
     runtime.env.origin = own;
@@ -85,7 +85,7 @@ test("/metrics is read with the token, or from this machine and not through a pr
   runtime.env.metricsToken = undefined;
 });
 
-test("each request has a number, in its log and its answer; a proxy's is taken when it is one", async () => {
+test("each request has an id in log and response, taken from a proxy if that is valid", async () => {
   const lines: { msg: string; request?: string; path?: string }[] = [];
   const { log } = runtime;
   runtime.log = openLog("info", { write: (line: string) => void lines.push(JSON.parse(line)) });

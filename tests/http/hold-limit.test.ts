@@ -15,7 +15,7 @@ const statuses = async (from: string[]) => {
   return answers;
 };
 
-test("who has three unpaid bookings is answered 429 and told when to come back, by the API and on the page", async () => {
+test("a client with three unpaid bookings gets 429 and the time to retry, from the API and on the page", async () => {
   expect(await statuses(["203.0.113.1"])).toEqual([200, 200, 200, 429]);
   const refusal = await post("203.0.113.1", "2026-06-16");
   expect(refusal.headers.get("Retry-After")).toBe("1800");
@@ -41,13 +41,13 @@ test("who has three unpaid bookings is answered 429 and told when to come back, 
   expect(html).toContain("Mind the cat");
 });
 
-test("all addresses of an IPv6 /56 are one client, however they are written; the next /56 is another", async () => {
+test("all addresses of an IPv6 /56 are one client, however they are written, and the next /56 is another", async () => {
   const one = ["2001:db8:7:1200::1", "2001:0db8:0007:12ff:a:b:c:d", "2001:db8:7:1234:0:0:0:9"];
   expect(await statuses(one)).toEqual([200, 200, 200, 429]);
   expect((await post("2001:db8:7:1300::1", "2026-06-16")).status).toBe(200);
 });
 
-test("who has three cleanings to pay for on the day is asked to call, and keeps the one begun", async () => {
+test("a client with three visits to pay on the day is asked to call and keeps the current one", async () => {
   const { app, pool, clear, post: send } = await testApp({ testCheckout: false, rateLimitFactor: 1 });
   await clear();
   const contact = { name: "Ada Lovelace", email: "ada@mail.example", phone: "(603) 555-0199" };
@@ -57,7 +57,7 @@ test("who has three cleanings to pay for on the day is asked to call, and keeps 
     return app.request(new Request(url, { method: "POST", headers: { Origin: ORIGIN }, body }));
   };
   for (const date of dates.slice(0, 3)) expect((await book(date, contact)).status).toBe(303);
-  await pool.query("update bookings set client_hash = null"); // from another address, by the same email
+  await pool.query("update bookings set client_hash = null"); // from another address with the same email
   const refused = await book(dates[3], contact);
   expect(refused.status).toBe(429);
   const text = visibleText(await refused.text());

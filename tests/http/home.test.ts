@@ -8,14 +8,14 @@ const { pool, ctx, get, clear } = site;
 
 beforeEach(clear);
 
-/** What the first screen of the home page says. */
+/** Text of the home page's first screen. */
 async function heroText(): Promise<string> {
   const html = await (await get("/")).text();
   const [, hero = ""] = /aria-labelledby="hero-heading"(.*?)<\/section>/s.exec(html) ?? [];
   return visibleText(`<section ${hero}`).replace(/\s+/g, " ");
 }
 
-test("the home page claims no rating until reviews of completed visits are published, and then their average", async () => {
+test("the home page shows no rating until reviews of completed visits are published, and then their average", async () => {
   const { id: user_id } = await signedIn(site);
   const visit = await confirmedVisit(ctx(), pool);
   await pool.query("update bookings set user_id = $2 where id = $1", [visit.id, user_id]);
@@ -29,7 +29,7 @@ test("the home page claims no rating until reviews of completed visits are publi
   await expect.poll(heroText).toContain("4 from one customer review");
 });
 
-test("the home page says that one pays when booking, as the FAQ and the terms do", async () => {
+test("the home page says that customers pay when booking, as the FAQ and the terms do", async () => {
   const text = visibleText(await (await get("/")).text());
   expect(text).toContain("Pay securely by card when you book");
   expect(text).not.toMatch(/after the cleaning is complete/);

@@ -14,8 +14,8 @@ async function book(body: unknown) {
   return bookingOf(pool, sessionOf((await response.json()).url));
 }
 
-describe("text that means harm", () => {
-  test("HTML in notes and address is kept as it was typed", async () => {
+describe("hostile text", () => {
+  test("with HTML in notes and address is stored as typed", async () => {
     const notes = `<script>alert(1)</script> & "quotes" 'n' <img src=x onerror=alert(1)>`;
     const street = `"><svg onload=alert(1)>`;
     const booking = await book(aBody({ notes, address: { ...aBody().bookingDetails.address, street } }));
@@ -60,7 +60,7 @@ describe("text that means harm", () => {
     expect(await book(aBody({ notes }))).toMatchObject({ notes });
   });
 
-  test("with half a character in it is stored whole", async () => {
+  test("with half a surrogate pair is stored as valid text", async () => {
     expect(
       await book(JSON.stringify(aBody({ notes: "half" })).replace("half", "half \\ud83d")),
     ).toMatchObject({
@@ -69,12 +69,12 @@ describe("text that means harm", () => {
   });
 });
 
-describe("keys that mean harm", () => {
+describe("hostile keys", () => {
   test.each([
     '"__proto__":{"isAdmin":true,"price":1}',
     '"constructor":{"prototype":{"isAdmin":true}}',
     '"toString":1,"hasOwnProperty":null',
-  ])("%s are passed over", async (keys) => {
+  ])("%s are ignored", async (keys) => {
     const body = JSON.stringify(aBody())
       .replace(/^\{/, `{${keys},`)
       .replace('Details":{', `Details":{${keys},`);
@@ -82,7 +82,7 @@ describe("keys that mean harm", () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  test("don't stand in for fields that are missing", async () => {
+  test("don't replace missing fields", async () => {
     const body = JSON.stringify(aBody()).replace('"time":"8:00 AM"', '"__proto__":{"time":"8:00 AM"}');
     const response = await post(PATH, body);
     expect(response.status).toBe(400);
@@ -90,7 +90,7 @@ describe("keys that mean harm", () => {
   });
 });
 
-describe("addresses that mean harm", () => {
+describe("hostile addresses", () => {
   test.each([
     "/api/availability?service=%00&month=2026-06",
     "/api/calendar?session_id=%00",
@@ -98,7 +98,7 @@ describe("addresses that mean harm", () => {
     "/payment-success?session_id=%00",
     "/book?service=%00&month=%00",
     "/%00",
-  ])("%s: an error of the visitor, not of the site", async (url) => {
+  ])("%s returns a client error", async (url) => {
     const response = await get(url);
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
@@ -110,8 +110,8 @@ describe("addresses that mean harm", () => {
     "/%ff",
     "/api/nothing",
     "/.env",
-  ])("%s: not found", async (url) => {
-    const warn = vi.spyOn(console, "warn").mockReturnValue(); // what the router says when it can't decode
+  ])("%s returns not found", async (url) => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(); // the router warns when it can't decode
     onTestFinished(() => warn.mockRestore());
     const response = await get(url);
     expect(response.status).toBe(404);

@@ -37,7 +37,7 @@ const pageOf = async (session: string) =>
 const calendarOf = (session: string) => fetch(`${site}/api/calendar?session_id=${session}`);
 
 describe("a booking over real connections", () => {
-  test("is held, paid, reported by the provider, confirmed and mailed; and nothing happens twice", async () => {
+  test("is held, paid, reported by the provider, confirmed and emailed, each once", async () => {
     const session = await book();
     expect((await calendarOf(session)).status).toBe(404);
     expect((await pay(session)).status).toBe(303);
@@ -80,7 +80,7 @@ describe("a booking over real connections", () => {
     expect(lines).toContain("STATUS:CONFIRMED");
   });
 
-  test("paid when the slot was gone and nobody free is told so, flagged and mailed; nothing is lost", async () => {
+  test("that is paid when the slot is gone is flagged and emailed, and the customer is told", async () => {
     await setCrews(pool, 1);
     const session = await book();
     await pay(session);
@@ -100,7 +100,7 @@ describe("a booking over real connections", () => {
     expect(await pageOf(session)).not.toContain("Your cleaning is booked");
   });
 
-  test("paid with another amount says that the time is kept, on every page of it", async () => {
+  test("that is paid with another amount says on every page that the time is reserved", async () => {
     const session = await book();
     await pay(session);
     await pool.query("update test_checkout_sessions set amount = 15000 where id = $1", [session]);
@@ -126,7 +126,7 @@ describe("a booking over real connections", () => {
     expect(await pageOf(session)).toContain("Your cleaning is booked");
   });
 
-  test("answers nobody who doesn't know its session", async () => {
+  test("is shown to nobody who doesn't know its session", async () => {
     for (const path of [
       "/api/calendar",
       "/api/calendar?session_id=",
@@ -138,7 +138,7 @@ describe("a booking over real connections", () => {
 });
 
 describe("the real workers", () => {
-  test("carry a payment from the checkout to the mailbox by themselves", async () => {
+  test("process a payment from checkout to email", async () => {
     await jobs.start(kinds);
     const session = await book();
     await pay(session);

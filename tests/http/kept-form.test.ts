@@ -22,7 +22,7 @@ async function send(path: string, fields: Record<string, string>, cookie = "") {
   return { status: response.status, headers: response.headers, html, text: visibleText(html) };
 }
 
-/** The fields of the form that the page offers to send again. */
+/** Fields of the form that the page offers to send again. */
 function keptIn(html: string, action: string) {
   const [, form = ""] = html.split(new RegExp(`<form [^>]*action="${RegExp.escape(action)}"[^>]*>`));
   const decode = (text: string) =>
@@ -39,12 +39,12 @@ function keptIn(html: string, action: string) {
   );
 }
 
-describe("a form that is sent after the session has ended", () => {
+describe("a form sent after the session has ended", () => {
   test.each([
     ["/admin/messages/0b3c1d52-6f0e-4a55-9d0c-1f2e3a4b5c6d", { intent: "reply", reply: TYPED }],
     ["/admin/customers/0b3c1d52-6f0e-4a55-9d0c-1f2e3a4b5c6d", { intent: "note", body: TYPED }],
     ["/profile?tab=user-details", { intent: "update-profile", first_name: TYPED }],
-  ])("comes back whole on a page that says so: %s", async (path, fields) => {
+  ])("comes back complete on a page that says so: %s", async (path, fields) => {
     const { status, headers, html, text } = await send(path, fields);
     expect(status).toBe(401);
     expect(headers.get("Cache-Control")).toMatch(/private|no-store/);
@@ -54,13 +54,13 @@ describe("a form that is sent after the session has ended", () => {
     expect(keptIn(html, path)).toEqual(fields);
   });
 
-  test("is not followed when only a button was pressed: the login page has nothing to keep", async () => {
+  test("of a single button leads to the login page, with nothing to keep", async () => {
     const { status, headers } = await send("/admin/messages", { intent: "archive-read" });
     expect(status).toBe(303);
     expect(headers.get("Location")).toBe("/login?redirect=%2Fadmin%2Fmessages");
   });
 
-  test("never comes back with a password or a key in it", async () => {
+  test("never comes back with a password or a key", async () => {
     const { html } = await send("/admin/settings?tab=email", {
       intent: "save",
       smtp_host: "smtp.birch.example",
@@ -74,13 +74,13 @@ describe("a form that is sent after the session has ended", () => {
     expect(html).not.toContain("hunter2");
   });
 
-  test("answers the router with 401, so that the page stays as it is", async () => {
+  test("gets 401 from the router, so that the page stays", async () => {
     const { status } = await send("/profile.data?tab=user-details", { intent: "update-profile", phone: "1" });
     expect(status).toBe(401);
   });
 });
 
-describe("a form that the site failed at", () => {
+describe("a form at which the site failed", () => {
   test("can be sent again from the page that says so", async () => {
     const { cookie } = await signedIn(site, { role: "admin" });
     await pool.query("alter table staff_notes rename to staff_notes_gone");
@@ -100,7 +100,7 @@ describe("a form that the site failed at", () => {
     }
   });
 
-  test("leaves the list of bookings in its place with the reason", async () => {
+  test("leaves the bookings list in place with the reason", async () => {
     const { cookie } = await signedIn(site, { role: "admin" });
     const visit = await confirmedVisit(site.ctx(), pool);
     await pool.query(`create function refuse_change() returns trigger language plpgsql as $$

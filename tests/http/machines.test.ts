@@ -26,7 +26,7 @@ const UNLISTED = [
 const SIGNS: Record<string, string> = { amp: "&", quot: '"', "#x27": "'", lt: "<", gt: ">" };
 const decoded = (text = "") => text.replace(/&(amp|quot|#x27|lt|gt);/g, (_, name) => SIGNS[name] ?? "");
 
-/** The head of a page as machines read it. */
+/** Meta data in a page's head. */
 async function headOf(address: string) {
   const html = await (await get(address)).text();
   const one = (pattern: RegExp) => decoded(pattern.exec(html)?.[1]);
@@ -63,8 +63,8 @@ async function fileSize(address: string) {
   return sizeOf(Buffer.from(await response.arrayBuffer()));
 }
 
-describe.each(LISTED)("%s", (address) => {
-  test("says what it is, once, in few words", async () => {
+describe.each(LISTED)("the page %s", (address) => {
+  test("has one title and a short description", async () => {
     const { title, description, headings } = await headOf(address);
     expect(title).toMatch(/^.+ \| White Birch Cleaning$/);
     expect(title.length, title).toBeLessThanOrEqual(65);
@@ -73,35 +73,32 @@ describe.each(LISTED)("%s", (address) => {
     expect(headings).toBe(1);
   });
 
-  test("says where it lives, and may be listed", async () => {
+  test("has its canonical address and may be indexed", async () => {
     const { canonical, url, robots } = await headOf(address);
     expect([canonical, url, robots]).toEqual([ORIGIN + address, ORIGIN + address, ""]);
   });
 
-  test("has a picture for sharing, and tells machines the way to it", async () => {
+  test("has a share image and breadcrumbs as structured data", async () => {
     const head = await headOf(address);
     expect(await fileSize(head.image.replace(ORIGIN, ""))).toEqual([1200, 630]);
     if (address !== "/") expect(typesOf(head)).toContain("BreadcrumbList");
   });
 });
 
-test("no two pages have one title or one description", async () => {
+test("no two pages share a title or description", async () => {
   const heads = await Promise.all(LISTED.map(headOf));
   expect(new Set(heads.map(({ title }) => title)).size).toBe(LISTED.length);
   expect(new Set(heads.map(({ description }) => description)).size).toBe(LISTED.length);
 });
 
-test.each(UNLISTED)(
-  "%s is kept out of search engines, and says where it lives to nobody",
-  async (address) => {
-    const { robots, canonical, title, description } = await headOf(address);
-    expect([robots, canonical]).toEqual(["noindex", ""]);
-    expect(title).toMatch(/^.+ \| White Birch Cleaning$/);
-    expect(description).not.toBe("");
-  },
-);
+test.each(UNLISTED)("%s is excluded from search engines and has no canonical address", async (address) => {
+  const { robots, canonical, title, description } = await headOf(address);
+  expect([robots, canonical]).toEqual(["noindex", ""]);
+  expect(title).toMatch(/^.+ \| White Birch Cleaning$/);
+  expect(description).not.toBe("");
+});
 
-describe("machines are told", () => {
+describe("structured data", () => {
   test.each([
     ["/", "HomeAndConstructionBusiness"],
     ["/about", "HomeAndConstructionBusiness"],
@@ -114,12 +111,12 @@ describe("machines are told", () => {
     expect(typesOf(await headOf(address))).toContain(type);
   });
 
-  test("of all ten questions", async () => {
+  test("has all ten questions", async () => {
     const faq = (await headOf("/faq")).structured.find((data) => data["@type"] === "FAQPage");
     expect(faq.mainEntity).toHaveLength(10);
   });
 
-  test("of each of the four openings on its own page, to which the list leads", async () => {
+  test("has each of the four openings on its own page, linked from the list", async () => {
     const list = (await headOf("/careers")).structured;
     expect(list.filter((data) => data["@type"] === "JobPosting")).toEqual([]);
     const items = list.find((data) => data["@type"] === "ItemList").itemListElement;
@@ -131,7 +128,7 @@ describe("machines are told", () => {
     expect(postings).toEqual(careers.jobs.map((job) => [[job.title, ORIGIN + jobPath(job)]]));
   });
 
-  test("of the services with their prices, and nothing that ends the script", async () => {
+  test("has the services with their prices, and no text that ends the script", async () => {
     await pool.query(`insert into services (id, title, description, price_per_hour, service_type, is_popular)
       values ('odd', '</script><script>odd()</script>', 'Odd.', 100, 'residential', true)`);
     try {
@@ -148,7 +145,7 @@ describe("machines are told", () => {
 });
 
 describe("the sitemap", () => {
-  test("lists every public page and article, and nothing else", async () => {
+  test("lists every public page and article and nothing else", async () => {
     const response = await get("/sitemap.xml");
     expect(response.headers.get("Content-Type")).toContain("application/xml");
     const addresses = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) =>
@@ -157,14 +154,14 @@ describe("the sitemap", () => {
     expect(addresses).toEqual(LISTED.map((address) => ORIGIN + address));
   });
 
-  test("says when an article was written", async () => {
+  test("has the date of each article", async () => {
     const xml = await (await get("/sitemap.xml")).text();
     const [first] = articles;
     expect(xml).toContain(`<loc>${ORIGIN}/blog/${first?.id}</loc><lastmod>${first?.published}</lastmod>`);
   });
 });
 
-test("robots are told what is closed, and where the sitemap is", async () => {
+test("robots.txt names the closed paths and the sitemap", async () => {
   const response = await get("/robots.txt");
   expect(response.headers.get("Content-Type")).toContain("text/plain");
   const text = await response.text();
@@ -174,7 +171,7 @@ test("robots are told what is closed, and where the sitemap is", async () => {
   expect(LISTED.filter((address) => closed.some((start) => address.startsWith(start)))).toEqual([]);
 });
 
-test("the manifest has the company's name, and icons of the size that it says", async () => {
+test("the manifest has the company's name, and icons of the declared size", async () => {
   await setSetting(pool, "general.company_name", "Snow & Birch");
   const response = await get("/site.webmanifest");
   await pool.query("delete from admin_settings");
@@ -186,27 +183,27 @@ test("the manifest has the company's name, and icons of the size that it says", 
   }
 });
 
-test("every page names the icon for home screens, which is there", async () => {
+test("every page links the home screen icon, which exists", async () => {
   const html = await (await get("/")).text();
   expect(html).toContain('rel="apple-touch-icon" href="/apple-touch-icon.png"');
   expect(await fileSize("/apple-touch-icon.png")).toEqual([180, 180]);
 });
 
-test("each article has a share picture of its own", () => {
+test("each article has its own share image", () => {
   const names = globSync("build/client/assets/share-*.jpg").map(
     (file) => /^share-(site|blog-\d+)/.exec(path.basename(file))?.[1],
   );
   expect(names.sort()).toEqual(["site", ...articles.map(({ id }) => `blog-${id}`)].sort());
 });
 
-describe("what browsers may fetch ahead", () => {
+describe("prefetching", () => {
   const rulesOf = async (address: string, headers = {}) => {
     const page = await (await get(address, headers)).text();
     const [, rules] = /<script type="speculationrules">(.*?)<\/script>/.exec(page) ?? [];
     return rules && JSON.parse(rules);
   };
 
-  test("is told on pages for everybody", async () => {
+  test("is allowed on public pages", async () => {
     const rules = { prefetch: [{ source: "document", eagerness: "moderate" }] };
     expect(await rulesOf("/about")).toMatchObject(rules);
     expect(await rulesOf("/book")).toMatchObject(rules);
@@ -214,7 +211,7 @@ describe("what browsers may fetch ahead", () => {
     expect(await rulesOf("/nothing/here")).toBeUndefined();
   });
 
-  test("not to one visitor: nothing is fetched ahead that is theirs, or would use up their toast", async () => {
+  test("is refused to a known visitor, whose toast it could use up", async () => {
     const theirs = { Cookie: "wb_toast=eyJ0aXRsZSI6IkhpIn0" };
     expect(await rulesOf("/about", theirs)).toBeUndefined();
     const ahead = await get("/about", { ...theirs, "Sec-Purpose": "prefetch" });

@@ -12,7 +12,7 @@ beforeEach(async () => {
   clock.set("2026-06-01T12:00:00Z");
 });
 
-/** Posts a form as a browser does; a mail program names no origin. */
+/** Posts a form as a browser does. Email programs send no origin. */
 function post(
   path: string,
   fields: Record<string, string>,
@@ -28,8 +28,8 @@ const stored = async () =>
 const isTicked = (html: string, name: string) =>
   /\schecked=""/.test(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "missing");
 
-describe("the page of a customer's mails", () => {
-  test("keeps what is chosen, and says so", async () => {
+describe("a customer's email preferences", () => {
+  test("are saved with a confirmation", async () => {
     const ada = await signedIn(site);
     const before = await (await get("/profile/mails", { Cookie: ada.cookie })).text();
     expect([isTicked(before, "reminders"), isTicked(before, "reviews")]).toEqual([true, true]);
@@ -47,12 +47,12 @@ describe("the page of a customer's mails", () => {
     ]);
   });
 
-  test("takes nothing from a guest", async () => {
+  test("can't be set by a guest", async () => {
     expect((await post("/profile/mails", {})).headers.get("Location")).toContain("/login");
     expect(await stored()).toEqual([]);
   });
 
-  test("shows the newsletter of a verified address, with the way out, and of no other", async () => {
+  test("show the newsletter of a verified address only, with a link to unsubscribe", async () => {
     const [ada, eve] = [await signedIn(site), await signedIn(site, { verified: false })];
     for (const { email } of [ada, eve])
       await pool.query("insert into newsletter_subscribers (email, status) values ($1, 'subscribed')", [
@@ -70,7 +70,7 @@ describe("the page of a customer's mails", () => {
 describe("the link to stop invitations", () => {
   const linkOf = (id: string) => leaveReviewsUrl(ctx(), id).slice(ORIGIN.length);
 
-  test("changes nothing when it is opened, and stops them with one press", async () => {
+  test("changes nothing when opened, and stops them with one press", async () => {
     const ada = await signedIn(site);
     const page = await get(linkOf(ada.id));
     expect(page.status).toBe(200);
@@ -82,7 +82,7 @@ describe("the link to stop invitations", () => {
     expect(visibleText(await (await get(linkOf(ada.id))).text())).toContain("You are unsubscribed");
   });
 
-  test("works for a mail program, which follows no redirect, and leaves the other choice alone", async () => {
+  test("works for an email program, which follows no redirect, and keeps the other preference", async () => {
     const ada = await signedIn(site);
     await pool.query("insert into mail_choices (user_id, reminders) values ($1, false)", [ada.id]);
     const once = { "List-Unsubscribe": "One-Click" };
@@ -95,20 +95,20 @@ describe("the link to stop invitations", () => {
     ["a wrong key", (path: string) => path.replace(/key=.{4}/, "key=AAAA")],
     ["no key", (path: string) => path.replace(/&key=.*/, "")],
     ["no id", (path: string) => path.replace(/id=[^&]+/, "id=x")],
-  ])("does not work with %s", async (_name, spoil) => {
+  ])("doesn't work with %s", async (_name, spoil) => {
     const { id } = await signedIn(site);
     expect((await get(spoil(linkOf(id)))).status).toBe(404);
     expect((await post(spoil(linkOf(id)), {})).status).toBe(404);
     expect(await stored()).toEqual([]);
   });
 
-  test("does not open with the key of another", async () => {
+  test("doesn't work with another customer's key", async () => {
     const [ada, bob] = [await signedIn(site), await signedIn(site)];
     expect((await post(linkOf(ada.id).replace(ada.id, bob.id), {})).status).toBe(404);
     expect(await stored()).toEqual([]);
   });
 
-  test("is as good for an account that is gone", async () => {
+  test("also succeeds for a deleted account", async () => {
     const gone = "00000000-0000-4000-8000-000000000000";
     expect((await get(linkOf(gone))).status).toBe(200);
     expect((await post(linkOf(gone), {})).status).toBe(303);

@@ -8,7 +8,7 @@ import { visitor } from "../support/visitor";
 const site = await testApp();
 const { app, pool, post } = site;
 
-/** What every column is given that no form asks for: the kind of value that would do harm there. */
+/** For each column that no form has, a value that would do harm there. */
 const WANTED: Record<string, string> = {
   ...{
     role: "admin",
@@ -43,10 +43,10 @@ beforeAll(async () => {
   extra = { ...rest, ...ids, userId: victim.id, ...WANTED };
 });
 
-/** The right fields win over the others, which come before and behind them. */
+/** Valid fields win over the extra ones, which stand before and after them. */
 const withExtra = (fields: Record<string, string>) => ({ ...extra, ...fields });
 
-/** Rows that hold what no form may set. */
+/** Rows with a value that no form may set. */
 async function assigned(table: string): Promise<string[]> {
   const { rows } = await pool.query(
     `select to_jsonb(t)::text as row from ${table} t
@@ -56,7 +56,7 @@ async function assigned(table: string): Promise<string[]> {
   return rows.map(({ row }) => row);
 }
 
-test("an account that is opened with every field there is, is a plain one", async () => {
+test("signing up with every possible field creates a plain account", async () => {
   const form = {
     first_name: "Ada",
     last_name: "Lovelace",
@@ -83,14 +83,14 @@ test("an account that is opened with every field there is, is a plain one", asyn
   expect(rows[0].id).not.toBe(victim.id);
 });
 
-describe("somebody who has signed in", async () => {
+describe("a signed-in customer", async () => {
   const person = visitor(site);
   beforeAll(async () => {
     const bob = await signedIn(site, { first_name: "Bob", email: "bob@mail.example" });
     await person.send("/login", { email: bob.email, password: bob.password });
   });
 
-  test("changes with the profile's form their names and number, and nobody else's", async () => {
+  test("changes only their own names and number with the profile form", async () => {
     const form = {
       intent: "update-profile",
       first_name: "Robert",
@@ -112,7 +112,7 @@ describe("somebody who has signed in", async () => {
     expect((await pool.query("select 1 from user_roles")).rows).toEqual([]);
   });
 
-  test("adds a property of their own", async () => {
+  test("adds a property of their own only", async () => {
     const home = {
       ...{
         intent: "add-property",
@@ -145,7 +145,7 @@ test.each([
     { name: "Ada", email: "ada@mail.example", phone: "", message: "How do you do?" },
   ],
   ["/newsletter", "newsletter_subscribers", { email: "ada@mail.example", from: "/blog" }],
-])("%s keeps what it asks for", async (path, table, form) => {
+])("%s stores only its own fields", async (path, table, form) => {
   const { email: _email, name: _name, ...others } = extra;
   const response = await writer(site).fillIn(path, { ...others, company: "", ...form } as Record<
     string,
@@ -155,7 +155,7 @@ test.each([
   expect(await assigned(table)).toEqual([]);
 });
 
-test("a visit is priced, owned and dated by the server, whatever the JSON says of it", async () => {
+test("the server sets price, owner and date of a visit, whatever the JSON holds", async () => {
   const prices = { total_amount: 1, amount: 1, price: 1, paid: true, orders: [{ amount: 1 }] };
   const asked = [
     "bedrooms",
@@ -180,7 +180,7 @@ test("a visit is priced, owned and dated by the server, whatever the JSON says o
   expect(await assigned("orders")).toEqual([]);
 });
 
-test("no form of a customer's makes an administrator", async () => {
+test("no customer's form makes an administrator", async () => {
   const { cookie, id } = await signedIn(site);
   for (const address of [
     "/profile",

@@ -55,13 +55,13 @@ async function subscribe(email = EMAIL) {
   return { confirm, unsubscribe: linkIn(welcome, "unsubscribe") };
 }
 
-/** What a visitor can tell of an answer. */
+/** What a visitor can see of a response. */
 async function answered(response: Response) {
   return [response.status, response.headers.get("Location"), toastOf(response), await response.text()];
 }
 
-describe("asking for the newsletter", () => {
-  test("leads back to the page, with a toast; the address waits", async () => {
+describe("a request for the newsletter", () => {
+  test("redirects back to the page with a toast, and stores the address as pending", async () => {
     const response = await writer(site).fillIn("/newsletter", { email: EMAIL, from: "/blog/3#newsletter" });
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/blog/3#newsletter");
@@ -69,7 +69,7 @@ describe("asking for the newsletter", () => {
     expect(await statuses()).toEqual(["pending"]);
   });
 
-  test("has the same answer for a new, a waiting, a subscribed and a former address", async () => {
+  test("has the same response for a new, pending, subscribed and unsubscribed address", async () => {
     const ask = async () =>
       answered(await writer(site).fillIn("/newsletter", { email: EMAIL, from: "/blog" }));
     const first = await ask();
@@ -88,7 +88,7 @@ describe("asking for the newsletter", () => {
     ["a line break", "/blog\r\nSet-Cookie: a=b", "/"],
     ["a script", "javascript:alert(1)", "/"],
     ["nothing", "", "/newsletter?sent"],
-  ])("leads to this site only: %s", async (_name, from, to) => {
+  ])("redirects within this site only: %s", async (_name, from, to) => {
     const response = await writer(site).fillIn("/newsletter", { email: EMAIL, from });
     expect(response.headers.get("Location")).toBe(to);
   });
@@ -99,7 +99,7 @@ describe("asking for the newsletter", () => {
     ["HTML", "<b>ada@mail.example</b>"],
     ["control characters", "ada\u0000\u0007@mail.example"],
     ["one that is too long", `${"a".repeat(300)}@mail.example`],
-  ])("keeps a wrong address in the form, with the words under it: %s", async (_name, email) => {
+  ])("keeps an invalid address in the form with the error: %s", async (_name, email) => {
     const response = await visitor(site).send("/newsletter", { email, from: "/blog/3" });
     expect(response.status).toBe(400);
     const html = await response.text();
@@ -114,7 +114,7 @@ describe("asking for the newsletter", () => {
     ["JSON", "application/json", `{"email":"${EMAIL}"}`],
     ["nothing", "text/plain", ""],
     ["a broken form", "multipart/form-data; boundary=x", "--y"],
-  ])("takes no %s", async (_name, type, body) => {
+  ])("refuses %s", async (_name, type, body) => {
     const response = await app.request(
       new Request(`${ORIGIN}/newsletter`, { method: "POST", headers: { "Content-Type": type }, body }),
     );
@@ -122,7 +122,7 @@ describe("asking for the newsletter", () => {
     expect(await statuses()).toEqual([]);
   });
 
-  test("by a program that fills in everything is thanked for and forgotten", async () => {
+  test("by a bot that fills in every field is thanked for and discarded", async () => {
     const fields = { email: EMAIL, from: "/blog", [TRAP_FIELD]: "Hi" };
     const response = await writer(site).fillIn("/newsletter", fields);
     expect(response.status).toBe(303);
@@ -130,7 +130,7 @@ describe("asking for the newsletter", () => {
     expect([await statuses(), await mailed()]).toEqual([[], []]);
   });
 
-  test("twice in a moment is one address and one mail", async () => {
+  test("sent twice is one address and one email", async () => {
     const ada = writer(site);
     const [one, other] = [await ada.open("/newsletter"), await ada.open("/newsletter")];
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe("asking for the newsletter", () => {
     expect(response.status).toBe(403);
   });
 
-  test("all day long for somebody else brings them five mails, and shows nothing of it", async () => {
+  test("for another person all day long sends them five emails and reveals nothing", async () => {
     for (let n = 0; n < 7; n += 1) {
       const response = await writer(limited).fillIn("/newsletter", { email: "victim@mail.example" });
       expect([response.status, toastOf(response)?.title]).toEqual([303, ALMOST.title]);
@@ -163,7 +163,7 @@ describe("asking for the newsletter", () => {
     expect(await mailed(limited)).toHaveLength(5);
   });
 
-  test("too often is refused, with the address kept", async () => {
+  test("too often is refused, and the form keeps the address", async () => {
     const ask = (email: string) => writer(limited).fillIn("/newsletter", { email, from: "/blog" });
     for (let n = 0; n < 10; n += 1) await ask(`a${n}@mail.example`);
     const response = await ask("last@mail.example");
@@ -175,8 +175,8 @@ describe("asking for the newsletter", () => {
   });
 });
 
-describe("a form that nobody has taken the time to fill in", () => {
-  test("comes back from a bare POST, and is taken with one more press, which leads to where one was", async () => {
+describe("a newsletter form sent too fast", () => {
+  test("comes back from a bare POST, is accepted with one more press, and redirects to the page before", async () => {
     const ada = writer(site);
     const bare = await ada.send("/newsletter", { email: EMAIL, from: "/blog/3#newsletter" });
     const html = await bare.text();
@@ -196,7 +196,7 @@ describe("a form that nobody has taken the time to fill in", () => {
     expect(await statuses()).toEqual(["pending"]);
   });
 
-  test("has no token on a page that is kept for everybody; script fetches it one of its own", async () => {
+  test("has no token on a cached page; script fetches one", async () => {
     for (const page of ["/blog", "/blog/3"]) {
       const html = await (await get(page)).text();
       const [field = ""] = new RegExp(`<input[^>]*name="${TOKEN_FIELD}"[^>]*>`).exec(html) ?? [];
@@ -220,8 +220,8 @@ describe("a form that nobody has taken the time to fill in", () => {
   });
 });
 
-describe("what is said of it", () => {
-  test("promises no more than is done", async () => {
+describe("the newsletter's descriptions", () => {
+  test("promise no more than is done", async () => {
     const { confirm } = await subscribe("bob@mail.example");
     const fresh = writer(site);
     await fresh.fillIn("/newsletter", { email: EMAIL });
@@ -235,7 +235,7 @@ describe("what is said of it", () => {
     expect(visibleText(await (await get("/blog")).text())).toContain("Unsubscribe at any time.");
   });
 
-  test("by the privacy policy is what happens: kept before it is confirmed, for 30 days, and after one has left", async () => {
+  test("match in the privacy policy what is stored: before confirmation, for 30 days, and after unsubscribing", async () => {
     const policy = visibleText(await (await get("/privacy")).text());
     expect(policy).toContain("Newsletter. Your email address, as soon as you enter it");
     expect(policy).toContain(`if you do not confirm it, ${FORGET_PENDING_DAYS} days`);
@@ -245,7 +245,7 @@ describe("what is said of it", () => {
   });
 });
 
-describe("the link to confirm", () => {
+describe("the confirmation link", () => {
   test("asks first, subscribes with a press, and says so whenever it is opened again", async () => {
     const ada = writer(site);
     await ada.fillIn("/newsletter", { email: EMAIL });
@@ -266,7 +266,7 @@ describe("the link to confirm", () => {
     ]);
   });
 
-  test("that was used by somebody who has left since says so", async () => {
+  test("used by somebody who has unsubscribed since says so", async () => {
     const { confirm, unsubscribe } = await subscribe();
     await visitor(site).send(unsubscribe, {});
     const page = await get(confirm);
@@ -279,7 +279,7 @@ describe("the link to confirm", () => {
     "?id=7&until=x&key=x",
     "?id=6f1c2f7e-0f7a-4d1f-9a55-1d2c3b4a5e6f&until=9999999999&key=x",
     "?id=%F0%9F&key=%ED%A0%80",
-  ])("that is none of ours ('%s') is over", async (query) => {
+  ])("that is invalid ('%s') shows as expired", async (query) => {
     for (const response of [
       await visitor(site).get(`/newsletter/confirm${query}`),
       await visitor(site).send(`/newsletter/confirm${query}`, {}),
@@ -290,8 +290,8 @@ describe("the link to confirm", () => {
   });
 });
 
-describe("the link to unsubscribe", () => {
-  test("asks first, and ends it with a press", async () => {
+describe("the unsubscribe link", () => {
+  test("asks first and unsubscribes with a press", async () => {
     const { unsubscribe } = await subscribe();
     const ada = visitor(site);
     expect(visibleText(await (await ada.get(unsubscribe)).text())).toContain(
@@ -303,7 +303,7 @@ describe("the link to unsubscribe", () => {
     expect(visibleText(await (await ada.get(unsubscribe)).text())).toContain("You are unsubscribed");
   });
 
-  test("is pressed by mail programs too: without cookies, Origin or a redirect, as often as they like", async () => {
+  test("works from email programs: without cookies, Origin or redirect, any number of times", async () => {
     const { unsubscribe } = await subscribe();
     const press = (body: BodyInit) =>
       app.request(new Request(ORIGIN + unsubscribe, { method: "POST", body }));
@@ -318,7 +318,7 @@ describe("the link to unsubscribe", () => {
     }
   });
 
-  test("works years later, also when the address is forgotten", async () => {
+  test("works years later, also when the address was deleted", async () => {
     const { unsubscribe } = await subscribe();
     clock.advance({ hours: 24 * 3650 });
     await pool.query("delete from newsletter_subscribers");

@@ -20,7 +20,7 @@ const ADDRESSES = [
   "/payment?session_id=nothing",
 ];
 
-/** Fields that lead past the first look at a form, so that what is odd about it comes to the rules. */
+/** Fields that pass the first checks, so that the rules see the rest of the form. */
 const SECURITY = [
   "change-password",
   "begin-two-factor",
@@ -114,7 +114,7 @@ async function answerTo(path: string, { headers, ...init }: RequestInit, cookie:
   return { status, location: response.headers.get("Location") ?? "", text: await response.text() };
 }
 
-/** Sent away before anybody looks at the form: the address has none, nothing, or none for this visitor. */
+/** Whether the request is refused before the form is read: no form, no page, or no access. */
 function isSentAway(path: string, { status, location }: { status: number; location: string }): boolean {
   return (
     [404, 405].includes(status) ||
@@ -123,13 +123,13 @@ function isSentAway(path: string, { status, location }: { status: number; locati
   );
 }
 
-describe.each(["nobody", "a customer"])("%s", (who) => {
+describe.each(["nobody", "a customer"])("for a %s", (who) => {
   let cookie = "";
   beforeAll(async () => {
     if (who === "a customer") ({ cookie } = await signedIn(site));
   });
 
-  test.each(ADDRESSES)("breaks nothing with odd forms at %s", async (path) => {
+  test.each(ADDRESSES)("odd forms cause no error at %s", async (path) => {
     const failed: unknown[] = [];
     const send = async (what: unknown, init: RequestInit) => {
       const { status, text } = await answerTo(path, init, path === "/logout" ? "" : cookie);
@@ -152,7 +152,7 @@ describe.each(["nobody", "a customer"])("%s", (who) => {
   });
 });
 
-test("what Conform would obey changes nothing about a form that is right", async () => {
+test("fields that Conform interprets don't change a valid form", async () => {
   for (const intent of INTENTS) {
     const fields = { email: "ada@mail.example", __intent__: intent, "a[100000000]": "x" };
     const { status } = await answerTo("/forgot-password", encoded(Object.entries(fields)), "");

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const ask = (address: string) => get(address, { Cookie: admin.cookie });
 const textOf = async (address: string) => visibleText(await (await ask(address)).text());
 
-test("what is done in the office stands there in words, with before and after, and as a file", async () => {
+test("office actions are listed in readable text with the values before and after, and in the CSV file", async () => {
   const headers = { Cookie: admin.cookie };
   for (const place of ["9", "0"]) {
     const body = new URLSearchParams({ intent: "place", id: "post-construction", place });
@@ -36,7 +36,7 @@ test("what is done in the office stands there in words, with before and after, a
   expect(await textOf("/admin")).toMatch(/Adele Frost moved Post-Construction from position/);
 });
 
-test("has nothing to show under filters that nothing matches, and no entry under a made-up id", async () => {
+test("filters without a match show an empty list, and an unknown id shows no entry", async () => {
   expect(await textOf("/admin/activity?q=nothing")).toContain("No activity found.");
   expect((await ask("/admin/activity/123456")).status).toBe(404);
   expect((await ask("/admin/activity/x")).status).toBe(404);

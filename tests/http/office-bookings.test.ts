@@ -17,8 +17,8 @@ beforeEach(async () => {
   await signIn();
 });
 
-describe("the list of bookings", () => {
-  test("has the columns, words and filters of the specification", async () => {
+describe("the bookings list", () => {
+  test("has the columns, texts and filters of the specification", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const { text, headers } = await page("/admin/bookings");
     for (const words of [
@@ -53,7 +53,7 @@ describe("the list of bookings", () => {
     for (const words of ["Unknown Customer", "No phone", "No address"]) expect(unknown).toContain(words);
   });
 
-  test("says when nothing is found", async () => {
+  test("says so when nothing is found", async () => {
     expect((await page("/admin/bookings")).text).toContain("No bookings found.");
     await confirmedVisit(ctx(), pool);
     expect((await page("/admin/bookings?q=nobody")).text).toContain("No bookings found.");
@@ -65,11 +65,11 @@ describe("the list of bookings", () => {
     "?sort=%27",
     "?q=%25&status=%22",
     "?before=11111111-1111-4111-8111-111111111111~1e99",
-  ])("opens whatever its address says: %s", async (search) => {
+  ])("opens with any address: %s", async (search) => {
     expect((await page(`/admin/bookings${search}`)).status).toBe(200);
   });
 
-  test("has tabs that are links, keep what is searched for, and say which one shows", async () => {
+  test("has tabs that are links, keep the search and mark the current one", async () => {
     await confirmedVisit(ctx(), pool);
     for (const [search, current] of [
       ["", "All"],
@@ -112,7 +112,7 @@ describe("the list of bookings", () => {
     expect(rows(html)).toBe(Number(shown) - Number(visits));
   });
 
-  test("is a file of exactly what is filtered", async () => {
+  test("exports exactly the filtered rows", async () => {
     await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
     const { id } = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
     await pool.query("update bookings set status = 'completed', customer_name = '=cmd()' where id = $1", [
@@ -131,7 +131,7 @@ describe("the list of bookings", () => {
 });
 
 describe("the status of a booking", () => {
-  test("is saved at once, and the answer leads back to where one was", async () => {
+  test("is saved at once and redirects to the previous page", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const to = `/admin/bookings/${id}?status=confirmed`;
     const { response } = await post("/admin/bookings", { id, status: "pending", to });
@@ -141,7 +141,7 @@ describe("the status of a booking", () => {
     expect(await visitRow(pool, id)).toMatchObject({ status: "pending" });
   });
 
-  test("is not Completed before the visit's day, and the page says when it can be", async () => {
+  test("can't be Completed before the visit's day, and the page says when it can", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const { status, text } = await post("/admin/bookings", { id, status: "completed" });
     expect(status).toBe(409);
@@ -150,7 +150,7 @@ describe("the status of a booking", () => {
     expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed" });
   });
 
-  test("is not saved over what somebody else has changed meanwhile", async () => {
+  test("doesn't overwrite another person's change", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const { html } = await page("/admin/bookings");
     expect(html).toMatch(/name="from" value="confirmed"/);
@@ -163,7 +163,7 @@ describe("the status of a booking", () => {
     expect(await visitRow(pool, id)).toMatchObject({ status: "pending" });
   });
 
-  test("can be taken back by a plain form, with a word about what became of it", async () => {
+  test("can be undone by a plain form, which reports the outcome", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const to = `/admin/bookings/${id}`;
     const { response } = await post("/admin/bookings", { id, status: "cancelled", to });
@@ -179,7 +179,7 @@ describe("the status of a booking", () => {
     expect(toastOf(wrong.response)).toMatchObject({ title: "Not undone" });
   });
 
-  test("leads nowhere else", async () => {
+  test("redirects to no other site", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     for (const to of ["https://evil.example", "//evil.example", "/logout", ""]) {
       const { response } = await post("/admin/bookings", { id, status: "pending", to });
@@ -198,7 +198,7 @@ describe("the status of a booking", () => {
     expect(text).toContain("no crew is free on Jun 10, 2026 at 8:00 AM");
   });
 
-  test("is one of four, of a booking that there is", async () => {
+  test("is one of four values of an existing booking", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     expect((await post("/admin/bookings", { id, status: "paid" })).status).toBe(400);
     for (const none of ["7", "11111111-1111-4111-8111-111111111111", "\u0000"]) {
@@ -207,7 +207,7 @@ describe("the status of a booking", () => {
     expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed" });
   });
 
-  test("is for administrators only", async () => {
+  test("can be set by administrators only", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const stranger = await signedIn(site);
     for (const cookie of ["", stranger.cookie]) {
@@ -223,8 +223,8 @@ describe("the status of a booking", () => {
   });
 });
 
-describe("the panel of a booking", () => {
-  test("has everything about it", async () => {
+describe("the booking panel", () => {
+  test("shows everything about the booking", async () => {
     const { id, order_id } = await confirmedVisit(ctx(), pool, { notes: "Side door" });
     const { text, html } = await page(`/admin/bookings/${id}?q=ada`);
     for (const words of [
@@ -244,18 +244,15 @@ describe("the panel of a booking", () => {
     expect(html).toContain('href="/admin/bookings?q=ada"');
   });
 
-  test.each(["7", "11111111-1111-4111-8111-111111111111", "%27"])(
-    "of no booking is missing: %s",
-    async (id) => {
-      expect((await page(`/admin/bookings/${id}`)).status).toBe(404);
-      expect(
-        (await post(`/admin/bookings/${id}`, { intent: "cancel", choice: "none", left: "0" })).status,
-      ).toBe(404);
-      expect((await post(`/admin/bookings/${id}`, { intent: "settle" })).status).toBe(409);
-    },
-  );
+  test.each(["7", "11111111-1111-4111-8111-111111111111", "%27"])("is not found for %s", async (id) => {
+    expect((await page(`/admin/bookings/${id}`)).status).toBe(404);
+    expect(
+      (await post(`/admin/bookings/${id}`, { intent: "cancel", choice: "none", left: "0" })).status,
+    ).toBe(404);
+    expect((await post(`/admin/bookings/${id}`, { intent: "settle" })).status).toBe(409);
+  });
 
-  test("moves the visit, and refuses a conflict with the reason and what was chosen", async () => {
+  test("moves the visit, and refuses a conflict with the reason and the choice kept", async () => {
     await setCrews(pool, 1);
     const { id } = await confirmedVisit(ctx(), pool);
     await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
@@ -274,7 +271,7 @@ describe("the panel of a booking", () => {
     expect(await visitRow(pool, id)).toMatchObject({ clock: "10:00" });
   });
 
-  test("changes the details, or names what is wrong and keeps what was typed", async () => {
+  test("changes the details, or shows errors and keeps what was typed", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const form = {
       intent: "details",
@@ -301,7 +298,7 @@ describe("the panel of a booking", () => {
     expect((await page(`/admin/bookings/${id}`)).html).not.toContain("Grace <b>");
   });
 
-  test("changes the details of who has no email, and is refused when somebody else was faster", async () => {
+  test("changes the details of a customer without email, and refuses an outdated form", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const form = {
       intent: "details",
@@ -347,7 +344,7 @@ describe("the panel of a booking", () => {
     expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 2000, reason: "Rain" }]);
   });
 
-  test("marks as settled what needs attention, once", async () => {
+  test("resolves 'needs attention', once", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     await pool.query("update bookings set needs_attention = 'The crew could not get in.' where id = $1", [
       id,
@@ -374,7 +371,7 @@ describe("the panel of a booking", () => {
     expect((await page(`/admin/bookings/${id}`)).text).toContain("Kept as unpaid");
   });
 
-  test("takes a note of odd characters, and none that is empty", async () => {
+  test("stores a note with odd characters, and refuses an empty one", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const note = { intent: "note", note_id: "66666666-6666-4666-8666-666666666666" };
     expect((await post(`/admin/bookings/${id}`, { ...note, body: " \u0000 " })).status).toBe(400);
@@ -383,7 +380,7 @@ describe("the panel of a booking", () => {
   });
 
   test.each(["sing", "", "__proto__", "constructor", "hasOwnProperty", "valueOf", "toString"])(
-    "knows no form %s",
+    "refuses an unknown form: %s",
     async (intent) => {
       const { id } = await confirmedVisit(ctx(), pool);
       const { status, text } = await post(`/admin/bookings/${id}`, { intent });
@@ -392,7 +389,7 @@ describe("the panel of a booking", () => {
     },
   );
 
-  test("refuses what was decided on an old page, and shows the new one", async () => {
+  test("refuses a decision made on an outdated page, and shows the current one", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const move = (sequence: string) =>
       post(`/admin/bookings/${id}`, { intent: "move", date: "2026-06-10", time: "2:00 PM", sequence });

@@ -28,7 +28,7 @@ async function send(path: string, fields: Record<string, string>) {
   return { status: response.status, html, text: visibleText(html), toast: toastOf(response) };
 }
 
-describe("the list", () => {
+describe("the customers list", () => {
   test("has the columns and fallbacks of the specification", async () => {
     const ada = await signedIn(site, { email: "ada@mail.example" });
     await confirmedVisit(ctx(), pool);
@@ -59,12 +59,12 @@ describe("the list", () => {
     "?q=%25%27%22%5C",
     `?q=${"a".repeat(5000)}`,
     "?q=%F0%9F%8C%BF%E2%80%8B",
-  ])("is calm about %s", async (query) => {
+  ])("renders with %s", async (query) => {
     expect((await see(`/admin/customers${query}`)).status).toBe(200);
     expect((await see(`/admin/customers.csv${query}`)).status).toBe(200);
   });
 
-  test("as a file has exactly what is searched for, and nothing that a spreadsheet would run", async () => {
+  test("exports exactly what is searched for, with no text that a spreadsheet would run", async () => {
     await signedIn(site, {
       first_name: "=cmd|'/C calc'!A0",
       last_name: "Birch",
@@ -83,8 +83,8 @@ describe("the list", () => {
   });
 });
 
-describe("the details", () => {
-  test("are a page of their own beside the list, and lead back to the same search", async () => {
+describe("a customer's details", () => {
+  test("are a page beside the list and lead back to the same search", async () => {
     const ada = await signedIn(site, { email: "ada@mail.example" });
     await confirmedVisit(ctx(), pool);
     const { text, html } = await see(`/admin/customers/${ada.id}?q=ada`);
@@ -102,7 +102,7 @@ describe("the details", () => {
     );
   });
 
-  test("lead to all of the customer's bookings, orders and notes when there are more than are shown", async () => {
+  test("link to all bookings, orders and notes when there are more than shown", async () => {
     const ada = await signedIn(site, { email: "ada@mail.example" });
     const { id } = await confirmedVisit(ctx(), pool);
     await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
@@ -130,12 +130,15 @@ describe("the details", () => {
     }
   });
 
-  test.each(["00000000-0000-4000-8000-000000000000", "nobody", "1%27"])("of %s are missing", async (id) => {
-    expect((await see(`/admin/customers/${id}`)).status).toBe(404);
-    expect((await send(`/admin/customers/${id}`, { intent: "add-note", body: "Hello" })).status).toBe(404);
-  });
+  test.each(["00000000-0000-4000-8000-000000000000", "nobody", "1%27"])(
+    "are not found for %s",
+    async (id) => {
+      expect((await see(`/admin/customers/${id}`)).status).toBe(404);
+      expect((await send(`/admin/customers/${id}`, { intent: "add-note", body: "Hello" })).status).toBe(404);
+    },
+  );
 
-  test("take a note, show it as text, and let it go", async () => {
+  test("take a note, show it as text, and delete it", async () => {
     const ada = await signedIn(site);
     const path = `/admin/customers/${ada.id}`;
     const body = "Shy cat <script>alert(1)</script>\nKey \u0000under the birch";

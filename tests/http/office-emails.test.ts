@@ -54,7 +54,7 @@ const FORM = "11111111-1111-4111-8111-111111111111";
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 describe("messages", () => {
-  test("are listed with what they say, the menu says how many wait", async () => {
+  test("are listed with their text, and the menu shows how many are new", async () => {
     const id = await aMessage({ message: "Cats <script>alert(1)</script>" });
     const { status, headers, text, html } = await see("/admin/messages");
     expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -68,7 +68,7 @@ describe("messages", () => {
     expect(panel.html).toContain('href="/admin/messages?status=new"');
   });
 
-  test("that were answered have no Quick Reply; archived ones can be restored", async () => {
+  test("have no Quick Reply once answered, and can be restored once archived", async () => {
     const replied = await see(`/admin/messages/${await aMessage({ status: "replied" })}`);
     expect(replied.text).not.toContain("Quick Reply");
     expect(replied.text).not.toContain("Mark as Read");
@@ -108,7 +108,7 @@ describe("messages", () => {
     expect([status, text.includes(message)]).toEqual([400, true]);
   });
 
-  test("answered by a colleague meanwhile keep what was typed", async () => {
+  test("keep what was typed when a colleague has answered meanwhile", async () => {
     const id = await aMessage();
     const reply = { intent: "reply", form_id: FORM, seen: "0" };
     await send(`/admin/messages/${id}`, { ...reply, body: "We do." });
@@ -117,7 +117,7 @@ describe("messages", () => {
     expect(html).toMatch(/<textarea[^>]*>My words<\/textarea>/);
   });
 
-  test("that were read are archived all at once, and come back", async () => {
+  test("are archived all at once when read, and restored", async () => {
     await aMessage({ status: "replied" });
     await aMessage();
     const done = await send("/admin/messages?status=replied", { intent: "archive-read" });
@@ -130,7 +130,7 @@ describe("messages", () => {
     );
   });
 
-  test("have canned replies in a dialog that is an address", async () => {
+  test("have canned replies in a dialog with its own address", async () => {
     const path = `/admin/messages/${await aMessage()}`;
     const canned = { intent: "canned-save", id: "", title: "Windows", body: "We do, {name}." };
     expect((await send(`${path}?canned=new`, { ...canned, title: "" })).text).toContain(
@@ -151,7 +151,7 @@ describe("messages", () => {
 });
 
 describe("applications", () => {
-  test("have every part of the specification, and a link only to the web", async () => {
+  test("show everything in the specification, and link web addresses only", async () => {
     const id = await anApplication({ resume: "javascript:alert(1)" });
     const list = await see("/admin/applications");
     expect(list.text).toContain("Job Applications1 new");
@@ -214,7 +214,7 @@ describe("applications", () => {
     expect((await pool.query("select 1 from interviews")).rows).toEqual([]);
   });
 
-  test("move on the board, with a way back", async () => {
+  test("move on the board, with undo", async () => {
     const id = await anApplication();
     const { to, toast } = await send("/admin/applications?view=board", {
       intent: "status",
@@ -233,7 +233,7 @@ describe("applications", () => {
   });
 });
 
-test("the files have what the lists show, and nothing that a spreadsheet would run", async () => {
+test("the CSV files have what the lists show, with no text that a spreadsheet would run", async () => {
   await aMessage({ name: "=cmd()" });
   await aMessage({ status: "archived" });
   await anApplication();

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await signIn();
 });
 
-describe("a booking by telephone", () => {
+describe("a booking by phone", () => {
   const form = {
     token: "33333333-3333-4333-8333-333333333333",
     customer_name: "Ruth Merrill",
@@ -31,7 +31,7 @@ describe("a booking by telephone", () => {
     zip: "03301",
   };
 
-  test("finds the customer who calls, with their saved address", async () => {
+  test("finds the customer with their saved address", async () => {
     const ada = await signedIn(site, { first_name: "Margaret", last_name: "Hamilton" });
     await pool.query(
       `insert into properties (user_id, property_type, address_line1, city, state, zip_code)
@@ -45,7 +45,7 @@ describe("a booking by telephone", () => {
     expect((await page("/admin/bookings/new?customer=7&service=%27&hours=x&date=y")).status).toBe(200);
   });
 
-  test("finds who has booked by telephone before, without an account, and fills their form in", async () => {
+  test("finds a customer without an account who booked by phone before, and prefills their form", async () => {
     await post("/admin/bookings/new", { ...form, customer_email: "ruth@mail.example" });
     for (const find of [
       "(603) 555-0177",
@@ -67,7 +67,7 @@ describe("a booking by telephone", () => {
       expect((await page(`/admin/bookings/new?again=${again}`)).status).toBe(200);
   });
 
-  test("is booked, and leads to its panel", async () => {
+  test("is stored and redirects to its panel", async () => {
     const { status, response } = await post("/admin/bookings/new", form);
     expect(status).toBe(303);
     const panel = await page(response.headers.get("Location") ?? "");
@@ -75,7 +75,7 @@ describe("a booking by telephone", () => {
     expect(panel.text).toContain("Not paid yet");
   });
 
-  test("names what is wrong and keeps what was typed", async () => {
+  test("shows errors and keeps what was typed", async () => {
     const { status, text } = await post("/admin/bookings/new", { ...form, zip: "x", customer_name: "" });
     expect(status).toBe(400);
     expect(text).toContain("Name is required.");
@@ -85,7 +85,7 @@ describe("a booking by telephone", () => {
     expect((await pool.query("select 1 from bookings")).rowCount).toBe(0);
   });
 
-  test("into a full slot is refused with what is left", async () => {
+  test("for a full slot is refused with the remaining ones", async () => {
     await setCrews(pool, 1);
     await confirmedVisit(ctx(), pool);
     const { status, text } = await post("/admin/bookings/new", form);
@@ -94,7 +94,7 @@ describe("a booking by telephone", () => {
   });
 });
 
-describe("a payment that came for a lost slot", () => {
+describe("a payment for a lost slot", () => {
   async function lost() {
     await setCrews(pool, 1);
     const session = await paySession(ctx(), { hours: 1 });
@@ -105,7 +105,7 @@ describe("a payment that came for a lost slot", () => {
     return (await bookingOf(pool, session)).id as string;
   }
 
-  test("is named on the dashboard, and settled with one press in its panel", async () => {
+  test("is listed on the dashboard and resolved with one press in its panel", async () => {
     const id = await lost();
     expect((await page("/admin")).html).toContain(`/admin/bookings/${id}`);
     const { text, html } = await page(`/admin/bookings/${id}`);
@@ -118,7 +118,7 @@ describe("a payment that came for a lost slot", () => {
     expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed", clock: "10:00" });
   });
 
-  test("whose choice is taken meanwhile gets fresh ones, with the reason", async () => {
+  test("whose chosen time is taken meanwhile gets new ones, with the reason", async () => {
     const id = await lost();
     await openSession(ctx(), { hours: 1, time: "10:00 AM" });
     const form = { intent: "place", date: "2026-06-10", time: "10:00 AM", sequence: "0" };
@@ -129,7 +129,7 @@ describe("a payment that came for a lost slot", () => {
     expect(await visitRow(pool, id)).toMatchObject({ status: "pending" });
   });
 
-  test("is paid back in full with one press", async () => {
+  test("is refunded in full with one press", async () => {
     const id = await lost();
     const { status } = await post(`/admin/bookings/${id}`, { intent: "cancel", choice: "all", left: "5300" });
     expect(status).toBe(303);

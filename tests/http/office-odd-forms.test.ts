@@ -6,7 +6,7 @@ import { confirmedVisit } from "../support/visits";
 const site = await testApp();
 const { app, pool, get, ctx } = site;
 let cookie = "";
-/** Something real of every kind, so that a form gets past "not found". */
+/** One record of each kind, so that a form gets past "not found". */
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const NAMES = [
 const addressOf = (pattern: string) =>
   pattern.replace(":id", ids[pattern.split("/")[2] ?? ""] ?? "11111111-1111-4111-8111-111111111111");
 
-test.each(Object.keys(FORMS))("the forms of %s break on nothing odd", async (pattern) => {
+test.each(Object.keys(FORMS))("odd forms cause no error at %s", async (pattern) => {
   const failed: unknown[] = [];
   const odd = Object.fromEntries(NAMES.map((name) => [name, "\u0000\ud800"]));
   const right = { token: "33333333-3333-4333-8333-333333333333", choice: "all", which: "all" };
@@ -71,7 +71,7 @@ test.each(Object.keys(FORMS))("the forms of %s break on nothing odd", async (pat
 });
 
 test.each(["/admin/services/%00", "/admin/bookings/%00", "/admin/bookings/new?service=%00&customer=%00"])(
-  "%s is an address like others",
+  "%s is in the list of addresses",
   async (address) => {
     expect((await get(address, { Cookie: cookie })).status).toBeLessThan(500);
   },

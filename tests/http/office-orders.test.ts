@@ -16,8 +16,8 @@ beforeEach(async () => {
 const UNKNOWN_INTENTS = ["sing", "__proto__", "constructor", "hasOwnProperty", "valueOf", "toString"];
 const TOKEN = "33333333-3333-4333-8333-333333333333";
 
-describe("the list of orders", () => {
-  test("has what the specification says of each", async () => {
+describe("the orders list", () => {
+  test("has what the specification says of each order", async () => {
     const { id, order_id, session } = await confirmedVisit(ctx(), pool);
     const { text } = await page("/admin/orders");
     for (const words of [
@@ -62,7 +62,7 @@ describe("the list of orders", () => {
     expect((await page("/admin/orders?q=nobody")).text).toContain("No orders found.");
   });
 
-  test("is a file of exactly what is filtered", async () => {
+  test("exports exactly the filtered rows", async () => {
     const { order_id } = await confirmedVisit(ctx(), pool);
     const other = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
     await pool.query("update orders set status = 'failed' where id = $1", [other.order_id]);
@@ -75,8 +75,8 @@ describe("the list of orders", () => {
   });
 });
 
-describe("the panel of an order", () => {
-  test("gives back a part once, however often it is sent, and never left of the payment.", async () => {
+describe("the order panel", () => {
+  test("refunds a part once, however often it is sent, and never more than is left of the payment", async () => {
     const { id, order_id } = await confirmedVisit(ctx(), pool);
     const form = { intent: "refund", token: TOKEN, amount: "59.00", reason: "Broken vase", left: "15900" };
     expect((await post(`/admin/orders/${order_id}`, form)).status).toBe(303);
@@ -108,21 +108,18 @@ describe("the panel of an order", () => {
     expect(text).toContain("Completed");
   });
 
-  test.each(["7", "11111111-1111-4111-8111-111111111111", "%27"])(
-    "of no order is missing: %s",
-    async (id) => {
-      expect((await page(`/admin/orders/${id}`)).status).toBe(404);
-      const forms: Record<string, string>[] = [
-        { intent: "pay", method: "cash" },
-        { intent: "refund", token: TOKEN, amount: "1", reason: "x", left: "15900" },
-        { intent: "retry", refund_id: "7" },
-        { intent: "by-hand", refund_id: "7" },
-      ];
-      for (const form of forms) expect((await post(`/admin/orders/${id}`, form)).status).toBe(404);
-      for (const intent of UNKNOWN_INTENTS)
-        expect((await post(`/admin/orders/${id}`, { intent })).status, intent).toBe(400);
-    },
-  );
+  test.each(["7", "11111111-1111-4111-8111-111111111111", "%27"])("is not found for %s", async (id) => {
+    expect((await page(`/admin/orders/${id}`)).status).toBe(404);
+    const forms: Record<string, string>[] = [
+      { intent: "pay", method: "cash" },
+      { intent: "refund", token: TOKEN, amount: "1", reason: "x", left: "15900" },
+      { intent: "retry", refund_id: "7" },
+      { intent: "by-hand", refund_id: "7" },
+    ];
+    for (const form of forms) expect((await post(`/admin/orders/${id}`, form)).status).toBe(404);
+    for (const intent of UNKNOWN_INTENTS)
+      expect((await post(`/admin/orders/${id}`, { intent })).status, intent).toBe(400);
+  });
 
   test("is for administrators only", async () => {
     const { id, order_id } = await confirmedVisit(ctx(), pool);
@@ -134,8 +131,8 @@ describe("the panel of an order", () => {
   });
 });
 
-describe("what the bank has not settled", () => {
-  test("a payment on its way is shown in the list, in the panel and with its booking", async () => {
+describe("unsettled money", () => {
+  test("shows a pending payment in the list, in the panel and with its booking", async () => {
     const { order_id, id } = await confirmedVisit(ctx(), pool);
     await pool.query(
       "update orders set status = 'pending', processing_at = now(), session_closed_at = null, completed_at = null",
@@ -145,7 +142,7 @@ describe("what the bank has not settled", () => {
       expect((await page(address)).text).toContain("Payment processing");
   });
 
-  test("a dispute is shown with its date, and refunds wait for it", async () => {
+  test("shows a dispute with its date, and blocks refunds", async () => {
     const { order_id } = await confirmedVisit(ctx(), pool);
     await pool.query(
       `insert into disputes (id, order_id, amount, currency, status, reason, evidence_due_at, opened_at)

@@ -24,7 +24,7 @@ describe("reviews", () => {
     return id as string;
   };
 
-  test("are published with consent, and stand on the home page below the quotes", async () => {
+  test("are published with consent and appear on the home page below the quotes", async () => {
     const id = await aReview(true);
     expect((await page("/admin/reviews")).text).toContain("Can be published");
     const { text } = await page(`/admin/reviews/${id}?rating=5`);
@@ -39,7 +39,7 @@ describe("reviews", () => {
     expect(visibleText(await (await get("/")).text())).not.toContain("Marvellous birchwork");
   });
 
-  test("without consent stay in the office, whoever asks", async () => {
+  test("are never published without consent", async () => {
     const id = await aReview(false);
     const { text } = await page(`/admin/reviews/${id}`);
     expect(text).toContain("agreed to have this review published");
@@ -48,7 +48,7 @@ describe("reviews", () => {
     expect(visibleText(await (await get("/")).text())).not.toContain("Marvellous birchwork");
   });
 
-  test("are deleted with a reason of the list only", async () => {
+  test("are deleted with a reason from the list only", async () => {
     const id = await aReview(true);
     for (const reason of ["", "because", "toString"]) {
       const answer = await post(`/admin/reviews/${id}`, { intent: "delete", reason });
@@ -66,7 +66,7 @@ describe("reviews", () => {
     expect((await page(`/admin/reviews/${id}`)).status).toBe(404);
   });
 
-  test("are a file of what is filtered, in which no text is a formula", async () => {
+  test("are exported as filtered, with no text as a formula", async () => {
     await aReview(true);
     await pool.query("update reviews set review_text = '=1+1'");
     const { text, headers } = await page("/admin/reviews.csv?rating=5");
@@ -76,7 +76,7 @@ describe("reviews", () => {
   });
 });
 
-describe("a mail", () => {
+describe("an email", () => {
   const aMail = async (status = "failed") => {
     const { id } = await one(
       `insert into mails (occasion, recipient, subject, html, text, status, attempts, error, envelope)
@@ -88,7 +88,7 @@ describe("a mail", () => {
     return id as string;
   };
 
-  test("that failed is told of on the dashboard, with the way to its panel and the server's words", async () => {
+  test("that failed is shown on the dashboard, with a link to its panel and the server's error", async () => {
     const id = await aMail();
     expect((await page("/admin")).html).toContain(`/admin/mail/${id}`);
     const { text, html } = await page(`/admin/mail/${id}?status=failed`);
@@ -98,7 +98,7 @@ describe("a mail", () => {
     expect(html).toMatch(new RegExp(`<iframe[^>]*src="/admin/mail/${id}/page"[^>]*sandbox=""`));
   });
 
-  test("is shown as a document that can do nothing", async () => {
+  test("is shown as a document without rights", async () => {
     const id = await aMail();
     const { html, headers, status } = await page(`/admin/mail/${id}/page`);
     expect([status, html]).toEqual([200, '<p style="color:red"><a>Hi</a></p>']);
@@ -111,7 +111,7 @@ describe("a mail", () => {
     expect(headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("is sent again once, and the activity tells", async () => {
+  test("is sent again once, and the activity shows it", async () => {
     const id = await aMail();
     const press = () => post(`/admin/mail/${id}?q=ada`, { intent: "again", attempts: "3" });
     expect([await press(), await press()]).toMatchObject([
@@ -135,7 +135,7 @@ describe("a mail", () => {
   });
 });
 
-test("the newsletter's addresses are counted, taken off the list, and put back", async () => {
+test("newsletter addresses are counted, unsubscribed and restored", async () => {
   const { id } = await one(
     "insert into newsletter_subscribers (email, status) values ('ada@mail.example', 'subscribed') returning id",
   );
@@ -159,7 +159,7 @@ test("the newsletter's addresses are counted, taken off the list, and put back",
   expect((await page("/admin/newsletter")).text).toContain("No subscribers found.");
 });
 
-test("the articles stand with what readers made of them, and the documents with where they are read", async () => {
+test("articles are listed with votes and saves, and documents with their pages", async () => {
   await pool.query(
     "insert into article_votes (article_id, visitor_id) select 2, gen_random_uuid() from generate_series(1, 3)",
   );

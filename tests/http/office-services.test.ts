@@ -27,7 +27,7 @@ const FORM = {
   image: "service-deep",
 };
 
-test("the list has what the specification says of each service", async () => {
+test("the services list has what the specification says of each service", async () => {
   await pool.query("update services set is_active = false where id = 'deep-cleaning'");
   const { text, html } = await page("/admin/services");
   await pool.query("update services set is_active = true where id = 'deep-cleaning'");
@@ -51,12 +51,12 @@ test("the list has what the specification says of each service", async () => {
   expect(html).toContain('aria-label="Delete Regular Cleaning"');
 });
 
-/** What the page's form carries unseen. */
+/** A hidden field of the page's form. */
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
 
-describe("the form of a service", () => {
-  test("adds one, however often it is sent", async () => {
+describe("the service form", () => {
+  test("adds one service, however often it is sent", async () => {
     const form_id = hidden((await page("/admin/services/new")).html, "form_id");
     const form = { ...FORM, form_id };
     const sent = await Promise.all([1, 2, 3].map(() => post("/admin/services/new", form)));
@@ -66,7 +66,7 @@ describe("the form of a service", () => {
     expect(hidden(refused.html, "form_id")).toBe(form_id);
   });
 
-  test("is refused when somebody else has changed the service meanwhile, and goes through when sent again", async () => {
+  test("is refused when somebody else has changed the service, and accepted when sent again", async () => {
     await post("/admin/services/new", FORM);
     const seen = hidden((await page("/admin/services/window-shine")).html, "seen");
     const save = (change: object) => post("/admin/services/window-shine", { ...FORM, ...change });
@@ -81,8 +81,8 @@ describe("the form of a service", () => {
   });
 });
 
-describe("a service that is added by its form", () => {
-  test("stands on the site with its price and features, and can be changed", async () => {
+describe("adding a service", () => {
+  test("shows it on the site with price and features, and it can be changed", async () => {
     expect(await post("/admin/services/new", FORM)).toMatchObject({ status: 303, to: "/admin/services" });
     const shown = visibleText(await (await get("/services")).text());
     for (const words of ["Window Shine", "Panes, inside and out.", "$45.50/hr", "Inside", "Outside"]) {
@@ -96,7 +96,7 @@ describe("a service that is added by its form", () => {
     expect(rows).toEqual([{ title: "Glass Care", is_active: false }]);
   });
 
-  test("is refused with what was typed, and why, when something is wrong", async () => {
+  test("is refused with what was typed and the reason when something is wrong", async () => {
     const { status, text, html } = await post("/admin/services/new", { ...FORM, title: " ", price: "lots" });
     expect(status).toBe(400);
     expect(text).toContain("Title is required.");
@@ -106,7 +106,7 @@ describe("a service that is added by its form", () => {
   });
 });
 
-test("a booked service that is deleted leaves the site but not the books, and an unbooked one can come back", async () => {
+test("deleting a booked service keeps it in bookings, and an unbooked one can be restored", async () => {
   await confirmedVisit(ctx(), pool);
   await post("/admin/services", { intent: "delete", id: "regular-cleaning" });
   expect(visibleText(await (await get("/services")).text())).not.toContain("Regular Cleaning");
@@ -126,6 +126,6 @@ test.each([
   [400, { intent: "place", id: "regular-cleaning", place: "first" }],
   [404, { intent: "place", id: "nothing", place: "1" }],
   [404, { intent: "delete", id: "nothing\u0000" }],
-])("answers %i to %o", async (status, form) => {
+])("returns %i for %o", async (status, form) => {
   expect((await post("/admin/services", form as Record<string, string>)).status).toBe(status);
 });

@@ -50,10 +50,10 @@ const METHODS = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 describe("a write", () => {
   const each = FOREIGN.map(([who, headers], number) => [who, headers, number] as const);
-  test.each(each)("from %s gets nowhere, whatever the address and the method", async (_, headers, number) => {
+  test.each(each)("from %s is refused, whatever the address and the method", async (_, headers, number) => {
     const passed: unknown[] = [];
     for (const [place, address] of addresses.entries()) {
-      const method = METHODS[(number + place) % METHODS.length]; // any two of the three come together
+      const method = METHODS[(number + place) % METHODS.length]; // covers every pair of the three
       const { status } = await send(address, headers, method);
       if (status !== 403) passed.push([method, address, status]);
     }
@@ -61,19 +61,19 @@ describe("a write", () => {
     expect((await pool.query("select action from audit_log")).rows).toEqual([]);
   });
 
-  test.each(OWN)("from %s is heard", async (_, headers) => {
+  test.each(OWN)("from %s is accepted", async (_, headers) => {
     const response = await send("/contact", headers);
     expect(response.status).toBe(400);
     expect((await send("/api/create-payment", headers)).status).toBe(415);
   });
 });
 
-test("looking is free for all, and nothing is changed by it", async () => {
+test("reading needs no origin and changes nothing", async () => {
   for (const address of siteRoutes().map(({ pattern }) => routeAddress(pattern))) {
     const response = await send(address, { Origin: "https://evil.example" }, "GET");
     expect([address, response.status]).not.toEqual([address, 403]);
   }
   const { rows } = await pool.query("select distinct action from audit_log order by action");
-  const noted = ["list.exported", "site.logs_downloaded"]; // who takes a list or the log away
+  const noted = ["list.exported", "site.logs_downloaded"]; // a list or log is downloaded
   expect(rows.map(({ action }) => action)).toEqual(noted);
 }, 60_000);

@@ -27,8 +27,8 @@ async function slotsOn(day: string, query: string) {
   return days.find(({ date }: { date: string }) => date === day).slots;
 }
 
-describe("what a draft holds itself", () => {
-  test("is free for it, and full for everybody else", async () => {
+describe("a slot held by a draft", () => {
+  test("is free for that draft and full for everybody else", async () => {
     await post("/api/create-payment", aBody(), { "Idempotency-Key": DRAFT });
     const eight = { time: "8:00 AM" };
     expect((await slotsOn(DAY, ""))[0]).toEqual({ ...eight, state: "full" });
@@ -36,7 +36,7 @@ describe("what a draft holds itself", () => {
     expect((await slotsOn(DAY, `&draft=${DRAFT.replace("5", "6")}`))[0]).toEqual({ ...eight, state: "full" });
   });
 
-  test("is still chosen on the way back from the checkout", async () => {
+  test("is still selected on the way back from the checkout", async () => {
     await post("/api/create-payment", aBody(), { "Idempotency-Key": DRAFT });
     const html = await (await get("/book", { Cookie: COOKIE })).text();
     const input = /<input[^>]*value="8:00 AM"[^>]*>/.exec(html)?.[0];
@@ -44,19 +44,19 @@ describe("what a draft holds itself", () => {
     expect(input).not.toMatch(/disabled/);
   });
 
-  test("once it is paid is taken for it, too", async () => {
+  test("is full for that draft, too, once it is paid", async () => {
     const session = await paySession(ctx(), {}, DRAFT);
     await settleSession(ctx(), await sessionState(ctx(), session));
     expect((await slotsOn(DAY, `&draft=${DRAFT}`))[0]).toEqual({ time: "8:00 AM", state: "full" });
   });
 
-  test("is asked for by a UUID", async () => {
+  test("is requested by a UUID", async () => {
     const response = await get("/api/availability?service=regular-cleaning&month=2026-06&hours=3&draft=x");
     expect([response.status, (await response.json()).error.message]).toEqual([400, "draft must be a UUID."]);
   });
 });
 
-test("a draft that is paid for makes way for an empty one", async () => {
+test("a paid draft is replaced by an empty one", async () => {
   const session = await paySession(ctx(), {}, DRAFT);
   expect(await (await get("/book", { Cookie: COOKIE })).text()).toContain(DRAFT);
   await settleSession(ctx(), await sessionState(ctx(), session));
@@ -65,7 +65,7 @@ test("a draft that is paid for makes way for an empty one", async () => {
   expect(html).not.toContain(ADDRESS.street);
 });
 
-test("the draft's cookies go over https only where the site does", async () => {
+test("the draft's cookies are restricted to https if the site is", async () => {
   const response = await post("/book", "intent=month:2026-06&city=Pittsfield", {
     "Content-Type": "application/x-www-form-urlencoded",
   });

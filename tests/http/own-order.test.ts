@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 type Begun = { session: string; cookie: string; attributes: string[] };
 
-/** A checkout that is begun and paid for in one browser. */
+/** A checkout begun and paid in one browser. */
 async function paid(body: object = aBody(), headers: Record<string, string> = {}): Promise<Begun> {
   const response = await post("/api/create-payment", body, headers);
   const { url } = await response.json();
@@ -36,7 +36,7 @@ async function pageOf(session: string, Cookie = "", more = "") {
 }
 
 describe("the page after paying", () => {
-  test("leads the browser that booked to its booking, without an account", async () => {
+  test("links the browser that booked to its booking, without an account", async () => {
     const { session, cookie, attributes } = await paid();
     expect(attributes.toSorted()).toEqual(
       ["HttpOnly", "Max-Age=86400", "Path=/payment-success", "SameSite=Lax", "Secure"].toSorted(),
@@ -50,14 +50,14 @@ describe("the page after paying", () => {
     expect(visibleText(await own.text())).toContain("14 Barnstead Road");
   });
 
-  test("leads it to its plan", async () => {
+  test("links it to its plan", async () => {
     const { session, cookie } = await paid(aPlanBody());
     const { html, signed } = await pageOf(session, cookie);
     expect(html).toContain("See your plan<");
     expect((await get((signed[0] ?? "").replace(ORIGIN, ""))).status).toBe(200);
   });
 
-  test("remembers who pressed the form without script, too", async () => {
+  test("recognizes the browser that used the form without script, too", async () => {
     const { bookingDetails } = aBody();
     const { address, date, time, hours } = bookingDetails;
     const choice = { service: "regular-cleaning", type: "residential", intent: "pay" };
@@ -66,7 +66,7 @@ describe("the page after paying", () => {
     expect(response.headers.getSetCookie().filter((one) => one.startsWith("wb.order."))).toHaveLength(1);
   });
 
-  test.each(["", "&unchanged=1"])("gives nobody else a link to change it (%j)", async (more) => {
+  test.each(["", "&unchanged=1"])("gives no other browser a link to change it (%j)", async (more) => {
     const own = await paid();
     const other = await paid(aBody({ time: "12:00 PM" }));
     const stolen = own.cookie.replace(/\.[^.]*$/, (key) => `${key.slice(0, -2)}AA`);
@@ -89,7 +89,7 @@ describe("the page after paying", () => {
     expect((await pageOf(session, cookie)).signed).toEqual([]);
   });
 
-  test("leads who has signed in to their own bookings", async () => {
+  test("links a signed-in customer to their own bookings", async () => {
     const ada = await signedIn(site);
     const { session } = await paid(aBody(), { Cookie: ada.cookie });
     const { rows } = await pool.query("select user_id from bookings");
@@ -102,7 +102,7 @@ describe("the page after paying", () => {
   });
 });
 
-test("who is sent to log in from a customer's page reads that a booking needs no account", async () => {
+test("the login page says that a booking needs no account, if the visitor came from a customer's page", async () => {
   const login = async (path: string) =>
     visibleText(await (await get(`/login?redirect=${encodeURIComponent(path)}`)).text());
   for (const path of ["/profile?tab=upcoming-cleans", "/bookings/1", "/plans/1"])

@@ -68,7 +68,7 @@ function gets(response: Response): Gets | number {
   );
 }
 
-/** What an answer says, also inside an archive. */
+/** Text of a response, also within an archive. */
 async function words(response: Response): Promise<string> {
   if (response.headers.get("Content-Type") !== "application/zip") return response.text();
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
@@ -83,7 +83,7 @@ const routes = siteRoutes();
 const accessOf = ({ pattern }: SiteRoute) => ROUTES[pattern] ?? everybody("missing");
 const mayRead = (visitor: Visitor, { isOffice }: Access) => visitor === "admin" && isOffice === true;
 const isPersonal = (route: SiteRoute) => accessOf(route).guest === "login";
-/** A secret address opens to whoever has it. */
+/** A secret address works for everybody who has it. */
 const isSecretAddress = ({ pattern }: SiteRoute) => pattern === "/calendar/:file";
 
 test("every route of app/routes.ts says what each visitor gets", () => {
@@ -101,14 +101,17 @@ test("every route of app/routes.ts says what each visitor gets", () => {
 describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, route) => {
   const access = accessOf(route);
 
-  test.each(VISITORS)("gives the %s what the table says, and nobody else's words", async (visitor) => {
-    const response = await ask(visitor, addressOf(route.pattern));
-    expect(gets(response)).toBe(access[visitor]);
-    const theirs = visitor === "owner" || isSecretAddress(route) || mayRead(visitor, access);
-    if (!theirs) expect(secretsIn(await words(response))).toEqual([]);
-  });
+  test.each(VISITORS)(
+    "gives the %s what the table says, with no text of another customer",
+    async (visitor) => {
+      const response = await ask(visitor, addressOf(route.pattern));
+      expect(gets(response)).toBe(access[visitor]);
+      const theirs = visitor === "owner" || isSecretAddress(route) || mayRead(visitor, access);
+      if (!theirs) expect(secretsIn(await words(response))).toEqual([]);
+    },
+  );
 
-  test("has nothing of the owner for others under any of its addresses, as data neither", async () => {
+  test("gives others no text of the owner under any of its addresses, also as data", async () => {
     const addresses = [addressOf(route.pattern), ...(access.also ?? []).map(filled)];
     for (const address of addresses) {
       const [path = "", query = ""] = address.split("?");
@@ -118,7 +121,7 @@ describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, 
       for (const visitor of ["guest", "stranger", "admin"] as const) {
         if (mayRead(visitor, access)) continue;
         if (isSecretAddress(route) && address === addressOf(route.pattern)) continue;
-        const page = address === addressOf(route.pattern) ? [] : [address]; // looked at above
+        const page = address === addressOf(route.pattern) ? [] : [address]; // requested above
         for (const one of [...page, asData(), ...parts]) {
           const response = await ask(visitor, one);
           expect(secretsIn(await words(response)), `${visitor}: ${one}`).toEqual([]);
@@ -129,7 +132,7 @@ describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, 
   });
 
   if (access.shows) {
-    test("has the owner's words for the owner", async () => {
+    test("gives the owner the owner's text", async () => {
       const answers = [addressOf(route.pattern), ...(access.also ?? []).map(filled)].map(async (address) =>
         words(await ask("owner", address)),
       );
@@ -139,7 +142,7 @@ describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, 
 });
 
 describe.each(routes.filter(isPersonal).map((route) => [route.pattern, route] as const))("%s", (_, route) => {
-  test("as data sends a guest to the login page", async () => {
+  test("redirects a guest's data request to the login page", async () => {
     if (!route.isPage) return;
     const id = encodeURIComponent(route.ids.at(-1) ?? "");
     for (const query of ["", `?_routes=${id}`]) {
@@ -150,7 +153,7 @@ describe.each(routes.filter(isPersonal).map((route) => [route.pattern, route] as
   });
 
   test.each(["guest", "stranger", "admin"] as const)(
-    "lets no form of a %s touch what is the owner's",
+    "lets no form of a %s change what the owner has",
     async (visitor) => {
       const before = await storedOf(site, ownerId);
       const address = addressOf(route.pattern);
@@ -161,7 +164,7 @@ describe.each(routes.filter(isPersonal).map((route) => [route.pattern, route] as
           const said = await words(response);
           const what = `${visitor}: POST ${target} ${JSON.stringify(fields)}`;
           expect(response.status, what).toBeLessThan(500);
-          const posted = JSON.stringify(fields); // a guest whose session has ended gets a form back as they sent it
+          const posted = JSON.stringify(fields); // a guest whose session has ended gets back the form they sent
           const others = secretsIn(said).filter((secret) => !posted.includes(secret));
           if (!mayRead(visitor, accessOf(route))) expect(others, what).toEqual([]);
           if (visitor === "guest") {
@@ -180,20 +183,20 @@ describe.each(routes.filter(isPersonal).map((route) => [route.pattern, route] as
   );
 });
 
-test("the owner's key opens the visit to whoever has it, and no other", async () => {
+test("the owner's key opens the visit to everybody who has it, and no other visit", async () => {
   expect(gets(await ask("guest", `/bookings/${its.upcoming}?key=${its.key}`))).toBe("page");
   expect(gets(await ask("guest", `/bookings/${its.past}?key=${its.key}`))).toBe("missing");
   expect(gets(await ask("stranger", `/bookings/${its.upcoming}?key=${its.key}`))).toBe("page");
 });
 
-test("the key of a plan opens the plan to whoever has it, and no visit of its own", async () => {
+test("a plan's key opens the plan to everybody who has it, and none of its visits", async () => {
   expect(gets(await ask("guest", `/plans/${its.plan}?key=${its.plan_key}`))).toBe("page");
   expect(gets(await ask("stranger", `/plans/${its.plan}/pause?key=${its.plan_key}`))).toBe("page");
   expect(gets(await ask("guest", `/plans/${its.plan}?key=${its.key}`))).toBe("missing");
   expect(gets(await ask("guest", `/bookings/${its.upcoming}?key=${its.plan_key}`))).toBe("missing");
 });
 
-test("nothing of the owner's has been touched at the end", async () => {
+test("the owner's data is unchanged at the end", async () => {
   const { rows } = await pool.query("select status from bookings where user_id = $1 order by status", [
     ownerId,
   ]);

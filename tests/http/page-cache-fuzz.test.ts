@@ -10,7 +10,7 @@ const { serve } = await testApp();
 const site = await serve();
 const script = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
 
-/** Over a socket, as it comes: nothing is decompressed or followed. */
+/** Requests over a socket, without decompression or redirects. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
     httpGet(site + path, { headers }, resolve).on("error", reject),
@@ -34,7 +34,7 @@ beforeAll(async () => {
   tag = String(first.headers.etag);
 });
 
-/** What can stand in a header at all. */
+/** Characters that a header can contain. */
 const text = fc.string({ maxLength: 60 }).map((given) => given.replace(/[^\t\x20-\x7e]/g, ""));
 const codings = fc
   .array(
@@ -85,7 +85,7 @@ const headersOf = () =>
   );
 const RUNS = { numRuns: 300, interruptAfterTimeLimit: 40_000, endOnFailure: true };
 
-test("a finished page is given whole, or not at all to who says to have it, whatever is asked for", async () => {
+test("a cached page is returned complete, or as 304 to a client that has it, whatever the request", async () => {
   await fc.assert(
     fc.asyncProperty(headersOf(), async (headers) => {
       const answer = await ask("/", headers);
@@ -108,7 +108,7 @@ test("a finished page is given whole, or not at all to who says to have it, what
   );
 }, 90_000);
 
-test("a file of the program is given whole, in the part that was asked for, or refused", async () => {
+test("a built file is returned complete, in the requested range, or refused", async () => {
   const whole = plain(await ask(script));
   await fc.assert(
     fc.asyncProperty(headersOf(), async (headers) => {

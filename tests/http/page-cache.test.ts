@@ -20,7 +20,7 @@ afterAll(async () => {
 
 beforeEach(clear);
 
-/** Over a socket, as it comes: nothing is decompressed or followed. */
+/** Requests over a socket, without decompression or redirects. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
     httpGet(site + path, { headers }, resolve).on("error", reject),
@@ -30,7 +30,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 
 const textOf = async (path: string) => (await ask(path)).body.toString();
 
-/** Asks until the page comes out of the cache: it has no number of a request then. */
+/** Requests until the page comes from the cache. It has no request id then. */
 async function cached(path: string) {
   await until(async () => (await ask(path)).headers["x-request-id"] === undefined);
   return ask(path);
@@ -38,7 +38,7 @@ async function cached(path: string) {
 
 describe("a public page", () => {
   test.each(["/", "/services", "/services?type=commercial"])(
-    "%s has an ETag, and 304 for who has it",
+    "%s has an ETag, and 304 for a client that has it",
     async (path) => {
       const { status, headers, body } = await cached(path);
       expect(status).toBe(200);
@@ -50,7 +50,7 @@ describe("a public page", () => {
     },
   );
 
-  test("comes to its first visitor as to all others", async () => {
+  test("is the same for its first visitor and all others", async () => {
     const asked = { "Accept-Encoding": "br" };
     const first = await ask("/faq", asked);
     expect(first.headers["x-request-id"]).toBeDefined();
@@ -61,7 +61,7 @@ describe("a public page", () => {
     expect(second.headers).toEqual(expect.objectContaining({ ...headers, date: second.headers.date }));
   });
 
-  test("is made anew with the same ETag while it says the same, so that 304 holds in every process", async () => {
+  test("is rendered again with the same ETag while its content is the same, so that 304 works in every process", async () => {
     const before = await cached("/faq");
     expect(before.body.toString()).not.toContain("nonce");
     runtime.pages.clear();
@@ -89,7 +89,7 @@ describe("a public page", () => {
     }
   });
 
-  test("names its types apart: the cache never mixes them up", async () => {
+  test("varies by encoding and type, which the cache never mixes up", async () => {
     await cached("/services");
     expect((await cached("/services?type=commercial")).body.toString()).toContain("Office Cleaning");
     expect(await textOf("/services")).toContain("Regular Cleaning");
@@ -98,7 +98,7 @@ describe("a public page", () => {
 });
 
 describe("a change in the database shows at once", () => {
-  test("of a service, made by this process", async () => {
+  test("for a service, made by this process", async () => {
     const before = await cached("/");
     await pool.query(
       "update services set description = 'A brand new description.' where id = 'regular-cleaning'",
@@ -107,7 +107,7 @@ describe("a change in the database shows at once", () => {
     expect((await ask("/", { "If-None-Match": String(before.headers.etag) })).status).toBe(200);
   });
 
-  test("of a setting, made by another process", async () => {
+  test("for a setting, made by another process", async () => {
     await cached("/");
     await setSetting(elsewhere.pool, "general.company_name", "Snow & Birch");
     await until(async () => (await textOf("/")).includes("Snow &amp; Birch"));
@@ -115,7 +115,7 @@ describe("a change in the database shows at once", () => {
     await until(async () => !(await textOf("/")).includes("Snow &amp; Birch"));
   });
 
-  test("of a service that is offered no more", async () => {
+  test("for a deactivated service", async () => {
     await cached("/services");
     await elsewhere.pool.query("update services set is_active = false where id = 'paw-print-patrol'");
     await until(async () => !(await textOf("/services")).includes("Paw Print Patrol"));
@@ -123,7 +123,7 @@ describe("a change in the database shows at once", () => {
     await until(async () => (await textOf("/services")).includes("Paw Print Patrol"));
   });
 
-  test("while it is rolled back, it shows nothing", async () => {
+  test("and not at all when rolled back", async () => {
     const before = await cached("/");
     await elsewhere.pool.query(
       `begin; update services set title = 'Never' where id = 'regular-cleaning'; rollback`,
@@ -132,13 +132,13 @@ describe("a change in the database shows at once", () => {
   });
 });
 
-describe("the cache", () => {
-  test("is not filled up by made-up addresses", async () => {
+describe("the page cache", () => {
+  test("is not filled by invented addresses", async () => {
     for (let n = 0; n < 10; n += 1) await ask(`/?nonsense=${n}`);
     expect((await cached("/")).status).toBe(200);
   });
 
-  test("keeps no page with an error, and no page of one visitor", async () => {
+  test("stores no error page and no page of one visitor", async () => {
     for (const path of ["/nothing/here", "/book", "/payment"]) {
       await ask(path);
       expect((await ask(path)).headers.etag).toBeUndefined();
@@ -146,20 +146,23 @@ describe("the cache", () => {
   });
 });
 
-describe("what says that anybody may keep it", () => {
+describe("a cacheable response", () => {
   const PUBLIC = ["/blog/rss.xml", "/site.webmanifest"];
 
-  test.each(PUBLIC)("%s: anybody but who is known", async (path) => {
+  test.each(PUBLIC)("%s is public except for known visitors", async (path) => {
     expect((await ask(path)).headers["cache-control"]).toMatch(/^public/);
     const { headers } = await ask(path, { Cookie: "wb.session_token=known" });
     expect(headers["cache-control"]).toMatch(/^private/);
   });
 
-  test.each(PUBLIC)("%s: nobody while only the visitor says where the site lives", async (path) => {
-    const { origin } = runtime.env;
-    runtime.env.origin = undefined;
-    const response = await ask(path);
-    runtime.env.origin = origin;
-    expect(response.headers["cache-control"]).toMatch(/^private/);
-  });
+  test.each(PUBLIC)(
+    "%s is not public while only the visitor's header names the site's address",
+    async (path) => {
+      const { origin } = runtime.env;
+      runtime.env.origin = undefined;
+      const response = await ask(path);
+      runtime.env.origin = origin;
+      expect(response.headers["cache-control"]).toMatch(/^private/);
+    },
+  );
 });

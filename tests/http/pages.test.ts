@@ -20,8 +20,8 @@ const headings = (html: string, level: number) =>
     visibleText(text),
   );
 
-describe.each(PAGES)("%s", (path, title, heading) => {
-  test("is a page with a title and one main heading", async () => {
+describe.each(PAGES)("the page %s", (path, title, heading) => {
+  test("has a title and one main heading", async () => {
     const response = await get(path);
     const html = await response.text();
     expect(response.status).toBe(200);
@@ -31,14 +31,14 @@ describe.each(PAGES)("%s", (path, title, heading) => {
 
   const READ_BY_MACHINES = [' type="application/ld+json"', ' type="speculationrules"'];
 
-  test("sends no script but the one that keeps the session, beside what machines read", async () => {
+  test("sends no script except the session's and structured data", async () => {
     const scripts = [...(await htmlOf(path)).matchAll(/<script\b([^>]*)>/g)].map(([, given]) => given);
     expect(scripts.filter((given = "") => !READ_BY_MACHINES.includes(given))).toEqual([
       expect.stringMatching(/^ type="module" async="" src="\/assets\/session-keeper-[^"]+"$/),
     ]);
   });
 
-  test("has links that lead somewhere, within the page too", async () => {
+  test("has working links, also within the page", async () => {
     const main = await mainOf(path);
     const links = new Set([...main.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href));
     expect(links.size).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe.each(PAGES)("%s", (path, title, heading) => {
     }
   });
 
-  test("is kept in the page cache, and made anew when a setting changes", async () => {
+  test("is in the page cache and rendered again when a setting changes", async () => {
     await until(async () => !(await fetch(site + path)).headers.has("x-request-id"));
     await setSetting(pool, "general.company_name", "Snow & Birch");
     try {
@@ -59,7 +59,7 @@ describe.each(PAGES)("%s", (path, title, heading) => {
     }
   });
 
-  test("names the company as the settings do, wherever it is named", async () => {
+  test("names the company as the settings do", async () => {
     await setSetting(pool, "general.company_name", "Snow & <b>Birch</b>");
     try {
       const html = await htmlOf(path);
@@ -71,14 +71,14 @@ describe.each(PAGES)("%s", (path, title, heading) => {
   });
 });
 
-/** What the page tells machines about things of a kind. */
+/** Structured data of a type. */
 async function structuredOf(path: string, type: string): Promise<Record<string, unknown>[]> {
   const found = (await htmlOf(path)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
   return [...found].map(([, json = ""]) => JSON.parse(json)).filter((data) => data["@type"] === type);
 }
 
 describe("/about", () => {
-  test("tells of the founding, three values and four people, and leads to booking", async () => {
+  test("has the founding, three values and four people, and leads to booking", async () => {
     const main = await mainOf("/about");
     expect(visibleText(main)).toContain("Founded 2024");
     expect(headings(main, 2).slice(0, 2)).toEqual(["Our Values", "Our Team"]);
@@ -94,7 +94,7 @@ describe("/about", () => {
     expect(main).toMatch(/<a href="\/book"[^>]*>Book Now<\/a>/);
   });
 
-  test("tells machines about the company, and where it is", async () => {
+  test("has structured data about the company and its address", async () => {
     const [company] = await structuredOf("/about", "HomeAndConstructionBusiness");
     expect(company).toMatchObject({
       name: "White Birch Cleaning",
@@ -102,7 +102,7 @@ describe("/about", () => {
     });
   });
 
-  test("asks for its picture in the head", async () => {
+  test("preloads its picture", async () => {
     expect(await htmlOf("/about")).toMatch(
       /<link [^>]*rel="preload" as="image" type="image\/avif" imageSrcSet="[^"]*about-supplies/i,
     );
@@ -110,7 +110,7 @@ describe("/about", () => {
 });
 
 describe("/faq", () => {
-  test("asks ten questions, of which one is open at a time, and answers each", async () => {
+  test("asks and answers ten questions, of which one is open at a time", async () => {
     const items = (await mainOf("/faq")).match(/<details name="faq"[\s\S]*?<\/details>/g) ?? [];
     expect(items).toHaveLength(10);
     for (const item of items) {
@@ -120,7 +120,7 @@ describe("/faq", () => {
     expect(items.join("")).not.toMatch(/<details[^>]* open=/);
   });
 
-  test("asks and answers machines in the same words", async () => {
+  test("has the same questions and answers as structured data", async () => {
     const [page] = await structuredOf("/faq", "FAQPage");
     const told = (page?.mainEntity ?? []) as { name: string; acceptedAnswer: { text: string } }[];
     const html = (await mainOf("/faq")).replaceAll("&#x27;", "'");
@@ -129,7 +129,7 @@ describe("/faq", () => {
     for (const { acceptedAnswer } of told) expect(seen).toContain(acceptedAnswer.text.replace(/\s+/g, ""));
   });
 
-  test("agrees with the policies, says how to reach us as the settings do, and leads on", async () => {
+  test("matches the policies, shows the settings' contact details, and leads on", async () => {
     await setSetting(pool, "general.phone", "+1 (603) 555-0199");
     try {
       const main = await mainOf("/faq");
@@ -150,8 +150,8 @@ describe("/faq", () => {
 describe.each([
   ["/privacy", 17],
   ["/terms", 23],
-])("%s", (path, count) => {
-  test("says from when it counts, and is complete", async () => {
+])("the document %s", (path, count) => {
+  test("has its date and is complete", async () => {
     const main = await mainOf(path);
     const text = visibleText(main);
     expect(text).toContain("Effective 4/11/25");
@@ -178,7 +178,7 @@ describe.each([
   });
 });
 
-test("any other query or method is no different page", async () => {
+test("other queries and methods return the same page", async () => {
   for (const path of ADDRESSES) {
     expect((await get(`${path}?x=1`)).status).toBe(200);
     expect((await get(path, {}, "HEAD")).status).toBe(200);

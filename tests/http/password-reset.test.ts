@@ -24,7 +24,7 @@ beforeEach(async () => {
   await anAccount(site, email);
 });
 
-/** Asks for a link; answers its path as the mail has it. */
+/** Requests a link. Returns its path from the email. */
 async function mailedLink(address = email): Promise<string> {
   await visitor(site).send("/forgot-password", { email: address });
   await queues.run("password-reset-mail");
@@ -35,9 +35,9 @@ async function mailedLink(address = email): Promise<string> {
 const canLogIn = async (word: string) =>
   (await visitor(site).send("/login", { email, password: word })).status === 303;
 
-describe("asking for a link", () => {
+describe("requesting a reset link", () => {
   test.each([email, "ADA@mail.example", "nobody@mail.example"])(
-    "has the same answer for %s",
+    "has the same response for %s",
     async (address) => {
       const guest = visitor(site);
       const response = await guest.send("/forgot-password", { email: address });
@@ -50,7 +50,7 @@ describe("asking for a link", () => {
     },
   );
 
-  test("sends a mail to an address that has an account, and none to another", async () => {
+  test("emails an address that has an account, and no other", async () => {
     expect(await mailedLink()).toMatch(/^\/reset-password\?token=\w+$/);
     expect(smtp.received.map(({ to }) => to)).toEqual([[email]]);
     await mailedLink("nobody@mail.example");
@@ -70,7 +70,7 @@ describe("asking for a link", () => {
     expect(await queues.waiting("password-reset-mail")).toEqual([]);
   });
 
-  test("too often is refused with the address kept, whoever has it", async () => {
+  test("too often is refused with the address kept, with or without an account", async () => {
     for (const address of ["ada@mail.example", "nobody@mail.example"]) {
       const ask = () => visitor(limited).send("/forgot-password", { email: address });
       expect((await ask()).status).toBe(303);
@@ -82,7 +82,7 @@ describe("asking for a link", () => {
     }
   });
 
-  test("is open to an administrator who has sent every test mail they may", async () => {
+  test("is possible for an administrator who has used up the test emails", async () => {
     const admin = await signedIn(limited, { role: "admin" });
     const headers = { Origin: ORIGIN, Cookie: admin.cookie };
     const statuses: number[] = [];
@@ -96,7 +96,7 @@ describe("asking for a link", () => {
   });
 });
 
-describe("the link", () => {
+describe("the reset link", () => {
   test("is not used up by being opened", async () => {
     const link = await mailedLink();
     for (const _ of [1, 2, 3]) {
@@ -111,7 +111,7 @@ describe("the link", () => {
     expect((await visitor(site).send(link, { password })).status).toBe(303);
   });
 
-  test("sets a new password once; the old one is worth nothing", async () => {
+  test("sets a new password once, and the old one no longer works", async () => {
     const link = await mailedLink();
     const response = await visitor(site).send(link, { password });
     expect(response.headers.get("Location")).toBe("/login");
@@ -134,7 +134,7 @@ describe("the link", () => {
     expect(worth.filter(Boolean)).toHaveLength(1);
   });
 
-  test("ends every session at once, and the other links with it", async () => {
+  test("ends every session at once, and the other links", async () => {
     const [phone, laptop] = [visitor(site), visitor(site)];
     for (const browser of [phone, laptop]) await browser.send("/login", { email, password: old });
     const [one, other] = [await mailedLink(), await mailedLink()];
@@ -149,7 +149,7 @@ describe("the link", () => {
     expect(await canLogIn(password)).toBe(true);
   });
 
-  test("is written down, without the password and without the token", async () => {
+  test("is audited without the password and the token", async () => {
     const link = await mailedLink();
     await visitor(site).send(link, { password });
     const { rows } = await pool.query("select action, entity_id, l::text as all from audit_log l");
@@ -161,7 +161,7 @@ describe("the link", () => {
     expect(mails[0].all).not.toContain(token);
   });
 
-  test("of somebody else changes only their password", async () => {
+  test("changes only its own account's password", async () => {
     const eve = "eve@mail.example";
     await anAccount(site, eve);
     await visitor(site).send(await mailedLink(eve), { password, email, user_id: "1" });
@@ -170,8 +170,8 @@ describe("the link", () => {
   });
 });
 
-describe("an address that was never verified", () => {
-  /** Somebody opened the account under another one's address, and left doors open for themselves. */
+describe("an unverified address", () => {
+  /** A stranger signed up with another person's address and kept ways in. */
   async function aStrangersAccount(): Promise<string> {
     const { rows } = await pool.query(
       "update users set email_verified = false where email = $1 returning id",
@@ -190,7 +190,7 @@ describe("an address that was never verified", () => {
     return id;
   }
 
-  test("becomes its owner's with the new password: a stranger's other ways in are closed, bookings join", async () => {
+  test("goes to its owner with the new password: a stranger's other ways in are closed, and bookings are linked", async () => {
     const id = await aStrangersAccount();
     const session = await paySession(site.ctx());
     await closeCheckout(site.ctx(), session);
@@ -209,7 +209,7 @@ describe("an address that was never verified", () => {
     expect(await canLogIn(password)).toBe(true);
   });
 
-  test("of a customer who has verified theirs, everything stays as it was", async () => {
+  test("of an account with a verified one keeps everything else unchanged", async () => {
     const id = await aStrangersAccount();
     await pool.query("update users set email_verified = true where id = $1", [id]);
     await visitor(site).send(await mailedLink(), { password });
@@ -218,7 +218,7 @@ describe("an address that was never verified", () => {
   });
 });
 
-describe("a link that is no good", () => {
+describe("an invalid link", () => {
   test.each([
     ["garbled", "abc"],
     ["empty", ""],
@@ -247,7 +247,7 @@ describe("a link that is no good", () => {
     expect(await canLogIn(old)).toBe(true);
   });
 
-  test("(another kind of secret of the same user) says so", async () => {
+  test("(another kind of secret of the same account) says so", async () => {
     const { rows } = await pool.query("select id from users");
     await pool.query(
       "insert into verifications (identifier, value, expires_at) values ('2fa-abc', $1, now() + interval '1 hour')",
@@ -265,7 +265,7 @@ describe("a new password", () => {
     ["1234567", "Password must be at least 8 characters"],
     ["p".repeat(129), "Password can have at most 128 characters"],
     ["password1", "This password is too easy to guess. Please choose another one"],
-  ])("%j is refused, and the link stays good", async (word, message) => {
+  ])("%j is refused, and the link stays valid", async (word, message) => {
     const link = await mailedLink();
     const response = await visitor(site).send(link, { password: word });
     expect(response.status).toBe(400);
@@ -275,7 +275,7 @@ describe("a new password", () => {
   });
 
   test.each(["pässwörd mit Wald", "密码密码密码密码🌲", " <b>spaces</b> stay ", "p".repeat(128)])(
-    "%j is taken as it is",
+    "%j is accepted unchanged",
     async (word) => {
       await visitor(site).send(await mailedLink(), { password: word });
       expect(await canLogIn(word)).toBe(true);

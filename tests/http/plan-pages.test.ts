@@ -32,7 +32,7 @@ async function ask(
   return { status: response.status, html, text: visibleText(html), place };
 }
 
-/** A plan of a guest that is paid, and its pages under the signed link. */
+/** A guest's paid plan and its pages under the signed link. */
 async function aPlan() {
   const id = await startPlan(ctx(), pool);
   const { pathname, search } = new URL(planUrl(ctx(), id));
@@ -41,7 +41,7 @@ async function aPlan() {
 }
 
 describe("the pages of a plan", () => {
-  test("say what, when and how much, and change nothing when they are opened", async () => {
+  test("show service, times and price, and change nothing when opened", async () => {
     const { id, path } = await aPlan();
     const before = JSON.stringify([await readPlanRow(pool, id), await visitsOf(pool, id)]);
     const { text } = await ask(path());
@@ -85,7 +85,7 @@ describe("the pages of a plan", () => {
     expect((await ask(path())).text).toContain("This plan ends on Jun 30, 2026.");
   });
 
-  test("refuse what was shown otherwise, and what there is none of", async () => {
+  test("refuse an outdated form and an unknown plan", async () => {
     const { id, path } = await aPlan();
     const odd = await ask(path("/pause"), { form: { seen: "2026-08-01", resumes_on: "someday" } });
     expect([odd.status, odd.text]).toEqual([
@@ -111,7 +111,7 @@ describe("the pages of a plan", () => {
     expect((await ask(`/plans/${id}`)).place).toMatch(/^\/login\?redirect=/);
   });
 
-  test("resume nothing that was shown with another charge", async () => {
+  test("refuse to resume with another charge than was shown", async () => {
     const { id, path } = await aPlan();
     await ask(path("/pause"), { form: { seen: "2026-07-01", resumes_on: "" } });
     const old = await ask(path("/resume"), { form: { seen: "2026-08-01" } });
@@ -122,7 +122,7 @@ describe("the pages of a plan", () => {
     expect((await readPlanRow(pool, id)).paused_from).not.toBeNull();
   });
 
-  test("say when a plan ends that ends later", async () => {
+  test("say when a plan will end", async () => {
     const { path } = await aPlan();
     const response = await app.request(
       new Request(ORIGIN + path("/end"), {
@@ -134,7 +134,7 @@ describe("the pages of a plan", () => {
     expect(Buffer.from(toast, "base64url").toString()).toContain("Plan ends on Jun 30, 2026");
   });
 
-  test("have a receipt of each month, and leave a visit's price to the plan", async () => {
+  test("have a receipt for each month, and show no price per visit", async () => {
     const { cookie, id: user } = await signedIn(site, { email: "ada@mail.example" });
     const { id } = await aPlan();
     await pool.query("update plans set user_id = $2 where id = $1", [id, user]);
@@ -150,7 +150,7 @@ describe("the pages of a plan", () => {
       expect(profile.text).toContain(words);
   });
 
-  test("are told apart in the profile when two are of one service", async () => {
+  test("tell two plans of one service apart in the profile", async () => {
     const { cookie, id: user } = await signedIn(site, { email: "ada@mail.example" });
     const others = { date: "2026-06-11", time: "2:00 PM" } as const;
     const plans = [(await aPlan()).id, await startPlan(ctx(), pool, others)];
@@ -181,7 +181,7 @@ describe("the booking page without script", () => {
     draft_id: "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a77",
   };
 
-  test("answers with what clashes, and a button that sends the proposals", async () => {
+  test("shows clashes and a button that accepts the proposals", async () => {
     await setCrews(pool, 1);
     await confirmedVisit(ctx(), pool, { date: "2026-06-23" });
     const refused = await ask("/book", { form: FORM });
@@ -197,14 +197,14 @@ describe("the booking page without script", () => {
     expect((await visitsOf(pool, plan.id))[1]).not.toContain("2026-06-23 08:00");
   });
 
-  test("says how often a monthly service comes, and nothing of the sort for others", async () => {
+  test("shows the frequency of a monthly service, and none for others", async () => {
     const { text, html } = await ask("/book?service=monthly-home-care");
     expect(text).toContain("Every two weeks: 2 or 3 visits a month. $289.00 a month.");
     expect(html).toContain('<input type="hidden" name="frequency" value="biweekly"/>');
     expect((await ask("/book?service=deep-cleaning")).text).not.toContain("Every two weeks");
   });
 
-  test("refuses a frequency that the service is not priced for, and lets choose where there are several", async () => {
+  test("refuses a frequency that the service has no price for, and offers a choice if there are several", async () => {
     const form = { ...FORM, frequency: "weekly" };
     const refused = await ask("/book", { form });
     expect(refused.status).toBe(422);
@@ -219,7 +219,7 @@ describe("the booking page without script", () => {
 });
 
 describe("plans in the office", () => {
-  test("are listed, found, exported, and changed", async () => {
+  test("are listed, found, exported and changed", async () => {
     const { cookie } = await signedIn(site, { role: "admin" });
     const { id } = await aPlan();
     const list = await ask("/admin/plans?q=lovelace&status=active&frequency=biweekly", { cookie });
@@ -244,10 +244,10 @@ describe("plans in the office", () => {
     expect((await ask("/admin/plans/nothing", { cookie })).status).toBe(404);
   });
 
-  describe("that were paid with another amount", () => {
+  describe("plans paid with another amount", () => {
     const CAME = 20_000;
 
-    /** A plan of $289.00 for which the checkout took $200.00, and what staff send about it. */
+    /** A plan of $289.00 for which the checkout took $200.00, and the form that staff send. */
     async function paidOtherwise() {
       const { cookie } = await signedIn(site, { role: "admin" });
       const session = await openPlan(ctx());
@@ -266,7 +266,7 @@ describe("plans in the office", () => {
 
     const refunds = async () => (await pool.query("select amount from refunds")).rows;
 
-    test("show what came, and are started with it, once", async () => {
+    test("show the amount and are started with it, once", async () => {
       const { panel, cookie, send, status } = await paidOtherwise();
       const { text, html } = await ask(panel, { cookie });
       expect(text).toContain("$200.00");
@@ -282,7 +282,7 @@ describe("plans in the office", () => {
       expect(await refunds()).toEqual([]);
     });
 
-    test("are given back and ended, once", async () => {
+    test("are refunded and ended, once", async () => {
       const { send, status } = await paidOtherwise();
       expect((await send({ intent: "give-back", seen: String(CAME) })).status).toBe(303);
       expect(await status()).toBe("ended");
@@ -291,7 +291,7 @@ describe("plans in the office", () => {
       expect(await refunds()).toEqual([{ amount: CAME }]);
     });
 
-    test("are left as they are when staff saw another amount, or none", async () => {
+    test("stay unchanged when staff saw another amount or none", async () => {
       const { send, status } = await paidOtherwise();
       for (const intent of ["start", "give-back"])
         for (const seen of ["28900", "", "-1", "2e4", "20000.5", "\u0000", "9".repeat(40)]) {
@@ -303,7 +303,7 @@ describe("plans in the office", () => {
       expect(await refunds()).toEqual([]);
     });
 
-    test("are decided about by administrators only", async () => {
+    test("are decided by administrators only", async () => {
       const { panel, status } = await paidOtherwise();
       const { cookie } = await signedIn(site, { email: "user@mail.example" });
       for (const intent of ["start", "give-back"])
@@ -314,7 +314,7 @@ describe("plans in the office", () => {
     });
   });
 
-  test("wait in 'Needs attention' when a charge failed or a visit has no time", async () => {
+  test("are in 'Needs attention' when a charge failed or a visit has no time", async () => {
     const { cookie } = await signedIn(site, { role: "admin" });
     const { id } = await aPlan();
     await pool.query(

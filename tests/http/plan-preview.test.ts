@@ -23,7 +23,7 @@ const close = (date: string) =>
   pool.query("insert into closures (date, reason) values ($1, 'closed')", [date]);
 
 describe("GET /api/plan-preview", () => {
-  test("answers the next 12 visits, with what clashes, and holds nothing", async () => {
+  test("returns the next 12 visits with clashes, and holds nothing", async () => {
     await close("2026-06-23");
     const response = await ask(QUERY);
     expect(response.status).toBe(200);
@@ -40,7 +40,7 @@ describe("GET /api/plan-preview", () => {
     expect((await pool.query("select 1 from bookings")).rowCount).toBe(0);
   });
 
-  test("doesn't count what the asking draft holds itself", async () => {
+  test("ignores what the requesting draft holds itself", async () => {
     const draft = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
     await openPlan(ctx(), {}, draft);
     const clashes = async (query: Record<string, string>) =>
@@ -59,7 +59,7 @@ describe("GET /api/plan-preview", () => {
     [{ time: "9:00 AM" }, 422],
     [{ frequency: "daily" }, 400],
     [{ draft: "x" }, 400],
-  ])("with %j it answers %i", async (change, status) => {
+  ])("for %j returns %i", async (change, status) => {
     const response = await ask({ ...QUERY, ...change });
     expect(response.status).toBe(status);
     expect((await response.json()).error.message).toEqual(expect.any(String));
@@ -75,7 +75,7 @@ describe("GET /api/plan-preview", () => {
 describe("POST /api/create-payment for a plan", () => {
   const PATH = "/api/create-payment";
 
-  test("answers clashes with 409, and the checkout once they are accepted", async () => {
+  test("returns 409 with the clashes, and the checkout once they are accepted", async () => {
     await close("2026-06-23");
     const refused = await post(PATH, aPlanBody());
     expect(refused.status).toBe(409);
@@ -113,7 +113,7 @@ describe("POST /api/create-payment for a plan", () => {
     expect((await response.json()).error.field).toBe(field);
   });
 
-  test("refuses a frequency for what is no plan", async () => {
+  test("refuses a frequency for a service that is not a plan", async () => {
     const body = aPlanBody({ hours: 3 });
     const details = { ...body.bookingDetails, hours: 3 };
     const response = await post(PATH, { ...body, serviceId: "regular-cleaning", bookingDetails: details });

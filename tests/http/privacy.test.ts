@@ -30,7 +30,7 @@ function submit(path: string, fields: Record<string, string>, cookie = "", world
 
 const users = async () => (await pool.query("select email from users order by email")).rows;
 
-/** A customer who has a visit on that day, with words of their own in it. */
+/** A customer with a visit on that day, with recognizable text. */
 async function customerWithVisit(name: string, day: string) {
   const customer = await signedIn(app, { email: `${name}@mail.example`, first_name: `${name}first` });
   const session = await paySession(ctx(), { date: day, notes: `${name}notes` });
@@ -45,20 +45,20 @@ describe("without a session", () => {
     ["POST", PAGE],
     ["GET", ZIP],
     ["POST", ZIP],
-  ])("%s %s leads to the login, and back afterwards", async (method, path) => {
+  ])("%s %s redirects to the login page and back afterwards", async (method, path) => {
     const response = method === "GET" ? await app.get(path) : await submit(path, { password: "x" });
     expect([302, 303]).toContain(response.status);
     expect(response.headers.get("Location")).toBe(`/login?${new URLSearchParams({ redirect: path })}`);
   });
 
-  test("the page's data alone is not given out either", async () => {
+  test("the page's data is not returned either", async () => {
     const response = await app.get(`${PAGE}.data`);
     expect(await response.text()).not.toContain("has_password");
   });
 });
 
 describe("the download", () => {
-  test("is a ZIP with the customer's own data, for nobody's cache", async () => {
+  test("is an uncached ZIP with the customer's own data", async () => {
     const ada = await customerWithVisit("xqada", "2026-06-10");
     const bob = await customerWithVisit("xqbob", "2026-06-11");
     const response = await submit(ZIP, {}, ada.cookie);
@@ -75,13 +75,13 @@ describe("the download", () => {
     expect(everything.join()).not.toContain(bob.id);
   });
 
-  test("comes only when it is asked for with its button", async () => {
+  test("needs a POST with its button", async () => {
     const ada = await signedIn(app);
     const response = await app.get(ZIP, { Cookie: ada.cookie });
     expect([response.status, response.headers.get("Location")]).toEqual([302, PAGE]);
   });
 
-  test("asked for too often is refused in words", async () => {
+  test("too often is refused with a readable error", async () => {
     const ada = await signedIn(strict);
     expect((await submit(ZIP, {}, ada.cookie, strict)).status).toBe(200);
     const refused = await submit(ZIP, {}, ada.cookie, strict);
@@ -94,7 +94,7 @@ describe("the download", () => {
 });
 
 describe("deleting the account", () => {
-  test("takes it away, ends the session, forgets the draft and goes home", async () => {
+  test("deletes it, ends the session, clears the draft and redirects home", async () => {
     const ada = await customerWithVisit("xqada", "2026-06-10");
     clock.set("2026-06-20T12:00:00Z");
     const response = await submit(PAGE, { password: ada.password }, ada.cookie);
@@ -129,7 +129,7 @@ describe("deleting the account", () => {
     ["one too long", "x".repeat(129), "Password can have at most 128 characters"],
     ["an odd one", "pass\u0000wörd‮🌿<b>", "Incorrect password"],
   ])(
-    "asks for the password: %s is refused under the field, and nothing goes",
+    "needs the password: %s is refused at the field, and nothing is deleted",
     async (_title, password, message) => {
       const ada = await signedIn(app);
       const response = await submit(PAGE, { password }, ada.cookie);
@@ -143,14 +143,14 @@ describe("deleting the account", () => {
     },
   );
 
-  test("a body that is no form is refused as an empty one", async () => {
+  test("with a body that is not a form is refused like an empty one", async () => {
     const ada = await signedIn(app);
     const response = await app.post(PAGE, "{", { Cookie: ada.cookie });
     expect(response.status).toBe(400);
     expect(await users()).toHaveLength(1);
   });
 
-  test("a form of another site is refused", async () => {
+  test("from another site is refused", async () => {
     const ada = await signedIn(app);
     const response = await app.app.request(
       new Request(`https://site.example${PAGE}`, {
@@ -163,7 +163,7 @@ describe("deleting the account", () => {
     expect(await users()).toHaveLength(1);
   });
 
-  test("is refused while a visit is to come, with the way to it", async () => {
+  test("is refused while there is a future visit, with a link to it", async () => {
     const ada = await customerWithVisit("xqada", "2026-06-10");
     const page = await app.get(PAGE, { Cookie: ada.cookie });
     expect(visibleText(await page.text())).toContain("1 upcoming cleaning");
@@ -175,7 +175,7 @@ describe("deleting the account", () => {
     expect(await users()).toEqual([{ email: ada.email }]);
   });
 
-  test("sent twice at once does it once, and both answers lead on", async () => {
+  test("sent twice at once deletes once, and both redirect", async () => {
     const ada = await signedIn(app);
     const send = () => submit(PAGE, { password: ada.password }, ada.cookie);
     const responses = await Promise.all([send(), send(), send()]);
@@ -184,7 +184,7 @@ describe("deleting the account", () => {
     expect(await users()).toEqual([]);
   });
 
-  test("leaves a late event and a calendar program with nothing", async () => {
+  test("leaves nothing for a late event or a calendar program", async () => {
     const ada = await customerWithVisit("xqada", "2026-06-10");
     await pool.query("insert into calendar_feeds (user_id, token) values ($1, $2)", [ada.id, "f".repeat(32)]);
     const feed = () => app.get(`/calendar/${"f".repeat(32)}.ics`);

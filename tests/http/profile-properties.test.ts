@@ -43,7 +43,7 @@ async function added(fields: Partial<typeof HOME> = {}): Promise<string> {
 }
 
 describe("adding a property", () => {
-  test("opens with ?add, and closes with a toast once it is saved", async () => {
+  test("opens with ?add, and closes with a toast once saved", async () => {
     expect((await ada.see("?tab=property-details")).html).not.toContain('name="address_line1"');
     expect((await ada.see("?tab=property-details&add")).html).toContain('name="address_line1"');
     const { status, location, toast } = await ada.send("add-property", HOME);
@@ -60,7 +60,7 @@ describe("adding a property", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("tells every wrong field, keeps what was typed, and saves nothing", async () => {
+  test("shows every error, keeps what was typed, and saves nothing", async () => {
     const wrong = {
       ...HOME,
       address_line1: "",
@@ -84,12 +84,12 @@ describe("adding a property", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("as an office takes no rooms, whatever is posted with it", async () => {
+  test("as an office ignores rooms", async () => {
     await ada.send("add-property", { ...HOME, property_type: "commercial", bedrooms: "many" });
     expect(await stored()).toMatchObject([{ bedrooms: null }]);
   });
 
-  test("stops at 20, in words, with what was typed", async () => {
+  test("is refused at 20 with a readable error, and what was typed is kept", async () => {
     for (let number = 1; number <= 20; number += 1)
       await ada.send("add-property", { ...HOME, name: `${number}` });
     const { status, text, html } = await ada.send(
@@ -103,7 +103,7 @@ describe("adding a property", () => {
     expect(await stored()).toHaveLength(20);
   });
 
-  test("that fails says so in the spec's toast", async () => {
+  test("that fails shows the specification's toast", async () => {
     await pool.query("alter table audit_log rename to away");
     try {
       const { status, text } = await ada.send("add-property", HOME, "?tab=property-details&add");
@@ -125,7 +125,7 @@ describe("adding a property", () => {
 });
 
 describe("a saved property", () => {
-  test("is removed after a question, with a toast", async () => {
+  test("is removed after a confirmation, with a toast", async () => {
     const id = await added();
     expect((await ada.see(`?tab=property-details&remove=${id}`)).text).toContain("Remove Home?");
     const { status, location, toast } = await ada.send("remove-property", { id });
@@ -140,7 +140,7 @@ describe("a saved property", () => {
     expect(await stored()).toMatchObject([{ is_default: false }, { id, is_default: true }]);
   });
 
-  test("is changed in a form that holds what it says now", async () => {
+  test("is changed in a form with its current values", async () => {
     const id = await added({ special_instructions: "Key under the mat" });
     const { html } = await ada.see(`?tab=property-details&edit=${id}`);
     expect(html).toMatch(/<input(?=[^>]*name="bedrooms")(?=[^>]*value="3")/);
@@ -150,7 +150,7 @@ describe("a saved property", () => {
     expect(await stored()).toMatchObject([{ name: "Lodge" }]);
   });
 
-  test("in two windows: 409 with what was typed and what is saved, and then it can be saved", async () => {
+  test("changed in two windows returns 409 with what was typed and what is saved, and can then be saved", async () => {
     const id = await added();
     const page = `?tab=property-details&edit=${id}`;
     const version = hiddenField((await ada.see(page)).html, "version");
@@ -167,9 +167,9 @@ describe("a saved property", () => {
   });
 });
 
-describe("a stranger's property", () => {
+describe("another customer's property", () => {
   test.each(["remove-property", "default-property", "update-property"])(
-    "'%s': 404, and nothing changes",
+    "'%s' returns 404 and changes nothing",
     async (intent) => {
       await added();
       const camp = await added({ name: "Camp" });
@@ -182,7 +182,7 @@ describe("a stranger's property", () => {
     },
   );
 
-  test.each(["edit", "remove"])("?%s= is 404, and shows nothing of it", async (what) => {
+  test.each(["edit", "remove"])("?%s= returns 404 and shows nothing of it", async (what) => {
     const id = await added();
     const eve = await profileVisitor(app);
     const { status, text, html } = await eve.see(`?tab=property-details&${what}=${id}`);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("upcoming cleanings", () => {
-  test("are listed with what can be done, and marked on the calendar", async () => {
+  test("are listed with their actions and marked on the calendar", async () => {
     const { html, text } = await ada.see("?tab=upcoming-cleans");
     for (const words of [
       "Regular Cleaning",
@@ -63,7 +63,7 @@ describe("upcoming cleanings", () => {
     ["9999-01", 200],
     ["%3Cb%3E", 200],
     ["%00", 400],
-  ])("asked for the month %s answer %d", async (month, status) => {
+  ])("for the month %s return %d", async (month, status) => {
     expect((await ada.see(`?tab=upcoming-cleans&month=${month}`)).status).toBe(status);
   });
 });
@@ -73,7 +73,7 @@ describe("the calendar feed", () => {
     /value="https:\/\/site\.example(\/calendar\/[^"]+)"/.exec(html)?.[1] ?? "";
   const page = async () => (await ada.see("?tab=upcoming-cleans")).html;
 
-  test("is made, and answers with every visit to whoever has its address", async () => {
+  test("is created and returns every visit to everybody who has its address", async () => {
     const { status, toast } = await ada.send("create-feed");
     expect([status, toast?.title]).toEqual([303, "Calendar Address Created"]);
     const response = await get(addressOf(await page()));
@@ -95,7 +95,7 @@ describe("the calendar feed", () => {
     expect(file).toMatch(/SEQUENCE:1/);
   });
 
-  test("is gone under the old address once it is replaced or removed", async () => {
+  test("is gone under the old address once replaced or removed", async () => {
     await ada.send("create-feed");
     const first = addressOf(await page());
     await ada.send("replace-feed");
@@ -107,7 +107,7 @@ describe("the calendar feed", () => {
   });
 
   test.each(["x.ics", "x", `${"A".repeat(32)}.ics`, "%2e%2e%2fprofile", "a%27%20or%201.ics"])(
-    "knows nothing of /calendar/%s",
+    "is not found for /calendar/%s",
     async (file) => {
       expect([400, 404]).toContain((await get(`/calendar/${file}`)).status);
     },
@@ -120,7 +120,7 @@ describe("the history", () => {
   const reviews = async () => (await pool.query("select booking_id, rating, review_text from reviews")).rows;
   const open = () => ada.see(`${HISTORY}&visit=${visit}`);
 
-  test("lists what was, with receipt; opening a visit shows the review editor", async () => {
+  test("lists past visits with receipts, and opening one shows the review form", async () => {
     const list = await ada.see(HISTORY);
     expect(list.text).toContain("Regular Cleaning");
     expect(list.html).toContain(`href="/bookings/${visit}/receipt"`);
@@ -131,7 +131,7 @@ describe("the history", () => {
     expect(html).not.toContain('value="delete-review"');
   });
 
-  test("takes a review once, shows it, and no Submit any more; deleting begins anew", async () => {
+  test("stores a review once and shows it without Submit; deleting it allows a new one", async () => {
     const review = { id: visit, rating: "4", review_text: "Spotless.\r\n<b>Thanks</b>" };
     const twice = await Promise.all([1, 2].map(() => ada.send("submit-review", review)));
     expect(twice.map(({ status, toast }) => [status, toast?.title])).toEqual([
@@ -152,7 +152,7 @@ describe("the history", () => {
     expect(anew.html).toMatch(/<textarea[^>]*><\/textarea>/);
   });
 
-  test("asks for stars, and keeps the text", async () => {
+  test("needs a rating, and keeps the text", async () => {
     const answer = await ada.send(
       "submit-review",
       { id: visit, review_text: "No stars" },
@@ -167,7 +167,7 @@ describe("the history", () => {
     expect(await reviews()).toEqual([]);
   });
 
-  test("refuses another review with 409, and one of a visit to come", async () => {
+  test("refuses another review with 409, and one of a future visit", async () => {
     await ada.send("submit-review", { id: visit, rating: "5", review_text: "" });
     expect((await ada.send("submit-review", { id: visit, rating: "1", review_text: "" })).status).toBe(409);
     await ada.send("delete-review", { id: visit });
@@ -176,7 +176,7 @@ describe("the history", () => {
     expect(await reviews()).toEqual([]);
   });
 
-  test("says in the spec's words when a review can't be stored or deleted", async () => {
+  test("shows the specification's text when a review can't be stored or deleted", async () => {
     await pool.query("alter table audit_log rename to away");
     try {
       const page = `${HISTORY}&visit=${visit}`;
@@ -203,7 +203,7 @@ describe("the history", () => {
     expect(await reviews()).toHaveLength(1);
   });
 
-  test("shows ten, then more by the address", async () => {
+  test("shows ten, and more by its address", async () => {
     const { rows } = await pool.query(
       `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
        where table_name = 'bookings' and is_generated = 'NEVER'`,
@@ -227,7 +227,7 @@ describe("the history", () => {
     expect((await ada.see(`${HISTORY}&show=20`)).text).not.toContain("Show more");
   });
 
-  test("of a stranger: 404, and nothing of it shows or changes", async () => {
+  test("of another customer returns 404, and nothing of it shows or changes", async () => {
     await ada.send("submit-review", { id: visit, rating: "5", review_text: "Mine" });
     const eve = await profileVisitor(app);
     for (const id of [visit, UNKNOWN, "garbled", "' or true --"]) {

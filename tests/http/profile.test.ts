@@ -28,9 +28,9 @@ beforeEach(async () => {
   ada = await profileVisitor(app);
 });
 
-describe("without signing in", () => {
+describe("without a session", () => {
   test.each(["/profile", "/profile?tab=upcoming-cleans", "/profile.data"])(
-    "%s leads to /login",
+    "%s redirects to /login",
     async (url) => {
       const response = await app.get(url);
       const where = response.headers.get("Location") ?? (await response.text());
@@ -49,8 +49,8 @@ describe("without signing in", () => {
   });
 });
 
-describe("the page", () => {
-  test.each(TABS)("shows %s, with that tab marked as the current one", async (tab) => {
+describe("the profile", () => {
+  test.each(TABS)("shows %s, with that tab marked as current", async (tab) => {
     const { status, html, text, headers } = await ada.see(`?tab=${tab}`);
     expect(status).toBe(200);
     const link = new RegExp(`<a(?=[^>]*href="/profile\\?tab=${tab}")(?=[^>]*aria-current="page")`);
@@ -69,7 +69,7 @@ describe("the page", () => {
     },
   );
 
-  test("says what to do next where there is nothing yet", async () => {
+  test("says what to do next where it is empty", async () => {
     expect((await ada.see("?tab=property-details")).text).toContain("No saved properties yet");
     const upcoming = await ada.see("?tab=upcoming-cleans");
     expect(upcoming.text).toContain("No upcoming cleanings");
@@ -101,7 +101,7 @@ describe("the page", () => {
     }
   });
 
-  test("refuses what it doesn't know", async () => {
+  test("refuses unknown forms", async () => {
     for (const intent of ["", "toString", "__proto__", "delete-everything"]) {
       expect((await ada.send(intent)).status).toBe(400);
     }
@@ -111,7 +111,7 @@ describe("the page", () => {
 describe("the user details", () => {
   const NEW = { first_name: "Augusta", last_name: "King", phone: "(603) 555-0123" };
 
-  test("are read-only until ?edit, which can be left again", async () => {
+  test("are read-only until ?edit, which can be cancelled", async () => {
     expect((await ada.see()).html).not.toContain('name="first_name"');
     const { html } = await ada.see("?edit");
     expect(html).toMatch(/<input(?=[^>]*name="first_name")(?=[^>]*value="Ada")/);
@@ -119,7 +119,7 @@ describe("the user details", () => {
     expect(html).toMatch(/href="\/profile\?tab=user-details"[^>]*>Cancel/);
   });
 
-  test("are saved with the spec's toast, back to read-only; the e-mail stays what it is", async () => {
+  test("are saved with the specification's toast and read-only again; the email doesn't change", async () => {
     const answer = await ada.send("update-profile", { ...NEW, email: "eve@mail.example" });
     expect([answer.status, answer.location]).toEqual([303, "/profile?tab=user-details"]);
     expect(answer.toast).toEqual({
@@ -130,7 +130,7 @@ describe("the user details", () => {
     for (const words of [...Object.values(NEW), ada.email]) expect(text).toContain(words);
   });
 
-  test("keep what was typed when a field is wrong, and show it as text", async () => {
+  test("keep what was typed when a field is invalid, and show it as text", async () => {
     const hostile = `<img src=x onerror=alert(1)>${"n".repeat(80)}`;
     const answer = await ada.send("update-profile", { ...NEW, first_name: hostile }, "?edit");
     expect(answer.status).toBe(400);
@@ -140,7 +140,7 @@ describe("the user details", () => {
     expect((await ada.see()).text).toContain("Lovelace");
   });
 
-  test("in two windows: 409 with what was typed and what is saved, and then it can be saved", async () => {
+  test("changed in two windows return 409 with what was typed and what is saved, and can then be saved", async () => {
     const version = hiddenField((await ada.see("?edit")).html, "version");
     clock.advance({ minutes: 1 });
     await ada.send("update-profile", { ...NEW, first_name: "First", version });
@@ -155,7 +155,7 @@ describe("the user details", () => {
     expect((await ada.see()).text).toContain("Second");
   });
 
-  test("that can't be saved say so in the spec's toast, and keep what was typed", async () => {
+  test("that can't be saved show the specification's toast and keep what was typed", async () => {
     await pool.query("alter table audit_log rename to away");
     try {
       const { status, text, html } = await ada.send("update-profile", NEW, "?edit");
@@ -171,7 +171,7 @@ describe("the user details", () => {
   });
 });
 
-describe("the verification mail", () => {
+describe("the verification email", () => {
   test("can be sent again while the address is not verified", async () => {
     const eve = await profileVisitor(app, { verified: false });
     expect((await eve.see()).text).toContain("Not verified yet");

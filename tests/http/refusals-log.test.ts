@@ -17,7 +17,7 @@ beforeEach(async () => {
   runtime.log = openLog("info", { write: (line: string) => void lines.push(line) });
 });
 
-/** What the log warns of. */
+/** Warnings in the log. */
 const warnings = () =>
   lines
     .map((line) => JSON.parse(line))
@@ -39,13 +39,13 @@ test.each<[string, () => Promise<Response>, number]>([
     () => post("/api/create-payment", aBody(), { ...from, Authorization: "Bearer not-a-key" }),
     401,
   ],
-])("%s: who asked stands in the log, by the network address", async (msg, ask, status) => {
+])("%s: the log has the network address", async (msg, ask, status) => {
   expect((await ask()).status).toBe(status);
   expect(warnings()).toEqual([[msg, client]]);
   expect(lines.join()).not.toMatch(/spam\.example|not-a-key/);
 });
 
-test("too many tries stand there with the address and the limit", async () => {
+test("too many tries are logged with the address and the limit", async () => {
   for (let n = 0; n < 3; n += 1) await post("/api/create-payment", "{", from);
   expect(warnings()).toEqual([["too many tries", client]]);
 });

@@ -39,7 +39,7 @@ describe("the schedule without script", () => {
     expect((await page(`${BOARD}&visit=00000000-0000-4000-8000-000000000000`)).status).toBe(404);
   });
 
-  test("moves a visit by its form, and back again by the undo of its message", async () => {
+  test("moves a visit by its form, and back by the undo in its toast", async () => {
     const { id, crew_id } = await confirmedVisit(ctx(), pool);
     const fields = { intent: "move", id, date: "2026-06-11", time: "2:00 PM", crew_id: "", sequence: "0" };
     const moved = await post(`${BOARD}&visit=${id}`, fields);
@@ -63,7 +63,7 @@ describe("the schedule without script", () => {
     expect(await visitRow(pool, id)).toMatchObject({ day: DAY, clock: "08:00", crew_id });
   });
 
-  test("refuses a conflict with the reason, keeps what was chosen, and says what is free", async () => {
+  test("refuses a conflict with the reason, keeps the choice, and shows free times", async () => {
     const first = await confirmedVisit(ctx(), pool);
     const second = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
     const crew_id = first.crew_id;
@@ -100,7 +100,7 @@ describe("the schedule without script", () => {
     { close: "\0", date: "\0", reason: "\0" },
     { close: "day", date: "9999-12-31" },
     {},
-  ])("is not shaken by %j", async (fields) => {
+  ])("renders with %j", async (fields) => {
     const response = await post("/admin/schedule?view=\0&date=0000-00-00", fields as Record<string, string>);
     expect(response.status).toBeLessThan(500);
     expect((await page("/admin/schedule?view=week&date=2199-12-31")).status).toBe(200);
@@ -137,7 +137,7 @@ describe("the crews without script", () => {
       { intent: "add-time-off", first_day: "2026-06-10", last_day: "2026-06-09" },
       "must not be before the first",
     ],
-  ])("say what is wrong with %j", async (fields, words) => {
+  ])("show what is wrong with %j", async (fields, words) => {
     const [id] = await crews();
     const query = fields.intent === "add-member" ? "?member=new" : "";
     const response = await post(`/admin/crews/${id}${query}`, fields as unknown as Record<string, string>);
@@ -145,7 +145,7 @@ describe("the crews without script", () => {
     expect(visibleText(await response.text())).toContain(words);
   });
 
-  test("that somebody else has changed meanwhile are kept, with what was typed, until it is saved again", async () => {
+  test("keep what was typed when somebody else has changed them, until it is saved again", async () => {
     const [id] = await crews();
     const path = `/admin/crews/${id}`;
     const seenOn = (html: string) =>
@@ -167,7 +167,7 @@ describe("the crews without script", () => {
     await post(path, { intent: "update", name: "Birch crew", email: "" });
   });
 
-  test("with visits to come stay, and can hand them over", async () => {
+  test("can't be removed with future visits, and can hand them over", async () => {
     const { crew_id } = await confirmedVisit(ctx(), pool);
     const path = `/admin/crews/${crew_id}`;
     const refused = await post(path, { intent: "deactivate" });
@@ -180,7 +180,7 @@ describe("the crews without script", () => {
     expect((await page("/admin/crews")).text).toContain("Inactive");
   });
 
-  test("offer to take back what they removed", async () => {
+  test("can be restored after removal", async () => {
     const [id] = await crews();
     const path = `/admin/crews/${id}`;
     const undoOf = (response: Response) => {
@@ -200,7 +200,7 @@ describe("the crews without script", () => {
     expect((await page(path)).text).toMatch(/Ines Ferro.*603 555 0142.*Jun 10, 2026.*Fair/s);
   });
 
-  test("that are not there are not found", async () => {
+  test("are not found for an unknown id", async () => {
     for (const id of ["nobody", "00000000-0000-4000-8000-000000000000"]) {
       expect((await page(`/admin/crews/${id}`)).status).toBe(404);
       for (const intent of ["hours", "deactivate", "hand-over", "remove-member", "remove-time-off"])

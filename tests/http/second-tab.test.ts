@@ -14,7 +14,7 @@ beforeEach(async () => {
   clock.set("2026-06-01T12:00:00Z");
 });
 
-/** The cookie by which a browser is known to have begun this checkout. */
+/** The cookie of the browser that began the checkout. */
 const ownOrderIn = (response: Response) =>
   response.headers
     .getSetCookie()
@@ -34,8 +34,8 @@ async function form(day = OTHER_DAY) {
   return app.request(new Request(`${ORIGIN}/book`, { method: "POST", body }));
 }
 
-describe("a second tab of a booking that is paid already", () => {
-  test("is led to it by the form, which says what was not done and where to reschedule", async () => {
+describe("a second tab of a paid booking", () => {
+  test("is redirected to it by the form, which says what was not done and where to reschedule", async () => {
     const first = await form(DAY);
     const session = new URL(first.headers.get("Location") ?? "").searchParams.get("session_id") ?? "";
     await payTestCheckout(ctx(), session, CARD);
@@ -51,7 +51,7 @@ describe("a second tab of a booking that is paid already", () => {
     expect((await get(target)).status).toBe(200);
   });
 
-  test("is told so by the API, with the booking's page and without another checkout", async () => {
+  test("gets the booking's page from the API, and no other checkout", async () => {
     const session = await paySession(ctx(), {}, DRAFT);
     const response = await post("/api/create-payment", aBody({ date: OTHER_DAY }), {
       "Idempotency-Key": DRAFT,
@@ -67,7 +67,7 @@ describe("a second tab of a booking that is paid already", () => {
     expect((await pool.query("select 1 from test_checkout_sessions")).rowCount).toBe(1);
   });
 
-  test("of a plan is led to where the plan is changed", async () => {
+  test("of a plan is redirected to the plan's page", async () => {
     const begun = await post("/api/create-payment", aPlanBody(), { "Idempotency-Key": DRAFT });
     const session = new URL((await begun.json()).url).searchParams.get("session_id") ?? "";
     await payTestCheckout(ctx(), session, CARD);
@@ -81,7 +81,7 @@ describe("a second tab of a booking that is paid already", () => {
   });
 });
 
-test("the page of a payment that came twice says that it goes back", async () => {
+test("says of a second payment that it is refunded", async () => {
   const first = await openSession(ctx(), {}, DRAFT);
   const second = await openSession(ctx(), { date: OTHER_DAY }, DRAFT);
   for (const session of [second, first])
@@ -91,7 +91,7 @@ test("the page of a payment that came twice says that it goes back", async () =>
   expect((await pageOf(`/payment-success?session_id=${second}`)).text).toContain("Your cleaning is booked");
 });
 
-test("nobody but who has paid is told so, whatever the address says", async () => {
+test("reveals this to nobody but the browser that paid, whatever the address", async () => {
   const session = await openSession(ctx());
   const { text } = await pageOf(`/payment-success?session_id=${session}&unchanged=1`);
   expect(text).not.toContain("You weren’t charged again");

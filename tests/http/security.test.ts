@@ -41,7 +41,7 @@ const secretIn = (html: string) => /name="secret" value="([A-Z2-7]+)"/.exec(html
 const begin = { intent: "begin-two-factor", password: PASSWORD };
 
 describe("two-factor without script", () => {
-  test("is set up, gives new codes, and is turned off", async () => {
+  test("is set up, gets new codes, and is turned off", async () => {
     const { send } = await atSecurity();
     const begun = await send(begin);
     expect(begun.status).toBe(200);
@@ -82,7 +82,7 @@ describe("two-factor without script", () => {
   });
 
   test.each(["begin-two-factor", "recovery-codes", "turn-off-two-factor"])(
-    "%s says under the field that the password is not right, and sends no password back",
+    "%s says at the field that the password is wrong, and sends no password back",
     async (intent) => {
       const { send } = await atSecurity(
         site,
@@ -103,7 +103,7 @@ describe("two-factor without script", () => {
     },
   );
 
-  test("is shown to those who have it when the setting is off, and to nobody else", async () => {
+  test("is shown to accounts that use it when the setting is off, and to no others", async () => {
     const { send } = await atSecurity();
     const secret = secretIn((await send(begin)).html);
     await send({ intent: "confirm-two-factor", secret, code: totp(secret) });
@@ -138,16 +138,19 @@ describe("the password without script", () => {
     [PASSWORD, "short", "New password must be at least 8 characters"],
     [PASSWORD, "x".repeat(129), "New password can have at most 128 characters"],
     [PASSWORD, "password123", "too easy to guess"],
-  ])("from %j to %j is refused with a reason, and nothing comes back", async (current, wanted, message) => {
-    const { send } = await atSecurity();
-    const { status, html } = await send(change(current, wanted));
-    expect(status).toBe(400);
-    expect(visibleText(html)).toContain(message);
-    expect(html).not.toContain(PASSWORD);
-    expect((await send()).status).toBe(200);
-  });
+  ])(
+    "from %j to %j is refused with a reason, and no password comes back",
+    async (current, wanted, message) => {
+      const { send } = await atSecurity();
+      const { status, html } = await send(change(current, wanted));
+      expect(status).toBe(400);
+      expect(visibleText(html)).toContain(message);
+      expect(html).not.toContain(PASSWORD);
+      expect((await send()).status).toBe(200);
+    },
+  );
 
-  test("that isn't there yet is set by mail", async () => {
+  test("that isn't set yet is set by email", async () => {
     const { send, id, email } = await atSecurity();
     await pool.query("update accounts set provider_id = 'google', password = null where user_id = $1", [id]);
     const page = visibleText((await send()).html);
@@ -158,8 +161,8 @@ describe("the password without script", () => {
   });
 });
 
-describe("every answer", () => {
-  test("stays out of every cache, as a page, as data and after a form", async () => {
+describe("every response of the page", () => {
+  test("is uncached, as a page, as data and after a form", async () => {
     const { send } = await atSecurity();
     const answers = [
       await send(),
@@ -180,12 +183,12 @@ describe("every answer", () => {
     ["a secret that is none", { intent: "confirm-two-factor", secret: "<b>", code: "123456" }],
     ["a code before it began", { intent: "confirm-two-factor", secret: "A".repeat(52), code: "123456" }],
     ["new codes before it is on", { intent: "recovery-codes", password: PASSWORD }],
-  ])("is calm about %s", async (_, form) => {
+  ])("renders with %s", async (_, form) => {
     const { send } = await atSecurity();
     expect([303, 400]).toContain((await send(form as Record<string, string>)).status);
   });
 
-  test("is calm about a body that is no form", async () => {
+  test("handles a body that is not a form", async () => {
     const { cookie } = await signedIn(site);
     const response = await app.request(
       new Request(`${ORIGIN}/profile/security`, {
@@ -201,7 +204,7 @@ describe("every answer", () => {
 describe("with limits", async () => {
   const limited = await testApp({ rateLimitFactor: 0.1 });
 
-  test("guesses end in 429, with words", async () => {
+  test("guesses end in 429 with a readable error", async () => {
     const { send } = await atSecurity(limited as typeof site);
     const guess = () => send({ intent: "turn-off-two-factor", password: "a guess", code: "123456" });
     expect([(await guess()).status, (await guess()).status]).not.toContain(429);

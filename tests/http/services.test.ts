@@ -9,25 +9,25 @@ beforeEach(clear);
 const PAGES = ["/", "/services", "/services?type=commercial", "/book", "/book?type=commercial"];
 const htmlOf = async (path: string) => (await get(path)).text();
 
-/** The first place of each text in a page, in the order of the page. */
+/** The first position of each text in a page, in page order. */
 async function order(path: string, texts: string[]): Promise<string[]> {
   const html = await htmlOf(path);
   return texts.filter((text) => html.includes(text)).sort((a, b) => html.indexOf(a) - html.indexOf(b));
 }
 
 describe("an inactive service", () => {
-  test.each(PAGES)("never shows on %s", async (path) => {
+  test.each(PAGES)("is not shown on %s", async (path) => {
     expect(await htmlOf(path)).not.toMatch(/Carpet Steam Cleaning|carpet-steam-cleaning/);
   });
 
-  test("can't be chosen by its address, asked about or booked", async () => {
+  test("can't be selected by address, requested or booked", async () => {
     const id = "carpet-steam-cleaning";
     expect(await htmlOf(`/book?service=${id}&type=commercial`)).not.toMatch(/Carpet Steam Cleaning/);
     expect((await get(`/api/availability?service=${id}&month=2026-06&hours=3`)).status).toBe(404);
     expect((await post("/api/create-payment", aBody({}, { serviceId: id }))).status).toBe(404);
   });
 
-  test("disappears everywhere the moment it is switched off, and its bookings are refused", async () => {
+  test("disappears everywhere when it is deactivated, and its bookings are refused", async () => {
     await pool.query("update services set is_active = false where id = 'deep-cleaning'");
     try {
       for (const path of PAGES) expect(await htmlOf(path)).not.toContain("/book?service=deep-cleaning");
@@ -38,14 +38,14 @@ describe("an inactive service", () => {
   });
 });
 
-describe("the services of the catalogue", () => {
-  test("stand on the home page in the order of the specification, three of them", async () => {
+describe("the services of the catalog", () => {
+  test("are on the home page in the specification's order, three of them", async () => {
     const html = await htmlOf("/");
     const links = [...html.matchAll(/\/book\?service=([\w-]+)/g)].map(([, id]) => id);
     expect([...new Set(links)]).toEqual(["regular-cleaning", "deep-cleaning", "move-in-out-cleaning"]);
   });
 
-  test("stand on /services with the first picture at once, the others as they are scrolled to", async () => {
+  test("are on /services, with the first picture loaded eagerly and the others lazily", async () => {
     const pictures = (await htmlOf("/services")).match(/<img [^>]*loading="[^"]*"[^>]*>/g) ?? [];
     const [first, ...others] = pictures.map((tag) => [
       /loading="(\w+)"/.exec(tag)?.[1],
@@ -56,7 +56,7 @@ describe("the services of the catalogue", () => {
     for (const other of others) expect(other).toEqual(["lazy", undefined]);
   });
 
-  test("stand on /services by type, popular ones first", async () => {
+  test("are on /services by type, popular ones first", async () => {
     const titles = ["House Washing", "Paw Print Patrol", "Deep Cleaning", "Regular Cleaning"];
     expect(await order("/services", titles)).toEqual([
       "Regular Cleaning",
@@ -83,7 +83,7 @@ describe("the services of the catalogue", () => {
     expect(visibleText(await htmlOf(path))).toContain(words);
   });
 
-  test("are escaped: staff may write what they like", async () => {
+  test("are escaped, whatever staff write", async () => {
     await pool.query(`insert into services (id, title, description, price_per_hour, service_type, is_popular)
       values ('odd', '<script>odd()</script>', '</title><img src=x onerror=odd()>', 100, 'residential', true)`);
     try {
@@ -93,7 +93,7 @@ describe("the services of the catalogue", () => {
     }
   });
 
-  test("when there are none, the page says so", async () => {
+  test("the services page says so when there are none", async () => {
     await pool.query("update services set is_active = false where service_type = 'commercial'");
     try {
       expect(visibleText(await htmlOf("/book?type=commercial"))).toContain(

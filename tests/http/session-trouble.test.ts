@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => pool.query("alter table if exists sessions_gone rename to sessions"));
 
-/** Ada is signed in, and then the database can't say whether her session is still there. */
+/** Ada is signed in, and then the database can't read her session. */
 async function adaInTrouble() {
   const ada = await signedIn(world);
   await pool.query("alter table sessions rename to sessions_gone");
@@ -28,8 +28,8 @@ const namesOf = (answer: Response) => answer.headers.getSetCookie().map((cookie)
 const post = (path: string, cookie: string) =>
   app.request(new Request(ORIGIN + path, { method: "POST", headers: { Cookie: cookie } }));
 
-describe("while it can't be told who asks", () => {
-  test("public pages stand, tell the tabs nothing, and are kept by nobody", async () => {
+describe("while sessions can't be read", () => {
+  test("public pages render without session data and uncached", async () => {
     const { cookie } = await adaInTrouble();
     const page = await get("/", { Cookie: cookie });
     expect(page.status).toBe(200);
@@ -37,21 +37,21 @@ describe("while it can't be told who asks", () => {
     expect(await (await get("/")).text()).not.toContain("data-session-failed");
   });
 
-  test("a customer's page says that it failed, not that they must log in", async () => {
+  test("a customer's page shows an error instead of the login", async () => {
     const { cookie } = await adaInTrouble();
     const page = await get("/profile", { Cookie: cookie });
     expect(page.status).toBe(503);
     expect(page.headers.get("Cache-Control")).toContain("private");
   });
 
-  test("nobody is signed out by the look every 30 seconds", async () => {
+  test("the check every 30 seconds signs nobody out", async () => {
     const { cookie } = await adaInTrouble();
     const answer = await post("/api/session", cookie);
     expect(answer.status).toBe(503);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test("logging out says that it failed, and keeps the cookies", async () => {
+  test("logging out says that it failed and keeps the cookies", async () => {
     const { cookie } = await adaInTrouble();
     const answer = await post("/logout", cookie);
     expect(toastOf(answer)).toEqual(FAILED);
@@ -59,7 +59,7 @@ describe("while it can't be told who asks", () => {
   });
 });
 
-describe("a logout whose deletion fails", () => {
+describe("a logout that can't delete the session", () => {
   afterEach(() => pool.query("drop function if exists refuse_deletion cascade"));
 
   test.each([
@@ -73,7 +73,7 @@ describe("a logout whose deletion fails", () => {
     expect(answer.status).toBe(303);
     expect(toastOf(answer)).toEqual(FAILED);
     expect(namesOf(answer)).toEqual(["wb_toast"]);
-    // Without this header the page lives on, and no other tab is told anything.
+    // Without this header the page stays, and other tabs are not told.
     expect(answer.headers.get("X-Remix-Reload-Document")).toBeNull();
     expect((await post("/api/session", cookie)).status).toBe(200);
     expect(await (await get("/", { Cookie: cookie })).text()).toContain("Logout");
@@ -83,7 +83,7 @@ describe("a logout whose deletion fails", () => {
   });
 });
 
-test("logging out ends the session, and takes the draft of a booking out of the browser", async () => {
+test("logging out ends the session and clears the booking draft from the browser", async () => {
   const { cookie } = await signedIn(world);
   const answer = await post("/logout", cookie);
   expect(toastOf(answer)).toEqual({

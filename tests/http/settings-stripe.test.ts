@@ -38,7 +38,7 @@ async function saveKeys(stripe_public_key: string, stripe_secret_key: string) {
 
 const testKeys = () => send({ intent: "test-stripe" });
 
-test("keys that Stripe knows are told so, and of which kind they are", async () => {
+test("valid Stripe keys are accepted, and their kind is shown", async () => {
   await saveKeys("pk_test_birch", "sk_test_birch");
   expect(await testKeys()).toMatchObject({
     status: 303,
@@ -50,7 +50,7 @@ test("keys that Stripe knows are told so, and of which kind they are", async () 
   expect(rows).toEqual([{ details: { known: true } }]);
 });
 
-test("a secret key that Stripe doesn't know is refused in words, and not repeated", async () => {
+test("a secret key that Stripe doesn't know is refused with a readable error and not repeated", async () => {
   await saveKeys("pk_test_birch", "sk_test_oak");
   const { status, text } = await testKeys();
   expect(status).toBe(422);
@@ -67,7 +67,7 @@ test.each([
   ["POST /v1/invoices", "Invoices: Write"],
   ["GET /v1/payment_intents", "PaymentIntents: Read"],
   ["POST /v1/subscriptions", "Subscriptions: Write"],
-])("a restricted key without the right to %s is told what to add", async (of, right) => {
+])("a restricted key without the right to %s is refused with what to add", async (of, right) => {
   await saveKeys("pk_test_birch", "sk_test_birch");
   stripe.trouble.add({ kind: 403, of });
   const { status, text } = await testKeys();
@@ -75,7 +75,7 @@ test.each([
   expect(text).toContain(`Add these to it in Stripe: ${right}.`);
 });
 
-test("keys of two kinds are not saved, and a key alone is not even asked about", async () => {
+test("keys of two kinds are not saved, and a single key is not sent to Stripe", async () => {
   expect((await testKeys()).text).toContain("Save both keys first.");
   const words = "One of the keys is a test key and the other is a live key. Please enter two test keys";
   const form = { intent: "save", default_currency: "USD", tax_rate: "8.5" };
@@ -91,7 +91,7 @@ test("keys of two kinds are not saved, and a key alone is not even asked about",
   expect(stripe.asked).toEqual([]);
 });
 
-test("half of a pair is not saved: the field that is missing is named, and nothing changes", async () => {
+test("half of a pair is not saved: the missing field is named, and nothing changes", async () => {
   const save = (stripe_public_key: string, stripe_secret_key: string) =>
     send({ intent: "save", default_currency: "USD", tax_rate: "7", stripe_public_key, stripe_secret_key });
   const stored = async () => (await pool.query("select key, value from admin_settings order by key")).rows;
@@ -120,7 +120,7 @@ test("half of a pair is not saved: the field that is missing is named, and nothi
   expect(rows, "both keys go together").toEqual([]);
 });
 
-test("the button waits for both keys", async () => {
+test("the button needs both keys", async () => {
   const page = async () => (await get("/admin/settings?tab=payments", { Cookie: admin.cookie })).text();
   const button = /<button[^>]*value="test-stripe"[^>]*>/;
   expect(button.exec(await page())?.[0]).toContain("disabled");
@@ -128,7 +128,7 @@ test("the button waits for both keys", async () => {
   expect(button.exec(await page())?.[0]).not.toMatch(/ disabled|data-disabled=/);
 });
 
-test("the tab says where customers pay, and where Stripe is to send its events", async () => {
+test("the tab shows where customers pay and the address for Stripe's events", async () => {
   const page = async () => {
     const html = await (await get("/admin/settings?tab=payments", { Cookie: admin.cookie })).text();
     return { html, text: visibleText(html).replaceAll("&#x27;", "'") };

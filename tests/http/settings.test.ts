@@ -61,7 +61,7 @@ const PAYMENTS = { tab: "payments", default_currency: "USD", tax_rate: "8.5", st
 const EMAIL = { tab: "email", smtp_host: "", smtp_port: "587", smtp_user: "", from_email: "" };
 const SAVED = { title: "Settings updated successfully" };
 
-/** Saves a form of the page, and is sure of it. */
+/** Saves a form of the page and checks that it succeeded. */
 async function save(fields: Record<string, string>) {
   const { status, toast, text } = await send(fields);
   expect([status, toast], text).toEqual([303, SAVED]);
@@ -72,7 +72,7 @@ const smtpFields = () => {
   return { ...EMAIL, smtp_host: hostname, smtp_port: port };
 };
 
-test("a form writes only what was changed in it, also when it was refused first", async () => {
+test("a form writes only the changed settings, also after a rejection", async () => {
   const { html } = await see("?tab=general");
   const seenIn = (page: string) =>
     (/name="seen" value="([^"]+)"/.exec(page)?.[1] ?? "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
@@ -92,7 +92,7 @@ test("a form writes only what was changed in it, also when it was refused first"
   ]);
 });
 
-describe("the page", () => {
+describe("the settings page", () => {
   test.each([
     ["", "Company name", "Save Changes"],
     ["?tab=general", "Time zone", "Save Changes"],
@@ -101,17 +101,14 @@ describe("the page", () => {
     ["?tab=users", "Allow new accounts", "Save User Settings"],
     ["?tab=email", "SMTP host", "Save Email Settings"],
     ["?tab=nonsense", "Company name", "Save Changes"],
-  ])(
-    "under %j has its fields, its button and the tabs, and stays out of caches",
-    async (query, words, button) => {
-      const { text, headers } = await see(query);
-      for (const one of [words, button, "General", "Notifications", "Payments", "Users", "Email"])
-        expect(text).toContain(one);
-      expect(headers.get("Cache-Control")).toBe("no-store");
-    },
-  );
+  ])("under %j has its fields, its button and the tabs, and is uncached", async (query, words, button) => {
+    const { text, headers } = await see(query);
+    for (const one of [words, button, "General", "Notifications", "Payments", "Users", "Email"])
+      expect(text).toContain(one);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  });
 
-  test("begins with the defaults of the specification", async () => {
+  test("starts with the specification's defaults", async () => {
     const of = async (tab: string) =>
       Object.fromEntries(
         Object.entries(fieldsOf((await see(`?tab=${tab}`)).html)).map(([name, { value }]) => [name, value]),
@@ -161,7 +158,7 @@ describe("the page", () => {
     [GENERAL, "company_name", "", "Company name is required"],
     [PAYMENTS, "tax_rate", "101", "Tax rate must be a number from 0 to 100"],
     [EMAIL, "smtp_port", "70000", "Port must be a whole number from 1 to 65535"],
-  ])("%o: %s %j says %j under the field", async (form, field, value, message) => {
+  ])("%o: %s %j shows %j at the field", async (form, field, value, message) => {
     const { status, html } = await send({ ...form, [field]: value });
     if (message === null) return expect(status).toBe(303);
     expect(status).toBe(400);
@@ -173,7 +170,7 @@ describe("the page", () => {
     {},
     { intent: "save", tab: "__proto__" },
     { intent: "remove-secret", tab: "email", name: "toString" },
-  ])("is calm about %j", async (fields) => {
+  ])("renders with %j", async (fields) => {
     const response = await app.request(
       new Request(`${ORIGIN}/admin/settings`, {
         method: "POST",
@@ -189,7 +186,7 @@ describe("the page", () => {
 describe("a secret", () => {
   const KEY = "sk_test_secretbirchwood";
 
-  test("is never sent back: the page says when it was set, and offers to replace or remove it", async () => {
+  test("is never sent back: the page says when it was set and offers to replace or remove it", async () => {
     await save({ ...PAYMENTS, stripe_public_key: "pk_test_birch", stripe_secret_key: KEY });
     const { html, text } = await see("?tab=payments");
     expect(html).not.toContain(KEY);
@@ -206,14 +203,14 @@ describe("a secret", () => {
     expect((await see("?tab=payments")).text).not.toContain("set on");
   });
 
-  test("that was typed is not in the answer to a form with an error elsewhere", async () => {
+  test("is not in the response to a form with an error elsewhere", async () => {
     const { status, html } = await send({ ...PAYMENTS, tax_rate: "a lot", stripe_secret_key: KEY });
     expect(status).toBe(400);
     expect(html).not.toContain(KEY);
   });
 });
 
-describe("a test mail", () => {
+describe("a test email", () => {
   test("goes to the administrator through the saved server", async () => {
     await save(smtpFields());
     const { status, toast } = await send({ tab: "email", intent: "test-mail" });
@@ -221,7 +218,7 @@ describe("a test mail", () => {
     expect(smtp.received).toMatchObject([{ to: [admin.email] }]);
   });
 
-  test("that is refused shows the server's own words", async () => {
+  test("that is refused shows the server's own error", async () => {
     await save(smtpFields());
     smtp.refusals.push({ code: 550, message: "Unknown birch" });
     const { status, text } = await send({ tab: "email", intent: "test-mail" });
@@ -234,7 +231,7 @@ describe("a test mail", () => {
   });
 });
 
-describe("each setting changes what it says", () => {
+describe("each setting has its effect:", () => {
   const home = async () => visibleText(await (await get("/")).text());
   const firstMail = async () => {
     await confirmedVisit(ctx(), pool);
@@ -242,7 +239,7 @@ describe("each setting changes what it says", () => {
     return (await pool.query("select * from mails where occasion like 'booking-confirmed%'")).rows[0];
   };
 
-  test("company_name: the site and its mails", async () => {
+  test("company_name: the name on the site and in emails", async () => {
     const title = async () => /<title>(.*)<\/title>/.exec(await (await get("/services")).text())?.[1];
     expect(await title()).toBe("Our Services | White Birch Cleaning");
     await save({ ...GENERAL, company_name: "Snow & Birch" });
@@ -253,7 +250,7 @@ describe("each setting changes what it says", () => {
     expect(subject + text).not.toContain("White Birch Cleaning");
   });
 
-  test("contact_email and phone: the site, its mails, and where the office is told", async () => {
+  test("contact_email and phone: the contact details on the site and in emails, and the recipient of notices", async () => {
     await save({ ...GENERAL, contact_email: "desk@birch.example", phone: "(603) 555-0199" });
     expect(await home()).toContain("desk@birch.example");
     expect((await firstMail()).text).toMatch(/\(603\) 555-0199.*desk@birch\.example/);
@@ -262,12 +259,12 @@ describe("each setting changes what it says", () => {
     expect(rows).toEqual([{ recipient: "desk@birch.example" }]);
   });
 
-  test("company_description: the foot of every page", async () => {
+  test("company_description: the text in the footer", async () => {
     await save({ ...GENERAL, company_description: "Windows like air." });
     expect(await home()).toContain("Windows like air.");
   });
 
-  test("travel_buffer_minutes: how soon after a visit its crew can be booked again", async () => {
+  test("travel_buffer_minutes: the pause between two visits of a crew", async () => {
     await pool.query("update crews set is_active = name = 'Birch crew'");
     const slots = async () => {
       const query = "month=2026-06&service=regular-cleaning&hours=2";
@@ -289,7 +286,7 @@ describe("each setting changes what it says", () => {
     await pool.query("update crews set is_active = true");
   });
 
-  test("timezone: which day and month it is", async () => {
+  test("timezone: the current day and month", async () => {
     const days = async () => {
       const { days } = await (
         await get("/api/availability?month=2026-06&service=regular-cleaning&hours=3")
@@ -310,7 +307,7 @@ describe("each setting changes what it says", () => {
   test.each([
     ["new_booking_notifications", "booking-notice"],
     ["payment_notifications", "payment-notice"],
-  ])("%s: whether the office is told", async (key, occasion) => {
+  ])("%s: whether the office is notified", async (key, occasion) => {
     const told = async () => {
       await queues.run(`${occasion}-mail`);
       return (await pool.query("select 1 from mails where occasion like $1", [`${occasion}%`])).rows.length;
@@ -323,7 +320,7 @@ describe("each setting changes what it says", () => {
     expect(await told()).toBe(1);
   });
 
-  test("contact_form_notifications: whether the office is told of a message", async () => {
+  test("contact_form_notifications: whether the office is notified of a message", async () => {
     const told = async () => {
       const { rows } = await pool.query(
         `insert into contact_messages (submission_id, name, email, message)
@@ -339,7 +336,7 @@ describe("each setting changes what it says", () => {
     expect(await told()).toBe(1);
   });
 
-  test("daily_summary: whether the day is summed up", async () => {
+  test("daily_summary: whether the daily summary is sent", async () => {
     const mailed = async () => {
       site.clock.set("2026-06-01T22:05:00Z");
       await ctx().jobs.enqueue(ctx().db, "daily-summary-mail", {});
@@ -354,14 +351,14 @@ describe("each setting changes what it says", () => {
     expect(await mailed()).toEqual([{ occasion: "daily-summary:2026-06-01" }]);
   });
 
-  test("default_currency: prices and what is charged", async () => {
+  test("default_currency: the currency of prices and charges", async () => {
     await save({ ...PAYMENTS, default_currency: "CAD" });
     expect(await home()).toContain("CA$53");
     await confirmedVisit(ctx(), pool);
     expect((await pool.query("select currency from orders")).rows).toEqual([{ currency: "CAD" }]);
   });
 
-  test("collect_tax and tax_rate: a line of the price", async () => {
+  test("collect_tax and tax_rate: the tax line", async () => {
     const charged = async () => {
       await post("/api/create-payment", aBody({}, {}));
       const { rows } = await pool.query("select total_amount, tax_amount from bookings");
@@ -374,7 +371,7 @@ describe("each setting changes what it says", () => {
     expect(await charged()).toEqual([{ total_amount: 15900, tax_amount: 1590 }]);
   });
 
-  test("allow_user_registration: whether one can sign up", async () => {
+  test("allow_user_registration: whether sign-up is possible", async () => {
     await save({ tab: "users" });
     const { rows: before } = await pool.query("select count(*)::int from users");
     const form = {
@@ -401,7 +398,7 @@ describe("each setting changes what it says", () => {
     expect(again.status).toBe(303);
   });
 
-  test("require_email_verification: whether one gets in before the address is verified", async () => {
+  test("require_email_verification: whether login needs a verified address", async () => {
     const eve = await signedIn(site, { email: "eve@mail.example", verified: false });
     const logIn = async () => {
       const body = new URLSearchParams({ email: eve.email, password: "lenticels on white bark" });
@@ -413,7 +410,7 @@ describe("each setting changes what it says", () => {
     expect(await logIn()).toBe(false);
   });
 
-  test("enable_two_factor_auth: whether it is offered to customers; administrators always may", async () => {
+  test("enable_two_factor_auth: whether customers can set up two-factor; administrators always can", async () => {
     const customer = await signedIn(site);
     const offered = async ({ cookie }: { cookie: string }) =>
       visibleText(await (await get("/profile/security", { Cookie: cookie })).text()).includes(
@@ -424,13 +421,13 @@ describe("each setting changes what it says", () => {
     expect([await offered(customer), await offered(admin)]).toEqual([true, true]);
   });
 
-  test("smtp_host, smtp_port and from_email: mails go there, from there", async () => {
+  test("smtp_host, smtp_port and from_email: the server and sender of emails", async () => {
     await save({ ...smtpFields(), from_email: "noreply@birch.example" });
     expect((await firstMail()).status).toBe("sent");
     expect(smtp.received).toMatchObject([{ from: "noreply@birch.example" }]);
   });
 
-  test("smtp_user and smtp_pass: the mail server lets the company in, or not", async () => {
+  test("smtp_user and smtp_pass: the login at the mail server", async () => {
     const { hostname, port } = new URL(closed.url);
     const fields = { ...EMAIL, smtp_host: hostname, smtp_port: port, smtp_user: "birch" };
     await save({ ...fields, smtp_pass: "a wrong one" });
@@ -441,7 +438,7 @@ describe("each setting changes what it says", () => {
     expect(closed.received).toHaveLength(1);
   });
 
-  test("a stored value that is not valid shows as its default", async () => {
+  test("an invalid stored value is shown as its default", async () => {
     await setSetting(pool, "payments.tax_rate", "a lot");
     expect(fieldsOf((await see("?tab=payments")).html).tax_rate?.value).toBe("8.5");
   });

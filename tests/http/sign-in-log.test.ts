@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
 });
 
-/** What the log says of sign-ins, oldest first. */
+/** Log lines about sign-ins, oldest first. */
 const told = (msg: RegExp = /^a sign-in/): Line[] =>
   text
     .split("\n")
@@ -58,7 +58,7 @@ test("a wrong password and an unknown address are logged as refused, without wha
   expect(text).not.toMatch(/guess of|@mail\.example/);
 });
 
-test("an address that must be verified first is logged as refused", async () => {
+test("a sign-in with an unverified address is logged as refused", async () => {
   await setSetting(pool, "users.require_email_verification", "true");
   await pool.query("update users set email_verified = false");
   await visitor(site).send("/login", { email, password }, from);
@@ -101,7 +101,7 @@ test("wrong codes, a locked second step and the right code are each logged", asy
   expect(text).not.toContain(secret);
 });
 
-test("the sign-in of the verification page is logged and stands in the audit trail, wrong passwords too", async () => {
+test("a sign-in on the verification page is logged and audited, wrong passwords too", async () => {
   await pool.query("update users set email_verified = false");
   const token = await runtime.auth.verificationToken({ id: account, email });
   const path = `/verify-email?token=${encodeURIComponent(token)}`;
@@ -118,7 +118,7 @@ test("the sign-in of the verification page is logged and stands in the audit tra
   expect(text).not.toContain(token);
 });
 
-test("whoever is refused the office, or the password again before a grave change, is logged", async () => {
+test("a refusal of the office, or of the password before a critical change, is logged", async () => {
   const [customer, boss] = [await signedIn(site), await signedIn(site, { role: "admin" })];
   const ask = (who: { cookie: string }, path: string, form?: Record<string, string>) =>
     visitor(site)[form ? "send" : "get"](path, form ?? {}, { ...from, Cookie: who.cookie });

@@ -24,8 +24,8 @@ const INVALID = {
   destructive: true,
 };
 
-describe("the page", () => {
-  test("is kept by nobody, and leads to the pages around it", async () => {
+describe("the login page", () => {
+  test("is uncached and links to related pages", async () => {
     const response = await visitor(site).get("/login");
     expect(response.status).toBe(200);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -37,12 +37,12 @@ describe("the page", () => {
     expect(html).toMatch(/autoComplete="current-password"/i);
   });
 
-  test("carries the redirect on to sign-up", async () => {
+  test("passes the redirect on to sign-up", async () => {
     const html = await (await visitor(site).get("/login?redirect=%2Fprofile%3Ftab%3Dx")).text();
     expect(html).toContain('href="/signup?redirect=%2Fprofile%3Ftab%3Dx"');
   });
 
-  test("says when Google or Facebook did not let somebody in, in its own words", async () => {
+  test("shows its own text when Google or Facebook refused a login", async () => {
     const html = await (await visitor(site).get("/login?error=<b>access_denied</b>")).text();
     expect(visibleText(html)).toContain("We couldn’t log you in with Google or Facebook.");
     expect(html).not.toContain("<b>access");
@@ -50,7 +50,7 @@ describe("the page", () => {
 });
 
 describe("logging in", () => {
-  test("greets, and goes to the redirect target", async () => {
+  test("greets and redirects to the target", async () => {
     const ada = visitor(site);
     const response = await ada.send("/login?redirect=%2Fprofile%3Ftab%3Dcleaning-history", {
       email,
@@ -62,7 +62,7 @@ describe("logging in", () => {
     expect(await ada.isSignedIn()).toBe(true);
   });
 
-  test("goes home without a target; the address may be typed in any case", async () => {
+  test("redirects home without a target, and ignores the case of the address", async () => {
     const response = await visitor(site).send("/login", { email: `  ${email.toUpperCase()} `, password });
     expect(response.headers.get("Location")).toBe("/");
   });
@@ -77,7 +77,7 @@ describe("logging in", () => {
     "/%09/evil.example/..//evil.example",
     "/.//evil.example",
     "\r\nSet-Cookie: a=b",
-  ])("never leads to another site: %j", async (target) => {
+  ])("never redirects to another site: %j", async (target) => {
     const query = new URLSearchParams({ redirect: target });
     const response = await visitor(site).send(`/login?${query}`, { email, password });
     expect(response.status).toBe(303);
@@ -86,7 +86,7 @@ describe("logging in", () => {
     expect(response.headers.getSetCookie().join()).not.toContain("a=b");
   });
 
-  test("sets cookies that scripts can't read, other sites can't send, and that end", async () => {
+  test("sets cookies that are HttpOnly, SameSite and expire", async () => {
     const response = await visitor(site).send("/login", { email, password });
     const cookies = response.headers.getSetCookie().filter((cookie) => /^(__Secure-)?wb\./.test(cookie));
     expect(cookies.map((cookie) => cookie.split("=")[0]).sort()).toEqual([
@@ -102,14 +102,14 @@ describe("logging in", () => {
     }
   });
 
-  test("is written down, without the password", async () => {
+  test("is audited without the password", async () => {
     await visitor(site).send("/login", { email, password });
     const { rows } = await pool.query("select action, details::text from audit_log");
     expect(rows.map(({ action }) => action)).toEqual(["user.signed_in"]);
     expect(JSON.stringify(rows)).not.toContain(password);
   });
 
-  test("as a customer who wanted to see the office leads home, with one toast that says why", async () => {
+  test("as a customer with the office as target redirects home with one toast that says why", async () => {
     const ada = visitor(site);
     await ada.send("/login?redirect=%2Fadmin", { email, password });
     const denied = await ada.get("/admin");
@@ -119,8 +119,8 @@ describe("logging in", () => {
   });
 });
 
-describe("who has signed in already", () => {
-  test.each(["/login", "/signup"])("is sent on from %s, with the toast that was on its way", async (page) => {
+describe("a signed-in visitor", () => {
+  test.each(["/login", "/signup"])("is redirected from %s with the pending toast", async (page) => {
     const ada = visitor(site);
     await ada.send("/login", { email, password });
     const response = await ada.get(`${page}?redirect=%2Fservices`);
@@ -130,7 +130,7 @@ describe("who has signed in already", () => {
     expect((await ada.get(`${page}?redirect=//evil.example`)).headers.get("Location")).toBe("/");
   });
 
-  test("sees pages of their own, never the public copy, until they log out", async () => {
+  test("gets pages of their own, never the cached copy, until logout", async () => {
     const origin = await site.serve();
     const signIn = await fetch(`${origin}/login`, {
       method: "POST",
@@ -162,7 +162,7 @@ describe("a refused login", () => {
     ["SQL", { email, password: "' or 1=1 --" }],
     ["a NUL", { email, password: `\0${password}` }],
     ["Unicode", { email, password: "密码🌲" }],
-  ])("(%s) says the same, keeps the address and not the password", async (_what, form) => {
+  ])("(%s) has the same response, and keeps the address but not the password", async (_what, form) => {
     const guest = visitor(site);
     const response = await guest.send("/login", form);
     expect(response.status).toBe(401);
@@ -183,26 +183,29 @@ describe("a refused login", () => {
     [{ email: "ädä@mail.example", password }, { email: "Please enter a valid email address" }],
     [{ email: `${"a".repeat(260)}@b.example`, password }, { email: "Email can have at most 254 characters" }],
     [{ email, password: "p".repeat(129) }, { password: "Password can have at most 128 characters" }],
-  ] as [Record<string, string>, Record<string, string>][])("%j says what is wrong", async (form, errors) => {
-    const response = await visitor(site).send("/login", form);
-    expect(response.status).toBe(400);
-    const html = await response.text();
-    const fields = fieldsOf(html);
-    const said = Object.entries(fields).flatMap(([name, { error }]) => (error ? [[name, error]] : []));
-    expect(Object.fromEntries(said)).toEqual(errors);
-    expect(fields.email?.value).toBe(form.email ?? "");
-    expect(fields.password?.value).toBe("");
-    expect(html).not.toContain("<b>x</b>");
-  });
+  ] as [Record<string, string>, Record<string, string>][])(
+    "with %j says what is wrong",
+    async (form, errors) => {
+      const response = await visitor(site).send("/login", form);
+      expect(response.status).toBe(400);
+      const html = await response.text();
+      const fields = fieldsOf(html);
+      const said = Object.entries(fields).flatMap(([name, { error }]) => (error ? [[name, error]] : []));
+      expect(Object.fromEntries(said)).toEqual(errors);
+      expect(fields.email?.value).toBe(form.email ?? "");
+      expect(fields.password?.value).toBe("");
+      expect(html).not.toContain("<b>x</b>");
+    },
+  );
 
-  test("has the caret where it is needed, without script", async () => {
+  test("sets the focus to the right field without script", async () => {
     const wrong = await (await visitor(site).send("/login", { email, password: "wrong" })).text();
     expect(wrong.match(/<input[^>]*autofocus[^>]*>/gi)?.join()).toMatch(/^<input[^>]*name="password"[^>]*>$/);
     const empty = await (await visitor(site).send("/login", { email: "", password: "" })).text();
     expect(empty.match(/<input[^>]*autofocus[^>]*>/gi)?.join()).toMatch(/^<input[^>]*name="email"[^>]*>$/);
   });
 
-  test("is also one with a body that is no form, or from another site", async () => {
+  test("is also the response to a body that is not a form, or from another site", async () => {
     const json = { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" };
     expect((await site.app.request(new Request(`${ORIGIN}/login`, json))).status).toBe(400);
     const foreign = await visitor(site).send(
@@ -214,7 +217,7 @@ describe("a refused login", () => {
     expect(foreign.headers.getSetCookie()).toEqual([]);
   });
 
-  test("does the same slow work for an unknown address as for a known one", async () => {
+  test("takes the same time for an unknown address as for a known one", async () => {
     const workFor = async (address: string) => {
       const before = hashing.count;
       await visitor(site).send("/login", { email: address, password: "wrong wrong" });
@@ -230,7 +233,7 @@ describe("while addresses must be verified", () => {
     await pool.query("update users set email_verified = false");
   });
 
-  test("the right password of an unverified address brings the mail again, and nobody in", async () => {
+  test("the right password of an unverified address sends the email again and signs nobody in", async () => {
     const ada = visitor(site);
     const before = (await pool.query("select id from sessions")).rowCount;
     const response = await ada.send("/login", { email, password });
@@ -243,7 +246,7 @@ describe("while addresses must be verified", () => {
     expect((await pool.query("select id from sessions")).rowCount).toBe(before);
   });
 
-  test("a wrong password says no more than ever", async () => {
+  test("a wrong password reveals no more than otherwise", async () => {
     const response = await visitor(site).send("/login", { email, password: "wrong" });
     expect(visibleText(await response.text())).toContain(INVALID.description);
     expect(await queues.waiting("verification-mail")).toEqual([]);
@@ -254,7 +257,7 @@ describe("too many tries", () => {
   const TOO_MANY = "Too many attempts. Please wait a while and try again.";
   const wrong = (address: string) => visitor(limited).send("/login", { email: address, password: "wrong" });
 
-  test("for one address are refused, even with the right password, and counted apart from others", async () => {
+  test("for one address are refused even with the right password, and counted apart from others", async () => {
     await limited.clear();
     await anAccount(limited, email);
     for (let n = 0; n < 10; n += 1) expect((await wrong(email)).status).toBe(401);

@@ -38,8 +38,8 @@ const people = async () => {
   return rows;
 };
 
-describe("the page", () => {
-  test("asks for what it needs, and offers two other ways in", async () => {
+describe("the sign-up page", () => {
+  test("has the needed fields and two other ways to sign up", async () => {
     const response = await visitor(site).get("/signup?redirect=%2Fbook");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     const html = await response.text();
@@ -58,7 +58,7 @@ describe("the page", () => {
     expect(fieldsOf(html).password?.value).toBe("");
   });
 
-  test("its other two ways in are forms of their own that carry the redirect on", async () => {
+  test("has a form for each of these two, which passes the redirect on", async () => {
     const html = await (await visitor(site).get("/signup?redirect=%2Fbook")).text();
     const forms = [...html.matchAll(/<form[^>]*action="\/auth\/social"[^>]*>([\s\S]*?)<\/form>/g)];
     expect(forms).toHaveLength(2);
@@ -72,7 +72,7 @@ describe("the page", () => {
 });
 
 describe("signing up", () => {
-  test("creates the account with its profile, sends the mail, and goes home; the password then logs in", async () => {
+  test("creates the account with its profile, sends the email and redirects home, and the password then works", async () => {
     const ada = visitor(site);
     const response = await ada.send("/signup", FORM);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/"]);
@@ -94,7 +94,7 @@ describe("signing up", () => {
   });
 
   test.each(["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "never leads to another site: %s",
+    "never redirects to another site: %s",
     async (target) => {
       const query = new URLSearchParams({ redirect: target });
       const response = await visitor(site).send(`/signup?${query}`, FORM);
@@ -107,7 +107,7 @@ describe("signing up", () => {
     ["<b>Ada</b>", `"><script>alert(1)</script>`],
     ["🌲", "مرحبا"],
     ["a".repeat(80), "b".repeat(80)],
-  ])("takes the name %s %s as it is, and shows it as text", async (first_name, last_name) => {
+  ])("accepts the name %s %s unchanged and shows it as text", async (first_name, last_name) => {
     const ada = visitor(site);
     await ada.send("/signup", { ...FORM, first_name, last_name });
     expect(await people()).toMatchObject([{ first_name, last_name }]);
@@ -116,7 +116,7 @@ describe("signing up", () => {
     expect(html).not.toMatch(/<b>Ada|<script>alert/);
   });
 
-  test("tidies what is typed", async () => {
+  test("normalizes what was typed", async () => {
     const typed = {
       first_name: "  Ada\u0000\n Maria ",
       last_name: "Love\u200Blace",
@@ -128,7 +128,7 @@ describe("signing up", () => {
     ]);
   });
 
-  test("stores no password that could be read", async () => {
+  test("stores no readable password", async () => {
     await visitor(site).send("/signup", FORM);
     const { rows } = await pool.query(
       "select (select string_agg(a::text, '') from accounts a) || (select string_agg(l::text, '') from audit_log l) as all",
@@ -136,7 +136,7 @@ describe("signing up", () => {
     expect(rows[0].all).not.toContain(FORM.password);
   });
 
-  test("gives nobody a role but what a form can't say", async () => {
+  test("sets no role from the form", async () => {
     const extra = {
       role: "admin",
       emailVerified: "true",
@@ -196,7 +196,7 @@ describe("a refused sign-up", () => {
       },
     ],
   ] as [Partial<typeof FORM>, Record<string, string>][])(
-    "%j says why, and keeps the rest",
+    "with %j says why and keeps the rest",
     async (wrong, errors) => {
       const form = { ...FORM, ...wrong };
       const response = await visitor(site).send("/signup", form);
@@ -222,7 +222,7 @@ describe("a refused sign-up", () => {
     expect(fieldsOf(html).first_name?.value).toBe(`"><b>Ada</b>`);
   });
 
-  test("of an address that has an account changes nothing there", async () => {
+  test("with the address of an account changes nothing there", async () => {
     await visitor(site).send("/signup", FORM);
     const eve = visitor(site);
     const again = { ...FORM, email: "ADA@mail.example", first_name: "Eve", password: "another river" };
@@ -233,7 +233,7 @@ describe("a refused sign-up", () => {
     expect((await visitor(site).send("/login", FORM)).status).toBe(303);
   });
 
-  test("sent twice at once makes one account", async () => {
+  test("sent twice at once creates one account", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => visitor(site).send("/signup", FORM)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await people()).toHaveLength(1);
@@ -244,7 +244,7 @@ describe("a refused sign-up", () => {
 describe("while registration is closed", () => {
   beforeEach(() => setSetting(pool, "users.allow_user_registration", "false"));
 
-  test("the page says so calmly, without a form", async () => {
+  test("the page says so and has no form", async () => {
     const response = await visitor(site).get("/signup?redirect=%2Fprofile");
     expect(response.status).toBe(200);
     const html = await response.text();
@@ -253,7 +253,7 @@ describe("while registration is closed", () => {
     expect(html).toContain('href="/login?redirect=%2Fprofile"');
   });
 
-  test("a form that was open before is refused", async () => {
+  test("a form opened before is refused", async () => {
     const response = await visitor(site).send("/signup", FORM);
     expect(response.status).toBe(403);
     expect(visibleText(await response.text())).toContain(
@@ -266,7 +266,7 @@ describe("while registration is closed", () => {
 describe.each(["true", "false"])("while 'addresses must be verified' is %s", (required) => {
   beforeEach(() => setSetting(pool, "users.require_email_verification", required));
 
-  test("nobody is signed in by it; a target for customers waits behind the login", async () => {
+  test("nobody is signed in, and a target for customers leads to the login page", async () => {
     const ada = visitor(site);
     const response = await ada.send("/signup?redirect=%2Fprofile%3Ftab%3Dproperty-details", FORM);
     expect(response.status).toBe(303);
@@ -276,12 +276,12 @@ describe.each(["true", "false"])("while 'addresses must be verified' is %s", (re
     expect((await pool.query("select * from sessions")).rows).toEqual([]);
   });
 
-  test("a public target is gone to at once", async () => {
+  test("a public target is opened at once", async () => {
     const response = await visitor(site).send("/signup?redirect=%2Fbook%3Fservice%3Ddeep-cleaning", FORM);
     expect(response.headers.get("Location")).toBe("/book?service=deep-cleaning");
   });
 
-  test("an address that has an account gets the same answer to the letter, and its owner a mail", async () => {
+  test("the address of an account gets exactly the same response, and its owner an email", async () => {
     const answer = async (email: string) => {
       const response = await visitor(site).send("/signup?redirect=%2Fprofile", { ...FORM, email });
       const { "x-request-id": _number, ...headers } = Object.fromEntries(
@@ -301,7 +301,7 @@ describe.each(["true", "false"])("while 'addresses must be verified' is %s", (re
     expect(words?.replace(/\s+/g, " ")).toMatch(/already have one.*log in.*reset your password/i);
   });
 
-  test("that answer takes the same slow work", async () => {
+  test("that response takes the same time", async () => {
     const workFor = async (email: string) => {
       const before = hashing.count;
       await visitor(site).send("/signup", { ...FORM, email });
@@ -311,7 +311,7 @@ describe.each(["true", "false"])("while 'addresses must be verified' is %s", (re
   });
 });
 
-test("one address is signed up for a few times an hour, whether it has an account or not", async () => {
+test("an address can be signed up a few times an hour, with or without an account", async () => {
   const once = await testApp({ rateLimitFactor: 0.2 });
   await once.clear();
   const tries = async (email: string) => {
@@ -326,7 +326,7 @@ test("one address is signed up for a few times an hour, whether it has an accoun
   expect(await tries("new@mail.example")).toEqual([303, 429]);
 });
 
-test("too many new accounts of one client are refused, with the form kept", async () => {
+test("too many new accounts of one client are refused with the form kept", async () => {
   const sign = (n: number) =>
     visitor(limited).send("/signup", { ...FORM, email: `ada-${n}@mail.example`, password: "short" });
   for (let n = 0; n < 5; n += 1) expect((await sign(n)).status).toBe(400);

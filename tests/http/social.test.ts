@@ -29,7 +29,7 @@ const cookiesOf = (answer: Response) =>
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 
-/** What Google answers when the site asks it who has come back. */
+/** Google's response when the site asks who has signed in. */
 function stubGoogle(claims: Record<string, unknown>) {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const id_token = [
@@ -44,7 +44,7 @@ function stubGoogle(claims: Record<string, unknown>) {
   });
 }
 
-/** Presses the button, and comes back from Google with a code. */
+/** Presses the button and returns from Google with a code. */
 async function comeBack(redirect?: string) {
   const pressed = await press(app, "google", redirect);
   const state = new URL(pressed.headers.get("Location") ?? "").searchParams.get("state");
@@ -57,7 +57,7 @@ describe("without keys", () => {
   test.each([
     ["google", "Google"],
     ["facebook", "Facebook"],
-  ])("%s says kindly that it isn't set up", async (provider, name) => {
+  ])("%s says that it isn't set up", async (provider, name) => {
     const answer = await press(plain.app, provider);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe("/signup?redirect=%2Fbook");
@@ -81,7 +81,7 @@ describe("with keys", () => {
     );
   });
 
-  test("a new visitor gets an account with their name, verified, and earlier bookings join it", async () => {
+  test("a new visitor gets a verified account with their name, and earlier bookings are linked", async () => {
     const session = await paySession(ctx());
     await pool.query("update bookings set customer_email = $1", [CARD.email]);
     stubGoogle({ email: CARD.email, email_verified: true });
@@ -101,7 +101,7 @@ describe("with keys", () => {
     expect(await home.text()).toContain("Logout");
   });
 
-  test("an address that Google has not verified brings no bookings", async () => {
+  test("an address that Google has not verified links no bookings", async () => {
     await openSession(ctx());
     await pool.query("update bookings set customer_email = $1", [CARD.email]);
     stubGoogle({ email: CARD.email, email_verified: false });
@@ -109,7 +109,7 @@ describe("with keys", () => {
     expect((await pool.query("select user_id from bookings")).rows).toEqual([{ user_id: null }]);
   });
 
-  test("an account that somebody else made with the address, unverified, is not taken over", async () => {
+  test("an unverified account that somebody else created with the address is not taken over", async () => {
     await pool.query("insert into users (name, email) values ('Eve', $1)", [CARD.email]);
     stubGoogle({ email: CARD.email, email_verified: true });
     const answer = await comeBack();
@@ -119,7 +119,7 @@ describe("with keys", () => {
     expect(cookiesOf(answer)).not.toContain("session_token");
   });
 
-  test("while registration is closed nobody new comes in, and who has an account does", async () => {
+  test("while registration is closed, only existing accounts can sign in", async () => {
     await setSetting(pool, "users.allow_user_registration", "false");
     stubGoogle({ email: CARD.email, email_verified: true });
     const refused = await comeBack("/profile");
@@ -136,7 +136,7 @@ describe("with keys", () => {
     expect(visibleText(await (await plain.get("/login")).text())).not.toContain("Continue with");
   });
 
-  test("while addresses must be verified, one that Google has not verified gets the mail first", async () => {
+  test("while addresses must be verified, an address that Google has not verified gets the email first", async () => {
     await setSetting(pool, "users.require_email_verification", "true");
     stubGoogle({ email: CARD.email, email_verified: false });
     const answer = await comeBack("/profile");
@@ -147,7 +147,7 @@ describe("with keys", () => {
     expect((await pool.query("select 1 from sessions")).rows).toEqual([]);
   });
 
-  test("who has two-factor on owes the code as after a password, and has no session before", async () => {
+  test("an account with two-factor needs the code as after a password, and has no session before", async () => {
     const { id, secret } = await withTwoFactor(site, CARD.email);
     stubGoogle({ email: CARD.email, email_verified: true });
     const answer = await comeBack("/profile");
@@ -174,7 +174,7 @@ describe("with keys", () => {
     expect((await pool.query("select user_id from sessions")).rows).toEqual([{ user_id: id }]);
   });
 
-  test("a sign-in and a refused one are logged, without an address or a code", async () => {
+  test("a sign-in and a refused one are logged without an address or a code", async () => {
     const lines: string[] = [];
     const { log } = runtime;
     runtime.log = openLog("info", { write: (line: string) => void lines.push(line) });
@@ -196,7 +196,7 @@ describe("with keys", () => {
     ["nothing at all", "/api/auth/callback/google"],
     ["an unknown provider", "/api/auth/callback/nobody?code=a&state=b"],
     ["a refusal at Google", "/api/auth/callback/google?error=access_denied&state=foreign"],
-  ])("coming back with %s signs nobody in", async (_what, url) => {
+  ])("returning with %s signs nobody in", async (_what, url) => {
     const answer = await get(url);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toMatch(/^\/login\?.*error=/);

@@ -10,7 +10,7 @@ const { pages, metrics } = runtime;
 const { port, close } = await listen({ app, pages, metrics, host: "127.0.0.1", port: 0, patience });
 afterAll(close);
 
-/** A connection as it comes: nothing between the test and the server tidies up what is sent. */
+/** A raw connection: nothing changes what the test sends. */
 function open(): Socket & { said: () => string; isOver: () => boolean } {
   const socket = connect(port, "127.0.0.1");
   let said = "";
@@ -26,7 +26,7 @@ function open(): Socket & { said: () => string; isOver: () => boolean } {
   return Object.assign(socket, { said: () => said, isOver: () => over });
 }
 
-/** What the server says to these bytes before it closes the connection. */
+/** What the server sends back before it closes the connection. */
 async function say(bytes: string): Promise<string> {
   const socket = open();
   socket.write(Buffer.from(bytes, "latin1"));
@@ -42,7 +42,7 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.
 const get = (target: string, more = "") =>
   say(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${more}\r\n`);
 
-/** Writes the pieces one by one until the server has had enough; answers what it said then. */
+/** Writes the pieces one at a time until the server closes. Returns what it sent. */
 async function drip(start: string, piece: string): Promise<string> {
   const socket = open();
   socket.write(start);
@@ -54,34 +54,34 @@ async function drip(start: string, piece: string): Promise<string> {
   return socket.said();
 }
 
-describe("a client that takes its time", () => {
-  test("with its headers is sent away", async () => {
+describe("a slow client", () => {
+  test("with slow headers is disconnected", async () => {
     const said = await drip(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, "X-Slow: 1\r\n");
     expect(statusOf(said)).toBe(408);
   });
 
-  test("with its first line is sent away", async () => {
+  test("with a slow first line is disconnected", async () => {
     const said = await drip("GET /", "a");
     expect(statusOf(said)).toBe(408);
   });
 
-  test.each(["/api/create-payment", "/contact"])("with its body is sent away from %s", async (path) => {
+  test.each(["/api/create-payment", "/contact"])("with a slow body is disconnected from %s", async (path) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 5000\r\n`;
     await drip(`${head}Content-Type: application/json\r\n\r\n`, " ");
   });
 
-  test("with the chunks of its body is sent away", async () => {
+  test("with slow chunks is disconnected", async () => {
     const head = `POST /api/create-payment HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n`;
     await drip(`${head}Content-Type: application/json\r\n\r\n`, "1\r\n \r\n");
   });
 
-  test("and says nothing at all is sent away", async () => {
+  test("that sends nothing is disconnected", async () => {
     const socket = open();
     for (let waited = 0; waited < 20_000 && !socket.isOver(); waited += 20) await sleep(20);
     expect(socket.isOver()).toBe(true);
   });
 
-  test("keeps nobody else waiting, in a crowd of hundreds", async () => {
+  test("delays no other client, also in a crowd of hundreds", async () => {
     const crowd = Array.from({ length: 300 }, () => open());
     for (const socket of crowd) socket.write(`POST /contact HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Slow`);
     expect((await fetch(`http://127.0.0.1:${port}/robots.txt`)).status).toBe(200);
@@ -91,12 +91,12 @@ describe("a client that takes its time", () => {
   });
 });
 
-describe("a path that leads out of the site's files", () => {
+describe("a path outside of the site's files", () => {
   const UP = ["..", "%2e%2e", "..%5c", "..%00", "%252e%252e", "..;", "\\..", "..%c0%af", "%u002e."];
   const FILES = ["package.json", "etc/passwd", ".git/config"];
 
-  test("finds nothing there", async () => {
-    const warn = vi.spyOn(console, "warn").mockReturnValue(); // what the router says when it can't decode
+  test("is not found", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue(); // the router warns when it can't decode
     onTestFinished(() => warn.mockRestore());
     const found: string[] = [];
     for (const root of ["", "/assets"]) {
@@ -125,7 +125,7 @@ describe("a path that leads out of the site's files", () => {
   );
 });
 
-describe("a request that is none", () => {
+describe("an invalid request", () => {
   const host = `Host: 127.0.0.1:${port}\r\nConnection: close\r\n`;
   test.each([
     ["nonsense", "\x00\x01\x02\r\n\r\n"],
@@ -152,7 +152,7 @@ describe("a request that is none", () => {
     ["TRACE", `TRACE / HTTP/1.1\r\n${host}Cookie: secret-of-theirs\r\n\r\n`],
     ["CONNECT", `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`],
     ["an asterisk", `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
-  ])("(%s) is refused, with nothing of the inside, and the next one is heard", async (_, bytes) => {
+  ])("(%s) is refused without internals, and the next one is answered", async (_, bytes) => {
     const answer = await say(bytes);
     expect(answer === "" || (statusOf(answer) >= 400 && statusOf(answer) < 500), answer.slice(0, 200)).toBe(
       true,
@@ -167,13 +167,13 @@ describe("a request that is none", () => {
     "///",
     "/\\evil.example",
     "http://evil.example/login?redirect=//evil.example",
-  ])("for %s never sends on to another site", async (target) => {
+  ])("for %s never redirects to another site", async (target) => {
     const answer = await get(target);
     expect(statusOf(answer)).toBeLessThan(500);
     expect(answer.split("\r\n\r\n")[0]).not.toMatch(/\r\nlocation: [^\r]*evil/i);
   });
 
-  test("upgrades to nothing", async () => {
+  test("can't upgrade the connection", async () => {
     const answer = await get("/", "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n");
     expect(statusOf(answer)).not.toBe(101);
   });

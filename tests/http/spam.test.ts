@@ -20,16 +20,16 @@ const application = {
 describe.each([
   ["/contact", message, "contact_messages", "Message sent successfully! We'll be in touch soon."],
   ["/careers?apply=1", application, "job_applications", "Application submitted successfully!"],
-])("%s", (path, fields, table, success) => {
+])("the form of %s", (path, fields, table, success) => {
   const stored = async () => (await pool.query(`select 1 from ${table}`)).rows.length;
 
-  test("a program that fills in the hidden field hears of success, and nothing is stored", async () => {
+  test("thanks a bot that fills in the hidden field, and stores nothing", async () => {
     const response = await writer(site).fillIn(path, { ...fields, [TRAP_FIELD]: "https://spam.example" });
     expect([response.status, toastOf(response)?.title]).toEqual([303, success]);
     expect(await stored()).toBe(0);
   });
 
-  test("a form that comes within two seconds comes back filled in, and can then be sent", async () => {
+  test("comes back filled in when sent within two seconds, and can then be sent", async () => {
     const person = writer(site);
     const token = await person.open(path, { seconds: 1 });
     const quick = await person.send(path, { ...fields, [TOKEN_FIELD]: token });
@@ -53,7 +53,7 @@ describe.each([
       "a token of another form",
       () => writer(site).open(path === "/contact" ? "/careers?apply=1" : "/contact"),
     ],
-  ])("%s: the form comes back with one, and can then be sent", async (_what, badToken) => {
+  ])("%s: comes back with a valid one, and can then be sent", async (_what, badToken) => {
     const person = writer(site);
     const first = await person.send(path, { ...fields, [TOKEN_FIELD]: await badToken() });
     expect(first.status).toBe(400);
@@ -63,7 +63,7 @@ describe.each([
     expect(await stored()).toBe(1);
   });
 
-  test("a page that was open for more than a day: one more press", async () => {
+  test("needs one more press after being open for more than a day", async () => {
     const person = writer(site);
     const token = await person.open(path, { seconds: 25 * 60 * 60 });
     const late = await person.send(path, { ...fields, [TOKEN_FIELD]: token });
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-test("one form that was opened once is not good for any number of messages", async () => {
+test("can't be used for any number of messages once opened", async () => {
   const limited = await testApp({ rateLimitFactor: 1 });
   const person = writer(limited);
   const token = await person.open("/contact");
@@ -87,7 +87,7 @@ test("one form that was opened once is not good for any number of messages", asy
   expect((await send(6, person.tokenOf(html))).status).toBe(303);
 });
 
-test("the limits are far from what a person does, and keep what was typed", async () => {
+test("has limits far above normal use, and keeps what was typed", async () => {
   const limited = await testApp({ rateLimitFactor: 1 });
   const statuses: number[] = [];
   let last = "";

@@ -9,10 +9,10 @@ const site = await testApp();
 const { sitePool, pool, get, statementsOf } = site;
 
 const FEW = 3;
-/** More than a page of a list has. */
+/** More than one page of a list. */
 const MANY = 30;
 
-/** Pages with lists; CAPITALS stand for the first of a kind, which has as many of everything that it can have. */
+/** Pages with lists. CAPITALS stand for the first record of a kind, which has many of everything. */
 const OFFICE = [
   "/admin",
   "/admin/bookings",
@@ -62,7 +62,7 @@ const CUSTOMERS = [
   "/book",
 ];
 
-/** Not those that look for one setting. */
+/** Excludes queries for a single setting. */
 const ALL_SETTINGS = /from "admin_settings"\)/;
 
 const PAGES = [...OFFICE, ...CUSTOMERS];
@@ -104,7 +104,7 @@ beforeAll(async () => {
   await addMany(pool, { from: FEW + 1, to: MANY, owner: owner.id });
 }, 60_000);
 
-test.each(PAGES)("%s asks as often for many as for few", async (page) => {
+test.each(PAGES)("%s sends as many queries for many rows as for few", async (page) => {
   const [before, after] = [few.get(page), await see(page)];
   expect(after.length).toBeGreaterThan(before?.length ?? 0);
   expect(more(after.statements, before?.statements ?? [])).toEqual([]);
@@ -115,18 +115,18 @@ test.each(PAGES)("%s reads the settings once", (page) => {
   expect(reads).toHaveLength(1);
 });
 
-/** What was sent more often. */
+/** Queries that were sent more often. */
 function more(after: string[], before: string[]): string[] {
   const left = Map.groupBy(before, shape);
   return after.filter((text) => !left.get(shape(text))?.pop());
 }
 
-/** Lists of values differ in length. */
+/** Ignores the length of value lists. */
 function shape(text: string): string {
   return text.replace(/\((\$\d+(, )?)+\)/g, "(…)").replace(/\$\d+/g, "$");
 }
 
-test("a page that asks for each of its rows is noticed, whichever test reads it", async () => {
+test("a page with a query per row is detected, whichever test reads it", async () => {
   const asksForEach = async () => {
     for (let row = 0; row < 60; row += 1)
       await sitePool.query("select title from services where id = $1", [row]);

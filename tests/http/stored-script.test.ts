@@ -9,22 +9,22 @@ import { signedIn } from "../support/sign-in";
 const site = await testApp();
 const { pool, get } = site;
 
-/** What the program itself writes and reads, and shows to nobody. Every other text of the database means harm here. */
+/** Text that only the program writes and that is not shown. All other text in the database is made hostile. */
 const ITS_OWN = [
   /_(id|hash|type|kind|key|token)$/,
   /\.(id|token|secret|role|status|provider|currency|occasion|event|archived_from|failure_told)$/,
   /^(sessions|accounts|two_factors|seeds|figures|row_counts|search_texts)\./,
   /^(backups\.(file|reason)|services\.image|users\.image|plans\.invoice_url|orders\.checkout_url)$/,
-  /^audit_log\./, // can't be changed; says nothing of anybody
-  /^mails\.(html|text)$/, // what was sent: alone in a frame that runs no script
+  /^audit_log\./, // can't be changed; holds no personal data
+  /^mails\.(html|text)$/, // a sent email: shown in a frame that runs no script
 ];
 const CHECK_VIOLATION = "23514";
 
-/** Ends whatever it stands in, and begins something that has no place there. It says which text it is. */
+/** Closes any surrounding markup and starts an unexpected element, which names the column. */
 const harm = (place: string) => `"'></script></title></textarea><wb-${nameOf(place)}>`;
 const nameOf = (place: string) => place.replace(/\W/g, "-");
 
-/** Every address of the site, and views of the office and of customers that show more. */
+/** Every address of the site, and further views of the office and of customers. */
 const ADDRESSES = new Set([
   ...siteRoutes().map(({ pattern }) => pattern),
   ...PUBLIC_ADDRESSES,
@@ -37,7 +37,7 @@ const ADDRESSES = new Set([
   "/profile?tab=cleaning-history",
 ]);
 
-/** The example of each kind, by what stands before its id in an address. */
+/** One example per kind, by the path before its id. */
 const EXAMPLES = {
   bookings: "today",
   orders: "order of today",
@@ -79,7 +79,7 @@ async function meanHarm() {
     if (ITS_OWN.some((name) => name.test(place))) continue;
     const change = `update ${table_name} set ${column_name} = coalesce(${column_name}, '') || $1`;
     const changed = await pool.query(change, [harm(place)]).catch((error) => {
-      if (error.code !== CHECK_VIOLATION) throw error; // that column has a few words of the program's only
+      if (error.code !== CHECK_VIOLATION) throw error; // a column with fixed values
     });
     if (changed?.rowCount) places.push(place);
   }
@@ -93,7 +93,7 @@ async function meanHarm() {
   );
 }
 
-test("whatever people have typed is nowhere more than text, whoever looks", async () => {
+test("stored text is shown as text only, to every visitor", async () => {
   const shown = new Set<string>();
   for (const address of ADDRESSES) {
     for (const [who, Cookie] of Object.entries(cookies)) {
@@ -106,6 +106,6 @@ test("whatever people have typed is nowhere more than text, whoever looks", asyn
       for (const [, name = ""] of html.matchAll(/&lt;wb-([\w-]+)/gi)) shown.add(name.toLowerCase());
     }
   }
-  // A text that is shown nowhere would prove nothing: say where it is shown, or that it is the program's own.
+  // Text that is never shown would prove nothing: name where it is shown, or that it belongs to the program.
   expect(places.map(nameOf).filter((name) => !shown.has(name))).toEqual([]);
 }, 60_000);

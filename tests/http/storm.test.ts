@@ -50,7 +50,7 @@ async function call(fields: [string, string][] = [], day = DAY) {
 const FROM = { from_date: DAY, from_time: "8:00 AM" };
 
 describe("setting a storm day without script", () => {
-  test("shows whom it concerns and what is proposed, and looking changes nothing", async () => {
+  test("shows the affected visits and the proposals, and changes nothing when opened", async () => {
     await confirmedVisit(ctx(), pool);
     const before = await stored();
     const { status, text } = await page(`/admin/storm/new?date=${DAY}`);
@@ -70,7 +70,7 @@ describe("setting a storm day without script", () => {
     },
   );
 
-  test("is done once it was seen, and refused with a fresh look when it has changed", async () => {
+  test("is done with a current preview, and refused with a new one when it has changed", async () => {
     await confirmedVisit(ctx(), pool);
     const stale = await post("/admin/storm/new", { date: DAY, town: "\0Concord", seen: "old" });
     expect(stale.status).toBe(409);
@@ -85,7 +85,7 @@ describe("setting a storm day without script", () => {
     );
   });
 
-  test("is opened again, once", async () => {
+  test("is undone once", async () => {
     const day = await call([["town", "concord"]]);
     expect((await page(day)).text).toContain("Concord. No one to ask.");
     expect((await post(day, { intent: "open" })).status).toBe(303);
@@ -95,8 +95,8 @@ describe("setting a storm day without script", () => {
   });
 });
 
-describe("the answer of a customer", () => {
-  test("is there by the link of the mail only, and opening a page of it changes nothing", async () => {
+describe("a customer's answer", () => {
+  test("needs the link in the email, and opening a page changes nothing", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     expect((await page(answerPage(id), "")).status).toBe(404);
     await call();
@@ -111,7 +111,7 @@ describe("the answer of a customer", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("takes the proposal with one press; a second press is told so", async () => {
+  test("accepts the proposal with one press, and a second press says so", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     await call();
     const fields = { choice: `${NEXT} 8:00 AM`, ...FROM };
@@ -124,7 +124,7 @@ describe("the answer of a customer", () => {
     expect(visibleText(await again.text())).toContain("You’re all set");
   });
 
-  test("is refused with fresh times when somebody else was faster", async () => {
+  test("is refused with new times when somebody else was faster", async () => {
     await setCrews(pool, 1);
     const { id } = await confirmedVisit(ctx(), pool);
     await call();
@@ -137,7 +137,7 @@ describe("the answer of a customer", () => {
   });
 
   test.each(["", "\0\uD800", "2026-06-11", "2026-06-10 9:00 AM", "x".repeat(99)])(
-    "is never the garbled %j",
+    "can't be the garbled %j",
     async (choice) => {
       const { id } = await confirmedVisit(ctx(), pool);
       await call();
@@ -147,7 +147,7 @@ describe("the answer of a customer", () => {
     },
   );
 
-  test("is asked for on the visit page and in the profile of who has signed in, and of nobody else", async () => {
+  test("is requested on the visit page and in the profile of its customer, and of nobody else", async () => {
     const ada = await signedIn(site, { first_name: "Ada" });
     const { id } = await confirmedVisit(ctx(), pool);
     await pool.query("update bookings set user_id = $1 where id = $2", [ada.id, id]);
@@ -169,7 +169,7 @@ describe("the answer of a customer", () => {
 });
 
 describe("the office answers", () => {
-  test("with the proposal, another time, or without the visit, and sends the mail again", async () => {
+  test("with the proposal, another time, or without the visit, and sends the email again", async () => {
     const ids = [];
     for (let count = 0; count < 2; count += 1) ids.push((await confirmedVisit(ctx(), pool)).id);
     const [one, two] = ids as [string, string];
@@ -199,7 +199,7 @@ describe("the office answers", () => {
   });
 });
 
-test("the customer of a plan is not told that nothing was paid: the visit is part of a month", async () => {
+test("a plan's customer is not told that nothing was paid: the visit is part of a month", async () => {
   const plan = await startPlan(ctx(), pool);
   const { rows } = await pool.query(
     "select id from bookings where plan_id = $1 order by plan_visit limit 1",

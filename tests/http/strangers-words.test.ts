@@ -41,7 +41,7 @@ beforeEach(async () => {
   staff = await staffCtx(world);
 });
 
-/** Everything that waits to be mailed goes out; answers what the victim gets, with files, as text. */
+/** Sends everything that is queued. Returns what the victim gets as text, with files. */
 async function mailed(...least: string[]) {
   for (const { name } of kinds) if (name.endsWith("-mail")) await queues.run(name);
   const theirs = sent.filter(({ to }) => to === VICTIM);
@@ -64,8 +64,8 @@ async function paidVisit() {
   return bookingOf(pool, session);
 }
 
-describe("a stranger's words reach no address of their choice", () => {
-  test("through a booking, its cancellation and the refund", async () => {
+describe("an attacker's text is not emailed to an address of their choice", () => {
+  test("through a booking, its cancellation or its refund", async () => {
     const { id } = await paidVisit();
     const [mail] = await mailed("Booked: Regular Cleaning");
     expect(mail?.text).toContain("Hi there,\n\nThank you!");
@@ -94,7 +94,7 @@ describe("a stranger's words reach no address of their choice", () => {
     await mailed("Your plan: Monthly Home Care");
   });
 
-  test("through the contact form, nor through the office's answer to it", async () => {
+  test("through the contact form or the office's reply", async () => {
     const form_id = "11111111-1111-4111-8111-111111111111";
     const message = { name: HOSTILE, email: VICTIM, phone: HOSTILE, message: HOSTILE };
     await receiveMessage(ctx(), { ...message, form_id, acknowledge: true });
@@ -105,7 +105,7 @@ describe("a stranger's words reach no address of their choice", () => {
     expect(mails.at(-1)?.text).toContain("We don't.");
   });
 
-  test("through an application, nor through an interview", async () => {
+  test("through an application or an interview", async () => {
     const job = careers.jobs[1] as (typeof careers.jobs)[number];
     const form = { job, name: HOSTILE, email: VICTIM, phone: "603-555-0177", coverLetter: HOSTILE };
     const extra = { resume: "https://evil.example", experience: HOSTILE, form_id: "form", acknowledge: true };

@@ -28,7 +28,7 @@ async function open(request = aRequest()): Promise<string> {
   return outcome.url.split("/").at(-1) ?? "";
 }
 
-/** What Stripe's events say arrives backwards, each of them twice. */
+/** Delivers Stripe's events in reverse order, each twice. */
 async function backwards(happens: () => void): Promise<void> {
   Object.assign(stripe.events.state, { how: "hold", times: 2 });
   happens();
@@ -46,7 +46,7 @@ async function paidBooking(): Promise<{ session: string; payment: string }> {
 const refundsOf = async () =>
   (await pool.query("select amount, status from refunds order by created_at")).rows;
 
-test("a refund of Stripe's own office is noted once, and as it ends", async () => {
+test("a refund made at Stripe is recorded once, with its final state", async () => {
   const { payment } = await paidBooking();
   stripe.office.refundsBegin("pending");
   let id = "";
@@ -58,7 +58,7 @@ test("a refund of Stripe's own office is noted once, and as it ends", async () =
   expect(await refundsOf()).toEqual([{ amount: 5000, status: "completed" }]);
 });
 
-test("a dispute opens and ends with its order", async () => {
+test("a dispute is opened and closed with its order", async () => {
   const { payment } = await paidBooking();
   let id = "";
   await backwards(() => {
@@ -70,7 +70,7 @@ test("a dispute opens and ends with its order", async () => {
   expect(await disputes()).toEqual([{ status: "won" }]);
 });
 
-test("a plan is started, charged each month, and ends when Stripe says so", async () => {
+test("a plan is started, charged each month, and ended by Stripe's events", async () => {
   const session = await open(aPlanRequest());
   await backwards(() => void stripe.office.pay(session, PAYER));
   const plan = await planOf(pool, session);
@@ -98,7 +98,7 @@ test("a plan is started, charged each month, and ends when Stripe says so", asyn
   expect(await queues.waiting("refund-order")).toEqual([]);
 });
 
-test("with every event lost a paid checkout is one confirmed booking, and a late replay changes nothing", async () => {
+test("without any event a paid checkout becomes one confirmed booking, and a late replay changes nothing", async () => {
   const session = await open();
   const before = stripe.books.events.length;
   stripe.events.state.how = "lose";

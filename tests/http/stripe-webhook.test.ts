@@ -49,8 +49,8 @@ const eventOf = (id: string, type = "checkout.session.completed", more: object =
 const deliver = (body: string, signature = sign(webhookSecret, body, clockNow())) =>
   post(PATH, body, { "Stripe-Signature": signature });
 
-describe("an event that Stripe has signed", () => {
-  test("confirms what was paid, once, however often and in which order it comes", async () => {
+describe("an event signed by Stripe", () => {
+  test("confirms a payment once, however often and in which order it comes", async () => {
     const session = await paid();
     const bodies = [eventOf(session), eventOf(session, "checkout.session.expired"), eventOf(session)];
     const answers = await Promise.all([...bodies, ...bodies].map((body) => deliver(body)));
@@ -67,7 +67,7 @@ describe("an event that Stripe has signed", () => {
     expect(await queues.waiting("booking-confirmed-mail")).toHaveLength(1);
   });
 
-  test("of a payment that takes days keeps the slot until the money has come", async () => {
+  test("about a payment that takes days keeps the slot until it succeeds", async () => {
     const session = await paid("bank");
     expect((await deliver(eventOf(session))).status).toBe(200);
     expect(await bookingOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
@@ -76,26 +76,26 @@ describe("an event that Stripe has signed", () => {
     expect(await bookingOf(pool, session)).toMatchObject({ status: "confirmed", order_status: "completed" });
   });
 
-  test("doesn't make true what it says: Stripe is asked", async () => {
+  test("is not trusted: Stripe is queried", async () => {
     const session = await open();
     const more = { data: { object: { id: session, status: "complete", payment_status: "paid" } } };
     expect((await deliver(eventOf(session, "checkout.session.completed", more))).status).toBe(200);
     expect(await bookingOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
   });
 
-  test("about a session that is not ours is taken in, so that it doesn't come again for days", async () => {
+  test("about an unknown session is acknowledged, so that it is not retried for days", async () => {
     const answer = await deliver(eventOf("cs_test_unknown"));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ received: true, ignored: true });
     expect(await footprint(pool)).toMatchObject({ bookings: 0, audit_log: 0 });
   });
 
-  test("about something else is taken, and does nothing", async () => {
+  test("about something else is acknowledged and ignored", async () => {
     expect((await deliver(eventOf("cus_1", "customer.created"))).status).toBe(200);
     expect(await footprint(pool)).toMatchObject({ bookings: 0, audit_log: 0 });
   });
 
-  test("comes again when Stripe can't be asked about it", async () => {
+  test("is retried when Stripe can't be queried", async () => {
     const session = await paid();
     const body = eventOf(session);
     stripe.trouble.add({ kind: 500, times: 20 });
@@ -106,7 +106,7 @@ describe("an event that Stripe has signed", () => {
   });
 });
 
-describe("what is not to be believed", () => {
+describe("an untrusted event", () => {
   test.each<[string, (body: string) => { body?: string; signature?: string }]>([
     ["without a signature", () => ({ signature: "" })],
     ["with a garbled signature", () => ({ signature: "t=now,v1=please" })],
@@ -139,28 +139,28 @@ describe("what is not to be believed", () => {
   test.each([
     ["a bit more than 1 MB", 1025],
     ["10 MB", 10 * 1024],
-  ])("and is larger than that (%s) is not even read", async (_what, kb) => {
+  ])("larger than the limit (%s) is not read", async (_what, kb) => {
     const session = await paid();
     const body = eventOf(session, "checkout.session.completed", { filler: "x".repeat(kb * 1024) });
     expect((await deliver(body)).status).toBe(413);
     expect(await bookingOf(pool, session)).toMatchObject({ status: "pending" });
   });
 
-  test("and has 900 KB is taken: an event holds the whole of what it is about", async () => {
+  test("of 900 KB is accepted, since an event holds its whole object", async () => {
     const session = await paid();
     const body = eventOf(session, "checkout.session.completed", { filler: "x".repeat(900 * 1024) });
     expect((await deliver(body)).status).toBe(200);
     expect(await bookingOf(pool, session)).toMatchObject({ status: "confirmed" });
   });
 
-  test("is taken by no other way than a POST", async () => {
+  test("is accepted by POST only", async () => {
     const response = await get(PATH);
     expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST"]);
   });
 });
 
-describe("with Stripe in use", () => {
-  test("sessions of the test checkout are gone, and the demo stays", async () => {
+describe("with Stripe enabled", () => {
+  test("test checkout sessions are gone, and the demo stays", async () => {
     const session = "test_session";
     await pool.query(
       `insert into test_checkout_sessions (id, idempotency_key, status, amount, currency, lines, summary,
@@ -183,7 +183,7 @@ describe("with Stripe in use", () => {
     expect((await get("/payment")).status).toBe(200);
   });
 
-  test("who comes back from Stripe without paying gives the slot back", async () => {
+  test("returning from Stripe without paying releases the slot", async () => {
     const session = await open();
     const { order_id } = await bookingOf(pool, session);
     expect(stripe.books.asked.get(session)?.cancel_url).toBe(
@@ -196,7 +196,7 @@ describe("with Stripe in use", () => {
     }
   });
 
-  test("a Stripe that can't be asked keeps the hold, and the second try finds it", async () => {
+  test("a failing Stripe keeps the hold, and the second try finds it", async () => {
     const draft_id = "draft-of-one-visitor";
     stripe.trouble.add({ kind: 500, times: 20 });
     const failed = await createPayment(ctx(), { request: aRequest(), draft_id });

@@ -19,7 +19,7 @@ const sheetsOf = async (address: string, cookie?: string) =>
     ([, name]) => name,
   );
 
-describe("each page has one stylesheet", () => {
+describe("each page has one stylesheet:", () => {
   test.each(["/", "/book", "/widget", "/profile", "/no/such/page"])("%s the site's", async (address) => {
     expect(await sheetsOf(address, cookies.customer)).toEqual(["site"]);
   });
@@ -32,7 +32,7 @@ describe("each page has one stylesheet", () => {
   );
 });
 
-test("a class that only the other stylesheet has is noticed, whichever test reads the page", async () => {
+test("a class of the other stylesheet is detected, whichever test reads the page", async () => {
   const sheet = /<link rel="stylesheet"[^>]+>/.exec(await page("/"))?.[0];
   const answer = (html: string) => new Response(html, { headers: { "Content-Type": "text/html" } });
   const request = new Request("https://site.example/about");
@@ -42,7 +42,7 @@ test("a class that only the other stylesheet has is noticed, whichever test read
   );
 });
 
-test("only who has signed in is offered to put the site on a home screen", async () => {
+test("only signed-in visitors are offered to install the site", async () => {
   const manifest = '<link rel="manifest" href="/site.webmanifest"';
   expect(await page("/")).not.toContain(manifest);
   expect(await page("/", cookies.customer)).toContain(manifest);

@@ -35,7 +35,7 @@ const look = async (path: string, cookie = "") => {
 const orderOf = async (what: string, id: string) =>
   (await pool.query(`select id from orders where ${what} = $1`, [id])).rows[0].id;
 
-test("every page of a customer that shows money of the test checkout marks it", async () => {
+test("every customer's page with money of the test checkout marks it", async () => {
   const session = await openSession(ctx(), { time: "4:00 PM" });
   expect(await look(`/payment?session_id=${session}`)).toContain("Test checkout: no card is charged");
   const booking = manageUrl(ctx(), visit.id);
@@ -52,7 +52,7 @@ test("every page of a customer that shows money of the test checkout marks it", 
   expect(await look("/profile?tab=upcoming-cleans", customer)).toContain("Test payment");
 });
 
-test("every page and file of the office that shows money of the test checkout marks it", async () => {
+test("every office page and file with money of the test checkout marks it", async () => {
   const order = await orderOf("booking_id", visit.id);
   for (const path of [
     "/admin/orders",
@@ -77,7 +77,7 @@ test("every page and file of the office that shows money of the test checkout ma
   }
 });
 
-test("every mail about such a payment says so first, the office's in its subject too", async () => {
+test("every email about such a payment starts with it, and the office's has it in the subject", async () => {
   await setSetting(pool, "notifications.payment_notifications", "true");
   for (const queue of [
     "booking-confirmed-mail",

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ secret, codes } = await withTwoFactor(site, email));
 });
 
-/** Somebody who has given the right password. */
+/** A visitor who has entered the right password. */
 async function halfway(query = "") {
   const ada = visitor(site);
   const response = await ada.send(`/login${query}`, { email, password });
@@ -27,7 +27,7 @@ async function halfway(query = "") {
 }
 
 describe("the password alone", () => {
-  test("leads to the second step, with the target, and signs nobody in", async () => {
+  test("leads to the second step with the target, and signs nobody in", async () => {
     const { ada, response } = await halfway("?redirect=%2Fprofile%3Ftab%3Dx");
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/two-factor?redirect=%2Fprofile%3Ftab%3Dx");
@@ -40,7 +40,7 @@ describe("the password alone", () => {
     expect(cookie).toMatch(/Max-Age=\d+/);
   });
 
-  test("shows a page for a code, which is kept by nobody", async () => {
+  test("shows an uncached page for a code", async () => {
     const { ada } = await halfway();
     const response = await ada.get("/two-factor");
     expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -55,7 +55,7 @@ describe("the password alone", () => {
 });
 
 describe("the right code", () => {
-  test("lets in, to the target", async () => {
+  test("signs in and redirects to the target", async () => {
     const { ada } = await halfway("?redirect=%2Fprofile");
     const response = await ada.send("/two-factor?redirect=%2Fprofile", { code: totp(secret) });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/profile"]);
@@ -64,14 +64,14 @@ describe("the right code", () => {
     expect((await ada.get("/two-factor?redirect=%2Fservices")).headers.get("Location")).toBe("/services");
   });
 
-  test("may be typed with a space, and never leads to another site", async () => {
+  test("may be typed with a space, and never redirects to another site", async () => {
     const { ada } = await halfway();
     const code = totp(secret).replace(/^(...)/, "$1 ");
     const response = await ada.send("/two-factor?redirect=//evil.example", { code });
     expect(response.headers.get("Location")).toBe("/");
   });
 
-  test("is worth nothing without the password", async () => {
+  test("is invalid without the password", async () => {
     const response = await visitor(site).send("/two-factor", { code: totp(secret) });
     expect(response.headers.get("Location")).toBe("/login");
     expect((await pool.query("select * from sessions")).rows).toEqual([]);
@@ -79,7 +79,7 @@ describe("the right code", () => {
 });
 
 describe("a recovery code", () => {
-  test("lets in once, also without its dash", async () => {
+  test("signs in once, also without its dash", async () => {
     const code = codes[0] ?? "";
     const { ada } = await halfway();
     const response = await ada.send("/two-factor?recovery", { code: code.replace("-", "") });
@@ -93,7 +93,7 @@ describe("a recovery code", () => {
     );
   });
 
-  test("is no code of the app, nor the other way about", async () => {
+  test("is not accepted as an app code, nor an app code as a recovery code", async () => {
     const { ada } = await halfway();
     expect((await ada.send("/two-factor", { code: codes[0] ?? "" })).status).toBe(400);
     expect((await ada.send("/two-factor?recovery", { code: totp(secret) })).status).toBe(400);
@@ -109,14 +109,14 @@ describe("a wrong code", () => {
     ["<b>1</b>", "Code must be the 6 digits from your authenticator app."],
     ["１２３４５６", "Code must be the 6 digits from your authenticator app."],
     ["9".repeat(41), "Code can have at most 40 characters"],
-  ])("%j is refused under the field", async (code, message) => {
+  ])("%j is refused at the field", async (code, message) => {
     const { ada } = await halfway();
     const response = await ada.send("/two-factor", { code });
     expect(response.status).toBe(400);
     expect(fieldsOf(await response.text()).code).toEqual({ error: message, value: "" });
   });
 
-  test("says so under the field, and the next one may be right", async () => {
+  test("says so at the field, and the next one may be right", async () => {
     const { ada } = await halfway();
     const wrong = await ada.send("/two-factor", { code: wrongTotp(secret) });
     expect(wrong.status).toBe(400);
@@ -124,7 +124,7 @@ describe("a wrong code", () => {
     expect((await ada.send("/two-factor", { code: totp(secret) })).status).toBe(303);
   });
 
-  test("too often ends this login: back to its first step", async () => {
+  test("too often ends this login and leads back to its first step", async () => {
     const { ada } = await halfway("?redirect=%2Fprofile");
     const path = "/two-factor?redirect=%2Fprofile";
     let response = await ada.send(path, { code: wrongTotp(secret) });
@@ -135,7 +135,7 @@ describe("a wrong code", () => {
     expect(await ada.isSignedIn()).toBe(false);
   });
 
-  test("ten times, over several logins, closes the account for a while, even to the right one", async () => {
+  test("ten times, over several logins, locks the account for a while, even for the right one", async () => {
     for (let n = 0; n < 10; n += 1) {
       await (await halfway()).ada.send("/two-factor", { code: wrongTotp(secret) });
     }
@@ -149,7 +149,7 @@ describe("a wrong code", () => {
     expect((await ada.send("/two-factor", { code: totp(secret) })).status).toBe(303);
   });
 
-  test("is counted for the client as well", async () => {
+  test("counts for the client as well", async () => {
     await limited.clear();
     const half = visitor(limited);
     await withTwoFactor(limited, email);
@@ -160,7 +160,7 @@ describe("a wrong code", () => {
   });
 });
 
-describe("a login that is over", () => {
+describe("an expired login", () => {
   test("leads back to its first step, opened and sent", async () => {
     const EXPIRED = {
       title: "Login failed",
@@ -177,7 +177,7 @@ describe("a login that is over", () => {
     expect(toastOf(sent)).toEqual(EXPIRED);
   });
 
-  test("because the password was changed meanwhile, can't be finished", async () => {
+  test("can't be finished when the password was changed meanwhile", async () => {
     const { ada } = await halfway();
     const made = await runtime.auth.resetToken(email);
     await visitor(site).send(`/reset-password?token=${made?.token}`, { password: "a quiet river in May" });
@@ -185,7 +185,7 @@ describe("a login that is over", () => {
     expect(await ada.isSignedIn()).toBe(false);
   });
 
-  test("lets nobody in whose address must be verified first", async () => {
+  test("signs nobody in whose address must be verified first", async () => {
     await setSetting(pool, "users.require_email_verification", "true");
     await pool.query("update users set email_verified = false");
     const { ada } = await halfway();
@@ -198,7 +198,7 @@ describe("a login that is over", () => {
   });
 });
 
-test("a code lets in once: whoever has read it over a shoulder is not let in after them", async () => {
+test("a code signs in once, so a code that was seen by others is useless", async () => {
   const [{ ada }, { ada: other }] = [await halfway(), await halfway()];
   const code = totp(secret);
   expect((await ada.send("/two-factor", { code })).status).toBe(303);

@@ -34,7 +34,7 @@ async function signUp(email = FORM.email) {
   return ada;
 }
 
-/** The path of the link in the newest mail. */
+/** Path of the link in the newest email. */
 async function mailedLink(): Promise<string> {
   await queues.run("verification-mail");
   const plain = partsOf(smtp.received.at(-1)?.source ?? "").find(({ type }) => type === "text/plain");
@@ -50,14 +50,14 @@ const idOf = async (email: string) =>
 const tokenFor = async (email: string, seconds: number, secret = AUTH_SECRET) =>
   createEmailVerificationToken(secret, email, undefined, seconds, { userId: await idOf(email) });
 
-/** The same, and nobody has signed it. */
+/** The same link without a valid signature. */
 async function unsigned(email: string): Promise<string> {
   const parts = [{ alg: "none" }, { email, userId: await idOf(email), exp: 4_000_000_000 }];
   return `${parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".")}.`;
 }
 
-describe("the link of the mail", () => {
-  test("changes nothing when it is opened, however often; its button verifies", async () => {
+describe("the link in the email", () => {
+  test("changes nothing when opened, however often; its button verifies", async () => {
     const ada = await signUp();
     const link = await mailedLink();
     for (const who of [visitor(site), ada, visitor(site)]) {
@@ -75,7 +75,7 @@ describe("the link of the mail", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test("asks for the account's password in a browser where nobody has signed in, and signs in with it", async () => {
+  test("asks for the account's password in a browser without a session, and signs in with it", async () => {
     await signUp();
     const [link, phone] = [await mailedLink(), visitor(site)];
     expect(visibleText(await (await phone.get(link)).text())).toContain(`The password for ${FORM.email}`);
@@ -95,10 +95,10 @@ describe("the link of the mail", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test("brings nothing to a stranger who opened the account: its owner's press alone does not count", async () => {
+  test("does not help a stranger who created the account: the owner's press alone is not enough", async () => {
     const session = await paySession(ctx());
     await closeCheckout(ctx(), session);
-    await signUp(); // a stranger, under the address that a guest has booked with
+    await signUp(); // a stranger, with the address of a guest's booking
     const link = await mailedLink();
     const owner = visitor(site);
     await owner.send("/signup", { ...FORM, email: "another@mail.example" });
@@ -108,7 +108,7 @@ describe("the link of the mail", () => {
     expect((await bookingOf(pool, session)).user_id).toBeNull();
   });
 
-  test("is as good the second time as the first", async () => {
+  test("works the second time like the first", async () => {
     const ada = await signUp();
     const link = await mailedLink();
     await ada.send(link, {});
@@ -118,7 +118,7 @@ describe("the link of the mail", () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test("lets in whoever had to verify first", async () => {
+  test("signs in an account that had to verify first", async () => {
     await setSetting(pool, "users.require_email_verification", "true");
     const ada = await signUp();
     expect((await ada.send("/login", FORM)).status).toBe(401);
@@ -131,7 +131,7 @@ describe("the link of the mail", () => {
 });
 
 describe("bookings made without an account", () => {
-  test("join when their address is verified, and not before", async () => {
+  test("are linked when their address is verified, and not before", async () => {
     const session = await paySession(ctx());
     await closeCheckout(ctx(), session);
     const ownerOf = async () => (await bookingOf(pool, session)).user_id;
@@ -148,7 +148,7 @@ describe("bookings made without an account", () => {
     expect(await auditOf(pool, id)).toContain("booking.joined");
   });
 
-  test("of somebody else stay where they are", async () => {
+  test("of another address stay unlinked", async () => {
     const session = await paySession(ctx());
     await closeCheckout(ctx(), session);
     const eve = await signUp("eve@mail.example");
@@ -158,7 +158,7 @@ describe("bookings made without an account", () => {
   });
 });
 
-describe("a link that is no good", () => {
+describe("an invalid link", () => {
   const links: [string, () => Promise<string> | string, string][] = [
     ["expired", () => tokenFor(FORM.email, -10), "This link is more than 24 hours old."],
     [
@@ -173,7 +173,7 @@ describe("a link that is no good", () => {
     ["endless", () => "a".repeat(5000), "incomplete or isn’t one of ours"],
   ];
 
-  test.each(links)("(%s) says so, and changes nothing", async (_what, token, words) => {
+  test.each(links)("(%s) says so and changes nothing", async (_what, token, words) => {
     await signUp();
     const response = await visitor(site).send(`/verify-email?token=${encodeURIComponent(await token())}`, {});
     expect(response.status).toBe(410);
@@ -184,14 +184,14 @@ describe("a link that is no good", () => {
     expect(await isVerified()).toBe(false);
   });
 
-  test("(half of a good one) says so", async () => {
+  test("(half of a valid one) says so", async () => {
     await signUp();
     const link = await mailedLink();
     expect((await visitor(site).send(link.slice(0, -4), {})).status).toBe(410);
     expect(await isVerified()).toBe(false);
   });
 
-  test("(the token of a session, which the same secret signs) says so", async () => {
+  test("(a session token, signed with the same secret) says so", async () => {
     const ada = await signUp();
     const token = ada.jar.get("__Secure-wb.session_data") ?? "";
     expect(token.split(".")).toHaveLength(3);
@@ -200,7 +200,7 @@ describe("a link that is no good", () => {
     expect(await isVerified()).toBe(false);
   });
 
-  test("offers a new one to whoever has signed in", async () => {
+  test("offers a new one to a signed-in customer", async () => {
     const ada = await signUp();
     await mailedLink();
     const html = await (await ada.send("/verify-email?token=abc", {})).text();
@@ -218,7 +218,7 @@ describe("a link that is no good", () => {
   });
 });
 
-test("a new link is sent to nobody who has not signed in", async () => {
+test("sends no new one without a session", async () => {
   const response = await visitor(site).send("/verify-email", { intent: "resend" });
   expect(response.headers.get("Location")).toMatch(/^\/login\?redirect=/);
   expect(await queues.waiting("verification-mail")).toEqual([]);

@@ -13,7 +13,7 @@ const { aVisit, keyOf, visitor, guest, stateOf } = visitPages(app);
 const fieldOf = (html: string, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1];
 
-/** The chip of a time, as it stands in the page. */
+/** The chip of a time in the page. */
 const chipOf = (html: string, time: string) =>
   new RegExp(`<label[^>]*><input[^>]*name="time"[^>]*value="${time}".*?</label>`).exec(html)?.[0] ?? "";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe("moving a visit", () => {
-  test("shows a month of days, of which only free ones can be chosen, and says from what to what", async () => {
+  test("shows a month in which only free days can be selected, and says from when to when", async () => {
     const { id } = await aVisit();
     await pool.query("insert into closures (date, reason) values ('2026-06-11', 'Inventory')");
     const { html, text } = await guest(id).see("/reschedule", "date=2026-06-10");
@@ -39,7 +39,7 @@ describe("moving a visit", () => {
     expect(fieldOf(html, "from_time")).toBe("8:00 AM");
   });
 
-  test("shows another month, and the times of a day, without script", async () => {
+  test("shows another month and the times of a day without script", async () => {
     const { id } = await aVisit();
     const july = await guest(id).see("/reschedule", "month=2026-07");
     expect(july.text).toContain("July 2026");
@@ -58,12 +58,12 @@ describe("moving a visit", () => {
     "date=2026-02-30",
     "date=x&month=y&time=z",
     "month=",
-  ])("is at ease with ?%s", async (query) => {
+  ])("renders with ?%s", async (query) => {
     const { id } = await aVisit();
     expect((await guest(id).see("/reschedule", query)).status).toBe(200);
   });
 
-  test("moves it, and leads back to it with a toast", async () => {
+  test("moves it and redirects back to it with a toast", async () => {
     const ada = await signedIn(app);
     const { id, session } = await aVisit({}, ada.id);
     const { response, status, headers } = await visitor(id, ada).send("/reschedule", MOVE);
@@ -87,7 +87,7 @@ describe("moving a visit", () => {
     expect(headers.get("Location")).toBe(`/bookings/${id}?key=${keyOf(id)}`);
   });
 
-  test("to a time that was taken meanwhile answers 409 with what is free, and moves nothing", async () => {
+  test("to a taken time returns 409 with the free times, and moves nothing", async () => {
     await setCrews(pool, 1);
     const { id, session } = await aVisit();
     await openSession(ctx(), { date: MOVE.date, time: "2:00 PM", hours: 1 });
@@ -101,7 +101,7 @@ describe("moving a visit", () => {
     expect(await stateOf(session)).toEqual(UNTOUCHED);
   });
 
-  test("sent twice happens once; the second answer says so", async () => {
+  test("sent twice moves once, and the second response says so", async () => {
     const { id, session } = await aVisit();
     const answers = await Promise.all([MOVE, MOVE, MOVE].map((move) => guest(id).send("/reschedule", move)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
@@ -120,7 +120,7 @@ describe("moving a visit", () => {
     ["the time that it has", { date: "2026-06-10", time: "8:00 AM" }, /already/i],
     ["HTML", { date: "<script>alert(1)</script>", time: "<b>" }, /date|day/i],
     ["another alphabet", { date: "२०२६-०६-१२" }, /date|day/i],
-  ])("refuses %s with words", async (_, changes, words) => {
+  ])("refuses %s with a readable error", async (_, changes, words) => {
     const { id, session } = await aVisit();
     const { status, text, html } = await guest(id).send("/reschedule", { ...MOVE, ...changes });
     expect(status).toBe(400);
@@ -129,14 +129,14 @@ describe("moving a visit", () => {
     expect(await stateOf(session)).toEqual(UNTOUCHED);
   });
 
-  test("is at ease with bodies that are no form", async () => {
+  test("handles bodies that are not forms", async () => {
     const { id } = await aVisit();
     const key = `?key=${keyOf(id)}`;
     expect((await app.post(`/bookings/${id}/reschedule${key}`, "{")).status).toBeLessThan(500);
     expect((await app.post(`/bookings/${id}/cancel${key}`, "{")).status).toBeLessThan(500);
   });
 
-  test("says the late-fee rule when it applies, and not before", async () => {
+  test("shows the late-fee rule when it applies, and not before", async () => {
     const { id } = await aVisit();
     expect((await guest(id).see("/reschedule")).text).not.toContain("half the price");
     clock.set("2026-06-09T12:00:01Z");
@@ -151,13 +151,13 @@ describe("moving a visit", () => {
   });
 });
 
-describe("changed too often within an hour, a visit", () => {
+describe("a visit changed too often within an hour", () => {
   const WORDS = "Too many changes. Please wait a while, or call us.";
 
   test.each([
     ["moved", "/reschedule", { ...MOVE, time: "3:00 AM" }, MOVE, 400],
     ["cancelled", "/cancel", { refund: "1" }, { refund: "15900" }, 409],
-  ])("is not %s any more, and says so", async (_what, page, wrong, right, refusal) => {
+  ])("can't be %s any more, and says so", async (_what, page, wrong, right, refusal) => {
     const { id, session } = await aVisit();
     const other = await aVisit({ date: "2026-06-11" });
     const send = async (visit: string, fields: Record<string, string>) => {
@@ -184,7 +184,7 @@ describe("cancelling a visit", () => {
   test.each([
     ["24 hours ahead", "2026-06-09T12:00:00Z", "$159.00", "Your visit is 24 hours or more away", 15900],
     ["a second later", "2026-06-09T12:00:01Z", "$79.50", "Your visit is less than 24 hours away", 7950],
-  ])("%s shows what goes back, and does exactly that", async (_, now, amount, reason, cents) => {
+  ])("%s shows the refund, and pays exactly that", async (_, now, amount, reason, cents) => {
     const { id, session } = await aVisit();
     clock.set(now);
     const { html, text } = await guest(id).see("/cancel");
@@ -206,7 +206,7 @@ describe("cancelling a visit", () => {
     expect(page.text).toContain(amount);
   });
 
-  test("with an amount that is no longer right does nothing and shows the new one to be confirmed", async () => {
+  test("with an outdated amount does nothing and shows the new one to confirm", async () => {
     const { id, session } = await aVisit();
     clock.set("2026-06-09T11:59:00Z");
     const shown = fieldOf((await guest(id).see("/cancel")).html, "refund") ?? "";
@@ -222,7 +222,7 @@ describe("cancelling a visit", () => {
   });
 
   test.each(["", "159.00", "-1", "1e9", "15900 ", "NaN", "9999999999999999", "15899"])(
-    "believes no amount that it didn't show: %j",
+    "ignores an amount that it didn't show: %j",
     async (refund) => {
       const { id, session } = await aVisit();
       expect((await guest(id).send("/cancel", { refund })).status).toBe(409);
@@ -230,7 +230,7 @@ describe("cancelling a visit", () => {
     },
   );
 
-  test("sent three times at once happens once, and pays back once", async () => {
+  test("sent three times at once cancels and refunds once", async () => {
     const { id, session } = await aVisit();
     const answers = await Promise.all([1, 2, 3].map(() => guest(id).send("/cancel", { refund: "15900" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
@@ -241,7 +241,7 @@ describe("cancelling a visit", () => {
     expect((await guest(id).send("/reschedule", MOVE)).status).toBe(409);
   });
 
-  test("frees its time for others", async () => {
+  test("releases its time for others", async () => {
     await setCrews(pool, 1);
     const { id } = await aVisit();
     const body = aBody({ time: "10:00 AM", hours: 1 });

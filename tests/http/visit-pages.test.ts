@@ -8,7 +8,7 @@ const app = await testApp();
 const { pool, ctx, clock, clear } = app;
 const { aVisit, keyOf, visitor, guest, stateOf } = visitPages(app);
 
-/** When the visit of these tests begins. */
+/** Start of the visit in these tests. */
 const START = "2026-06-10T12:00:00Z";
 const PAGES = ["", "/reschedule", "/cancel", "/receipt", "/calendar.ics"];
 
@@ -17,8 +17,8 @@ beforeEach(async () => {
   clock.set("2026-06-01T12:00:00Z");
 });
 
-describe("who sees a visit", () => {
-  test("its customer and whoever has the link of its mail, on every page", async () => {
+describe("a visit is visible", () => {
+  test("to its customer and with the link in its email, on every page", async () => {
     const ada = await signedIn(app);
     const { id } = await aVisit({}, ada.id);
     for (const page of PAGES) {
@@ -30,7 +30,7 @@ describe("who sees a visit", () => {
     }
   });
 
-  test("nobody else: a stranger, an administrator, a wrong key, the key of another visit", async () => {
+  test("to nobody else: a stranger, an administrator, a wrong key, another visit's key", async () => {
     const [ada, eve, boss] = [
       await signedIn(app),
       await signedIn(app),
@@ -55,14 +55,14 @@ describe("who sees a visit", () => {
     expect(await stateOf(mine.session)).toEqual(UNTOUCHED);
   });
 
-  test("a stranger gets the site's own page, which says nothing of the visit", async () => {
+  test("to no stranger, who gets the site's 404 page without any of its data", async () => {
     const { id } = await aVisit();
     const { text } = await visitor(id, { key: "guessed" }).see();
     expect(text).toContain("Oops! Page not found");
     expect(text).not.toContain("Regular Cleaning");
   });
 
-  test("a guest without a key is asked to log in, and comes back", async () => {
+  test("to a guest without a key only after login", async () => {
     const { id, session } = await aVisit();
     const nobody = visitor(id, {});
     for (const page of PAGES) {
@@ -79,12 +79,12 @@ describe("who sees a visit", () => {
     "00000000-0000-4000-8000-000000000000",
     "%F0%9F%A7%B9",
     "'; drop table bookings; --",
-  ])("there is no visit %s", async (id) => {
+  ])("to nobody for the invalid address %s", async (id) => {
     const ada = await signedIn(app);
     for (const page of PAGES) expect((await visitor(id, ada).see(page)).status).toBe(404);
   });
 
-  test("none whose customer has deleted the account", async () => {
+  test("to nobody once its customer has deleted the account", async () => {
     const { id } = await aVisit();
     await pool.query("update bookings set address_line1 = '', customer_name = null where id = $1", [id]);
     for (const page of PAGES) expect((await guest(id).see(page)).status).toBe(404);
@@ -92,7 +92,7 @@ describe("who sees a visit", () => {
 });
 
 describe("the pages of a visit", () => {
-  test("say what, when, where, how much, and what can be done", async () => {
+  test("show service, time, place, price and possible actions", async () => {
     const { id } = await aVisit({ notes: "Two cats.", bedrooms: 5, bathrooms: 2 });
     const { text, html } = await guest(id).see();
     for (const words of [
@@ -115,13 +115,13 @@ describe("the pages of a visit", () => {
     expect(text).not.toContain("Back to My Profile");
   });
 
-  test("lead back to the profile of who has one", async () => {
+  test("link back to the profile of a customer with an account", async () => {
     const ada = await signedIn(app);
     const { id } = await aVisit({}, ada.id);
     expect((await visitor(id, ada).see()).html).toContain('href="/profile?tab=upcoming-cleans"');
   });
 
-  test("carry the key along in every link and form, and to no other site", async () => {
+  test("pass the key on in every link and form, and to no other site", async () => {
     const { id } = await aVisit();
     for (const page of ["", "/reschedule", "/cancel", "/receipt"]) {
       const { html } = await guest(id).see(page);
@@ -135,7 +135,7 @@ describe("the pages of a visit", () => {
     }
   });
 
-  test("change nothing when they are opened, whoever opens them, as often as it may be", async () => {
+  test("change nothing when opened, by anybody and any number of times", async () => {
     const { id, session } = await aVisit();
     const rows = async () =>
       (
@@ -174,7 +174,7 @@ describe("the pages of a visit", () => {
     }
   });
 
-  test("lead on to the checkout of one that isn't paid yet, for as long as it is held", async () => {
+  test("link to the checkout of an unpaid visit while it is held", async () => {
     const session = await openSession(ctx());
     const { id } = await bookingOf(pool, session);
     const { html, text } = await guest(id).see();
@@ -194,7 +194,7 @@ describe("the pages of a visit", () => {
 });
 
 describe("the receipt", () => {
-  test("has a number, who paid, the visit, each line with the tax, and what was paid", async () => {
+  test("has a number, the payer, the visit, each line with the tax, and the paid amount", async () => {
     await setSetting(pool, "payments.collect_tax", "true");
     const { id } = await aVisit();
     const { text, html } = await guest(id).see("/receipt");
@@ -218,7 +218,7 @@ describe("the receipt", () => {
     expect(text).not.toContain("Paid after refunds");
   });
 
-  test("shows what was given back, and what is left", async () => {
+  test("shows the refund and the remaining amount", async () => {
     const { id } = await aVisit();
     clock.set("2026-06-10T11:00:00Z");
     await guest(id).send("/cancel", { refund: "7950" });
@@ -227,7 +227,7 @@ describe("the receipt", () => {
     expect(text).toContain("Cancelled");
   });
 
-  test("is there only once something was paid; before that the visit shows", async () => {
+  test("exists once something was paid; before that the visit is shown", async () => {
     const { id } = await bookingOf(pool, await openSession(ctx()));
     const { status, headers } = await guest(id).see("/receipt");
     expect([status, headers.get("Location")]).toEqual([303, `/bookings/${id}?key=${keyOf(id)}`]);
@@ -236,7 +236,7 @@ describe("the receipt", () => {
 });
 
 describe("the calendar file", () => {
-  test("moves its entry when the visit moves, and takes it out when it is cancelled", async () => {
+  test("moves its entry when the visit moves, and removes it when it is cancelled", async () => {
     const { id } = await aVisit();
     const linesOf = async () => {
       const { html, headers } = await guest(id).see("/calendar.ics");
@@ -258,7 +258,7 @@ describe("the calendar file", () => {
     );
   });
 
-  test("is not there while the visit is not confirmed", async () => {
+  test("does not exist while the visit is not confirmed", async () => {
     const { id } = await bookingOf(pool, await openSession(ctx()));
     expect((await guest(id).see("/calendar.ics")).status).toBe(404);
   });

@@ -24,8 +24,8 @@ async function confirmations(session: string) {
   return { audits, mails: (await queues.waiting("booking-confirmed-mail")).length };
 }
 
-describe("an event with a good signature", () => {
-  test("confirms what was paid, whoever pretends to be the browser", async () => {
+describe("an event with a valid signature", () => {
+  test("confirms a payment, whoever pretends to be the browser", async () => {
     const session = await paySession(ctx());
     const response = await deliver(eventOf(session));
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
@@ -42,7 +42,7 @@ describe("an event with a good signature", () => {
     expect(await confirmations(session)).toEqual({ audits: 1, mails: 1 });
   });
 
-  test("that is late, out of order and repeated does no harm", async () => {
+  test("that is late, out of order or repeated does no harm", async () => {
     const session = await paySession(ctx());
     for (const type of [
       "checkout.session.expired",
@@ -57,21 +57,18 @@ describe("an event with a good signature", () => {
     expect(await confirmations(session)).toEqual({ audits: 1, mails: 1 });
   });
 
-  test("about an unknown session is answered with 404", async () => {
+  test("about an unknown session returns 404", async () => {
     const response = await deliver(eventOf("test_unknown"));
     expect(response.status).toBe(404);
     expect((await response.json()).error.message).toMatch(/order/);
   });
 
-  test.each(["not JSON", "", "[]", '{"id":"1"}'])(
-    "but without sense is answered with 400: %j",
-    async (body) => {
-      expect((await deliver(body)).status).toBe(400);
-    },
-  );
+  test.each(["not JSON", "", "[]", '{"id":"1"}'])("with invalid content returns 400: %j", async (body) => {
+    expect((await deliver(body)).status).toBe(400);
+  });
 });
 
-describe("an event without a good signature", () => {
+describe("an event without a valid signature", () => {
   test.each([
     ["missing", () => ""],
     ["of another secret", (body: string) => sign("guess", body, clock.now)],
@@ -81,7 +78,7 @@ describe("an event without a good signature", () => {
       (body: string) => sign(EVENT_SECRET, body, clock.now.subtract({ seconds: 301 })),
     ],
     ["garbled", () => "v1=,t="],
-  ])("(%s) is answered with 400 and changes nothing", async (_what, signatureOf) => {
+  ])("(%s) returns 400 and changes nothing", async (_what, signatureOf) => {
     const session = await paySession(ctx());
     const body = eventOf(session);
     const response = await deliver(body, signatureOf(body));
@@ -92,21 +89,21 @@ describe("an event without a good signature", () => {
   });
 });
 
-describe("nothing else", () => {
-  test("confirms a booking: not the way back from the checkout, however often it is opened", async () => {
+describe("a booking", () => {
+  test("is not confirmed by opening the success page, however often", async () => {
     const session = await openSession(ctx());
     for (let n = 0; n < 3; n += 1) await get(`/payment-success?session_id=${session}`);
     expect(await bookingOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
   });
 
-  test("is needed when the provider says itself that it was paid: the way back asks", async () => {
+  test("is confirmed by the success page if the provider, when queried, reports the payment", async () => {
     const session = await paySession(ctx());
     const page = await get(`/payment-success?session_id=${session}`);
     expect(await page.text()).toContain("Your cleaning is booked");
     expect(await bookingOf(pool, session)).toMatchObject({ status: "confirmed", order_status: "completed" });
   });
 
-  test("is taken here but a POST", async () => {
+  test("is confirmed by POST only", async () => {
     const response = await get(PATH);
     expect([response.status, response.headers.get("Allow")]).toEqual([405, "POST"]);
   });

@@ -16,7 +16,7 @@ const add = (form: Record<string, string> = { url: URL, message_received: "on" }
   post("/admin/webhooks/new", { intent: "add", ...form });
 const idOf = async () => (await pool.query("select id from webhooks")).rows[0]?.id as string;
 
-test("a webhook is added, and its secret shown this once", async () => {
+test("a webhook is added, and its secret is shown only once", async () => {
   expect((await page("/admin/webhooks")).text).toContain("No webhooks yet");
   const { status, html, headers } = await add();
   expect(status).toBe(201);
@@ -31,7 +31,7 @@ test("a webhook is added, and its secret shown this once", async () => {
     expect(text).toContain(words);
 });
 
-describe("what is refused keeps what was typed", () => {
+describe("a rejected form keeps what was typed", () => {
   test.each([
     [{ url: "", message_received: "on" }, 400, "Address is required."],
     [{ url: "http://other.example/", message_received: "on" }, 400, "Address must start with https://."],
@@ -47,7 +47,7 @@ describe("what is refused keeps what was typed", () => {
   });
 });
 
-test("it is changed, paused, resumed, tested and deleted", async () => {
+test("a webhook is changed, paused, resumed, tested and deleted", async () => {
   await add();
   const id = await idOf();
   const path = `/admin/webhooks/${id}`;
@@ -71,7 +71,7 @@ test("it is changed, paused, resumed, tested and deleted", async () => {
   expect((await page("/admin/activity")).text).toContain("deleted the webhook to new.example");
 });
 
-test("a delivery that failed calls staff, is found in the list and its file, and goes out again", async () => {
+test("a failed delivery appears in 'needs attention', in the list and its CSV file, and is sent again", async () => {
   await add();
   const { rows } = await pool.query(
     `insert into webhook_deliveries (webhook_id, event, event_key, payload, status, attempts, answer, error)

@@ -32,7 +32,7 @@ const send = (path: string, fields: Record<string, string>) =>
     }),
   );
 
-test("without a provider a visit is booked on the page that says what is paid on the day", async () => {
+test("without a provider a visit is confirmed on the page that shows what is paid on the day", async () => {
   const path = await begin();
   const page = await textOf(await get(path));
   expect(page).toContain("You pay on the day");
@@ -52,14 +52,14 @@ test("without a provider a visit is booked on the page that says what is paid on
   expect(visit).toContain("Due on the day of your visit$159.00");
 });
 
-test("walking away gives the time back and leads to the form as it was", async () => {
+test("leaving that page releases the time and leads to the filled form", async () => {
   const path = await begin();
   const away = await send(path, { intent: "cancel" });
   expect([away.status, away.headers.get("Location")]).toEqual([303, "/book"]);
   expect((await get(path)).status).toBe(410);
 });
 
-test("the test checkout can't be reached: no page, no payment, no event", async () => {
+test("the test checkout is closed: no page, no payment, no event", async () => {
   await pool.query(
     `insert into test_checkout_sessions (id, idempotency_key, status, amount, currency, lines, summary, success_url, cancel_url, expires_at, created_at)
      values ('test_left', 'left', 'open', 100, 'USD', '[]', '[]', 'https://site.example/a', 'https://site.example/b', '2030-01-01', now())`,
@@ -69,13 +69,13 @@ test("the test checkout can't be reached: no page, no payment, no event", async 
   expect((await post("/api/webhooks/test-checkout", {})).status).toBe(404);
 });
 
-test("the demonstration of /payment stays, marked, and charges nothing", async () => {
+test("the demo of /payment stays, marked, and charges nothing", async () => {
   const page = await get("/payment");
   expect(page.status).toBe(200);
   expect(await textOf(page)).toContain("Demo: nothing is charged");
 });
 
-test("refusing bookings is said on the page, in the widget, to the form and to the API, with the phone number", async () => {
+test("while bookings are refused, the page, the widget, the form and the API say so with the phone number", async () => {
   await setSetting(pool, "payments.without_provider", "no_bookings");
   for (const path of ["/book", "/widget"])
     expect(await textOf(await get(path)), path).toMatch(/Online booking isn’t available .*\(603\) 555-0142/);
@@ -90,13 +90,13 @@ test("refusing bookings is said on the page, in the widget, to the form and to t
   expect(await textOf(form)).toContain("Please call us at (603) 555-0142");
 });
 
-test("a plan is refused to the API in words", async () => {
+test("the API refuses a plan with a readable error", async () => {
   const answer = await post("/api/create-payment", aPlanRequest());
   expect(answer.status).toBe(422);
   expect((await answer.json()).error.message).toMatch(/^Plans are paid by card/);
 });
 
-test("the dashboard and the settings say in red that cards can't be taken", async () => {
+test("the dashboard and the settings warn that cards can't be taken", async () => {
   const { cookie } = await signedIn(site, { role: "admin" });
   const alerts = async (path: string) =>
     (await (await get(path, { Cookie: cookie })).text()).split('role="alert"')[1];

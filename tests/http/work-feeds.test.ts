@@ -31,7 +31,7 @@ describe.each(["a crew", "the office"])("the feed of %s", (whose) => {
     return { id, page: whose === "a crew" ? `/admin/crews/${crew_id}` : OFFICE };
   };
 
-  test("is made, read without signing in, replaced and removed", async () => {
+  test("is created, read without a session, replaced and removed", async () => {
     const { id, page } = await visit();
     expect(await addressOn(page)).toBe("");
     const made = await post(page, { intent: "create-feed" });
@@ -64,13 +64,13 @@ describe.each(["a crew", "the office"])("the feed of %s", (whose) => {
   });
 });
 
-test("no crew that isn't there gets a feed", async () => {
+test("an unknown crew gets no feed", async () => {
   for (const intent of ["create-feed", "replace-feed", "remove-feed"]) {
     expect((await post("/admin/crews/11111111-1111-4111-8111-111111111111", { intent })).status).toBe(404);
   }
 });
 
-test("who asks too often waits, also with wrong addresses", async () => {
+test("too many requests are refused, also for wrong addresses", async () => {
   const wrong = `/calendar/${"A".repeat(32)}.ics`;
   const answers = [];
   for (let n = 0; n < 5; n++) answers.push(await strict.get(wrong));

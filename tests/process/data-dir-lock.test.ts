@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { lockDataDir } from "~/platform/data-dir-lock.server";
 import { temporaryFolder } from "../support/temporary-folder";
 
-test("the folder is made, and locked until it is released", async () => {
+test("the folder is created, and locked until it is released", async () => {
   const dataDir = path.join(await temporaryFolder(), "new/data");
   const lock = lockDataDir(dataDir);
   expect(() => lockDataDir(dataDir)).toThrow(
@@ -14,7 +14,7 @@ test("the folder is made, and locked until it is released", async () => {
   lockDataDir(dataDir).release();
 });
 
-test("a path that can't be a folder is refused in one line", async () => {
+test("a path that can't be a folder is refused with a one-line error", async () => {
   const file = path.join(await temporaryFolder(), "file");
   await writeFile(file, "");
   expect(() => lockDataDir(file)).toThrow(`DATA_DIR ${file} can't be used: EEXIST`);

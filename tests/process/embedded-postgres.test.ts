@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
 import { temporaryFolder } from "../support/temporary-folder";
 
-test("the first start creates a UTF-8 database that the application owns, without a port", async () => {
+test("the first start creates a UTF-8 database owned by the application, without a port", async () => {
   const postgres = await start(await temporaryFolder());
 
   const [facts] = await query(
@@ -24,7 +24,7 @@ test("the first start creates a UTF-8 database that the application owns, withou
   });
 });
 
-test("what was stored is there after an orderly stop", async () => {
+test("stored data is there after an orderly stop", async () => {
   const dataDir = await temporaryFolder();
   const first = await start(dataDir);
   await query(first.url, "create table note as select 'kept' as text");
@@ -35,7 +35,7 @@ test("what was stored is there after an orderly stop", async () => {
   expect(await query(second.url, "select text from note")).toEqual([{ text: "kept" }]);
 });
 
-test("what was committed is there after the server was killed, and its end is told", async () => {
+test("committed data is there after the server was killed, and its end is reported", async () => {
   const dataDir = await temporaryFolder();
   const first = await start(dataDir);
   await query(first.url, "create table note as select 'kept' as text");
@@ -57,7 +57,7 @@ test("a server that outlived its application is ended by the next start", async 
   expect(await query(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a pid file that now names some other program is no obstacle, and that program is left alone", async () => {
+test("a pid file that now names another program is ignored, and that program keeps running", async () => {
   const dataDir = await temporaryFolder();
   await (await start(dataDir)).stop();
   await writeFile(path.join(dataDir, "postgres/postmaster.pid"), `${process.ppid}\n${dataDir}/postgres\n`);
@@ -67,7 +67,7 @@ test("a pid file that now names some other program is no obstacle, and that prog
   expect(await query(postgres.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a half-made cluster is made anew", async () => {
+test("an incomplete cluster is created again", async () => {
   const dataDir = await temporaryFolder();
   await mkdir(path.join(dataDir, "postgres.new"));
   await writeFile(path.join(dataDir, "postgres.new/PG_VERSION"), "18\n");
@@ -76,7 +76,7 @@ test("a half-made cluster is made anew", async () => {
   expect(await query(postgres.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a folder where PostgreSQL can't create its files is told in one line", async () => {
+test("a folder where PostgreSQL can't create its files is refused with a one-line error", async () => {
   const dataDir = path.join(await temporaryFolder(), "link");
   await symlink("nowhere", dataDir);
   await expect(start(dataDir)).rejects.toThrow(/^initdb: error: could not create directory .*$/);
@@ -95,7 +95,7 @@ test("a folder too deep for a socket gets its socket in a private temporary fold
   expect(existsSync(postgres.connection.host)).toBe(false);
 });
 
-test("the server is in a process group of its own, so Ctrl-C leaves it to the application", async () => {
+test("the server has its own process group, so Ctrl-C reaches only the application", async () => {
   const dataDir = await temporaryFolder();
   await start(dataDir);
   const pid = await serverPid(dataDir);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runServer } from "../support/server-process";
 import { temporaryFolder } from "../support/temporary-folder";
 
-/** Where logging in leads to, and whether it worked. */
+/** Where a login redirects to, and whether it worked. */
 async function logIn(address: string, email: string, password: string) {
   const answer = await fetch(`${address}/login?redirect=/admin`, {
     method: "POST",
@@ -46,7 +46,7 @@ test("the embedded default prints a demo administrator and a demo customer, the 
   expect(printed(second.output(), "customer")).toEqual(customer);
 });
 
-test("ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and never change a password later", async () => {
+test("ADMIN_EMAIL and ADMIN_PASSWORD create the first administrator and never change a password later", async () => {
   const dataDir = await temporaryFolder();
   const named = { DATA_DIR: dataDir, ADMIN_EMAIL: "boss@example.com", ADMIN_PASSWORD: "first password" };
   const first = runServer(named);

@@ -15,7 +15,7 @@ async function run(env: Record<string, string>, ...args: string[]) {
   return { code: await command.ended, output: command.output() };
 }
 
-/** Starts the site and ends it again: its database is there then. */
+/** Starts the site and stops it, so that its database exists. */
 async function startOnce(
   env: Record<string, string>,
   use: (address: string) => Promise<void> = async () => {},
@@ -26,12 +26,12 @@ async function startOnce(
   await site.ended;
 }
 
-/** The demo company in an embedded database that nothing runs on. */
+/** The demo company in a stopped embedded database. */
 async function aCompany(): Promise<string> {
   const dataDir = await temporaryFolder();
   await startOnce({ DATA_DIR: dataDir });
   const oneWhom = "update bookings set customer_name = 'ΝΙΚΟΣ' where id in (select id from bookings limit 1)";
-  await embedded(dataDir, (url) => queryAt(url, oneWhom)); // whose small letters are others on the server
+  await embedded(dataDir, (url) => queryAt(url, oneWhom)); // whose lower case differs on the server
   return dataDir;
 }
 
@@ -42,7 +42,7 @@ const unfindable = (url: string) =>
     "select customer_name from bookings where not exists (select from search_texts where key = search_key)",
   );
 
-/** Rows and a checksum of every table but those that restoring itself writes to, or that follow from others. */
+/** Row count and checksum of every table, except those that restoring writes to and derived ones. */
 async function checksums(url: string): Promise<Record<string, unknown>> {
   const inUtc = `${url}${url.includes("?") ? "&" : "?"}options=-c%20timezone%3DUTC%20-c%20datestyle%3DISO`;
   const tables = await queryAt(
@@ -73,7 +73,7 @@ async function embedded<Result>(dataDir: string, use: (url: string) => Promise<R
   return use(postgres.url).finally(() => postgres.stop());
 }
 
-test("npm run move-to puts the embedded database on a server, compared, and leaves it as it was", async () => {
+test("npm run move-to copies the embedded database to a server, compares it, and leaves it unchanged", async () => {
   const dataDir = await aCompany();
   const before = await embedded(dataDir, checksums);
   expect(Object.keys(before).length).toBeGreaterThan(40);
@@ -102,7 +102,7 @@ test("npm run move-to puts the embedded database on a server, compared, and leav
   expect((await checksums(server)).bookings).toBe(before.bookings);
 });
 
-test("what can't be moved is told in one line, and changes nothing", async () => {
+test("what can't be moved is refused with a one-line error and changes nothing", async () => {
   const dataDir = await temporaryFolder();
   const server = await tcpPostgres("nocreatedb");
   const lines = async (env: Record<string, string>, ...args: string[]) => {
@@ -127,7 +127,7 @@ test("what can't be moved is told in one line, and changes nothing", async () =>
   expect(await queryAt(server, "select nspname from pg_namespace where nspname = 'drizzle'")).toEqual([]);
 });
 
-test("the same backup goes from embedded to a server and back", async () => {
+test("the same backup is restored from embedded to a server and back", async () => {
   const dataDir = await aCompany();
   const before = await embedded(dataDir, checksums);
   const [source, third] = [await temporaryFolder(), await temporaryFolder()];
@@ -147,7 +147,7 @@ test("the same backup goes from embedded to a server and back", async () => {
   expect([await unfindable(server), await embedded(third, unfindable)]).toEqual([[], []]);
 });
 
-/** `npm run backup`: answers the file. */
+/** `npm run backup`. Returns the file. */
 async function backupOf(env: Record<string, string>): Promise<string> {
   const { DATA_DIR = "" } = env;
   const folder = path.join(DATA_DIR, "backups");

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../support/temporary-folder";
 
 const APP_SECRET = "a secret of the tests, long enough to sign";
 
-test("with DATABASE_URL there are the catalogue and crews, no demo people, and two processes share it", async () => {
+test("with DATABASE_URL there are the catalog and crews, no demo people, and two processes share it", async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: await temporaryFolder() });
   onTestFinished(() => postgres.stop());
   const folder = `${await temporaryFolder()}/unused`;
@@ -39,7 +39,7 @@ test("with DATABASE_URL there are the catalogue and crews, no demo people, and t
   expect(paid.status).toBe(404);
 });
 
-test("migrated by the owner of the tables, the site runs for a user who owns nothing and does not know the owner", async () => {
+test("after a migration by the owner of the tables, the site runs as a role that owns nothing and doesn't know the owner", async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: await temporaryFolder() });
   onTestFinished(() => postgres.stop());
   const env = { ...siteOf(postgres), APP_SECRET, DATA_DIR: await temporaryFolder() };
@@ -59,7 +59,7 @@ test("migrated by the owner of the tables, the site runs for a user who owns not
   await expect(count(env.DATABASE_URL, "bookings; drop table bookings")).rejects.toThrow("must be owner");
 });
 
-test("a process of before serves, books and works on jobs while a later version migrates and after it, and one more of it starts on those tables", async () => {
+test("a process of the previous version serves, books and runs jobs during and after a migration, and another one can start", async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: await temporaryFolder() });
   onTestFinished(() => postgres.stop());
   const own = { DATA_DIR: await temporaryFolder(), RATE_LIMIT_FACTOR: "0" };
@@ -100,14 +100,14 @@ test("a process of before serves, books and works on jobs while a later version 
   await Promise.all([book(first), book(second)]);
   await vi.waitFor(
     async () => {
-      expect(await count(postgres.url, "bookings where status = 'confirmed'")).toBe(3); // what jobs do
+      expect(await count(postgres.url, "bookings where status = 'confirmed'")).toBe(3); // by jobs
       expect(await count(postgres.url, "mails where occasion like 'booking-confirmed:%'")).toBe(3);
     },
     { timeout: 30_000, interval: 100 },
   );
 });
 
-test("DATABASE_URL without APP_SECRET is refused in one line", async () => {
+test("DATABASE_URL without APP_SECRET is refused with a one-line error", async () => {
   const server = runServer({ DATABASE_URL: "postgres://localhost/nothing" });
   expect(await server.ended).toBe(1);
   expect(server.output().trim().split("\n")).toEqual([
@@ -124,7 +124,7 @@ async function count(url: string, what: string): Promise<number> {
   return rows[0].count;
 }
 
-/** The settings of a site that works as the user who owns nothing. */
+/** Settings of a site that runs as the role that owns nothing. */
 function siteOf({ url, site }: EmbeddedPostgres) {
   return {
     DATABASE_URL: url.replace(/^postgresql:\/\/\w+@/, `postgresql://${site.user}@`),
@@ -132,7 +132,7 @@ function siteOf({ url, site }: EmbeddedPostgres) {
   };
 }
 
-/** Books a visit next month, and pays for it at the test checkout. */
+/** Books a visit next month and pays at the test checkout. */
 async function book(site: string): Promise<void> {
   const checkout = await begin(site);
   const paid = await fetch(`${site}${checkout.pathname}${checkout.search}`, {
@@ -144,7 +144,7 @@ async function book(site: string): Promise<void> {
   expect(paid.status).toBe(303);
 }
 
-/** Asks for a visit next month; answers where it is paid for, or confirmed. */
+/** Requests a visit next month. Returns the address of its checkout or confirmation. */
 async function begin(site: string): Promise<URL> {
   const date = String(Temporal.Now.plainDateISO("America/New_York").add({ months: 1 }));
   const headers = { "Content-Type": "application/json", Origin: site };

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
 import { runServer } from "../support/server-process";
 import { temporaryFolder } from "../support/temporary-folder";
 
-/** Two processes on one database; both have the article among their finished pages. */
+/** Two processes on one database, both with the article in their page cache. */
 async function twoSites() {
   const postgres = await startEmbeddedPostgres({ dataDir: await temporaryFolder(), durable: false });
   onTestFinished(() => postgres.stop());
@@ -13,7 +13,7 @@ async function twoSites() {
   const start = async () => runServer({ ...env, DATA_DIR: await temporaryFolder() }).ready;
   const sites = [await start(), await start()] as const;
   for (const site of sites) await untilKept(site);
-  /** Somebody writes to the company: no page shows it. */
+  /** Stores a contact message, which no page shows. */
   const write = async () => {
     const client = new Client({ connectionString: postgres.url });
     await client.connect();
@@ -26,7 +26,7 @@ async function twoSites() {
   return { one: sites[0], other: sites[1], write };
 }
 
-/** A page that comes from memory was no request of its own. */
+/** A page from the cache has no request id. */
 async function pageOf(site: string) {
   const answer = await fetch(`${site}/blog/3`);
   return { text: await answer.text(), isKept: !answer.headers.has("x-request-id") };
@@ -36,7 +36,7 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, int
 const untilKept = (site: string) =>
   until(async () => expect(await pageOf(site)).toMatchObject({ isKept: true }));
 
-test("a change in one process shows in the other at once, and what shows nowhere leaves the pages where they are", async () => {
+test("a change in one process shows in the other at once, and a change that no page shows keeps the cached pages", async () => {
   const { one, other, write } = await twoSites();
   expect((await pageOf(other)).text).not.toContain("found this helpful");
 

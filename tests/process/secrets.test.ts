@@ -7,7 +7,7 @@ import { routeAddress, siteRoutes } from "../support/route-table";
 import { runServer } from "../support/server-process";
 import { temporaryFolder } from "../support/temporary-folder";
 
-/** Each is found again wherever it comes to light. */
+/** Distinct values, so each is found wherever it appears. */
 const SECRETS = {
   APP_SECRET: "app-secret-0123456789abcdef0123456789abcdef",
   ADMIN_PASSWORD: "admin-password-of-the-test",
@@ -23,7 +23,7 @@ const ASKS_PASSWORD =
 const CALENDAR = "calendartokenofthetest0123456789";
 const KEY = "key-of-a-link-of-the-test";
 
-test("no log, no page and no backup holds a secret that the site was given", {
+test("no log, page or backup contains a secret of the site", {
   timeout: 240_000,
 }, async () => {
   const dataDir = await temporaryFolder();

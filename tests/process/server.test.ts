@@ -18,7 +18,7 @@ test("an empty folder becomes a running site, which ends in order on SIGTERM", a
   expect(existsSync(`${dataDir}/postgres/postmaster.pid`)).toBe(false);
 });
 
-test("a second process on the same folder is refused in one line, and the first goes on", async () => {
+test("a second process on the same folder is refused with a one-line error, and the first keeps running", async () => {
   const dataDir = await temporaryFolder();
   const first = runServer({ DATA_DIR: dataDir });
   const address = await first.ready;
@@ -42,7 +42,7 @@ test("after kill -9 the next start recovers and answers", async () => {
   expect((await fetch(await second.ready)).status).toBe(200);
 });
 
-test("a running request gets its answer when Ctrl-C comes, even twice, as it does under npm", async () => {
+test("a running request gets its response when Ctrl-C comes, even twice, as it does under npm", async () => {
   const server = runServer({ DATA_DIR: await temporaryFolder() });
   const { port } = new URL(await server.ready);
   const socket = connect(Number(port), "127.0.0.1");
@@ -59,7 +59,7 @@ test("a running request gets its answer when Ctrl-C comes, even twice, as it doe
   expect(await server.ended).toBe(0);
 });
 
-test("told to end, it says so to the load balancer first, and still takes requests", async () => {
+test("on shutdown it tells the load balancer first and still takes requests", async () => {
   const server = runServer({ DATA_DIR: await temporaryFolder(), DRAIN_SECONDS: "3" });
   const address = await server.ready;
   const status = async (path: string) => (await fetch(address + path)).status;
@@ -75,13 +75,13 @@ test("told to end, it says so to the load balancer first, and still takes reques
   await expect(fetch(address)).rejects.toThrow();
 });
 
-test("a wrong setting is told in one line", async () => {
+test("an invalid setting is refused with a one-line error", async () => {
   const server = runServer({ PORT: "abc" });
   expect(await server.ended).toBe(1);
   expect(server.output()).toBe("PORT must be a whole number from 0 to 65535, but is 'abc'.\n");
 });
 
-test("a port that is taken is told in one line, and the database is stopped again", async () => {
+test("a taken port is refused with a one-line error, and the database is stopped again", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   onTestFinished(() => void other.close());

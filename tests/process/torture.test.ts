@@ -20,9 +20,9 @@ afterAll(() => world.close());
 
 const run = { customers: 20, ms: 2_000, pauseMs: 100, patienceMs: 20_000, months: 1 };
 
-/** How fast it is depends on the machine: `npm run torture` looks at that. */
+/** Speed depends on the machine; `npm run torture` measures it. */
 test.each(SCENARIOS)(
-  "20 customers at once, and $name: every promise about bookings is kept",
+  "20 customers at once, and $name: every guarantee about bookings holds",
   async (scenario) => {
     const result = await runScenario(world, scenario, run);
     const broken = promisesOf(result).filter(({ kept, promised }) => !kept && promised === "0");

@@ -19,7 +19,7 @@ beforeEach(() => {
   smtp.shut.on = false;
 });
 
-/** A database of DATABASE_URL, workers on it, and messages of the contact form that are to be acknowledged. */
+/** A database of DATABASE_URL, its workers, and contact messages to acknowledge. */
 async function aCompany() {
   const dataDir = await temporaryFolder();
   let postgres = await startEmbeddedPostgres({ dataDir, durable: false });
@@ -59,7 +59,7 @@ async function aCompany() {
         for (const { id } of messages) await boss.send(KIND, { message_id: id });
       });
     },
-    /** What the watch of a worker finds when a process has said nothing for a minute. */
+    /** What a worker's monitor does when a process has been silent for a minute. */
     noticeTheDead: async () => {
       await query(
         "update pgboss.job set heartbeat_on = now() - interval '2 minutes' where name = $1 and state = 'active'",
@@ -91,16 +91,16 @@ const untilDone = (company: Company, count: number) =>
     expect(await company.mails()).toEqual(Array(count).fill({ status: "sent", attempts: 1 }));
     expect(await company.states()).toEqual(["completed"]);
   });
-/** Jobs of the dead are looked for seldom. */
+/** Jobs of dead processes are looked for rarely. */
 const HEALING_MS = 120_000;
-/** All jobs are done, also those of processes or connections that are gone, which is noticed after a minute. */
+/** Waits until all jobs are done, also those of dead processes or connections, which are detected after a minute. */
 const untilHealed = (company: Company) =>
   vi.waitFor(
     async () => {
       if (String(await company.states()) !== "completed") await company.noticeTheDead();
       expect(await company.states()).toEqual(["completed"]);
     },
-    { timeout: 50_000, interval: 12_000 }, // a job that is under way may not be taken for dead again and again
+    { timeout: 50_000, interval: 12_000 }, // a job in progress must not be mistaken for dead repeatedly
   );
 const numbers = () => smtp.received.map(({ source }) => /^Message-ID:\s*(\S+)/im.exec(source)?.[1]);
 
@@ -109,10 +109,10 @@ async function kill({ child, ended }: ServerProcess) {
   await ended;
 }
 
-test("a worker killed before its mail is sent, or after it was sent and before that was noted, loses none", async () => {
+test("a worker killed before its email is sent, or after it was sent and before that was recorded, loses none", async () => {
   const company = await aCompany();
   let worker = await company.startWorker();
-  smtp.shut.on = true; // it connects, and hears nothing
+  smtp.shut.on = true; // it connects and gets no answer
   await company.queue(1);
   await once(smtp.events, "connection");
   await kill(worker);
@@ -120,7 +120,7 @@ test("a worker killed before its mail is sent, or after it was sent and before t
   await company.noticeTheDead();
   expect(smtp.received).toEqual([]);
 
-  smtp.silence.on = true; // the mail is taken, and the answer never comes
+  smtp.silence.on = true; // the email is accepted and the response never comes
   const taken = once(smtp.events, "mail");
   worker = await company.startWorker();
   await taken;
@@ -130,11 +130,11 @@ test("a worker killed before its mail is sent, or after it was sent and before t
   await company.noticeTheDead();
   await company.startWorker();
   await untilDone(company, 1);
-  expect(smtp.received).toHaveLength(2); // SMTP can't tell more; but it is one mail
+  expect(smtp.received).toHaveLength(2); // SMTP can't tell more, but it is one email
   expect(new Set(numbers()).size).toBe(1);
 });
 
-test("two workers send each mail once, also when the database is restarted, and end when their work is done", async () => {
+test("two workers send each email once, also when the database is restarted, and end when their work is done", async () => {
   const company = await aCompany();
   const workers = await Promise.all([company.startWorker(), company.startWorker()]);
   await company.queue(30);
@@ -157,11 +157,11 @@ test("two workers send each mail once, also when the database is restarted, and 
 });
 
 test(
-  "a database restarted while mails are on their way loses none, and what goes twice is one and the same",
+  "a database restart while emails are being sent loses none, and duplicates are identical",
   async () => {
     const company = await aCompany();
     await company.startWorker();
-    smtp.silence.on = true; // the mails are taken, and the answers come once the database was gone
+    smtp.silence.on = true; // the emails are accepted, and the responses come once the database is gone
     const answers: (() => void)[] = [];
     smtp.events.on("mail", (answer) => answers.push(answer));
     onTestFinished(() => void smtp.events.removeAllListeners("mail"));
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  "one of two workers killed among many mails: each arrives, and only what it had in hand may come twice",
+  "one of two workers killed while sending many emails: each arrives, and only those in progress may come twice",
   async () => {
     const company = await aCompany();
     const [victim] = await Promise.all([company.startWorker(), company.startWorker()]);
@@ -188,12 +188,12 @@ test(
     await untilHealed(company);
     expect(await company.mails()).toMatchObject(Array(60).fill({ status: "sent" }));
     expect(new Set(numbers()).size).toBe(60);
-    expect(smtp.received.length).toBeLessThanOrEqual(65); // five are handed over at once
+    expect(smtp.received.length).toBeLessThanOrEqual(65); // five are sent at once
   },
   HEALING_MS,
 );
 
-test("there is no worker beside the embedded database, whose process works on its jobs", async () => {
+test("an embedded database has no worker: its process runs the jobs", async () => {
   const worker = runServer({ DATA_DIR: await temporaryFolder() }, "worker");
   expect(await worker.ended).toBe(1);
   expect(worker.output()).toMatch(/^npm run worker needs DATABASE_URL\. .*\n$/);

@@ -6,7 +6,7 @@ import { e2eDataDir } from "../../support/e2e-data";
 
 export type Account = { first_name: string; last_name: string; email: string; password: string };
 
-/** A customer that no other test knows. */
+/** A customer that no other test uses. */
 export function aCustomer(): Account {
   return {
     first_name: "Ada",
@@ -16,7 +16,7 @@ export function aCustomer(): Account {
   };
 }
 
-/** Signs a new customer up and in past the pages; the browser of this request is signed in afterwards. */
+/** Signs a new customer up and in by request. The browser of this request is signed in afterwards. */
 export async function signUp(request: APIRequestContext, customer = aCustomer()): Promise<Account> {
   const answer = await request.post("/signup", { form: { ...customer, terms: "on" }, maxRedirects: 0 });
   expect(answer.status(), await answer.text()).toBe(303);
@@ -24,7 +24,7 @@ export async function signUp(request: APIRequestContext, customer = aCustomer())
   return customer;
 }
 
-/** `at` is the address of another site than that of the tests. */
+/** `at` is the address of another site than the tests' own. */
 export async function logIn(
   request: APIRequestContext,
   { email, password, at = "" }: Pick<Account, "email" | "password"> & { at?: string },
@@ -33,7 +33,7 @@ export async function logIn(
   expect(answer.status(), await answer.text()).toBe(303);
 }
 
-/** A customer of the demo company, who has had visits; tests share this account, so they must not depend on each other. */
+/** A demo customer with past visits. Tests share this account, so they must not depend on each other. */
 export async function demoCustomer(): Promise<Pick<Account, "email" | "password">> {
   return (await demoLogins()).customer;
 }
@@ -50,7 +50,7 @@ function dataDir(): string {
   return e2eDataDir(new URL(test.info().project.use.baseURL ?? "").port);
 }
 
-/** The text of the newest mail to this address with this in its subject, as soon as it is there. */
+/** Waits for an email to this address with this in its subject. Returns the text of the newest. */
 export async function mailTo(email: string, subject: string): Promise<string> {
   const folder = path.join(dataDir(), "mail");
   let found = "";
@@ -63,7 +63,7 @@ export async function mailTo(email: string, subject: string): Promise<string> {
   return found;
 }
 
-/** The first address in a mail that contains this, as a path of the site. */
+/** First link in an email that contains `part`, as a path. */
 export function linkIn(mail: string, part: string | RegExp): string {
   const [link = ""] = (mail.match(/https?:\/\/\S+/g) ?? []).filter((url) => url.search(part) >= 0);
   const { pathname, search } = new URL(link);

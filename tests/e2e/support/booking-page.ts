@@ -7,7 +7,7 @@ export const ADDRESS = { Street: "14 Barnstead Road", City: "Pittsfield", State:
 export const TABS = ["Service", "Date & Time", "Details", "Location"] as const;
 type Tab = (typeof TABS)[number];
 
-/** /book, or the widget in its frame, as its visitor sees it. */
+/** /book, or the widget in its frame. */
 export function bookingPage(page: Page | Frame) {
   const summary = page.getByRole("complementary", { name: "Booking Summary" });
   const times = page.getByRole("group", { name: "Time" });
@@ -20,7 +20,7 @@ export function bookingPage(page: Page | Frame) {
     await formComesAlive(page);
   }
 
-  /** Opens the address with this query, like "?type=commercial". */
+  /** Opens the page with this query, for example "?type=commercial". */
   async function open(query = "") {
     await page.goto(`/book${query}`);
     await arrive();
@@ -31,7 +31,7 @@ export function bookingPage(page: Page | Frame) {
     await expect(tab(name)).toHaveAttribute("aria-selected", "true");
   }
 
-  /** Pages on to the month of the day. */
+  /** Pages to the month of the day. */
   async function showMonthOf(date: string) {
     const month = page.getByText(/^[A-Z][a-z]+ \d{4}$/);
     for (let shown = await month.innerText(); shown !== formatMonth(date); shown = await month.innerText()) {
@@ -47,7 +47,7 @@ export function bookingPage(page: Page | Frame) {
     await choose(day(date));
   }
 
-  /** Answers the first free time of the day after choosing it. */
+  /** Chooses the first free time of the day and returns it. */
   async function chooseFirstFreeTime(): Promise<string> {
     const free = times.getByRole("radio", { disabled: false }).first();
     await choose(free);
@@ -59,7 +59,7 @@ export function bookingPage(page: Page | Frame) {
     for (const [label, value] of Object.entries(lines)) await page.getByLabel(label).fill(value);
   }
 
-  /** Everything that is asked for; answers the time. */
+  /** Fills in every required field and returns the time. */
   async function fillIn(date: string): Promise<string> {
     await chooseDay(date);
     const time = await chooseFirstFreeTime();
@@ -82,13 +82,13 @@ export function bookingPage(page: Page | Frame) {
   };
 }
 
-/** Presses what a person would press: the words that are the label of a radio button. */
+/** Clicks the label of a radio button. */
 export async function choose(radio: Locator): Promise<void> {
   await radio.locator("xpath=ancestor::label").click();
   await expect(radio).toBeChecked();
 }
 
-/** A short message at the edge of the screen. */
+/** A toast. */
 export function toast(page: Page, title: string | RegExp): Locator {
   return page.getByRole("region", { name: "Notifications" }).getByText(title, { exact: true });
 }

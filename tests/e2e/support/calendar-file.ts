@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 
-/** The properties of the one event of a calendar file, by name, after a check of its form (RFC 5545). */
+/** Properties of the single event of a calendar file, by name. Checks the format (RFC 5545). */
 export function readEvent(file: string): Map<string, string> {
   expect(file, "lines end with CR LF").not.toMatch(/[^\r]\n/);
   const lines = file

@@ -32,14 +32,14 @@ export function checkoutPage(page: Page) {
     cancel: page.getByRole("button", { name: "Cancel and go back" }),
     summary: page.getByRole("complementary").filter({ hasText: "Order summary" }),
 
-    /** Waits until the browser has come here from /book; answers the session's id. */
+    /** Waits for the redirect from /book and returns the session id. */
     async arrive(): Promise<string> {
       await page.waitForURL(/\/payment\?session_id=/);
       await formComesAlive(page);
       return new URL(page.url()).searchParams.get("session_id") ?? "";
     },
 
-    /** Pays what is open and waits for the confirmation. */
+    /** Pays the open checkout and waits for the confirmation. */
     async payWithGoodCard() {
       await fillCustomer();
       await fillCard(CARDS.good);

@@ -2,24 +2,24 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { test } from "@playwright/test";
 
-/** Where the company is: 'today' and every slot are meant there. */
+/** The company's time zone: 'today' and every slot are in it. */
 export const COMPANY_ZONE = "America/New_York";
 
-/** In days from today: beyond the single visits of the demo company, so that every slot is free. */
+/** Days from today. Later than the demo company's single visits, so that every slot is free. */
 const FIRST_DAY = 30;
-/** The visits of the demo company's plans and of `plan.spec.ts` come in every week on this day after today's. */
+/** Days from today, modulo a week, of the visits of the demo company's plans and of `plan.spec.ts`. */
 const PLAN_DAY = 6;
-/** The visits of every other test's plan come on this one. */
+/** Days from today, modulo a week, of the visits of every other test's plan. */
 const OWN_PLAN_DAY = 5;
-/** In days from today: a plan begins within a month. */
+/** Days from today. A plan starts within a month. */
 const FIRST_PLAN_DAY = 19;
 
-/** A day ("yyyy-MM-dd") that no other test of this run books: the first that no folder marks as taken. */
+/** A day ("yyyy-MM-dd") for this test alone: the first without a folder that marks it as taken. */
 export function ownDay(): string {
   return firstNotTaken(FIRST_DAY, (weekday) => weekday !== PLAN_DAY && weekday !== OWN_PLAN_DAY);
 }
 
-/** A first day for a plan. Its visits come on a day of the week on which no other test books. */
+/** First day for a plan. Its visits are on a weekday on which no other test books. */
 export function ownPlanDay(): string {
   return firstNotTaken(FIRST_PLAN_DAY, (weekday) => weekday === OWN_PLAN_DAY);
 }
@@ -39,17 +39,17 @@ function firstNotTaken(first: number, isMeant: (daysAfterTodays: number) => bool
   }
 }
 
-/** The company's day. */
+/** Today in the company's time zone. */
 export function today(): Temporal.PlainDate {
   return Temporal.Now.plainDateISO(COMPANY_ZONE);
 }
 
-/** "Tuesday, December 1, 2026", as a visitor reads it. */
+/** For example "Tuesday, December 1, 2026". */
 export function inWords(day: string): string {
   return Temporal.PlainDate.from(day).toLocaleString("en-US", { dateStyle: "full" });
 }
 
-/** "December 2026" for a day of that month. */
+/** For example "December 2026". */
 export function formatMonth(day: string): string {
   return Temporal.PlainDate.from(day).toLocaleString("en-US", { month: "long", year: "numeric" });
 }

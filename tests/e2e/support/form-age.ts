@@ -6,10 +6,10 @@ import { TOKEN_FIELD } from "../../../app/lib/spam-fields";
 import { linkSigner } from "../../../app/platform/links.server";
 import { e2eDataDir } from "../../support/e2e-data";
 
-/** Longer than the two seconds in which nobody fills in a form. */
+/** Longer than the two seconds within which a form is refused. */
 const FILL_MS = 2100;
 
-/** The public form with this name looks as if it had been open while one typed. */
+/** Makes the public form with this name look as if it had been open for a while. */
 export async function formWasOpen(page: Page, form: string): Promise<void> {
   const links = await signer();
   const isOf = (token: string) => {
@@ -34,7 +34,7 @@ export async function formWasOpen(page: Page, form: string): Promise<void> {
   }
 }
 
-/** Signs as the site does that this test visits. */
+/** A signer with the secret of the tested site. */
 async function signer() {
   const { port } = new URL(test.info().project.use.baseURL ?? "");
   const secret = (await readFile(path.join(e2eDataDir(port), "secret"), "utf8")).trim();

@@ -1,15 +1,12 @@
 import type { Frame, Page } from "@playwright/test";
 
-/**
- * Waits until script has taken over the page's form; before that, what only script does is not there yet. The pointer
- * moves, as a visitor's does, since some pages wait for that.
- */
+/** Waits until the page's form is hydrated. Moves the pointer first, which some pages wait for. */
 export async function formComesAlive(page: Page | Frame): Promise<void> {
   if ("mouse" in page) {
     await page.mouse.move(1, 1);
     await page.mouse.move(2, 2);
   } else {
-    await page.locator("h1").hover(); // a frame hears of no movement in the first one
+    await page.locator("h1").hover(); // a frame gets no event for the first movement
     await page.locator("h1").hover({ position: { x: 1, y: 1 } });
   }
   await page.waitForFunction(() => {

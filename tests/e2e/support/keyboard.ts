@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const MOST_STOPS = 60;
 
-/** Presses Tab until the element has the focus; at every stop on the way the focus must be seen. */
+/** Presses Tab until the element has focus. Each focus on the way must be visible. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -13,9 +13,9 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}.`);
 }
 
-/** What has the focus shows it, is on the screen, and lies under nothing. */
+/** The focus must be visible, on the screen, and not covered. */
 export async function expectFocusSeen(page: Page): Promise<void> {
-  await expect.poll(() => focusComplaint(page)).toBeNull(); // a change of style takes a frame
+  await expect.poll(() => focusComplaint(page)).toBeNull(); // a style change takes a frame
 }
 
 function focusComplaint(page: Page): Promise<string | null> {

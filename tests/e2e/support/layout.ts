@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Nothing on the page reaches beyond its width, once it has settled in it, so it never scrolls sideways. */
+/** Nothing on the page may be wider than the page once its layout has settled. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

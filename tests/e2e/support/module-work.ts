@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 
-/** The name that the build gives a small module: /assets/card-masks-D3x.js is "card-masks". */
+/** Name of a small module by its file: /assets/card-masks-D3x.js is "card-masks". */
 export function moduleName(address: string): string | undefined {
   return /\/assets\/(.+?)-[\w-]{8}\.js$/.exec(address)?.[1];
 }
 
 /**
- * What each small module (imported with `?url`) does on every page that has it, as somebody sees it. One whose subject isn't on the
- * page, such as a form of a dialog that is not open yet, has nothing to show there.
+ * What each small module (imported with `?url`) visibly does on every page that loads it. It does nothing if its subject is not
+ * on the page, such as the form of a closed dialog.
  */
 export const MODULE_WORK: Record<string, (page: Page) => Promise<void>> = {
   "session-keeper": async (page) => {
@@ -78,7 +78,7 @@ export const MODULE_WORK: Record<string, (page: Page) => Promise<void>> = {
     if (!new URL(page.url()).searchParams.has("apply")) await page.locator("a[data-apply]").first().click();
     await expect(dialog).toHaveAccessibleName(/Apply for/);
   },
-  // Seen in the frame of another page, by a test of its own.
+  // Visible in the frame of another page, which has its own test.
   "widget-size": async () => {},
 };
 

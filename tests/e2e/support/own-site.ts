@@ -11,7 +11,7 @@ export type OwnSite = {
   stop: () => Promise<void>;
 };
 
-/** A site for one test alone, on its own data folder. */
+/** A site for one test, in its own data folder. */
 export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<OwnSite> {
   const child = run([], { DATA_DIR: dataDir, PORT: "0", ...env });
   const ended = once(child, "exit");
@@ -43,7 +43,7 @@ function run(args: string[], env: Record<string, string>): ChildProcess {
   });
 }
 
-/** Waits until the process has said something. */
+/** Waits until the process prints this. */
 function wordsOf(child: ChildProcess, wanted: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

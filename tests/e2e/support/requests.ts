@@ -5,24 +5,24 @@ export const CREWS = 2;
 
 type Visit = { day: string; time: string; hours?: number };
 
-/** Another customer books, past the page; answers the address of the checkout. */
+/** Books as another customer by request. Returns the checkout's address. */
 export async function bookElsewhere(request: APIRequestContext, visit: Visit): Promise<string> {
   const response = await postBooking(request, visit);
   expect(response.status(), await response.text()).toBe(200);
   return (await response.json()).url;
 }
 
-/** Leaves no crew for this slot. */
+/** Books all crews for this slot. */
 export async function fillSlot(request: APIRequestContext, visit: Visit): Promise<void> {
   for (let crew = 0; crew < CREWS; crew++) await bookElsewhere(request, visit);
 }
 
-/** Leaves no crew for any slot of the day. */
+/** Books all crews for every slot of the day. */
 export async function fillDay(request: APIRequestContext, day: string): Promise<void> {
   await fillSlot(request, { day, time: "8:00 AM", hours: 8 });
 }
 
-/** How many more visits of an hour fit into a slot. Takes them all. */
+/** Books all remaining one-hour visits of a slot. Returns their number. */
 export async function takePlacesLeft(request: APIRequestContext, visit: Visit): Promise<number> {
   for (let places = 0; ; places++) {
     const response = await postBooking(request, visit);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Collects the bytes of every script that the page is sent from now on, inline ones too; ask after it has loaded. */
+/** Counts the bytes of all scripts from now on, inline ones too. Call the result after the page has loaded. */
 export function countScriptBytes(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on("response", (response) => {
