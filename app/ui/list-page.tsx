@@ -104,7 +104,7 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
       >
         <ListFilters spec={spec} query={query} instead={filters} of={list?.of} />
       </ListTools>
-      {!list && <Refusal toast={{ title: "Error", description: failure, destructive: true }} stays />}
+      {!list && <Refusal toast={{ title: "Error", description: failure, destructive: true }} inline />}
       {list &&
         list.rows.length > 0 &&
         children({ rows: list.rows, open, hrefOf: (id) => `${path}/${id}${here}`, sortBy })}

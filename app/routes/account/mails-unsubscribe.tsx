@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { TROUBLE } from "~/features/identity/sign-in/submission.server";
+import { SERVER_ERROR } from "~/features/identity/sign-in/submission.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { MAILS_PAGE } from "~/features/notifications/preferences/choices";
 import { leaveReviews, readLeaving } from "~/features/notifications/preferences/choices.server";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return answerUnsubscribe(request, context, {
     fault: "invitations to review could not be ended",
-    trouble: TROUBLE,
+    trouble: SERVER_ERROR,
     leave: leaveReviews,
   });
 }

@@ -47,7 +47,7 @@ export default function Content({ loaderData: { articles, documents } }: Route.C
         </p>
       </div>
       <Part id="articles" heading="Articles">
-        {articles ? <OfficeArticles articles={articles} /> : <Refusal toast={FAILURE} stays />}
+        {articles ? <OfficeArticles articles={articles} /> : <Refusal toast={FAILURE} inline />}
       </Part>
       <Part id="documents" heading="Documents">
         <OfficeDocuments documents={documents} />

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { confirmSchema } from "~/features/identity/staff/forms";
 import { readAccount } from "~/features/identity/staff/queries.server";
 import { revokeAdministrator } from "~/features/identity/staff/roles.server";
-import { endSessionsOf } from "~/features/identity/staff/sessions.server";
+import { endSessions } from "~/features/identity/staff/sessions.server";
 import { AccountPanel } from "~/features/identity/staff/ui/account-panel";
 import { isUuid } from "~/lib/ids";
 import { allowContext, authContext } from "~/platform/context.server";
@@ -31,7 +31,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (fields.intent === "end-sessions") {
     const session_id = fields.session || undefined;
     if (session_id !== undefined && !isUuid(session_id)) return data<Answer>({}, 404);
-    const { ended } = await endSessionsOf(ctx, { user_id: id, session_id });
+    const { ended } = await endSessions(ctx, { user_id: id, session_id });
     return back(ended === 0 ? "Nothing to end" : ended === 1 ? "Session ended" : `${ended} sessions ended`);
   }
   if (fields.intent !== "revoke") return data<Answer>({}, 400);

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { withRedirect } from "~/features/identity/sign-in/rules";
-import { admitSocial, noteSocialRefusal } from "~/features/identity/sign-in/sign-in.server";
+import { admitSocial, logSocialRefusal } from "~/features/identity/sign-in/sign-in.server";
 import { authContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import type { Route } from "./+types/auth-callback";
@@ -12,7 +12,7 @@ async function comeBack({ request, context }: Route.LoaderArgs | Route.ActionArg
   const path = pathOf(location);
   if (challenged) return redirectTo(context, withRedirect("/two-factor", path));
   if (!entry) {
-    noteSocialRefusal(ctx);
+    logSocialRefusal(ctx);
     return redirect(path, 303);
   }
   const outcome = await admitSocial(ctx, auth, entry);

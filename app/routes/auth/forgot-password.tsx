@@ -6,7 +6,7 @@ import {
   orFailure,
   readSubmission,
   refused,
-  refusedForNow,
+  refusedByRateLimit,
 } from "~/features/identity/sign-in/submission.server";
 import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
 import { AuthForgotForm } from "~/features/identity/sign-in/ui/password-forms";
@@ -24,7 +24,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 const FAILED = "No link was sent";
 const ON_ITS_WAY = "If there is an account for that address, a link is on its way.";
 
-/** `?sent` is where a sent form leads to, whoever has that address. */
+/** `?sent` shows the answer, which is the same whether or not an account has the email. */
 export function loader({ request }: Route.LoaderArgs) {
   return { sent: new URL(request.url).searchParams.has("sent") };
 }
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await allow("account-mail-any")) &&
       (await allow("account-mail", email)) &&
       (await allow("account-mail-everywhere", email));
-    if (!allowed) return data(refusedForNow(submission, FAILED), 429);
+    if (!allowed) return data(refusedByRateLimit(submission, FAILED), 429);
     await requestPasswordReset(requestContext(context), email);
     return redirectTo(context, "/forgot-password?sent", {
       toast: { title: "Check your email", description: ON_ITS_WAY },

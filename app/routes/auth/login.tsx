@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { signInSchema } from "~/features/identity/sign-in/forms";
 import { redirectOf, withRedirect } from "~/features/identity/sign-in/rules";
-import { noteTooManyTries, signIn } from "~/features/identity/sign-in/sign-in.server";
+import { logTooManyTries, signIn } from "~/features/identity/sign-in/sign-in.server";
 import {
   orFailure,
   readSubmission,
   refused,
-  refusedForNow,
+  refusedByRateLimit,
 } from "~/features/identity/sign-in/submission.server";
 import { AuthLoginForm } from "~/features/identity/sign-in/ui/login-form";
 import { AuthFoot, AuthPage, AuthSocial, authLink } from "~/features/identity/sign-in/ui/page";
@@ -25,7 +25,7 @@ const FAILED = "Login failed";
 const INVALID = "Invalid credentials. Please try again.";
 const UNVERIFIED = "Please verify your email first. We just sent you a new link.";
 
-/** What Google or Facebook, or our own rules about them, came to; by Better Auth's code. */
+/** Toasts by Better Auth's error code after a failed sign-in with Google or Facebook. */
 const SOCIAL_ERRORS: Record<string, string | undefined> = {
   account_not_linked:
     "You already have an account with this email. Please log in with your password and verify your email first.",
@@ -33,10 +33,10 @@ const SOCIAL_ERRORS: Record<string, string | undefined> = {
   other: "We couldn’t log you in with Google or Facebook. Please try again, or use your email and password.",
 };
 
-/** Where somebody who booked without an account comes from. */
-const CUSTOMERS_PAGES = /^\/(profile|bookings|plans|mails)(\/|\?|$)/;
+/** Pages that guests reach through links in emails. */
+const CUSTOMER_PAGES = /^\/(profile|bookings|plans|mails)(\/|\?|$)/;
 
-/** Who has signed in already is sent on. `?error=` is how Google and Facebook say that it came to nothing. */
+/** Redirects signed-in users. `?error=` reports a failed sign-in with Google or Facebook. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const path = redirectOf(request.url);
   if (requestContext(context).actor.kind === "user") {
@@ -46,7 +46,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     redirect: path,
     socialError: new URL(request.url).searchParams.get("error"),
     providers: context.get(authContext).providers,
-    isForCustomers: CUSTOMERS_PAGES.test(path),
+    isForCustomers: CUSTOMER_PAGES.test(path),
   };
 }
 
@@ -62,8 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await allow("sign-in", form.email)) &&
       (await allow("sign-in-everywhere", form.email));
     if (!allowed) {
-      await noteTooManyTries(requestContext(context), form.email);
-      return data(refusedForNow(submission, FAILED), 429);
+      await logTooManyTries(requestContext(context), form.email);
+      return data(refusedByRateLimit(submission, FAILED), 429);
     }
     const outcome = await signIn(requestContext(context), context.get(authContext), form);
     if (!outcome.ok) {

@@ -5,8 +5,8 @@ import { redirectTo } from "~/platform/flash.server";
 import type { Route } from "./+types/logout";
 
 /**
- * Ends the session and goes home (spec section 4). Only when it has ended do the cookies go, and only the page that is
- * then loaded anew tells the other tabs.
+ * Ends the session and redirects to the home page (spec section 4). The cookies are deleted only if the session ended. The
+ * reloaded page then informs the other tabs.
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = requestContext(context);
@@ -23,7 +23,7 @@ export async function action({ context }: Route.ActionArgs) {
   return redirectTo(context, "/", { toast, reload: true });
 }
 
-/** Opening the address changes nothing. */
+/** A GET request changes nothing. */
 export function loader() {
   return redirect("/");
 }

@@ -6,7 +6,7 @@ import {
   orFailure,
   readSubmission,
   refused,
-  refusedForNow,
+  refusedByRateLimit,
 } from "~/features/identity/sign-in/submission.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { AuthResetForm, RESET_FORM } from "~/features/identity/sign-in/ui/password-forms";
@@ -26,7 +26,7 @@ const FAILED = "Your password wasn’t changed";
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** The page of the link in the mail; opening it uses nothing up. A link is good until it is known to be bad. */
+/** Opening the link from the email does not use it up. If the token can't be checked, the form is shown. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const isGood = () => isResetToken(ctx, tokenOf(request));
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readSubmission(request, resetPasswordSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
   return orFailure(context, submission, FAILED, async () => {
-    if (!(await allow("account-change"))) return data(refusedForNow(submission, FAILED), 429);
+    if (!(await allow("account-change"))) return data(refusedByRateLimit(submission, FAILED), 429);
     const form = { token: tokenOf(request), password: submission.value.password };
     const outcome = await resetPassword(requestContext(context), context.get(authContext), form);
     if (outcome.ok) {
@@ -75,7 +75,7 @@ function Over({ toast }: { toast: ToastMessage | null | undefined }) {
       lead="It was already used, is more than an hour old, or is incomplete. Your password hasn’t changed."
       scene="service-move"
       toast={toast}
-      insteadOf={RESET_FORM}
+      replacesForm={RESET_FORM}
     >
       <div className="mt-7 grid gap-3">
         <ButtonLink href="/forgot-password" size="large">

@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { signUpSchema } from "~/features/identity/sign-in/forms";
-import { needsLogin, redirectOf, withRedirect } from "~/features/identity/sign-in/rules";
+import { redirectOf, requiresLogin, withRedirect } from "~/features/identity/sign-in/rules";
 import { signUp } from "~/features/identity/sign-in/sign-up.server";
 import {
   orFailure,
   readSubmission,
   refused,
-  refusedForNow,
+  refusedByRateLimit,
 } from "~/features/identity/sign-in/submission.server";
 import { AuthFoot, AuthPage, AuthSocial, authLink } from "~/features/identity/sign-in/ui/page";
 import { AuthSignUpForm, SIGN_UP_FORM } from "~/features/identity/sign-in/ui/sign-up-form";
@@ -29,7 +29,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 const FAILED = "Signup failed";
 const CLOSED = "We’re not opening new accounts right now.";
 
-/** Who has signed in already is sent on. While registration is known to be closed there is no form. */
+/** Redirects signed-in users. Shows no form while sign-up is closed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const path = redirectOf(request.url);
@@ -48,10 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return orFailure(context, submission, FAILED, async () => {
     const { email } = submission.value;
     if (!((await allow("sign-up")) && (await allow("sign-up-everywhere", email))))
-      return data(refusedForNow(submission, FAILED), 429);
+      return data(refusedByRateLimit(submission, FAILED), 429);
     const outcome = await signUp(requestContext(context), context.get(authContext), submission.value);
     if (outcome.ok) {
-      const target = needsLogin(path) ? withRedirect("/login", path) : path;
+      const target = requiresLogin(path) ? withRedirect("/login", path) : path;
       const description = "Please check your email to verify your account.";
       return redirectTo(context, target, { toast: { title: "Account created!", description }, reload: true });
     }
@@ -91,7 +91,7 @@ function Closed({ login, answer }: { login: string; answer: Route.ComponentProps
       lead={`${CLOSED} You can still book a cleaning; we’ll email you everything you need.`}
       scene="service-regular"
       toast={answer?.toast}
-      insteadOf={SIGN_UP_FORM}
+      replacesForm={SIGN_UP_FORM}
     >
       <Refusal toast={answer?.toast} className="mt-6" />
       <div className="mt-7 grid gap-3">

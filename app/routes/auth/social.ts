@@ -8,7 +8,7 @@ import type { Route } from "./+types/social";
 
 const NAMES = { google: "Google", facebook: "Facebook" } as const;
 
-/** `POST /auth/social`: off to Google or Facebook; without their keys, back with a kind word. */
+/** `POST /auth/social`: redirects to Google or Facebook. Without their keys, redirects back with a toast. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx: Ctx = requestContext(context);
   const form = (await readForm(request)) ?? {};
@@ -20,8 +20,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const back = (to: string) => new URL(to, ctx.origin).href;
   const failed = back(withRedirect("/login", path));
-  const asked = await context.get(authContext).socialSignIn(provider, back(path), failed);
-  if (asked.ok && asked.value.url) return redirect(asked.value.url, 303);
+  const outcome = await context.get(authContext).socialSignIn(provider, back(path), failed);
+  if (outcome.ok && outcome.value.url) return redirect(outcome.value.url, 303);
   return redirectTo(context, withRedirect("/signup", path), {
     toast: {
       title: `${NAMES[provider]} sign-in isn't set up yet`,

@@ -7,7 +7,7 @@ import {
   orFailure,
   readSubmission,
   refused,
-  refusedForNow,
+  refusedByRateLimit,
 } from "~/features/identity/sign-in/submission.server";
 import { AuthCodeForm } from "~/features/identity/sign-in/ui/code-form";
 import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
@@ -27,7 +27,7 @@ const UNVERIFIED = "Please verify your email first. We just sent you a new link.
 
 const asksRecovery = (request: Request) => new URL(request.url).searchParams.has("recovery");
 
-/** The second step of logging in; `?recovery` asks for a recovery code instead. */
+/** Second step of logging in. `?recovery` asks for a recovery code. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const path = redirectOf(request.url);
   if (requestContext(context).actor.kind === "user") {
@@ -45,7 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readSubmission(request, recovery ? recoveryCodeSchema : codeSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
   return orFailure(context, submission, FAILED, async () => {
-    if (!(await context.get(allowContext)("sign-in"))) return data(refusedForNow(submission, FAILED), 429);
+    if (!(await context.get(allowContext)("sign-in")))
+      return data(refusedByRateLimit(submission, FAILED), 429);
     const kind = recovery ? "recovery" : "totp";
     const outcome = await answerChallenge(ctx, context.get(authContext), {
       kind,
@@ -55,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const toast = { title: "Login successful!", description: "Welcome back!" };
       return redirectTo(context, path, { toast, reload: true });
     }
-    if (outcome.reason === "locked") return data(refusedForNow(submission, FAILED), 429);
+    if (outcome.reason === "locked") return data(refusedByRateLimit(submission, FAILED), 429);
     if (outcome.reason === "expired") return backToLogin(context, path, EXPIRED);
     if (outcome.reason === "unverified") return backToLogin(context, path, UNVERIFIED);
     const message = recovery

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { passwordSchema } from "~/features/identity/sign-in/forms";
 import { withRedirect } from "~/features/identity/sign-in/rules";
-import { TOO_MANY_TRIES, TROUBLE } from "~/features/identity/sign-in/submission.server";
+import { SERVER_ERROR, TOO_MANY_TRIES } from "~/features/identity/sign-in/submission.server";
 import { NO_ANSWER } from "~/features/identity/sign-in/ui/fields";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { resendVerification, verifyEmail } from "~/features/identity/sign-in/verify.server";
@@ -30,14 +30,14 @@ const FAILED = "Email not verified";
 const FORM = "verify-email";
 const rules = fieldRules(passwordSchema);
 
-/** The page of the link in the mail. Mail scanners open links, so opening it changes nothing; the button does. */
+/** Opening the link from the email changes nothing, because mail scanners open links. The button verifies. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { actor } = requestContext(context);
   const token = tokenOf(request);
   const claims = await context.get(authContext).readVerification(token);
   return {
     token: token !== "",
-    /** Whoever opened the account in another browser shows it with the password. */
+    /** Email whose password is asked for, if another browser is signed in to the account. */
     prove: claims.ok && !(actor.kind === "user" && actor.id === claims.user_id) ? claims.email : null,
     user: actor.kind === "user" ? { email: actor.email, verified: actor.email_verified } : null,
   };
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     log,
     FAILED,
     () => verb(request, context, fields),
-    () => data(refusal(TROUBLE), 503),
+    () => data(refusal(SERVER_ERROR), 503),
   );
 }
 
@@ -113,9 +113,9 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   return <Missing token={token} email={user?.email} toast={actionData?.toast} />;
 }
 
-type Told = { toast: ToastMessage | undefined };
+type WithToast = { toast: ToastMessage | undefined };
 
-function Ask({ toast, prove, wrong }: Told & { prove: string | null; wrong: string | undefined }) {
+function Ask({ toast, prove, wrong }: WithToast & { prove: string | null; wrong: string | undefined }) {
   return (
     <AuthPage
       heading="Is this your address?"
@@ -124,7 +124,7 @@ function Ask({ toast, prove, wrong }: Told & { prove: string | null; wrong: stri
       toast={toast}
     >
       <LiveForm id={FORM} failed={{ title: FAILED, description: NO_ANSWER }} className="mt-7 grid gap-5">
-        <Refusal toast={toast} stays />
+        <Refusal toast={toast} inline />
         {prove && (
           <PasswordField
             label="Password"
@@ -151,7 +151,7 @@ function Done({ email }: { email: string }) {
       heading="All done"
       lead={<Address before="Your address " email={email} after=" is verified." />}
       scene="supplies"
-      insteadOf={FORM}
+      replacesForm={FORM}
     >
       <ButtonLink href="/profile" size="large" className="mt-7 w-full">
         My Profile
@@ -160,8 +160,8 @@ function Done({ email }: { email: string }) {
   );
 }
 
-/** No link, or one that is over: whoever has signed in gets a new one with a press. */
-function Missing({ token, email, toast }: Told & { token: boolean; email: string | undefined }) {
+/** The link is missing or expired. A signed-in user can request a new one. */
+function Missing({ token, email, toast }: WithToast & { token: boolean; email: string | undefined }) {
   return (
     <AuthPage
       heading={token ? "This link no longer works" : "Verify your email"}
@@ -174,7 +174,7 @@ function Missing({ token, email, toast }: Told & { token: boolean; email: string
       }
       scene="supplies"
       toast={toast}
-      insteadOf={FORM}
+      replacesForm={FORM}
     >
       {email ? (
         <LiveForm
@@ -183,14 +183,14 @@ function Missing({ token, email, toast }: Told & { token: boolean; email: string
           failed={{ title: "No link was sent", description: NO_ANSWER }}
           className="mt-7 grid gap-5"
         >
-          <Refusal toast={toast} stays />
+          <Refusal toast={toast} inline />
           <Button type="submit" name="intent" value="resend" size="large" data-pending-text="Sending...">
             Send me a new link
           </Button>
         </LiveForm>
       ) : (
         <>
-          <Refusal toast={toast} stays className="mt-6" />
+          <Refusal toast={toast} inline className="mt-6" />
           <ButtonLink href="/login?redirect=%2Fverify-email" size="large" className="mt-7 w-full">
             Login
           </ButtonLink>

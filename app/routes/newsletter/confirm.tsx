@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { confirmNewsletter, readConfirmation } from "~/features/content/newsletter/subscribe.server";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { TROUBLE } from "~/features/identity/sign-in/submission.server";
+import { SERVER_ERROR } from "~/features/identity/sign-in/submission.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { ok } = await confirmNewsletter(ctx, request.url);
       return ok ? redirectTo(context, pathname + search) : data({ trouble: null }, 410);
     },
-    () => data({ trouble: TROUBLE }, 503),
+    () => data({ trouble: SERVER_ERROR }, 503),
   );
 }
 

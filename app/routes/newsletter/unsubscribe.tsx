@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { readUnsubscription, unsubscribeNewsletter } from "~/features/content/newsletter/subscribe.server";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { TROUBLE } from "~/features/identity/sign-in/submission.server";
+import { SERVER_ERROR } from "~/features/identity/sign-in/submission.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { requestContext } from "~/platform/context.server";
 import { answerUnsubscribe } from "~/platform/unsubscribe.server";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return answerUnsubscribe(request, context, {
     fault: "the newsletter could not be ended",
-    trouble: TROUBLE,
+    trouble: SERVER_ERROR,
     leave: unsubscribeNewsletter,
   });
 }

@@ -30,7 +30,7 @@ const mailer = openMailer({ smtpUrl: undefined, from: undefined, filesDir: mailD
 const world = await testWorld({ mailer });
 const { pool, ctx, clock, queues, kinds, clear } = world;
 
-/** With it every word of a customer's begins that the tests give them. */
+/** Prefix of every customer text in these tests. */
 const TAG = "xqada";
 const OTHER_TAG = "xqbob";
 
@@ -50,8 +50,8 @@ async function filesWith(text: string): Promise<string[]> {
   return names.filter((_name, index) => texts[index]?.toLowerCase().includes(text));
 }
 
-/** What the books say: how many and how much, of everything that is money. */
-async function books() {
+/** Count and sum (cents) of everything that is money. */
+async function ledger() {
   const { rows } = await pool.query(
     `select 'orders ' || status as what, count(*)::int, sum(amount)::int from orders group by status
      union all select 'refunds ' || status, count(*)::int, sum(amount)::int from refunds group by status
@@ -72,7 +72,7 @@ async function visits() {
 }
 
 describe("erasing an account", () => {
-  test("leaves no word of the customer in any column of any table, nor in a file of a kept mail", async () => {
+  test("leaves no text of the customer in any column of any table or in an email file", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const { id } = ada.ctx.actor;
     const before = await placesOf(pool, TAG);
@@ -107,16 +107,16 @@ describe("erasing an account", () => {
     expect((await auditOf(pool, id)).at(-1)).toBe("user.erased");
   });
 
-  test("leaves orders, refunds, prices and the times of visits as they were, to the cent", async () => {
+  test("does not change orders, refunds, prices or the times of visits", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     await kinds.find(({ name }) => name === "expire-holds")?.run({});
-    const before = [await books(), await visits()];
+    const before = [await ledger(), await visits()];
     expect(before[0]).toContainEqual({ what: "orders completed", count: 3, sum: 47700 });
     expect(await erase(ada)).toEqual({ ok: true });
-    expect([await books(), await visits()]).toEqual(before);
+    expect([await ledger(), await visits()]).toEqual(before);
   });
 
-  test("touches nothing of another customer", async () => {
+  test("does not touch another customer", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     clock.set("2026-06-01T12:00:00Z");
     await aCustomerOfEverything(world, OTHER_TAG);
@@ -130,7 +130,7 @@ describe("erasing an account", () => {
     expect(await filesWith(OTHER_TAG)).toEqual(files);
   });
 
-  test("takes what was booked under a verified address without signing in; under any other it stays", async () => {
+  test("erases guest bookings made with a verified email and keeps those of an unverified one", async () => {
     const guest = await bookAndPay(world, ctx(), TAG, { date: "2026-06-02" });
     const booking = async () =>
       (await pool.query("select * from bookings where id = $1", [guest.id])).rows[0];
@@ -145,7 +145,7 @@ describe("erasing an account", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("takes the newsletter's row and mails under a verified address; under any other they stay", async () => {
+  test("erases the newsletter subscription and its emails for a verified email and keeps those of an unverified one", async () => {
     await requestNewsletter(ctx(), { email: `${TAG}email@mail.example` });
     await queues.run("newsletter-mail");
     const left = async () => {
@@ -159,7 +159,7 @@ describe("erasing an account", () => {
     expect(await left()).toEqual([0, 0]);
   });
 
-  test("takes no mail to an address that is not verified but the account's own", async () => {
+  test("with an unverified email erases the account's own emails only", async () => {
     const ada = await aCustomer(world, TAG, { verified: false });
     const { rows: own } = await pool.query("select occasion from mails where recipient = $1", [ada.email]);
     expect(own).toHaveLength(1);
@@ -177,7 +177,7 @@ describe("erasing an account", () => {
     ]);
   });
 
-  test("takes what was written to the company under a verified address; under any other it stays", async () => {
+  test("erases contact messages from a verified email and keeps those of an unverified one", async () => {
     await pool.query(
       `insert into contact_messages (submission_id, name, email, message)
        values (gen_random_uuid(), 'Ada', $1, 'Do you do windows?')`,
@@ -190,7 +190,7 @@ describe("erasing an account", () => {
     expect(await left()).toBe(0);
   });
 
-  test("takes the jobs for an address only when it is verified; those for the account always", async () => {
+  test("erases the jobs of the account, and those of its email if it is verified", async () => {
     const { jobs, db } = ctx();
     for (const verified of [false, true]) {
       const ada = await aCustomer(world, TAG, { verified });
@@ -202,7 +202,7 @@ describe("erasing an account", () => {
     }
   });
 
-  test("gets along with changes of the profile at the same moment", async () => {
+  test("succeeds while the profile is changed at the same time", async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = await aCustomer(world, `${TAG}${round}`);
       let over = false;
@@ -220,7 +220,7 @@ describe("erasing an account", () => {
     expect(await placesOf(pool, TAG)).toEqual([]);
   });
 
-  test("twice at once is as good as once", async () => {
+  test("has the same result when run three times at once", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     expect(await Promise.all([erase(ada), erase(ada), erase(ada)])).toEqual([
       { ok: true },
@@ -233,7 +233,7 @@ describe("erasing an account", () => {
   });
 });
 
-describe("nothing is erased", () => {
+describe("an erasure is refused", () => {
   test("with a wrong password", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const before = await rowsWith(pool, TAG);
@@ -244,7 +244,7 @@ describe("nothing is erased", () => {
     expect(await rowsWith(pool, TAG)).toEqual(before);
   });
 
-  test("without the word, for somebody who has no password", async () => {
+  test("without the typed word if the account has no password", async () => {
     const ada = await aCustomer(world, TAG);
     await pool.query("update accounts set provider_id = 'google', password = null");
     expect(await readErasure(ada.ctx)).toEqual({ has_password: false, obstacle: null });
@@ -253,7 +253,7 @@ describe("nothing is erased", () => {
     expect(await placesOf(pool, TAG)).toEqual([]);
   });
 
-  test("before visits to come and refunds are settled", async () => {
+  test("while visits are upcoming or refunds are pending", async () => {
     const ada = await aCustomer(world, TAG);
     const visit = await bookAndPay(world, ada.ctx, TAG, { date: "2026-06-10" });
     const refusal = { ok: false, reason: "not yet" };
@@ -275,7 +275,7 @@ describe("nothing is erased", () => {
     expect(await erase(ada)).toEqual({ ok: true });
   });
 
-  test("while a visit is under way", async () => {
+  test("while a visit is in progress", async () => {
     const ada = await aCustomer(world, TAG);
     await bookAndPay(world, ada.ctx, TAG, { date: "2026-06-10" });
     clock.set("2026-06-10T12:00:00Z");
@@ -285,7 +285,7 @@ describe("nothing is erased", () => {
     expect(await erase(ada)).toEqual({ ok: true });
   });
 
-  test("of the last administrator; of two who go at once, one stays", async () => {
+  test("for the last administrator, and for one of two who erase themselves at the same time", async () => {
     const ada = await aCustomer(world, TAG);
     const bob = await aCustomer(world, OTHER_TAG);
     const give = ({ ctx: { actor } }: Customer, role: string) =>
@@ -304,8 +304,8 @@ describe("nothing is erased", () => {
   });
 });
 
-describe("afterwards", () => {
-  test("late events and jobs neither fail nor bring anything back", async () => {
+describe("after an erasure", () => {
+  test("late events and jobs neither fail nor restore any data", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     await ctx().jobs.enqueue(ctx().db, "booking-confirmed-mail", { booking_id: ada.done.id });
     await ctx().jobs.enqueue(ctx().db, "verification-mail", { user_id: ada.ctx.actor.id, request_id: "3" });
@@ -318,7 +318,7 @@ describe("afterwards", () => {
     expect(await filesWith(TAG)).toEqual([]);
   });
 
-  test("a mail that was being written meanwhile is not sent", async () => {
+  test("an email that was being written at the time is not sent", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const { id, user_id } = (await readBooking(ctx(), ada.done.id)) ?? {};
     const { rows: sent } = await pool.query("select user_id from mails where booking_id = $1", [id]);
@@ -332,7 +332,7 @@ describe("afterwards", () => {
     expect(await filesWith(TAG)).toEqual([]);
   });
 
-  test("nor is one about a booking without an account, which was read before and is stored afterwards", async () => {
+  test("an email about a guest booking is not sent if the booking was read before and is stored afterwards", async () => {
     const guest = await bookAndPay(world, ctx(), TAG, { date: "2026-06-02" });
     await pool.query("delete from mails");
     for (const name of await readdir(mailDir)) await rm(path.join(mailDir, name));
@@ -351,7 +351,7 @@ describe("afterwards", () => {
     expect(await filesWith(TAG)).toEqual([]);
   });
 
-  test("a deletion and the mails of its bookings at the same moment leave nothing behind", async () => {
+  test("no email remains when bookings send theirs at the same time", async () => {
     await setCrews(pool, 5);
     for (let round = 0; round < 5; round += 1) {
       clock.set("2026-06-01T12:00:00Z");
@@ -374,7 +374,7 @@ describe("afterwards", () => {
     expect((await pool.query("select subject from mails")).rows).toEqual([]);
   });
 
-  test("money that arrives for a checkout which was given up calls staff, without a name", async () => {
+  test("a payment for an abandoned checkout flags the booking for staff without naming the customer", async () => {
     const ada = await aCustomer(world, TAG);
     const session = await openSession(ada.ctx, { notes: `${TAG}notes` });
     clock.advance({ minutes: 31 });
@@ -393,7 +393,7 @@ describe("afterwards", () => {
     expect(await placesOf(pool, TAG)).toEqual([]);
   });
 
-  test("the same address can be used again, and starts with nothing", async () => {
+  test("the same email can be used for a new account, which starts empty", async () => {
     expect(await erase(await aCustomerOfEverything(world, TAG))).toEqual({ ok: true });
     const again = await aCustomer(world, TAG);
     const { rows } = await pool.query("select id from bookings where user_id = $1", [again.ctx.actor.id]);
@@ -401,7 +401,7 @@ describe("afterwards", () => {
   });
 });
 
-/** A provider who was paid just before it was told to close the checkout, and who still knows by whom. */
+/** A payment provider that reports a payment, with its customer, when told to close the checkout. */
 function paidMeanwhile() {
   const { payments } = ctx();
   const customer = { name: `${TAG}card`, email: `${TAG}@mail.example`, phone: `${TAG}phone` };

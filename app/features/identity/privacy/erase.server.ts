@@ -8,7 +8,7 @@ import { plans } from "~/db/schema/plans";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { releaseBookings } from "~/features/booking/release.server";
 import { hasPassword } from "~/features/identity/security/security.server";
-import { refuseSignIn } from "~/features/identity/sign-in/sign-in.server";
+import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { lockAdministrators, readAdministrators } from "~/features/identity/staff/roles.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { recordAudit } from "~/platform/audit.server";
@@ -24,7 +24,7 @@ export type EraseOutcome =
   | { ok: false; reason: "wrong"; field: "password" | "confirm"; message: string }
   | { ok: false; reason: "not yet"; obstacle: Obstacle };
 
-/** What the page must know: how the account is confirmed to be theirs, and what stands in the way. */
+/** How the customer must confirm the erasure, and what prevents it. */
 export async function readErasure(
   ctx: UserCtx,
 ): Promise<{ has_password: boolean; obstacle: Obstacle | null }> {
@@ -33,13 +33,12 @@ export async function readErasure(
 }
 
 /**
- * Deletes the signed-in customer's account: in one transaction everything personal goes, wherever it is, while orders,
- * refunds and the visits' times stay for the books. Refused while money is still to be settled. A second time is as
- * good as the first.
+ * Deletes the signed-in customer's account. One transaction removes all personal data; orders, refunds and the times of
+ * visits are kept for accounting. Refused while a visit or payment is open. Erasing twice has no further effect.
  */
 export async function eraseAccount(ctx: UserCtx, auth: RequestAuth, form: EraseForm): Promise<EraseOutcome> {
   const refusal = await refuseProof(ctx, auth, form);
-  if (refusal) return (await isThere(ctx.db, ctx.actor.id)) ? refusal : { ok: true };
+  if (refusal) return (await accountExists(ctx.db, ctx.actor.id)) ? refusal : { ok: true };
   return ctx.db.transaction((tx) => erase(tx, ctx));
 }
 
@@ -50,7 +49,7 @@ async function erase(tx: Database, ctx: UserCtx): Promise<EraseOutcome> {
     .from(users)
     .where(eq(users.id, id));
   if (!user) return { ok: true };
-  await lockAdministrators(tx); // two who are the last ones don't both go
+  await lockAdministrators(tx); // two last administrators must not both leave
   if (user.email_verified) await joinGuestBookings(tx, ctx, user);
   if (!(await lockAccount(tx, id))) return { ok: true };
   const account = await readAccount(tx, id);
@@ -71,9 +70,8 @@ async function erase(tx: Database, ctx: UserCtx): Promise<EraseOutcome> {
 }
 
 /**
- * Nothing of theirs changes or is added until the end of the transaction; false when another one has deleted the
- * account. Plans and bookings first, as everybody does who writes about one and its customer; then the profile before the user, as
- * whoever changes a profile.
+ * Locks everything of the customer until the transaction ends. Returns false if another transaction has deleted the
+ * account. Lock order, as everywhere: plans, bookings, profile, user.
  */
 async function lockAccount(tx: Database, id: string): Promise<boolean> {
   await tx
@@ -144,18 +142,17 @@ async function refuseProof(ctx: UserCtx, auth: RequestAuth, form: EraseForm): Pr
     return { ok: false, reason: "wrong", field: "confirm", message: `Type ${ERASE_WORD} to confirm` };
   }
   if ((await auth.checkPassword(form.password ?? "")).ok) return null;
-  refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
+  logRefusedSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
   return { ok: false, reason: "wrong", field: "password", message: "Incorrect password" };
 }
 
-async function isThere(db: Database, id: string): Promise<boolean> {
+async function accountExists(db: Database, id: string): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).where(eq(users.id, id))).length > 0;
 }
 
 /**
- * Erases accounts once more that a restore brought back. Nothing of theirs was open when they were erased, so what is open
- * again is ended: visits to come are cancelled without a refund, plans end and the provider is told. Ids that are not there
- * are skipped.
+ * Erases accounts that a restore brought back. Visits and plans that are open again are ended first: upcoming visits are
+ * cancelled without a refund, and plans are synced to the provider. Unknown ids are skipped.
  */
 export async function eraseAgain(
   tx: Database,
@@ -169,13 +166,13 @@ export async function eraseAgain(
     .where(inArray(users.id, [...ids]));
   for (const user of found) {
     if (user.email_verified) await joinGuestBookings(tx, ctx, user);
-    await endWhatIsOpen(tx, ctx, user.id);
+    await endOpenBookings(tx, ctx, user.id);
     const visits = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.user_id, user.id));
-    const theirs = await tx.select({ id: plans.id }).from(plans).where(eq(plans.user_id, user.id));
+    const planRows = await tx.select({ id: plans.id }).from(plans).where(eq(plans.user_id, user.id));
     await scrub(tx, ctx, {
       ...user,
       booking_ids: visits.map(({ id }) => id),
-      plan_ids: theirs.map(({ id }) => id),
+      plan_ids: planRows.map(({ id }) => id),
     });
     await tx.delete(users).where(eq(users.id, user.id));
     const details = { restored: true };
@@ -183,7 +180,7 @@ export async function eraseAgain(
   }
 }
 
-async function endWhatIsOpen(tx: Database, { now }: Pick<Ctx, "now">, user_id: string): Promise<void> {
+async function endOpenBookings(tx: Database, { now }: Pick<Ctx, "now">, user_id: string): Promise<void> {
   const open = inArray(bookings.status, ["pending", "confirmed"]);
   await tx
     .update(bookings)

@@ -28,7 +28,7 @@ async function download({ ctx: own }: Pick<Customer, "ctx">) {
   return { filename, files, everything, data: JSON.parse(files["data.json"] ?? "null") };
 }
 
-test("the ZIP is named after the company and its day, and holds six files", async () => {
+test("the ZIP is named after the company and the date and contains six files", async () => {
   await setSetting(pool, "general.company_name", "Snow & Birch");
   const ada = await aCustomer(world, TAG);
   clock.set("2026-06-02T03:30:00Z"); // still June 1 for the company
@@ -38,12 +38,12 @@ test("the ZIP is named after the company and its day, and holds six files", asyn
     ["README.txt", "bookings.csv", "cleanings.ics", "data.json", "properties.csv", "reviews.csv"].sort(),
   );
   expect(files["README.txt"]).toContain("Your data at Snow & Birch");
-  const told = files["README.txt"]?.replace(/\s+/g, " ");
-  expect(told).toContain("saved articles, messages, job applications, newsletter, emails we sent you");
+  const readme = files["README.txt"]?.replace(/\s+/g, " ");
+  expect(readme).toContain("saved articles, messages, job applications, newsletter, emails we sent you");
 });
 
 describe("data.json", () => {
-  test("holds everything about the customer", async () => {
+  test("contains everything about the customer", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const { data } = await download(ada);
     expect(data).toMatchObject({
@@ -79,7 +79,7 @@ describe("data.json", () => {
     expect(actions).toEqual(expect.arrayContaining(["guest user.signed_up", "you booking.held"]));
   });
 
-  test("has the disputes of the customer's payments, and nobody else's", async () => {
+  test("contains the disputes of the customer's payments and no others", async () => {
     const ada = await aCustomer(world, TAG);
     await bookAndPay(world, ada.ctx, TAG, { date: "2026-06-10" });
     await bookAndPay(world, ctx(), OTHER_TAG, { date: "2026-06-11" });
@@ -93,7 +93,7 @@ describe("data.json", () => {
     ]);
   });
 
-  test("has what was booked under a verified address without signing in", async () => {
+  test("contains guest bookings made with a verified email", async () => {
     await bookAndPay(world, ctx(), TAG, { date: "2026-06-10" });
     const stranger = await aCustomer(world, TAG, { verified: false });
     const { email_verified: _, ...actor } = stranger.ctx.actor;
@@ -103,7 +103,7 @@ describe("data.json", () => {
   });
 });
 
-test("what was written to the company is in it once the address is verified", async () => {
+test("messages and applications are included once the email is verified", async () => {
   await pool.query(
     `insert into contact_messages (submission_id, name, email, message)
      values (gen_random_uuid(), 'Ada', $1, 'Do you do windows?')`,
@@ -116,8 +116,8 @@ test("what was written to the company is in it once the address is verified", as
   expect(data.messages).toMatchObject([{ message: "Do you do windows?" }]);
 });
 
-describe("the newsletter", () => {
-  test("of the address is in it, mails too, once the address is verified", async () => {
+describe("the newsletter subscription", () => {
+  test("is included with its emails once the email is verified", async () => {
     const email = `${TAG}email@mail.example`;
     await requestNewsletter(ctx(), { email });
     await world.queues.run("newsletter-mail");
@@ -135,8 +135,8 @@ describe("the newsletter", () => {
   });
 });
 
-describe("the tables", () => {
-  test("have one row a visit, with its money, and no formula", async () => {
+describe("the spreadsheets", () => {
+  test("have one row per visit with its amounts, and no formulas", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const { files } = await download(ada);
     const [, ...rows] = (files["bookings.csv"] ?? "").trim().split("\r\n");
@@ -146,7 +146,7 @@ describe("the tables", () => {
     expect(files["reviews.csv"]).toContain(`${ada.done.id},Regular Cleaning,2026-06-03,5,${TAG}review`);
   });
 
-  test("the calendar has the visits that were promised", async () => {
+  test("include a calendar of confirmed and completed visits", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const calendar = (await download(ada)).files["cleanings.ics"] ?? "";
     const unfolded = calendar.replaceAll("\r\n ", "");
@@ -157,8 +157,8 @@ describe("the tables", () => {
   });
 });
 
-describe("nobody finds in the ZIP", () => {
-  test("a key to any door", async () => {
+describe("the ZIP does not contain", () => {
+  test("passwords, tokens or other secrets", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const { rows } = await pool.query(
       `select password as secret from accounts union all select token from sessions
@@ -173,7 +173,7 @@ describe("nobody finds in the ZIP", () => {
     for (const secret of secrets) expect(everything).not.toContain(secret);
   });
 
-  test("anything of another customer, of the crew or of staff", async () => {
+  test("data of another customer, the crew or staff", async () => {
     const bob = await aCustomerOfEverything(world, OTHER_TAG);
     clock.set("2026-06-01T12:00:00Z");
     const ada = await aCustomerOfEverything(world, TAG);

@@ -5,21 +5,21 @@ import { type Company, readCompany } from "~/features/operations/settings/querie
 import { companyToday } from "~/features/scheduling/availability/slots";
 import { formatLongDate } from "~/lib/dates";
 import type { UserCtx } from "~/platform/context.server";
-import { type Held, readHeld } from "./queries.server";
+import { type PersonalData, readPersonalData } from "./queries.server";
 import { slugOf } from "./rules";
 import { bookingsCsv, propertiesCsv, reviewsCsv } from "./tables";
 
-/** Everything held about the signed-in customer, as one ZIP: for programs, for spreadsheets, and for a calendar. */
+/** Everything stored about the signed-in customer as one ZIP: JSON, spreadsheets and a calendar. */
 export async function exportData(ctx: UserCtx): Promise<{ filename: string; zip: Uint8Array<ArrayBuffer> }> {
-  const [held, company] = await Promise.all([readHeld(ctx), readCompany(ctx)]);
+  const [personal, company] = await Promise.all([readPersonalData(ctx), readCompany(ctx)]);
   const today = companyToday(ctx.now, company.timezone);
   const files = {
-    "README.txt": readme(held, company, today),
-    "data.json": JSON.stringify({ exported_at: ctx.now, ...held }, null, 2),
-    "bookings.csv": bookingsCsv(held.bookings, held.orders, held.refunds),
-    "properties.csv": propertiesCsv(held.properties),
-    "reviews.csv": reviewsCsv(held.reviews, held.bookings),
-    "cleanings.ics": calendarFile(visitsOf(held), company, { name: `${company.company_name} visits` }),
+    "README.txt": readme(personal, company, today),
+    "data.json": JSON.stringify({ exported_at: ctx.now, ...personal }, null, 2),
+    "bookings.csv": bookingsCsv(personal.bookings, personal.orders, personal.refunds),
+    "properties.csv": propertiesCsv(personal.properties),
+    "reviews.csv": reviewsCsv(personal.reviews, personal.bookings),
+    "cleanings.ics": calendarFile(visitsOf(personal), company, { name: `${company.company_name} visits` }),
   };
   const mtime = new Date(ctx.now.epochMilliseconds);
   const zip = zipSync(
@@ -28,8 +28,8 @@ export async function exportData(ctx: UserCtx): Promise<{ filename: string; zip:
   return { filename: `${slugOf(company.company_name)}-data-${today}.zip`, zip };
 }
 
-/** The visits that were promised; what was never paid is in no calendar. */
-function visitsOf({ bookings, orders, refunds }: Held): CalendarVisit[] {
+/** Confirmed and completed visits. Unpaid ones are in no calendar. */
+function visitsOf({ bookings, orders, refunds }: PersonalData): CalendarVisit[] {
   const refundedOf = (id: string | undefined) =>
     refunds
       .filter(({ order_id, status }) => order_id === id && status !== "failed" && status !== "cancelled")
@@ -58,7 +58,11 @@ function visitsOf({ bookings, orders, refunds }: Held): CalendarVisit[] {
     });
 }
 
-function readme({ account }: Held, { company_name, contact_email, phone, timezone }: Company, today: string) {
+function readme(
+  { account }: PersonalData,
+  { company_name, contact_email, phone, timezone }: Company,
+  today: string,
+) {
   return `Your data at ${company_name}
 ${account?.email ?? ""}, ${formatLongDate(today)}
 

@@ -5,7 +5,7 @@ import { cleanLine } from "~/lib/text";
 
 export const PASSWORD_MAX = PASSWORD_LENGTH.max;
 
-/** What somebody without a password types to show that they mean it. */
+/** Word that a user without a password types to confirm. */
 export const ERASE_WORD = "DELETE";
 
 const wordSchema = z.object({
@@ -15,7 +15,7 @@ const wordSchema = z.object({
     .refine((text) => text === ERASE_WORD, `Type ${ERASE_WORD} to confirm`),
 });
 
-/** Deleting an account asks for the password; who signs in with Google or Facebook types a word. */
+/** Deleting an account requires the password, or the typed word for users of Google or Facebook. */
 export function eraseSchema({ has_password }: { has_password: boolean }) {
   return has_password ? passwordSchema : wordSchema;
 }

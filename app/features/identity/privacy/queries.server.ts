@@ -15,41 +15,41 @@ import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { readEmails } from "./received.server";
+import { readReceived } from "./received.server";
 import { formatActor, withoutKeys } from "./rules";
 
-/** Everything held about a customer, as of one moment; keys to doors (passwords, tokens, secrets) are left out. */
-export type Held = Awaited<ReturnType<typeof readHeld>>;
+/** Everything stored about a customer at one moment, without passwords, tokens and other secrets. */
+export type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
-export async function readHeld({ db, actor }: Pick<UserCtx, "db" | "actor">) {
+export async function readPersonalData({ db, actor }: Pick<UserCtx, "db" | "actor">) {
   return db.transaction(
     async (tx) => {
-      const own = await readOwn(tx, actor);
+      const profile = await readOwn(tx, actor);
       const visits = await readVisits(tx, actor);
-      const subscribed = await readPlans(tx, actor);
+      const ownPlans = await readPlans(tx, actor);
       const paid = await readPayments(
         tx,
         visits.map(({ id }) => id),
-        subscribed.map(({ id }) => id),
+        ownPlans.map(({ id }) => id),
       );
-      const letters = await readEmails(tx, actor);
-      const theirs = [
+      const received = await readReceived(tx, actor);
+      const own = [
         visits,
-        subscribed,
+        ownPlans,
         paid.orders,
         paid.refunds,
-        own.properties,
-        own.reviews,
-        ...Object.values(letters),
+        profile.properties,
+        profile.reviews,
+        ...Object.values(received),
       ];
-      const ids = theirs.flat().map(({ id }) => id);
+      const ids = own.flat().map(({ id }) => id);
       return {
-        ...own,
+        ...profile,
         bookings: visits,
-        plans: subscribed,
+        plans: ownPlans,
         ...paid,
         staff_notes: await readStaffNotes(tx, actor, visits),
-        ...letters,
+        ...received,
         newsletter: await readNewsletter(tx, actor),
         bounced_address: await readBounced(tx, actor),
         mails: await readMails(tx, actor, visits),
@@ -139,10 +139,10 @@ async function readOwn(tx: Database, { id, session_id }: User) {
   };
 }
 
-/** The visits, and those booked without an account that will join with the next sign-in. */
+/** Visits, including guest bookings that will join the account at the next sign-in. */
 function readVisits(tx: Database, { id, email, email_verified }: User) {
   const { draft_id, request_hash, crew_id, blocked, ...visible } = getTableColumns(bookings);
-  const theirs = eq(bookings.user_id, id);
+  const own = eq(bookings.user_id, id);
   const joining = and(
     isNull(bookings.user_id),
     eq(sql`lower(${bookings.customer_email})`, email.toLowerCase()),
@@ -151,11 +151,11 @@ function readVisits(tx: Database, { id, email, email_verified }: User) {
     .select({ ...visible, service: services.title, service_type: services.service_type })
     .from(bookings)
     .innerJoin(services, eq(services.id, bookings.service_id))
-    .where(email_verified ? or(theirs, joining) : theirs)
+    .where(email_verified ? or(own, joining) : own)
     .orderBy(asc(bookings.starts_at), asc(bookings.id));
 }
 
-/** The plans, and those begun without an account that will join with the next sign-in; without what pays them. */
+/** Plans, including guest plans that will join the account at the next sign-in. Without the payment method. */
 function readPlans(tx: Database, { id, email, email_verified }: User) {
   const {
     draft_id,
@@ -169,21 +169,21 @@ function readPlans(tx: Database, { id, email, email_verified }: User) {
     invoice_url,
     ...visible
   } = getTableColumns(plans);
-  const theirs = eq(plans.user_id, id);
+  const own = eq(plans.user_id, id);
   const joining = and(isNull(plans.user_id), eq(sql`lower(${plans.customer_email})`, email.toLowerCase()));
   return tx
     .select({ ...visible, service: services.title })
     .from(plans)
     .innerJoin(services, eq(services.id, plans.service_id))
-    .where(email_verified ? or(theirs, joining) : theirs)
+    .where(email_verified ? or(own, joining) : own)
     .orderBy(asc(plans.created_at), asc(plans.id));
 }
 
-/** Without what opens a checkout or repeats a refund. Disputes stay for the books after an erasure: they name nobody. */
+/** Without fields that open a checkout or repeat a refund. Disputes are kept after an erasure, since they name nobody. */
 async function readPayments(tx: Database, bookingIds: string[], planIds: string[]) {
   const { payment_session_id, checkout_url, payment_id, invoice_id, ...ofOrder } = getTableColumns(orders);
   const { idempotency_key, error, ...ofRefund } = getTableColumns(refunds);
-  const theirs = or(inArray(orders.booking_id, bookingIds), inArray(orders.plan_id, planIds));
+  const own = or(inArray(orders.booking_id, bookingIds), inArray(orders.plan_id, planIds));
   return {
     orders: await tx
       .select({
@@ -194,24 +194,24 @@ async function readPayments(tx: Database, bookingIds: string[], planIds: string[
       .from(orders)
       .leftJoin(partner_orders, eq(partner_orders.order_id, orders.id))
       .leftJoin(api_keys, eq(api_keys.id, partner_orders.api_key_id))
-      .where(theirs)
+      .where(own)
       .orderBy(asc(orders.created_at), asc(orders.id)),
     refunds: await tx
       .select(ofRefund)
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(theirs)
+      .where(own)
       .orderBy(asc(refunds.created_at), asc(refunds.id)),
     disputes: await tx
       .select(getTableColumns(disputes))
       .from(disputes)
       .innerJoin(orders, eq(orders.id, disputes.order_id))
-      .where(theirs)
+      .where(own)
       .orderBy(asc(disputes.created_at), asc(disputes.id)),
   };
 }
 
-/** What staff noted about them and their visits; not who of the staff. */
+/** Staff notes about the customer and their visits, without the author. */
 function readStaffNotes(tx: Database, { id }: User, visits: { id: string }[]) {
   const visitIds = visits.map((visit) => visit.id);
   return tx
@@ -225,7 +225,7 @@ function readStaffNotes(tx: Database, { id }: User, visits: { id: string }[]) {
     .orderBy(asc(staff_notes.created_at), asc(staff_notes.id));
 }
 
-/** Of the account's address, once it is shown to be theirs. */
+/** Newsletter subscription of the account's email, if verified. */
 async function readNewsletter(tx: Database, { email, email_verified }: User) {
   if (!email_verified) return null;
   const { id, ...visible } = getTableColumns(newsletter_subscribers);
@@ -236,7 +236,7 @@ async function readNewsletter(tx: Database, { email, email_verified }: User) {
   return found ?? null;
 }
 
-/** That mail can't reach the account's address, once it is shown to be theirs. */
+/** Bounce of the account's email, if verified. */
 async function readBounced(tx: Database, { email, email_verified }: User) {
   if (!email_verified) return null;
   const [found] = await tx
@@ -248,11 +248,11 @@ async function readBounced(tx: Database, { email, email_verified }: User) {
 
 type Addressed = { id: string; customer_email: string | null };
 
-/** What was written to them; not what was written about them to the crew or the office. */
+/** Emails sent to the customer, without notices about them to the crew or the office. */
 async function readMails(tx: Database, { id, email, email_verified }: User, visits: Addressed[]) {
   const addresses = new Set([email, ...visits.flatMap((visit) => visit.customer_email?.toLowerCase() ?? [])]);
   const visitIds = visits.map((visit) => visit.id);
-  /** The newsletter's and their like belong to an address, not to an account. */
+  /** Emails without an account or booking, such as the newsletter's. */
   const toTheAddress = and(
     isNull(mails.user_id),
     isNull(mails.booking_id),

@@ -21,17 +21,17 @@ const NOTHING = {
 };
 
 /**
- * What was written under the account's address, once it is shown to be theirs: messages and applications for a job, with
- * what staff answered, planned and noted; not who of the staff.
+ * Messages and job applications from the account's email, if verified, with replies, interviews and notes. Staff authors
+ * are left out.
  */
-export async function readEmails(tx: Database, { email, email_verified }: Owner) {
+export async function readReceived(tx: Database, { email, email_verified }: Owner) {
   if (!email_verified) return NOTHING;
-  const theirs = await readTheirs(tx, email);
-  const messageIds = theirs.messages.map((message) => message.id);
-  const applicationIds = theirs.job_applications.map((application) => application.id);
+  const received = await readMessagesAndApplications(tx, email);
+  const messageIds = received.messages.map((message) => message.id);
+  const applicationIds = received.job_applications.map((application) => application.id);
   const { author_id: _, ...ofMail } = getTableColumns(application_mails);
   return {
-    ...theirs,
+    ...received,
     message_replies: await tx
       .select({
         id: message_replies.id,
@@ -65,7 +65,7 @@ export async function readEmails(tx: Database, { email, email_verified }: Owner)
   };
 }
 
-async function readTheirs(tx: Database, email: string) {
+async function readMessagesAndApplications(tx: Database, email: string) {
   const { id, name, phone, message, status, created_at } = contact_messages;
   return {
     messages: await tx
@@ -82,10 +82,10 @@ async function readTheirs(tx: Database, email: string) {
 }
 
 /**
- * Takes them away with the mails that brought them to the office, and with all that staff answered, planned and noted.
- * Nothing stays: they belong to no book, and an application is over with the wish to be forgotten.
+ * Deletes messages and job applications from the account's email, if verified, with their replies, interviews, notes and
+ * the notices to the office.
  */
-export async function scrubEmails(tx: Database, ctx: Pick<Ctx, "jobs">, { email, email_verified }: Owner) {
+export async function deleteReceived(tx: Database, ctx: Pick<Ctx, "jobs">, { email, email_verified }: Owner) {
   if (!email_verified) return;
   const messages = await tx
     .delete(contact_messages)

@@ -1,7 +1,7 @@
 import { type BookingStatus, isHeld } from "~/features/booking/booking";
 import { formatDate } from "~/lib/dates";
 
-/** What must be settled before an account can be deleted, in words, with the place to do so where there is one. */
+/** What prevents an account from being deleted, as text with a link where there is one. */
 export type Obstacle = { message: string; link: { href: string; label: string } | null };
 
 type Visit = {
@@ -10,9 +10,8 @@ type Visit = {
   ends_at: Temporal.Instant;
   hold_expires_at: Temporal.Instant | null;
   needs_attention: string | null;
-  /** Whether its order was paid. */
   paid: boolean;
-  /** Whether its money is on its way. */
+  /** Whether its payment is processing. */
   processing?: boolean;
 };
 
@@ -26,15 +25,15 @@ type Plan = {
 type Account = {
   visits: readonly Visit[];
   plans?: readonly Plan[];
-  /** Refunds that the payment provider hasn't taken yet. */
+  /** Refunds that the payment provider has not confirmed. */
   pending_refunds: number;
-  /** Whether nobody else is an administrator. */
+  /** Whether this is the only administrator. */
   last_admin: boolean;
 };
 
 const UPCOMING = { href: "/profile?tab=upcoming-cleans", label: "See upcoming cleanings" };
 
-/** Why an account can't be deleted yet; null when it can. */
+/** Why an account can't be deleted yet; null if it can. */
 export function obstacleOf(
   { visits, plans = [], pending_refunds, last_admin }: Account,
   now: Temporal.Instant,
@@ -46,10 +45,10 @@ export function obstacleOf(
       link: null,
     };
   }
-  const going = plans.find(({ status }) => status !== "pending" && status !== "ended");
-  if (going) {
-    const message = going.ends_on
-      ? `Your plan ends on ${formatDate(going.ends_on)}. You can delete your account after that.`
+  const current = plans.find(({ status }) => status !== "pending" && status !== "ended");
+  if (current) {
+    const message = current.ends_on
+      ? `Your plan ends on ${formatDate(current.ends_on)}. You can delete your account after that.`
       : "You still have a plan. End it first, so nothing more is charged once your account is gone.";
     return { message, link: UPCOMING };
   }
@@ -96,17 +95,17 @@ export function obstacleOf(
   return null;
 }
 
-/** Whether the visit was never paid for and its time to pay is over: it stands in nobody's way. */
+/** Whether the visit was never paid and its hold has expired. It does not prevent a deletion. */
 export function isAbandoned(visit: Visit, now: Temporal.Instant): boolean {
   return visit.status === "pending" && !visit.processing && !isUnsettled(visit) && !isHeld(visit, now);
 }
 
-/** Whether staff must decide what becomes of it: what was paid for is never given up as unpaid. */
+/** Whether staff must decide about the visit. A paid visit is never released as unpaid. */
 function isUnsettled({ status, needs_attention, paid }: Visit): boolean {
   return needs_attention !== null || (status === "pending" && paid);
 }
 
-/** Its money is on its way, or staff must look at it. */
+/** Whether its payment is processing or staff must decide. */
 function isUnsettledPlan({ status, hold_expires_at, needs_attention }: Plan): boolean {
   return needs_attention !== null || (status === "pending" && hold_expires_at === null);
 }
@@ -120,7 +119,7 @@ function isUnderWay({ status, starts_at, ends_at }: Visit, now: Temporal.Instant
   return status === "confirmed" && begun && Temporal.Instant.compare(ends_at, now) > 0;
 }
 
-/** Who did something, without naming anybody else: the audit trail holds "role:id" for people. */
+/** Formats an actor of the audit trail ("role:id") without naming other people. */
 export function formatActor(actor: string, ownId: string): string {
   const [role, id] = actor.split(":");
   if (id === ownId) return "you";
@@ -128,12 +127,12 @@ export function formatActor(actor: string, ownId: string): string {
   return role === "user" ? "another user" : actor;
 }
 
-/** A mail's text without the keys in its links: whoever has one can do what the link is for. */
+/** Removes the keys from the links of an email. Each key gives access to what its link does. */
 export function withoutKeys(text: string): string {
   return text.replace(/([?&](?:key|token|session_id)=)[^\s&"'<>\])]+/g, "$1(left out)");
 }
 
-/** A name as part of a file's name: "Snow & Birch, Ltd." becomes "snow-birch-ltd". */
+/** Formats a name for a file name: "Snow & Birch, Ltd." becomes "snow-birch-ltd". */
 export function slugOf(name: string): string {
   const slug = name
     .normalize("NFKD")

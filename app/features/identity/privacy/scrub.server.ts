@@ -14,9 +14,9 @@ import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.serv
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { forgetJobs } from "~/platform/jobs.server";
-import { scrubEmails } from "./received.server";
+import { deleteReceived } from "./received.server";
 
-export type Leaving = {
+export type ErasedAccount = {
   id: string;
   email: string;
   email_verified: boolean;
@@ -24,28 +24,29 @@ export type Leaving = {
   plan_ids: string[];
 };
 
-/**
- * Takes a customer out of everything that outlives the account. What the company must keep stays: when the visits were,
- * what they cost, what was paid and given back.
- */
-export async function scrub(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, leaving: Leaving): Promise<void> {
-  const addresses = await addressesOf(tx, leaving);
-  await scrubBookings(tx, ctx, leaving.booking_ids);
-  await forgetCheckouts(tx, await checkoutsOf(tx, leaving));
-  await scrubPlans(tx, ctx, leaving.plan_ids);
-  await tx.delete(verifications).where(names(leaving));
-  // What waits for an address is theirs only when the address is shown to be.
-  await forgetJobs(tx, leaving.email_verified ? [leaving.id, leaving.email] : [leaving.id]);
-  await scrubNewsletter(tx, leaving);
-  await scrubEmails(tx, ctx, leaving);
-  const gone = await tx.delete(mails).where(mailsOf(leaving)).returning({ id: mails.id });
+/** Removes a customer from everything that outlives the account. Times and prices of visits, payments and refunds are kept. */
+export async function scrub(
+  tx: Database,
+  ctx: Pick<Ctx, "jobs" | "now">,
+  account: ErasedAccount,
+): Promise<void> {
+  const addresses = await addressesOf(tx, account);
+  await scrubBookings(tx, ctx, account.booking_ids);
+  await forgetCheckouts(tx, await checkoutsOf(tx, account));
+  await scrubPlans(tx, ctx, account.plan_ids);
+  await tx.delete(verifications).where(mentions(account));
+  // Jobs for an email are theirs only if it is verified.
+  await forgetJobs(tx, account.email_verified ? [account.id, account.email] : [account.id]);
+  await scrubNewsletter(tx, account);
+  await deleteReceived(tx, ctx, account);
+  const gone = await tx.delete(mails).where(emailsOf(account)).returning({ id: mails.id });
   if (gone.length > 0) await ctx.jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
-  // Of any address they gave, shown to be theirs or not: at worst one mail more goes there in vain.
-  await forgetBounces(tx, [leaving.email, ...addresses]);
+  // Every email they gave, verified or not. At worst one more email to it bounces.
+  await forgetBounces(tx, [account.email, ...addresses]);
 }
 
-/** Where mails about their visits went. */
-async function addressesOf(tx: Database, { booking_ids }: Leaving): Promise<string[]> {
+/** Emails of the customer's bookings. */
+async function addressesOf(tx: Database, { booking_ids }: ErasedAccount): Promise<string[]> {
   if (booking_ids.length === 0) return [];
   const found = await tx
     .selectDistinct({ email: bookings.customer_email })
@@ -54,7 +55,7 @@ async function addressesOf(tx: Database, { booking_ids }: Leaving): Promise<stri
   return found.flatMap(({ email }) => email ?? []);
 }
 
-/** Takes whoever booked out of visits, and what staff noted about them; when they were and what they cost stays. */
+/** Removes the customer and staff notes from visits. Times and prices are kept. */
 export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(staff_notes).where(inArray(staff_notes.booking_id, ids));
@@ -85,7 +86,7 @@ export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids
     .where(inArray(bookings.id, ids));
 }
 
-/** How often it came and what was charged stays, for the books. */
+/** Frequency and charges are kept for accounting. */
 async function scrubPlans(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await forgetPartnerReferences(tx, inArray(orders.plan_id, ids));
@@ -114,27 +115,27 @@ async function scrubPlans(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]
 
 async function checkoutsOf(
   tx: Database,
-  { booking_ids, plan_ids }: Pick<Leaving, "booking_ids" | "plan_ids">,
+  { booking_ids, plan_ids }: Pick<ErasedAccount, "booking_ids" | "plan_ids">,
 ): Promise<string[]> {
   if (booking_ids.length + plan_ids.length === 0) return [];
-  const theirs = or(inArray(orders.booking_id, booking_ids), inArray(orders.plan_id, plan_ids));
+  const ofAccount = or(inArray(orders.booking_id, booking_ids), inArray(orders.plan_id, plan_ids));
   const found = await tx
     .select({ id: orders.payment_session_id })
     .from(orders)
-    .where(and(theirs, isNotNull(orders.payment_session_id)));
+    .where(and(ofAccount, isNotNull(orders.payment_session_id)));
   return found.flatMap(({ id }) => id ?? []);
 }
 
-/** Nothing stays: nobody is written to who is not on the list, so none needs to be remembered for having left it. */
-async function scrubNewsletter(tx: Database, { email, email_verified }: Leaving): Promise<void> {
+/** Nothing is kept: only subscribers get the newsletter, so nobody must be remembered as unsubscribed. */
+async function scrubNewsletter(tx: Database, { email, email_verified }: ErasedAccount): Promise<void> {
   if (!email_verified) return;
   await tx
     .delete(newsletter_subscribers)
     .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()));
 }
 
-/** Mails of the account and of its bookings. Others to the address are theirs only when the address is shown to be. */
-function mailsOf({ id, email, email_verified, booking_ids }: Leaving): SQL | undefined {
+/** Emails of the account and its bookings, and other emails to its address if it is verified. */
+function emailsOf({ id, email, email_verified, booking_ids }: ErasedAccount): SQL | undefined {
   return or(
     eq(mails.user_id, id),
     booking_ids.length > 0 ? inArray(mails.booking_id, booking_ids) : undefined,
@@ -142,8 +143,8 @@ function mailsOf({ id, email, email_verified, booking_ids }: Leaving): SQL | und
   );
 }
 
-/** Single-use secrets hold the user's id as their value, or the address somewhere in it. */
-function names({ id, email }: Leaving): SQL {
+/** A single-use secret has the user id as its value, or the email anywhere in it. */
+function mentions({ id, email }: ErasedAccount): SQL {
   const { identifier, value } = verifications;
   return sql`strpos(${value}, ${id}) > 0 or strpos(lower(${value}), ${email}) > 0 or lower(${identifier}) = ${email}`;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, bookAndPay } from "../../../../tests/support/customers";
-import { readHeld } from "./queries.server";
+import { readPersonalData } from "./queries.server";
 import { scrub } from "./scrub.server";
 
 const world = await testWorld();
@@ -9,7 +9,7 @@ const { pool, ctx, clear } = world;
 
 beforeEach(clear);
 
-test("what staff noted about a customer's visits is in their download, and goes with them", async () => {
+test("staff notes about a customer's visits are in the export and are erased with the account", async () => {
   const ada = await aCustomer(world, "ada");
   const bob = await aCustomer(world, "bob");
   const visit = await bookAndPay(world, ada.ctx, "ada", { date: "2026-06-10" });
@@ -19,8 +19,8 @@ test("what staff noted about a customer's visits is in their download, and goes 
        (null, $2, 'Calls in the morning'), ($3, null, 'Of somebody else')`,
     [visit.id, ada.ctx.actor.id, other.id],
   );
-  const held = await readHeld(ada.ctx);
-  expect(held.staff_notes.map(({ body }) => body).sort()).toEqual([
+  const personal = await readPersonalData(ada.ctx);
+  expect(personal.staff_notes.map(({ body }) => body).sort()).toEqual([
     "Calls in the morning",
     "Key under the birch",
   ]);

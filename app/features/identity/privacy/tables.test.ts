@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bookingsCsv } from "./tables";
 
-test("a visit's row adds up its own order and refunds, to the cent", () => {
+test("a visit's row adds up the amounts of its own order and refunds", () => {
   const visit = {
     id: "b1",
     service: "Regular Cleaning",

@@ -35,7 +35,7 @@ type Visit = Address & {
 type Order = { id: string; booking_id: string | null; amount: number; currency: string; status: string };
 type Refund = { order_id: string; amount: number; status: string };
 
-/** One row a visit. */
+/** One row per visit. Amounts are in currency units. */
 export function bookingsCsv(
   visits: readonly Visit[],
   orders: readonly Order[],

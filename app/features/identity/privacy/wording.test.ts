@@ -8,11 +8,11 @@ test.each([
   ["user:2", "another user"],
   ["system", "system"],
   ["guest", "guest"],
-])("who acted as %s is %s for the customer 1", (actor, words) => {
+])("customer 1 sees the actor %s as %s", (actor, words) => {
   expect(formatActor(actor, "1")).toBe(words);
 });
 
-describe("a mail's text", () => {
+describe("the text of an email", () => {
   test.each([
     ["https://s.example/reset-password?token=abc.d-e_f", "https://s.example/reset-password?token=(left out)"],
     [
@@ -24,7 +24,7 @@ describe("a mail's text", () => {
       "https://s.example/x?session_id=(left out)&tab=2 now",
     ],
     ["Is the key=1? No token=2 here", "Is the key=1? No token=2 here"],
-  ])("%j keeps everything but the keys in its links", (text, without) => {
+  ])("%j loses only the keys of its links", (text, without) => {
     expect(withoutKeys(text)).toBe(without);
   });
 });
@@ -35,6 +35,6 @@ test.each([
   ["Crème de la Crème", "creme-de-la-creme"],
   ['../../etc/passwd"\r\n', "etc-passwd"],
   ["清掃", "my"],
-])("the company %j is %s in a file's name", (name, slug) => {
+])("the company name %j becomes %s in a file name", (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });

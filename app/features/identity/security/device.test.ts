@@ -16,7 +16,7 @@ test.each([
     "Linux; Android 10; K) SamsungBrowser/29.0 Chrome/136.0 Mobile Safari/537.36",
   ],
   ["Chrome on Chromebook", "X11; CrOS x86_64 14541.0.0) Chrome/142.0.0.0 Safari/537.36"],
-])("%s", (name, rest) => expect(deviceName(mozilla(rest))).toBe(name));
+])("the device name is %s", (name, rest) => expect(deviceName(mozilla(rest))).toBe(name));
 
 test.each([
   ["", "Unknown device"],
@@ -25,4 +25,6 @@ test.each([
   ["Firefox/145.0", "Firefox"],
   ["Something (Windows NT 10.0)", "A browser on Windows"],
   ["<script>alert(1)</script>", "Unknown device"],
-])("%j is %s", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+])("the device name for the User-Agent %j is %s", (userAgent, name) =>
+  expect(deviceName(userAgent)).toBe(name),
+);

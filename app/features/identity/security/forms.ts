@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { codeSchema } from "~/features/identity/sign-in/forms";
 
-/** What the forms of 'Password and security' ask for. */
+/** Values of `intent` on the security page. */
 export const SECURITY_INTENTS = [
   "change-password",
   "reset-mail",
@@ -14,15 +14,15 @@ export const SECURITY_INTENTS = [
 
 export type SecurityIntent = (typeof SECURITY_INTENTS)[number];
 
-/** Which form of the two-factor card is open, in the address (`?do=`). */
+/** Values of `?do=`: which two-factor form is open. */
 export const SECURITY_STEPS = ["set-up", "recovery-codes", "turn-off"] as const;
 
 export type SecurityStep = (typeof SECURITY_STEPS)[number];
 
-/** What the account's mail tells of. */
+/** Two-factor changes that the account's owner gets an email about. */
 export const TWO_FACTOR_CHANGES = ["on", "off", "codes"] as const;
 
 export type TwoFactorChange = (typeof TWO_FACTOR_CHANGES)[number];
 
-/** The first code of an authenticator app; the secret comes along, so that it can be shown again. */
+/** First code from an authenticator app. The form repeats the secret, so that an error page can show it again. */
 export const firstCodeSchema = codeSchema.extend({ secret: z.string().regex(/^[A-Z2-7]{16,128}$/) });

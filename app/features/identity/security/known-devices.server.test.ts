@@ -17,7 +17,7 @@ beforeEach(async () => {
   clock.set("2026-06-01T12:00:00Z");
 });
 
-/** A browser that keeps its cookies. */
+/** A browser with its own cookies. */
 function browser(userAgent: string) {
   const jar = new Map<string, string>();
   const auth = () =>
@@ -34,7 +34,7 @@ function browser(userAgent: string) {
     );
   return {
     jar,
-    /** Opens the account, and signs in for the first time. */
+    /** Creates the account and signs in for the first time. */
     async signUp() {
       const names = { first_name: "Ada", last_name: "L" };
       await signUp(ctx(), auth(), { email: EMAIL, password: PASSWORD, terms: "on", ...names });
@@ -44,22 +44,22 @@ function browser(userAgent: string) {
   };
 }
 
-const told = async () => (await queues.waiting("new-sign-in-mail")).map(({ device }) => device);
+const emailedDevices = async () => (await queues.waiting("new-sign-in-mail")).map(({ device }) => device);
 
-describe("signing in with a browser", () => {
-  test("that was the first one is nothing to tell of", async () => {
+describe("signing in", () => {
+  test("sends no email for the account's first browser", async () => {
     const home = browser(FIREFOX);
     await home.signUp();
     expect(await home.signIn()).toMatchObject({ ok: true });
-    expect(await told()).toEqual([]);
+    expect(await emailedDevices()).toEqual([]);
   });
 
-  test("that is new is told once", async () => {
+  test("sends one email for a new browser", async () => {
     await browser(FIREFOX).signUp();
     const phone = browser(SAFARI);
     await phone.signIn();
     await phone.signIn();
-    expect(await told()).toEqual(["Safari on iPhone"]);
+    expect(await emailedDevices()).toEqual(["Safari on iPhone"]);
     await queues.run("new-sign-in-mail");
     const { rows } = await pool.query(
       "select recipient, subject, text from mails where occasion like 'new-sign-in:%'",
@@ -73,31 +73,31 @@ describe("signing in with a browser", () => {
       expect(rows[0].text).toContain(part);
   });
 
-  test("of the same kind, but another, is told", async () => {
+  test("sends an email for another browser of the same kind", async () => {
     await browser(FIREFOX).signUp();
     await browser(FIREFOX).signIn();
-    expect(await told()).toEqual(["Firefox on Linux"]);
+    expect(await emailedDevices()).toEqual(["Firefox on Linux"]);
   });
 
-  test("that has another one's number is told", async () => {
+  test("sends an email for another kind of browser with a copied device id", async () => {
     const home = browser(FIREFOX);
     await home.signUp();
     const thief = browser(SAFARI);
     thief.jar.set("wb_device", home.jar.get("wb_device") ?? "");
     await thief.signIn();
-    expect(await told()).toEqual(["Safari on iPhone"]);
+    expect(await emailedDevices()).toEqual(["Safari on iPhone"]);
   });
 
-  test("with a wrong password leaves no trace", async () => {
+  test("does not remember the browser after a wrong password", async () => {
     await browser(FIREFOX).signUp();
     const stranger = browser(SAFARI);
     expect(await stranger.signIn("not the password")).toMatchObject({ ok: false });
-    expect(await told()).toEqual([]);
+    expect(await emailedDevices()).toEqual([]);
     expect(stranger.jar.has("wb_device")).toBe(false);
   });
 });
 
-test("a changed password is told to the address of the account", async () => {
+test("a changed password sends an email to the account", async () => {
   const ada = await aCustomer(world, "ada");
   const form = { current_password: PASSWORD, new_password: "paper from the white bark" };
   expect(await changePassword(ada.ctx, ada.auth, form)).toEqual({ ok: true });

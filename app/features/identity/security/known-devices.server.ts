@@ -7,10 +7,10 @@ import type { RequestAuth } from "~/platform/request-auth.server";
 import { deviceName } from "./rules";
 
 /**
- * Notes that a user has come in with this browser. Their first one is known; of each further one they are told. A browser
- * is known by a number that it keeps and by what it is: a number that was taken elsewhere is not enough.
+ * Records the browser of a sign-in. Sends an email for every new browser except the account's first. A browser is
+ * identified by its device cookie and its name, so a copied cookie alone does not match.
  */
-export async function noteDevice(
+export async function recordDevice(
   tx: Database,
   ctx: Pick<Ctx, "now" | "jobs">,
   auth: Pick<RequestAuth, "device">,
@@ -31,6 +31,6 @@ export async function noteDevice(
       set: { seen_at: ctx.now },
     });
   if (!known || known.all === 0 || known.same > 0) return;
-  const told = { user_id, at: ctx.now.toString(), device: name, request_id: randomUUID() };
-  await ctx.jobs.enqueue(tx, "new-sign-in-mail", told);
+  const data = { user_id, at: ctx.now.toString(), device: name, request_id: randomUUID() };
+  await ctx.jobs.enqueue(tx, "new-sign-in-mail", data);
 }

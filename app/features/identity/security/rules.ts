@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser in the words of its owner, told from its User-Agent: "Safari on iPhone". */
+/** Formats a User-Agent for its owner: "Safari on iPhone". */
 export function deviceName(userAgent: string | null): string {
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
@@ -25,29 +25,29 @@ export function deviceName(userAgent: string | null): string {
   return system ? `${browser ?? "A browser"} on ${system}` : `${browser}`;
 }
 
-/** What an account's owner is called: none of it makes a password. */
-export type OwnWords = { email: string; names: (string | null)[]; company: string };
+/** Names that the account's owner must not use as a password. */
+export type PersonalWords = { email: string; names: (string | null)[]; company: string };
 
 /**
- * Whether a password is nothing but its owner's own words: the email address or a part of it, their name, the company's
- * name, also several of them, with digits and signs between and around. Whoever knows the address tries those first.
+ * Whether a password consists only of the owner's email or parts of it, their name and the company's name, in any
+ * combination with digits and punctuation. Attackers who know the email try these first.
  */
-export function isOwnWords(password: string, { email, names, company }: OwnWords): boolean {
+export function isPersonalWords(password: string, { email, names, company }: PersonalWords): boolean {
   const local = email.split("@")[0] ?? "";
-  if (bareOf(password) === bareOf(local)) return true;
+  if (lettersAndDigitsOf(password) === lettersAndDigitsOf(local)) return true;
   const words = [email, local, ...email.split(/[^\p{L}]+/u), ...[...names, company].flatMap(wordsOf)]
     .map(lettersOf)
     .filter((word) => word.length > 1)
     .sort((one, other) => other.length - one.length);
-  return isMadeOf(lettersOf(password), words);
+  return isSequenceOf(lettersOf(password), words);
 }
 
 function wordsOf(name: string | null): string[] {
   return name ? [name, ...name.split(/\s+/)] : [];
 }
 
-/** Whether the text is some of the words, one after the other. */
-function isMadeOf(text: string, words: string[]): boolean {
+/** Whether the text is a sequence of these words. */
+function isSequenceOf(text: string, words: string[]): boolean {
   const reached = new Set([0]);
   for (const start of reached) {
     for (const word of words) if (text.startsWith(word, start)) reached.add(start + word.length);
@@ -55,5 +55,5 @@ function isMadeOf(text: string, words: string[]): boolean {
   return text !== "" && reached.has(text.length);
 }
 
-const bareOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const lettersAndDigitsOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");

@@ -26,8 +26,8 @@ async function phone() {
   return other;
 }
 
-describe("the devices", () => {
-  test("are named in words, this one first, and nobody else's are among them", async () => {
+describe("the list of devices", () => {
+  test("names the user's own devices with this one first", async () => {
     await phone();
     await testBrowser(world).signUp("grace@mail.example", password);
     const devices = await readDevices(await browser.signedIn());
@@ -37,7 +37,7 @@ describe("the devices", () => {
     ]);
   });
 
-  test("say when they were last used, in company time", async () => {
+  test("shows the last use in company time", async () => {
     const { actor } = await browser.signedIn();
     const now = Temporal.Instant.from("2026-06-11T03:30:00Z"); // June 10 in New Hampshire
     const lastUsed = async (at: string) => {
@@ -50,7 +50,7 @@ describe("the devices", () => {
     expect(await lastUsed("2026-06-09T03:59:59Z")).toBe("on Jun 08, 2026");
   });
 
-  test("leave out sessions that have run out", async () => {
+  test("leaves out expired sessions", async () => {
     const other = await phone();
     const { actor } = await other.signedIn();
     await pool.query("update sessions set expires_at = now() - interval '1 minute' where id = $1", [
@@ -60,7 +60,7 @@ describe("the devices", () => {
   });
 });
 
-test("signing out everywhere else ends the others at once, and not this one", async () => {
+test("signing out everywhere else ends the other sessions at once and keeps this one", async () => {
   const other = await phone();
   expect(await other.user()).not.toBeNull();
   const here = await browser.signedIn();
@@ -70,11 +70,11 @@ test("signing out everywhere else ends the others at once, and not this one", as
   expect(await auditOf(pool, here.actor.id)).toContain("user.other_sessions_ended");
 });
 
-describe("a new password", () => {
+describe("changing the password", () => {
   const change = async (current_password: string, new_password: string) =>
     changePassword(await browser.signedIn(), browser.auth(), { current_password, new_password });
 
-  test("takes the old one, ends the other sessions and keeps this browser signed in", async () => {
+  test("requires the old password, ends the other sessions and keeps this one", async () => {
     const other = await phone();
     expect(await change("not this", "paper bark and moss")).toMatchObject({ field: "current_password" });
     expect(await change(password, "password123")).toMatchObject({ ok: false, field: "new_password" });
@@ -88,7 +88,7 @@ describe("a new password", () => {
     expect((await again("paper bark and moss")).ok).toBe(true);
   });
 
-  test("can't be set where there is none to give", async () => {
+  test("is refused for an account without a password", async () => {
     const here = await browser.signedIn();
     expect(await hasPassword(here)).toBe(true);
     await pool.query("update accounts set provider_id = 'google', password = null where user_id = $1", [

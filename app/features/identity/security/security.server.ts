@@ -7,10 +7,10 @@ import type { UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import { deviceName } from "./rules";
 
-/** A browser that is signed in. `last_used` is in words: "today", "on Nov 05, 2026". */
+/** A signed-in browser. `last_used` is text in company time: "today", "on Nov 05, 2026". */
 export type Device = { id: string; name: string; last_used: string; is_this: boolean };
 
-/** Whether the user can sign in with a password; without one they came through Google or Facebook. */
+/** Whether the user has a password. Users from Google or Facebook have none. */
 export async function hasPassword(ctx: UserCtx): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: accounts.id })
@@ -25,7 +25,7 @@ export async function hasPassword(ctx: UserCtx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Where the user is signed in: this device first, then those used last. */
+/** Lists the user's signed-in devices: this one first, then by last use. */
 export async function readDevices(ctx: UserCtx): Promise<Device[]> {
   const [{ timezone }, rows] = await Promise.all([
     readCompany(ctx),
@@ -45,10 +45,10 @@ export async function readDevices(ctx: UserCtx): Promise<Device[]> {
   }));
 }
 
-/** Ends every session of the user but this one; they lose access with their next request. */
+/** Ends the user's other sessions. They lose access with their next request. */
 export async function endOtherSessions(ctx: UserCtx, auth: RequestAuth): Promise<{ ok: boolean }> {
-  const asked = await auth.endOtherSessions();
-  if (!asked.ok) return { ok: false };
+  const outcome = await auth.endOtherSessions();
+  if (!outcome.ok) return { ok: false };
   await recordAudit(ctx.db, ctx, {
     action: "user.other_sessions_ended",
     entity: "user",

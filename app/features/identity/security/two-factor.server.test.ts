@@ -38,7 +38,7 @@ async function setUp() {
   return { secret, codes: done.recovery_codes };
 }
 
-/** Gives the password in a new browser: what stands before the second step. */
+/** A new browser that has given the password and not yet the code. */
 async function challenged() {
   const other = testBrowser(world);
   expect(await signIn(ctx(), other.auth(), { email, password })).toEqual({ ok: true, next: "two-factor" });
@@ -50,8 +50,8 @@ async function challenged() {
 const IN = { ok: true, next: "signed in" };
 const state = async () => readTwoFactor(await browser.signedIn());
 
-describe("setting it up", () => {
-  test("counts once the app has shown a right code, and is written down", async () => {
+describe("setting two-factor up", () => {
+  test("takes effect with the first right code and writes to the audit trail", async () => {
     const before = await browser.signedIn();
     const { secret, picture } = await begin();
     expect(picture).toMatch(/^data:image\/svg\+xml;base64,/);
@@ -72,7 +72,7 @@ describe("setting it up", () => {
     expect(await auditOf(pool, after.actor.id)).toContain("user.two_factor_enabled");
   });
 
-  test("needs the password, and the setting", async () => {
+  test("requires the password and the setting", async () => {
     const ask = async (given: string) =>
       beginTwoFactor(await browser.signedIn(), browser.auth(), { password: given });
     expect(await ask("something else")).toMatchObject({ ok: false, reason: "wrong", field: "password" });
@@ -97,7 +97,7 @@ describe("setting it up", () => {
     });
   });
 
-  test("begun anew, only the newer secret is good", async () => {
+  test("accepts only the newest secret after it was started again", async () => {
     const older = await begin();
     const newer = await begin();
     const confirm = async (code: string) =>
@@ -106,15 +106,15 @@ describe("setting it up", () => {
     expect((await confirm(totp(newer.secret))).ok).toBe(true);
   });
 
-  test("keeps neither the secret nor the codes in clear", async () => {
+  test("stores neither the secret nor the recovery codes in plain text", async () => {
     const { secret, codes } = await setUp();
     const stored = JSON.stringify((await pool.query("select * from two_factors")).rows);
     for (const one of [secret, ...codes]) expect(stored).not.toContain(one);
   });
 });
 
-describe("signing in", () => {
-  test("asks for a code after the password, and lets nobody in before", async () => {
+describe("signing in with two-factor on", () => {
+  test("asks for a code after the password and refuses access before it", async () => {
     const { secret } = await setUp();
     const { other, answer } = await challenged();
     expect(await other.user()).toBeNull();
@@ -124,7 +124,7 @@ describe("signing in", () => {
     expect((await other.signedIn()).actor.email).toBe(email);
   });
 
-  test("is begun anew after five wrong codes", async () => {
+  test("starts over after five wrong codes", async () => {
     const { secret } = await setUp();
     const { other, answer } = await challenged();
     for (let time = 0; time < 5; time += 1) {
@@ -136,7 +136,7 @@ describe("signing in", () => {
     expect(await again.answer("totp", totp(secret))).toEqual(IN);
   });
 
-  test("takes no code for a while after ten wrong ones in a row", async () => {
+  test("accepts no code for a while after ten wrong ones in a row", async () => {
     const { secret, codes } = await setUp();
     for (let round = 0; round < 2; round += 1) {
       const { answer } = await challenged();
@@ -149,7 +149,7 @@ describe("signing in", () => {
     expect(await answer("totp", totp(secret))).toEqual(IN);
   });
 
-  test("answers a code without the password's step as expired", async () => {
+  test("reports a code without a password step as expired", async () => {
     const { secret } = await setUp();
     const stranger = testBrowser(world);
     expect(await answerChallenge(ctx(), stranger.auth(), { kind: "totp", code: totp(secret) })).toEqual({
@@ -158,7 +158,7 @@ describe("signing in", () => {
     });
   });
 
-  test("takes each recovery code once", async () => {
+  test("accepts each recovery code once", async () => {
     const { codes } = await setUp();
     const [code = "", next = ""] = codes;
     const first = await challenged();
@@ -168,7 +168,7 @@ describe("signing in", () => {
     expect(await second.answer("recovery", next)).toEqual(IN);
   });
 
-  test("still asks when the setting has been turned off since", async () => {
+  test("still asks for a code after the setting was turned off", async () => {
     const { secret } = await setUp();
     await setSetting(pool, "users.enable_two_factor_auth", "false");
     const { answer } = await challenged();
@@ -176,16 +176,16 @@ describe("signing in", () => {
   });
 });
 
-describe("new recovery codes", () => {
+describe("renewing the recovery codes", () => {
   const renew = async (code: string, given = password) =>
     renewRecoveryCodes(await browser.signedIn(), browser.auth(), { password: given, code });
 
-  test("take the place of the old ones", async () => {
+  test("replaces the old codes", async () => {
     const { secret, codes } = await setUp();
-    const shown = totp(secret);
-    expect(await renew(shown, "something else")).toMatchObject({ reason: "wrong", field: "password" });
+    const current = totp(secret);
+    expect(await renew(current, "something else")).toMatchObject({ reason: "wrong", field: "password" });
     expect(await renew(wrongTotp(secret))).toMatchObject({ reason: "wrong", field: "code" });
-    const renewed = await renew(shown);
+    const renewed = await renew(current);
     const [code = ""] = renewed.ok ? renewed.recovery_codes : [];
     const { answer } = await challenged();
     expect(await answer("recovery", codes[0] ?? "")).toEqual({ ok: false, reason: "invalid" });
@@ -194,7 +194,7 @@ describe("new recovery codes", () => {
     expect(await auditOf(pool, actor.id)).toContain("user.recovery_codes_renewed");
   });
 
-  test("are made in a browser whose token is older than the setting up", async () => {
+  test("works in a browser whose session token is older than the setup", async () => {
     const other = testBrowser(world);
     const visitor = other.auth();
     await signIn(ctx(), visitor, { email, password });
@@ -203,17 +203,17 @@ describe("new recovery codes", () => {
     expect((await renewRecoveryCodes(await other.signedIn(), other.auth(), proof)).ok).toBe(true);
   });
 
-  test("are for those who have it on", async () => {
+  test("is refused while two-factor is off", async () => {
     expect(await renew("123456")).toEqual({ ok: false, reason: "not on" });
   });
 });
 
-describe("turning it off", () => {
+describe("turning two-factor off", () => {
   const turnOff = async (code: string, given = password) =>
     turnOffTwoFactor(await browser.signedIn(), browser.auth(), { password: given, code });
   const isOn = async () => (await state()).on;
 
-  test("takes the password and a code of the app, also when it is no longer offered", async () => {
+  test("requires the password and a code, also when the setting is off", async () => {
     const { secret } = await setUp();
     await setSetting(pool, "users.enable_two_factor_auth", "false");
     const wrongPassword = await turnOff(totp(secret), "something else");
@@ -231,14 +231,14 @@ describe("turning it off", () => {
     expect(await auditOf(pool, actor.id)).toContain("user.two_factor_disabled");
   });
 
-  test("takes a recovery code instead, which is used up", async () => {
+  test("accepts a recovery code and uses it up", async () => {
     const { codes } = await setUp();
     expect(await turnOff(codes[0] ?? "", "something else")).toMatchObject({ field: "password" });
     expect(await turnOff(codes[0] ?? "")).toEqual({ ok: true });
     expect(await isOn()).toBe(false);
   });
 
-  test("takes no code that somebody has signed in with, as one read over a shoulder", async () => {
+  test("refuses a code that was already used to sign in", async () => {
     const { secret } = await setUp();
     const { answer } = await challenged();
     expect(await answer("totp", totp(secret))).toEqual(IN);
@@ -246,7 +246,7 @@ describe("turning it off", () => {
     expect(await isOn()).toBe(true);
   });
 
-  test("is mailed to the account, like turning it on and new recovery codes", async () => {
+  test("sends an email, as do turning it on and renewing the codes", async () => {
     const { secret } = await setUp();
     const proof = { password, code: totp(secret) };
     const renewed = await renewRecoveryCodes(await browser.signedIn(), browser.auth(), proof);
@@ -269,7 +269,7 @@ describe("turning it off", () => {
   });
 });
 
-test("administrators may set it up whatever the setting says", async () => {
+test("administrators can set up two-factor whatever the setting", async () => {
   await setSetting(pool, "users.enable_two_factor_auth", "false");
   const { actor } = await browser.signedIn();
   expect(await state()).toEqual({ offered: false, on: false });

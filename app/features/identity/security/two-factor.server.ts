@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { two_factors, users } from "~/db/schema/accounts";
-import { refuseSignIn, spendCode } from "~/features/identity/sign-in/sign-in.server";
+import { consumeCode, logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import { firstCodeSchema, type TwoFactorChange } from "./forms";
 
-/** `offered`: the user may set it up (administrators always, customers where the settings say so); `on`: signing in asks for a code. */
+/**
+ * `offered`: the user can set it up (administrators always, customers if the setting allows it). `on`: signing in asks for
+ * a code.
+ */
 export type TwoFactor = { offered: boolean; on: boolean };
 
-/** What an authenticator app needs: `picture` is the address of a QR code, `secret` the same to type. */
+/** Key for an authenticator app: `picture` is a data URL of a QR code, `secret` the same key as text. */
 export type TwoFactorSetup = { secret: string; picture: string };
 
 type Refusal = { ok: false; reason: "not offered" | "already on" | "not on" };
@@ -26,7 +29,7 @@ export async function readTwoFactor(ctx: UserCtx): Promise<TwoFactor> {
   return { offered, on: user?.on ?? false };
 }
 
-/** Begins to set two-factor up, with the password. Nothing counts until `confirmTwoFactor` has seen a right code. */
+/** Starts the setup. Requires the password. Takes effect with `confirmTwoFactor`. */
 export async function beginTwoFactor(
   ctx: UserCtx,
   auth: RequestAuth,
@@ -35,20 +38,20 @@ export async function beginTwoFactor(
   const { offered, on } = await readTwoFactor(ctx);
   if (on) return { ok: false, reason: "already on" };
   if (!offered) return { ok: false, reason: "not offered" };
-  const asked = await auth.enableTwoFactor({ password, issuer: await issuerOf(ctx) });
-  if (!asked.ok) return wrongPassword;
-  const secret = "totpURI" in asked.value && new URL(asked.value.totpURI).searchParams.get("secret");
+  const outcome = await auth.enableTwoFactor({ password, issuer: await issuerOf(ctx) });
+  if (!outcome.ok) return wrongPassword;
+  const secret = "totpURI" in outcome.value && new URL(outcome.value.totpURI).searchParams.get("secret");
   if (!secret) throw new Error("No secret was made for the authenticator app");
   return { ok: true, setup: await describeSetup(ctx, secret) };
 }
 
-/** The same setup once more, from the secret that came back with a form whose code was wrong. */
+/** Returns the setup again, from the secret of a form whose code was wrong. */
 export async function readSetup(ctx: UserCtx, secret: unknown): Promise<TwoFactorSetup | null> {
   const known = firstCodeSchema.shape.secret.safeParse(secret);
   return known.success ? describeSetup(ctx, known.data) : null;
 }
 
-/** Turns two-factor on with the first code of the app, and answers the recovery codes. */
+/** Turns two-factor on with the first code from the app. Returns the recovery codes. */
 export async function confirmTwoFactor(
   ctx: UserCtx,
   auth: RequestAuth,
@@ -64,16 +67,16 @@ export async function confirmTwoFactor(
   if (on) return { ok: false, reason: "already on" };
   if (!offered) return { ok: false, reason: "not offered" };
   if (!begun || begun.verified) return { ok: false, reason: "not on" };
-  const asked = await auth.confirmTwoFactor(code);
-  if (!asked.ok) {
+  const outcome = await auth.confirmTwoFactor(code);
+  if (!outcome.ok) {
     const message = "That code is incorrect. Please enter the one showing now";
     return { ok: false, reason: "wrong", field: "code", message };
   }
-  await noteChange(ctx, "user.two_factor_enabled", "on");
+  await recordChange(ctx, "user.two_factor_enabled", "on");
   return { ok: true, recovery_codes: await auth.recoveryCodes(ctx.actor.id) };
 }
 
-/** Turns two-factor off, with the password and the second factor; also when it is no longer offered. */
+/** Turns two-factor off, also when it is no longer offered. Requires the password and a code. */
 export async function turnOffTwoFactor(
   ctx: UserCtx,
   auth: RequestAuth,
@@ -83,16 +86,13 @@ export async function turnOffTwoFactor(
   if (!on) return { ok: false, reason: "not on" };
   const refusal = await refuseProof(ctx, auth, proof);
   if (refusal) return refusal;
-  const asked = await auth.disableTwoFactor(proof.password);
-  if (!asked.ok) return wrongPassword;
-  await noteChange(ctx, "user.two_factor_disabled", "off");
+  const outcome = await auth.disableTwoFactor(proof.password);
+  if (!outcome.ok) return wrongPassword;
+  await recordChange(ctx, "user.two_factor_disabled", "off");
   return { ok: true };
 }
 
-/**
- * Makes new recovery codes, with the password and the second factor, of which they are one; the old ones are worth nothing
- * from then on.
- */
+/** Replaces the recovery codes. Requires the password and a code; an old recovery code counts. */
 export async function renewRecoveryCodes(
   ctx: UserCtx,
   auth: RequestAuth,
@@ -102,16 +102,16 @@ export async function renewRecoveryCodes(
   if (!on) return { ok: false, reason: "not on" };
   const refusal = await refuseProof(ctx, auth, proof);
   if (refusal) return refusal;
-  const asked = await auth.newRecoveryCodes(proof.password);
-  if (!asked.ok) return wrongPassword;
-  await noteChange(ctx, "user.recovery_codes_renewed", "codes");
-  return { ok: true, recovery_codes: asked.value.backupCodes };
+  const outcome = await auth.newRecoveryCodes(proof.password);
+  if (!outcome.ok) return wrongPassword;
+  await recordChange(ctx, "user.recovery_codes_renewed", "codes");
+  return { ok: true, recovery_codes: outcome.value.backupCodes };
 }
 
-/** `code`: of the authenticator app, or a recovery code. */
+/** `code`: from the authenticator app, or a recovery code. */
 type Proof = { password: string; code: string };
 
-/** What is wrong with the password or the second factor; null when both are right. The code is used up then. */
+/** Checks the password and the code, and uses up the code. Returns the error to show, or null if both are right. */
 async function refuseProof(
   ctx: UserCtx,
   auth: RequestAuth,
@@ -119,14 +119,14 @@ async function refuseProof(
 ): Promise<Wrong | null> {
   const account = ctx.actor.id;
   if (!(await auth.checkPassword(password)).ok) {
-    refuseSignIn(ctx, { account, step: "confirmation", reason: "wrong password" });
+    logRefusedSignIn(ctx, { account, step: "confirmation", reason: "wrong password" });
     return wrongPassword;
   }
   const right = /^\d{6}$/.test(code)
-    ? (await auth.checkCode("totp", code)) && (await spendCode(ctx, account, code))
+    ? (await auth.checkCode("totp", code)) && (await consumeCode(ctx, account, code))
     : await auth.checkCode("recovery", code);
   if (right) return null;
-  refuseSignIn(ctx, { account, step: "confirmation", reason: "wrong code" });
+  logRefusedSignIn(ctx, { account, step: "confirmation", reason: "wrong code" });
   const message = "That code is incorrect or was already used";
   return { ok: false, reason: "wrong", field: "code", message };
 }
@@ -147,17 +147,17 @@ async function describeSetup(ctx: UserCtx, secret: string): Promise<TwoFactorSet
   return { secret, picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}` };
 }
 
-/** Under which name authenticator apps list the account; a colon would end it. */
+/** Account name for authenticator apps. A colon would end it. */
 async function issuerOf(ctx: UserCtx): Promise<string> {
   return (await readSettings(ctx))["general.company_name"].replaceAll(":", " ");
 }
 
-/** Writes down what was changed, and tells the account by mail. */
-async function noteChange(ctx: UserCtx, action: string, change: TwoFactorChange): Promise<void> {
+/** Writes to the audit trail and emails the account's owner. */
+async function recordChange(ctx: UserCtx, action: string, change: TwoFactorChange): Promise<void> {
   const user_id = ctx.actor.id;
   await ctx.db.transaction(async (tx) => {
     await recordAudit(tx, ctx, { action, entity: "user", entity_id: user_id });
-    const told = { user_id, change, at: ctx.now.toString(), request_id: randomUUID() };
-    await ctx.jobs.enqueue(tx, "two-factor-mail", told);
+    const data = { user_id, change, at: ctx.now.toString(), request_id: randomUUID() };
+    await ctx.jobs.enqueue(tx, "two-factor-mail", data);
   });
 }

@@ -29,22 +29,22 @@ async function aUser(verified: boolean): Promise<string> {
   return rows[0].id;
 }
 
-describe("the first administrator", () => {
-  test("is created once, whatever the number of starts", async () => {
+describe("seeding the first administrator", () => {
+  test("creates one account however often the site starts", async () => {
     await seed();
     await seed();
     expect(await roles()).toMatchObject([{ role: "admin" }]);
     expect(await logsIn(login.password)).toBe(true);
   });
 
-  test("is promoted when the address is known to be theirs, with the password they have", async () => {
+  test("promotes an existing account whose email is verified and keeps its password", async () => {
     const id = await aUser(true);
     await seed();
     expect(await roles()).toEqual([{ user_id: id, role: "admin" }]);
     expect([await logsIn("somebody's own words"), await logsIn(login.password)]).toEqual([true, false]);
   });
 
-  test("is never a stranger who opened an account under the address without verifying it", async () => {
+  test("creates a separate administrator when the account under that email is not verified", async () => {
     const stranger = await aUser(false);
     await seed();
     const [admin] = await roles();
@@ -52,7 +52,7 @@ describe("the first administrator", () => {
     expect([await logsIn("somebody's own words"), await logsIn(login.password)]).toEqual([false, true]);
   });
 
-  test("stays without the role once it was taken away", async () => {
+  test("does not grant the role again after it was revoked", async () => {
     await seed();
     const [{ user_id }] = await roles();
     await pool.query("insert into user_roles (user_id, role, created_at) values ($1, 'user', now())", [

@@ -23,23 +23,26 @@ type Parsed = {
   error?: { issues: { path: PropertyKey[]; message: string }[] };
 };
 
-/** What is wrong, by field. */
+/** Error messages by field name. */
 const errorsOf = ({ error }: Parsed) =>
   Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
 
-describe("signing up", () => {
+describe("the sign-up form", () => {
   const parse = (changes: Record<string, unknown> = {}) => signUpSchema.safeParse({ ...SIGN_UP, ...changes });
 
-  test("takes what it needs, tidied", () => {
+  test("trims names, collapses spaces and lowercases the email", () => {
     const typed = { first_name: "  Ada \u0000 Maria ", email: " Ada@Mail.EXAMPLE\t" };
     expect(parse(typed).data).toEqual({ ...SIGN_UP, first_name: "Ada Maria", email: "ada@mail.example" });
   });
 
-  test.each(["O’Brien-Nuñez", "李", "Łukasz", "<b>Ada</b>", "🌲"])("takes the name %s", (first_name) => {
-    expect(parse({ first_name }).data).toMatchObject({ first_name });
-  });
+  test.each(["O’Brien-Nuñez", "李", "Łukasz", "<b>Ada</b>", "🌲"])(
+    "accepts the first name %s",
+    (first_name) => {
+      expect(parse({ first_name }).data).toMatchObject({ first_name });
+    },
+  );
 
-  test("says what is missing, in the order of the form", () => {
+  test("reports every missing field in the order of the form", () => {
     expect(errorsOf(signUpSchema.safeParse({}))).toEqual({
       first_name: "First name is required",
       last_name: "Last name is required",
@@ -70,19 +73,19 @@ describe("signing up", () => {
     ["password", null, "Password is required"],
     ["terms", "", "Please accept the terms to create an account"],
     ["terms", "off", "Please accept the terms to create an account"],
-  ])("refuses %s %j: %s", (field, value, message) => {
+  ])('rejects %s %j with "%s"', (field, value, message) => {
     expect(errorsOf(parse({ [field]: value }))).toEqual({ [field]: message });
   });
 
-  test("leaves a password as it was typed", () => {
+  test("does not change the password", () => {
     for (const password of [" eight  sp ", "pässwörd!", "<script>x</script>", "密码密码密码密码"]) {
       expect(parse({ password }).data).toMatchObject({ password });
     }
   });
 });
 
-describe("logging in", () => {
-  test("compares any password, however short, but for an endless one", () => {
+describe("the login form", () => {
+  test("accepts a password of any length up to 128 characters", () => {
     const parse = (password: string) => signInSchema.safeParse({ email: "ada@mail.example", password });
     expect(parse("a").success).toBe(true);
     expect(errorsOf(parse(""))).toEqual({ password: "Password is required" });
@@ -92,26 +95,26 @@ describe("logging in", () => {
   });
 });
 
-test("a new password has at least 8 characters", () => {
+test("rejects a new password with fewer than 8 characters", () => {
   expect(errorsOf(resetPasswordSchema.safeParse({ password: "seven77" }))).toEqual({
     password: "Password must be at least 8 characters",
   });
   expect(resetPasswordSchema.safeParse({ password: "eight888" }).success).toBe(true);
 });
 
-test("a forgotten password needs an address", () => {
+test("the forgotten-password form requires a valid email", () => {
   expect(errorsOf(forgotPasswordSchema.safeParse({ email: "nobody" }))).toEqual({
     email: "Please enter a valid email address",
   });
   expect(forgotPasswordSchema.parse({ email: "ADA@mail.example" })).toEqual({ email: "ada@mail.example" });
 });
 
-describe("a code", () => {
-  test.each(["123456", "123 456", " 123456 "])("of six digits is %j", (code) => {
+describe("a two-factor code", () => {
+  test.each(["123456", "123 456", " 123456 "])("accepts six digits with or without spaces: %j", (code) => {
     expect(codeSchema.parse({ code })).toEqual({ code: "123456" });
   });
 
-  test.each(["12345", "1234567", "12345a", "１２３４５６", "-12345"])("is not %j", (code) => {
+  test.each(["12345", "1234567", "12345a", "１２３４５６", "-12345"])("rejects %j", (code) => {
     expect(errorsOf(codeSchema.safeParse({ code }))).toEqual({
       code: "Code must be the 6 digits from your authenticator app.",
     });
@@ -124,7 +127,7 @@ describe("a code", () => {
     });
   });
 
-  test("for recovery may be typed without its dash, or with spaces", () => {
+  test("accepts a recovery code without its dash or with spaces", () => {
     for (const code of ["aB3dE-fG5hI", "aB3dEfG5hI", " aB3dE fG5hI "]) {
       expect(recoveryCodeSchema.parse({ code })).toEqual({ code: "aB3dE-fG5hI" });
     }
@@ -133,7 +136,7 @@ describe("a code", () => {
 });
 
 test.each(["123456", " 123 456 ", "12345", "1234567", "12345a", "", "１２３４５６"])(
-  "browsers let %j through as a code exactly when the server does",
+  "the browser's pattern accepts the code %j exactly when the server does",
   (code) => {
     const browser = new RegExp(`^(?:${CODE_PATTERN})$`, "v").test(code);
     expect(browser).toBe(codeSchema.safeParse({ code }).success);

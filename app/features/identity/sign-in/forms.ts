@@ -8,7 +8,7 @@ const email = line("Email", LIMITS.email)
   .overwrite((text) => text.toLowerCase())
   .refine((text) => z.regexes.email.test(text), "Please enter a valid email address");
 
-/** Of somebody who has one already: whatever it is, it is only compared. */
+/** For existing passwords. Only the length is checked; the strength rules apply to new passwords. */
 const knownPassword = password("Password");
 const newPassword = password("Password").min(
   PASSWORD_LENGTH.min,
@@ -37,31 +37,31 @@ export const changePasswordSchema = z.object({
   ),
 });
 
-/** Where the password is asked for again before something that matters. */
+/** Confirms a sensitive change with the current password. */
 export const passwordSchema = z.object({ password: knownPassword });
 
-/** What a browser may let through as such a code, spaces and all. */
+/** HTML `pattern` that accepts the same codes as `codeSchema`, spaces included. */
 export const CODE_PATTERN = String.raw`\s*(?:\d\s*){6}`;
 
-/** Six digits of an authenticator app; spaces between them are forgiven. */
+/** Six digits from an authenticator app. Spaces are removed. */
 export const codeSchema = z.object({
   code: line("Code", LIMITS.code)
     .overwrite((text) => text.replaceAll(" ", ""))
     .regex(/^\d{6}$/, { error: "Code must be the 6 digits from your authenticator app." }),
 });
 
-/** Two times five characters; their dash may be left out, and spaces are forgiven. */
+/** Recovery code: twice five characters. The dash is optional and spaces are removed. */
 export const recoveryCodeSchema = z.object({ code: recoveryCode("Recovery code") });
 
-/** What weakens two-factor asks for both: the password, and a code of the app or a recovery code. */
+/** Password plus an authenticator or recovery code. Required to weaken two-factor authentication. */
 export const proofSchema = z.object({ password: knownPassword, code: recoveryCode("Code") });
 
-/** The editable part of a profile (spec section 2); an empty field is cleared. */
+/** Editable fields of a profile (spec section 2). An empty field clears the value. */
 export const profileSchema = z.object({
   first_name: optionalLine("First name", LIMITS.name),
   last_name: optionalLine("Last name", LIMITS.name),
   phone: optionalLine("Phone", LIMITS.phone),
-  /** `updated_at` of the profile as it was read, so that two windows don't overwrite each other. */
+  /** `updated_at` of the profile that the form shows. Detects changes made in another window. */
   version: z.string().max(40).optional(),
 });
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { needsLogin, redirectOf, safePath, withRedirect } from "./rules";
+import { redirectOf, requiresLogin, safePath, withRedirect } from "./rules";
 
-describe("the path to go on to", () => {
+describe("the redirect target", () => {
   test.each([
     "/",
     "/profile",
@@ -11,7 +11,7 @@ describe("the path to go on to", () => {
     "/bookings/0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11?key=a.b-c_d",
     "/a:b@c",
     "/search?next=https://evil.example",
-  ])("is this site's own %s", (path) => {
+  ])("keeps %s, a path on this site", (path) => {
     expect(safePath(path)).toBe(path);
   });
 
@@ -44,11 +44,11 @@ describe("the path to go on to", () => {
     "http:evil.example",
     "//user@evil.example",
     "//[",
-  ])("is the home page instead of %j", (wanted) => {
+  ])("is the home page for %j", (wanted) => {
     expect(safePath(wanted)).toBe("/");
   });
 
-  test("stays on this site whatever is asked for", () => {
+  test("never leaves this site for fuzz strings", () => {
     const fuzzString = fc.string({
       unit: fc.constantFrom("/", "\\", ".", ":", "@", "%2f", "\t", "\n", " ", "e", "?", "#", "[", "%5c"),
     });
@@ -64,14 +64,14 @@ describe("the path to go on to", () => {
     );
   });
 
-  test("comes from the address of the page", () => {
+  test("is read from the ?redirect= parameter", () => {
     expect(redirectOf("https://site.example/login?redirect=%2Fprofile%3Ftab%3Dx")).toBe("/profile?tab=x");
     expect(redirectOf("https://site.example/login?redirect=/a&redirect=//evil.example")).toBe("/a");
     expect(redirectOf("https://site.example/login")).toBe("/");
   });
 });
 
-test("the redirect is carried on, unless it is the home page", () => {
+test("withRedirect adds the target to the URL unless it is the home page", () => {
   expect(withRedirect("/signup", "/")).toBe("/signup");
   expect(withRedirect("/signup", "/profile?tab=a&b=c")).toBe("/signup?redirect=%2Fprofile%3Ftab%3Da%26b%3Dc");
   expect(redirectOf(`https://site.example${withRedirect("/login", "/book?a=b#c")}`)).toBe("/book?a=b#c");
@@ -90,6 +90,6 @@ test.each([
   ["/profiles", false],
   ["/admin-tips", false],
   ["/blog/1?from=/profile", false],
-])("%s needs a login: %s", (path, needed) => {
-  expect(needsLogin(path)).toBe(needed);
+])("requiresLogin(%j) is %s", (path, needed) => {
+  expect(requiresLogin(path)).toBe(needed);
 });

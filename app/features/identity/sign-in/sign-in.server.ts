@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { users, verifications } from "~/db/schema/accounts";
 import { joinGuestBookings } from "~/features/booking/join.server";
-import { noteDevice } from "~/features/identity/security/known-devices.server";
+import { recordDevice } from "~/features/identity/security/known-devices.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -12,31 +12,31 @@ import type { SignIn } from "./forms";
 
 export type SignInOutcome =
   | { ok: true; next: "signed in" | "two-factor" }
-  /** `unverified`: the password was right, but the address must be verified first; the mail was sent again. */
+  /** `unverified`: the password was right, but the email must be verified first. The email was sent again. */
   | { ok: false; reason: "invalid" | "unverified" | "expired" | "locked" };
 
-/** Signs in with e-mail and password. The same answer after the same work, whether the address is unknown or not. */
+/** Signs in with email and password. An unknown email gets the same answer after the same amount of work. */
 export async function signIn(ctx: Ctx, auth: RequestAuth, form: SignIn): Promise<SignInOutcome> {
-  const asked = await auth.signIn(form);
-  if (!asked.ok) {
+  const outcome = await auth.signIn(form);
+  if (!outcome.ok) {
     const account = await accountOf(ctx, form.email);
-    refuseSignIn(ctx, { account, step: "password", reason: "wrong password" });
+    logRefusedSignIn(ctx, { account, step: "password", reason: "wrong password" });
     return { ok: false, reason: "invalid" };
   }
-  if ("twoFactorRedirect" in asked.value) {
-    auth.accept(asked);
+  if ("twoFactorRedirect" in outcome.value) {
+    auth.accept(outcome);
     return { ok: true, next: "two-factor" };
   }
-  return admit(ctx, auth, asked, "password");
+  return admit(ctx, auth, outcome, "password");
 }
 
-/** Notes a sign-in that was not even looked at, after too many tries. */
-export async function noteTooManyTries(ctx: Ctx, email: string): Promise<void> {
+/** Logs a sign-in that the rate limit refused. */
+export async function logTooManyTries(ctx: Ctx, email: string): Promise<void> {
   const account = await accountOf(ctx, email);
-  refuseSignIn(ctx, { account, step: "password", reason: "too many tries" });
+  logRefusedSignIn(ctx, { account, step: "password", reason: "too many tries" });
 }
 
-/** What Better Auth's codes mean for a second step. */
+/** Outcomes by Better Auth's error code. */
 const CHALLENGE_ENDS: Record<string, "expired" | "locked" | undefined> = {
   INVALID_TWO_FACTOR_COOKIE: "expired",
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "expired",
@@ -48,27 +48,31 @@ const LOGGED_AS = { expired: "expired", locked: "locked", invalid: "wrong code" 
 >;
 
 /**
- * The second step: a code of the authenticator app, or a recovery code. `expired`: the first step is too long ago, or
- * was followed by too many wrong codes. `locked`: ten wrong codes in a row; none is taken for a quarter of an hour.
+ * Second step of signing in, with an authenticator or recovery code. Returns `expired` if the first step is too old or too
+ * many wrong codes followed it. Returns `locked` after ten wrong codes in a row; the account then accepts no code for 15
+ * minutes.
  */
 export async function answerChallenge(
   ctx: Ctx,
   auth: RequestAuth,
   { kind, code }: { kind: "totp" | "recovery"; code: string },
 ): Promise<SignInOutcome> {
-  const account = await auth.challengedUser(); // asked first: too many wrong codes end the challenge
-  const asked = await auth.answerChallenge(kind, code);
-  if (asked.ok && (kind === "recovery" || (await spendCode(ctx, asked.value.user.id, code)))) {
-    return admit(ctx, auth, asked, kind);
+  const account = await auth.challengedUser(); // read before answering: too many wrong codes end the challenge
+  const outcome = await auth.answerChallenge(kind, code);
+  if (outcome.ok && (kind === "recovery" || (await consumeCode(ctx, outcome.value.user.id, code)))) {
+    return admit(ctx, auth, outcome, kind);
   }
-  if (asked.ok) await auth.refuse(asked);
-  const reason = asked.ok ? "invalid" : (CHALLENGE_ENDS[asked.code] ?? "invalid");
-  refuseSignIn(ctx, { account, step: kind, reason: LOGGED_AS[reason] });
+  if (outcome.ok) await auth.refuse(outcome);
+  const reason = outcome.ok ? "invalid" : (CHALLENGE_ENDS[outcome.code] ?? "invalid");
+  logRefusedSignIn(ctx, { account, step: kind, reason: LOGGED_AS[reason] });
   return { ok: false, reason };
 }
 
-/** Whether nobody has come in with this code yet: an app shows it for half a minute, in which others may have read it. */
-export function spendCode({ db }: Pick<Ctx, "db">, userId: string, code: string): Promise<boolean> {
+/**
+ * Marks an authenticator code as used. Returns false if it was used before. A code is valid for about 30 seconds, in which
+ * somebody else may have read it.
+ */
+export function consumeCode({ db }: Pick<Ctx, "db">, userId: string, code: string): Promise<boolean> {
   const identifier = createHash("sha256").update(`totp:${userId}:${code}`).digest("base64url");
   return db.transaction(async (tx) => {
     await lockUntilCommit(tx, identifier);
@@ -77,23 +81,23 @@ export function spendCode({ db }: Pick<Ctx, "db">, userId: string, code: string)
       .from(verifications)
       .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, sql`now()`)));
     if (spent) return false;
-    const expiresAt = sql<Date>`now() + interval '5 minutes'`; // longer than any app's code is taken
+    const expiresAt = sql<Date>`now() + interval '5 minutes'`; // longer than any code is valid
     await tx.insert(verifications).values({ identifier, value: userId, expiresAt });
     return true;
   });
 }
 
-/** Notes that somebody came back from Google or Facebook and was not let in, by them or by the site's own rules. */
-export function noteSocialRefusal(ctx: Ctx): void {
-  refuseSignIn(ctx, { account: null, step: "social", reason: "not let in" });
+/** Logs a failed sign-in with Google or Facebook, whether they or this site refused it. */
+export function logSocialRefusal(ctx: Ctx): void {
+  logRefusedSignIn(ctx, { account: null, step: "social", reason: "not let in" });
 }
 
-/** Whoever comes back from Google or Facebook meets the same rules. */
+/** Completes a sign-in with Google or Facebook under the same rules as a password. */
 export function admitSocial(ctx: Ctx, auth: RequestAuth, entry: Entry): Promise<SignInOutcome> {
   return admit(ctx, auth, entry, "social");
 }
 
-/** What somebody signs in with, or confirms a grave change with. */
+/** Method of a sign-in; `confirmation` is a password outcome for before a sensitive change. */
 export type SignInStep = "password" | "totp" | "recovery" | "social" | "verify-email" | "confirmation";
 
 export type RefusalReason =
@@ -105,22 +109,22 @@ export type RefusalReason =
   | "too many tries"
   | "not let in";
 
-type Logged = Pick<Ctx, "log" | "client">;
+type LogCtx = Pick<Ctx, "log" | "client">;
 
-/** Writes down that an account signed in, and from which network address. */
-function noteSignIn({ log, client }: Logged, entry: { account: string; step: SignInStep }): void {
+/** Logs the account and network address of a sign-in. */
+function logSignIn({ log, client }: LogCtx, entry: { account: string; step: SignInStep }): void {
   log.info({ ...entry, client }, "a sign-in succeeded");
 }
 
-/** Writes down that a sign-in was refused. `account` is null where nobody has the address; what was typed stays out. */
-export function refuseSignIn(
-  { log, client }: Logged,
+/** Logs a refused sign-in. `account` is null if no account has the email. What was typed is not logged. */
+export function logRefusedSignIn(
+  { log, client }: LogCtx,
   entry: { account: string | null; step: SignInStep; reason: RefusalReason },
 ): void {
   log.warn({ ...entry, client }, "a sign-in was refused");
 }
 
-/** The account of an address, for the log, which holds no addresses of people. */
+/** Account id for an email, or null. Logs hold ids, never emails. */
 export async function accountOf({ db }: Pick<Ctx, "db">, email: string): Promise<string | null> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return user?.id ?? null;
@@ -128,7 +132,7 @@ export async function accountOf({ db }: Pick<Ctx, "db">, email: string): Promise
 
 export type Entry = Parameters<RequestAuth["refuse"]>[0] & { value: { user: { id: string } } };
 
-/** Everything was right: lets the user in, unless the address must be verified first; then the mail goes out again. */
+/** Completes a sign-in. If the email must be verified first, refuses it and sends the verification email again. */
 export async function admit(
   ctx: Ctx,
   auth: RequestAuth,
@@ -146,12 +150,12 @@ export async function admit(
   if (!user?.verified && settings["users.require_email_verification"]) {
     await auth.refuse(entry);
     await ctx.jobs.enqueue(ctx.db, "verification-mail", { user_id: userId, request_id: randomUUID() });
-    refuseSignIn(ctx, { account: userId, step, reason: "unverified" });
+    logRefusedSignIn(ctx, { account: userId, step, reason: "unverified" });
     return { ok: false, reason: "unverified" };
   }
   await ctx.db.transaction(async (tx) => {
     if (user?.verified) await joinGuestBookings(tx, ctx, { id: userId, email: user.email });
-    await noteDevice(tx, ctx, auth, userId);
+    await recordDevice(tx, ctx, auth, userId);
     await recordAudit(tx, ctx, {
       action: "user.signed_in",
       entity: "user",
@@ -159,7 +163,7 @@ export async function admit(
       details: { step },
     });
   });
-  noteSignIn(ctx, { account: userId, step });
+  logSignIn(ctx, { account: userId, step });
   auth.accept(entry);
   return { ok: true, next: "signed in" };
 }

@@ -16,9 +16,9 @@ export type SignUpOutcome =
   | { ok: false; reason: "weak password"; field: "password"; message: string };
 
 /**
- * Creates an account with its profile and asks by mail to verify the address (spec sections 2 and 7). Nobody is signed
- * in by it, so that the answer for an address that has an account already is the same, after the same slow work; its
- * owner is told by mail (docs/decisions/032-sign-up-answers-alike.md).
+ * Creates an account and its profile, and sends the verification email (spec sections 2 and 7). Does not sign in. An email
+ * that already has an account gets the same answer after the same amount of work; its owner gets an email
+ * (docs/decisions/032-sign-up-answers-alike.md).
  */
 export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise<SignUpOutcome> {
   const settings = await readSettings(ctx);
@@ -26,10 +26,11 @@ export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise
   const { email, password, first_name, last_name } = form;
   const message = await weaknessOf(ctx, password, form);
   if (message) return { ok: false, reason: "weak password", field: "password", message };
-  const asked = await auth.signUp({ email, password, name: `${first_name} ${last_name}` });
-  if (!asked.ok && (await accountOf(ctx, email)) === null) throw new Error(`Sign-up failed: ${asked.code}`);
-  const user_id = asked.ok ? asked.value.user.id : "";
-  const created = asked.ok && (await accountOf(ctx, email)) === user_id;
+  const outcome = await auth.signUp({ email, password, name: `${first_name} ${last_name}` });
+  if (!outcome.ok && (await accountOf(ctx, email)) === null)
+    throw new Error(`Sign-up failed: ${outcome.code}`);
+  const user_id = outcome.ok ? outcome.value.user.id : "";
+  const created = outcome.ok && (await accountOf(ctx, email)) === user_id;
   await ctx.db.transaction(async (tx) => {
     const request_id = randomUUID();
     if (!created) return ctx.jobs.enqueue(tx, "account-exists-mail", { email, request_id });
@@ -44,14 +45,14 @@ export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise
   return { ok: true };
 }
 
-/** Whether new accounts may be opened (setting `users.allow_user_registration`). */
+/** Whether sign-up is open (setting `users.allow_user_registration`). */
 export async function mayRegister(ctx: Pick<Ctx, "db">): Promise<boolean> {
   return (await readSettings(ctx))["users.allow_user_registration"];
 }
 
 /**
- * A new user, also one who came through Google or Facebook: the name goes into the profile; earlier bookings join, once
- * the address is known to be theirs.
+ * Completes a new user, including one from Google or Facebook: copies the name to the profile and, if the email is
+ * verified, adds their guest bookings.
  */
 export async function welcomeUser(
   ctx: Ctx,

@@ -6,14 +6,14 @@ import { orElse } from "~/platform/faults.server";
 import { checkForm, readForm } from "~/platform/form.server";
 import type { Refused } from "./rules";
 
-/** They go one way: what was typed there is never sent back to the page. */
+/** Never sent back to the page. */
 const SECRETS = ["password", "code"];
 
 export const TOO_MANY_TRIES = "Too many attempts. Please wait a while and try again.";
 
-export const TROUBLE = "Something went wrong on our side. Please try again.";
+export const SERVER_ERROR = "Something went wrong on our side. Please try again.";
 
-/** The posted form, checked. */
+/** Reads and validates a submitted form. */
 export async function readSubmission<Schema extends z.ZodType>(request: Request, schema: Schema) {
   return checkForm(await readForm(request), schema);
 }
@@ -21,12 +21,12 @@ export async function readSubmission<Schema extends z.ZodType>(request: Request,
 type Reasons = {
   toast?: { title: string; description: string };
   fieldErrors?: Record<string, string[]>;
-  stays?: boolean;
+  inline?: boolean;
 };
 
 export function refused(
   submission: Submission<unknown, string[]>,
-  { toast, fieldErrors, stays = false }: Reasons = {},
+  { toast, fieldErrors, inline = false }: Reasons = {},
 ): Refused {
   const reply = submission.reply({ fieldErrors });
   const initialValue = Object.fromEntries(
@@ -35,16 +35,16 @@ export function refused(
   return {
     result: { ...reply, initialValue },
     toast: toast ? { ...toast, destructive: true } : null,
-    stays,
+    inline,
   };
 }
 
-/** For who was too quick: status 429. */
-export function refusedForNow(submission: Submission<unknown, string[]>, title: string): Refused {
-  return refused(submission, { toast: { title, description: TOO_MANY_TRIES }, stays: true });
+/** Answer for a rate-limited request (status 429). */
+export function refusedByRateLimit(submission: Submission<unknown, string[]>, title: string): Refused {
+  return refused(submission, { toast: { title, description: TOO_MANY_TRIES }, inline: true });
 }
 
-/** Does what a form asks for. After a fault of ours the form is back with what was typed: status 503. */
+/** Runs `run`. If it throws, logs the error and shows the form again with what was typed (status 503). */
 export function orFailure<Answer>(
   context: Readonly<RouterContextProvider>,
   submission: Submission<unknown, string[]>,
@@ -52,6 +52,6 @@ export function orFailure<Answer>(
   run: () => Promise<Answer>,
 ) {
   const { log } = requestContext(context);
-  const toast = { title, description: TROUBLE };
-  return orElse(log, title, run, () => data(refused(submission, { toast, stays: true }), 503));
+  const toast = { title, description: SERVER_ERROR };
+  return orElse(log, title, run, () => data(refused(submission, { toast, inline: true }), 503));
 }

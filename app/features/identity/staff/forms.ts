@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { passwordSchema, signInSchema } from "~/features/identity/sign-in/forms";
 
-/** Whom to give access to the office, with the password of who gives it. */
+/** Account to make an administrator, and the acting administrator's password. */
 export const grantSchema = z.object({
   email: signInSchema.shape.email,
   password: passwordSchema.shape.password,
 });
 
-/** What matters as much as this is asked with the administrator's own password. */
+/** Acting administrator's password, which confirms a revocation. */
 export const confirmSchema = passwordSchema;

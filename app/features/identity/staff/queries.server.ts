@@ -17,7 +17,7 @@ export type Administrator = {
   is_you: boolean;
 };
 
-/** Everybody with access to the office, by name. */
+/** Lists the administrators by name. Dates are in company time. */
 export async function readStaff(ctx: AdminCtx): Promise<Administrator[]> {
   const [{ timezone }, ids] = await Promise.all([readCompany(ctx), readAdministrators(ctx.db)]);
   const [found, granted, signedIn] = await Promise.all([
@@ -56,14 +56,14 @@ export type Account = {
   two_factor: boolean;
   is_admin: boolean;
   is_you: boolean;
-  /** Nobody else has access to the office. */
+  /** Whether this is the only administrator. */
   is_last: boolean;
   /** Newest first. */
   roles: { id: number; role: string; on: string }[];
   sessions: { id: string; name: string; last_used: string; is_this: boolean }[];
 };
 
-/** Of one account: its roles over time, and where it is signed in. */
+/** Reads an account with its role history and sessions; null if the id is unknown. Dates are in company time. */
 export async function readAccount(ctx: AdminCtx, id: string): Promise<Account | null> {
   const { timezone } = await readCompany(ctx);
   const [user] = await ctx.db
@@ -106,7 +106,6 @@ export async function readAccount(ctx: AdminCtx, id: string): Promise<Account | 
   };
 }
 
-/** How many have access to the office. */
 export async function countAdministrators({ db }: AdminCtx): Promise<number> {
   return (await readAdministrators(db)).length;
 }

@@ -6,7 +6,7 @@ import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, type Customer, PASSWORD } from "../../../../tests/support/customers";
 import { readAccount, readStaff } from "./queries.server";
 import { grantAdministrator, revokeAdministrator } from "./roles.server";
-import { endSessionsOf } from "./sessions.server";
+import { endSessions } from "./sessions.server";
 
 const world = await testWorld();
 const { pool, clear, ctx, db } = world;
@@ -33,8 +33,8 @@ const isAdmin = async ({ ctx: own }: Customer | Admin) =>
 const revoke = (by: Admin, whom: Admin) =>
   revokeAdministrator(by.ctx, by.auth, { user_id: whom.ctx.actor.id, password: PASSWORD });
 
-describe("granting", () => {
-  test("adds a row to the roles, at once and told of", async () => {
+describe("granting the administrator role", () => {
+  test("adds a role row, takes effect at once and writes to the audit trail", async () => {
     const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
     const id = grace.ctx.actor.id;
     expect(await grantAdministrator(ada.ctx, ada.auth, { email: grace.email, password: PASSWORD })).toEqual({
@@ -71,14 +71,14 @@ describe("granting", () => {
     expect(await rolesOf(grace.ctx.actor.id)).toEqual([]);
   });
 
-  test("is refused for an address that a stranger may have taken", async () => {
+  test("is refused for an account whose email is not verified", async () => {
     const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace", { verified: false })];
     const outcome = await grantAdministrator(ada.ctx, ada.auth, { email: grace.email, password: PASSWORD });
     expect(outcome).toMatchObject({ ok: false, field: "email", message: "This email is not verified yet" });
     expect(await isAdmin(grace)).toBe(false);
   });
 
-  test("is refused to somebody who has lost the office meanwhile", async () => {
+  test("is refused if the actor is no longer an administrator", async () => {
     const [ada, grace, eve] = [await anAdmin("ada"), await anAdmin("grace"), await aCustomer(world, "eve")];
     expect(await revoke(ada, grace)).toEqual({ ok: true });
     const outcome = await grantAdministrator(grace.ctx, grace.auth, { email: eve.email, password: PASSWORD });
@@ -87,8 +87,8 @@ describe("granting", () => {
   });
 });
 
-describe("revoking", () => {
-  test("adds a row as well: the history stays", async () => {
+describe("revoking the administrator role", () => {
+  test("adds a role row and keeps the earlier ones", async () => {
     const [ada, grace] = [await anAdmin("ada"), await anAdmin("grace")];
     expect(await revoke(ada, grace)).toEqual({ ok: true });
     expect(await isAdmin(grace)).toBe(false);
@@ -100,20 +100,20 @@ describe("revoking", () => {
     ]);
   });
 
-  test("counts also when the clock was put back since", async () => {
+  test("takes effect even if the clock was set back", async () => {
     const [ada, grace] = [await anAdmin("ada"), await anAdmin("grace")];
     await pool.query("update user_roles set created_at = '2026-12-24'");
     expect(await revoke(ada, grace)).toEqual({ ok: true });
     expect(await isAdmin(grace)).toBe(false);
   });
 
-  test("never takes the last one", async () => {
+  test("is refused for the last administrator", async () => {
     const ada = await anAdmin("ada");
     expect(await revoke(ada, ada)).toEqual({ ok: false, reason: "last" });
     expect(await isAdmin(ada)).toBe(true);
   });
 
-  test("needs the password", async () => {
+  test("requires the actor's password", async () => {
     const [ada, grace] = [await anAdmin("ada"), await anAdmin("grace")];
     const form = { user_id: grace.ctx.actor.id, password: "a guess" };
     expect(await revokeAdministrator(ada.ctx, ada.auth, form)).toMatchObject({
@@ -123,7 +123,7 @@ describe("revoking", () => {
     expect(await isAdmin(grace)).toBe(true);
   });
 
-  test("of each other, or of themselves, at once leaves one of them", async () => {
+  test("leaves one administrator when two revoke each other or themselves at the same time", async () => {
     for (const pairs of [
       (a: Admin, b: Admin) => [revoke(a, b), revoke(b, a)],
       (a: Admin, b: Admin) => [revoke(a, a), revoke(b, b)],
@@ -137,30 +137,30 @@ describe("revoking", () => {
   });
 });
 
-describe("sessions", () => {
-  test("of somebody end at once, one by one or all, and are told of", async () => {
+describe("ending an account's sessions", () => {
+  test("ends one or all of them at once and writes to the audit trail", async () => {
     const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
     const { id, session_id } = grace.ctx.actor;
     expect((await readAccount(ada.ctx, id))?.sessions).toHaveLength(1);
-    expect(await endSessionsOf(ada.ctx, { user_id: id, session_id })).toEqual({ ok: true, ended: 1 });
+    expect(await endSessions(ada.ctx, { user_id: id, session_id })).toEqual({ ok: true, ended: 1 });
     expect(await readActor(db, grace.ctx.log, session_id)).toBeNull();
-    expect(await endSessionsOf(ada.ctx, { user_id: id })).toEqual({ ok: true, ended: 0 });
+    expect(await endSessions(ada.ctx, { user_id: id })).toEqual({ ok: true, ended: 0 });
     const { rows } = await pool.query("select details from audit_log where action = 'user.sessions_ended'");
     expect(rows).toEqual([{ details: { ended: 1 } }]);
   });
 
-  test("of another are left alone, and so is the one that asks", async () => {
+  test("leaves other accounts and the actor's own session alone", async () => {
     const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
     const { session_id } = grace.ctx.actor;
-    expect(await endSessionsOf(ada.ctx, { user_id: ada.ctx.actor.id, session_id })).toMatchObject({
+    expect(await endSessions(ada.ctx, { user_id: ada.ctx.actor.id, session_id })).toMatchObject({
       ended: 0,
     });
-    expect(await endSessionsOf(ada.ctx, { user_id: ada.ctx.actor.id })).toMatchObject({ ended: 0 });
+    expect(await endSessions(ada.ctx, { user_id: ada.ctx.actor.id })).toMatchObject({ ended: 0 });
     expect(await readActor(db, ada.ctx.log, ada.ctx.actor.session_id)).not.toBeNull();
   });
 });
 
-test("the list of the staff says since when, how protected, and where they are signed in", async () => {
+test("the list of administrators shows since when, two-factor and the number of sessions", async () => {
   const [ada] = [await anAdmin("ada"), await aCustomer(world, "grace")];
   await pool.query("update users set two_factor_enabled = true where email = $1", [ada.email]);
   expect(await readStaff(ada.ctx)).toEqual([

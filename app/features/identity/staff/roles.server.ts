@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { user_roles, users } from "~/db/schema/accounts";
 import { hasPassword } from "~/features/identity/security/security.server";
-import { refuseSignIn } from "~/features/identity/sign-in/sign-in.server";
+import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Role } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database.server";
@@ -11,7 +11,7 @@ type NoLonger = { ok: false; reason: "no longer an administrator" };
 
 export type GrantOutcome = { ok: true; user_id: string } | NoLonger | WrongField;
 
-/** Makes the account of this address an administrator's, by a new row of its roles. */
+/** Makes an account an administrator by adding a row to its roles. */
 export async function grantAdministrator(
   ctx: AdminCtx,
   auth: RequestAuth,
@@ -29,7 +29,7 @@ export async function grantAdministrator(
       .where(eq(users.email, email))
       .for("share");
     if (!user) return wrongEmail("No account has this email");
-    // Whoever opened it may not be whose address it is.
+    // The account may have been opened by somebody else than the owner of the email.
     if (!user.verified) return wrongEmail("This email is not verified yet");
     if (admins.includes(user.id)) return wrongEmail("This person is already an administrator");
     await addRole(tx, ctx, user.id, "admin");
@@ -41,10 +41,10 @@ export type RevokeOutcome =
   | { ok: true }
   | NoLonger
   | WrongField
-  /** `last`: somebody must stay who can get into the office. */
+  /** `last`: one administrator must remain. */
   | { ok: false; reason: "last" | "no administrator" };
 
-/** Takes the office from an administrator, by a new row of their roles. The last one stays. */
+/** Revokes the administrator role by adding a row to the account's roles. The last administrator stays. */
 export async function revokeAdministrator(
   ctx: AdminCtx,
   auth: RequestAuth,
@@ -65,7 +65,7 @@ export async function revokeAdministrator(
 
 async function addRole(tx: Database, ctx: AdminCtx, user_id: string, role: Role) {
   const newest = sql`(select max(${user_roles.created_at}) from ${user_roles} where ${user_roles.user_id} = ${user_id})`;
-  // The newest row rules, so this one must be it, also when a clock was put back.
+  // The newest row decides. This row must be the newest even if the clock was set back.
   const created_at = sql<Temporal.Instant>`greatest(${ctx.now.toString()}::timestamptz, ${newest})`;
   await tx.insert(user_roles).values({ user_id, role, created_at });
   await recordAudit(tx, ctx, {
@@ -82,21 +82,21 @@ function wrongEmail(message: string): WrongField {
 
 type WrongField = { ok: false; reason: "wrong"; field: "password" | "email"; message: string };
 
-/** What is wrong with the password that an administrator has confirmed a change with; null when nothing is. */
+/** Checks the acting administrator's password. Returns the error to show, or null if it is right. */
 async function refusePassword(
   ctx: AdminCtx,
   auth: RequestAuth,
   password: string,
 ): Promise<WrongField | null> {
   if ((await auth.checkPassword(password)).ok) return null;
-  refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
+  logRefusedSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
   const message = (await hasPassword(ctx))
     ? "Incorrect password"
     : "You sign in without a password. Set one first under Password and security";
   return { ok: false, reason: "wrong", field: "password", message };
 }
 
-/** The users whose newest role is 'admin'. */
+/** Ids of the users whose newest role is `admin`. */
 export async function readAdministrators(db: Database): Promise<string[]> {
   const newest = db
     .selectDistinctOn([user_roles.user_id], { user_id: user_roles.user_id, role: user_roles.role })
@@ -107,7 +107,7 @@ export async function readAdministrators(db: Database): Promise<string[]> {
   return found.map((admin) => admin.id);
 }
 
-/** Nobody else becomes one, or stops being one, until the transaction ends: one of them always stays. */
+/** Blocks other role changes until the transaction ends, so that one administrator always remains. */
 export function lockAdministrators(tx: Database): Promise<void> {
   return lockUntilCommit(tx, "administrators");
 }

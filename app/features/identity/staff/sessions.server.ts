@@ -4,10 +4,10 @@ import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 
 /**
- * Ends the sessions of somebody, or one of them; they lose access with their next request. The one that asks stays.
- * Answers how many there were.
+ * Ends one or all sessions of an account, except the actor's own. They lose access with their next request. Returns the
+ * number of ended sessions.
  */
-export function endSessionsOf(
+export function endSessions(
   ctx: AdminCtx,
   { user_id, session_id }: { user_id: string; session_id?: string },
 ): Promise<{ ok: true; ended: number }> {

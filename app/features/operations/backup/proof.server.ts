@@ -1,5 +1,5 @@
 import { hasPassword } from "~/features/identity/security/security.server";
-import { refuseSignIn } from "~/features/identity/sign-in/sign-in.server";
+import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { RequestAuth } from "~/platform/request-auth.server";
 import type { ProofForm } from "./backup";
@@ -27,6 +27,6 @@ export async function refuseProof(
     );
   }
   if ((await auth.checkPassword(form.password)).ok) return null;
-  refuseSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
+  logRefusedSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
   return wrong("password", "Incorrect password");
 }

@@ -11,7 +11,7 @@ import { DeleteForm } from "./delete-form";
 type Props = {
   email: string;
   has_password: boolean;
-  /** What must be settled first; `refused` when somebody has just tried. */
+  /** What prevents the deletion; `refused` after an attempt. */
   obstacle: Obstacle | null;
   refused: boolean;
   result: SubmissionResult<string[]> | undefined;
@@ -66,7 +66,7 @@ function Consequences({ heading, children }: { heading: string; children: ReactN
   );
 }
 
-/** Asks for the ZIP with a form of the browser's own: the answer is a file, and the page stays. */
+/** A native form: the response is a file, and the page is kept. */
 export function DownloadCard() {
   return (
     <PrivacyCard id="download" heading="Download your data">
@@ -87,7 +87,6 @@ export function DownloadCard() {
   );
 }
 
-/** One part of 'Your data'. */
 function PrivacyCard({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id}>

@@ -10,7 +10,7 @@ import { TextField } from "~/ui/text-field";
 
 type Props = { email: string; has_password: boolean; result: SubmissionResult<string[]> | undefined };
 
-/** Asks once more who it is, or, of somebody without a password, whether they mean it. */
+/** Asks for the password, or for a typed word if there is none. */
 export function DeleteForm({ email, has_password, result }: Props) {
   const navigation = useNavigation();
   const [form, { password, confirm }] = useForm<EraseForm>({

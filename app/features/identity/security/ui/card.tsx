@@ -13,24 +13,23 @@ type Props = {
   id: string;
   heading: string;
   badge?: ReactNode;
-  /** It has taken the place of the form that was sent, so the focus goes to it. */
-  arrives?: boolean;
+  /** Whether it replaces the submitted form. It then takes the focus. */
+  replacesForm?: boolean;
   children: ReactNode;
 };
 
-/** One part of 'Password and security'. */
-export function SecurityCard({ id, heading, badge, arrives = false, children }: Props) {
+export function SecurityCard({ id, heading, badge, replacesForm = false, children }: Props) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!arrives) return;
+    if (!replacesForm) return;
     section.current?.focus({ preventScroll: true });
     section.current?.scrollIntoView();
-  }, [arrives]);
+  }, [replacesForm]);
   return (
     <section
       ref={section}
       aria-labelledby={id}
-      tabIndex={arrives ? -1 : undefined}
+      tabIndex={replacesForm ? -1 : undefined}
       className="scroll-mt-24 outline-none"
     >
       <Card className="grid gap-5 p-5 sm:p-7">
@@ -51,16 +50,15 @@ type Values = Record<string, string>;
 type SecurityFormProps<Fields extends Values> = {
   intent: SecurityIntent;
   schema: z.ZodType<Fields, Fields>;
-  /** What the server said of this form, if it was sent. */
+  /** Server's answer to this form. */
   result: SubmissionResult<string[]> | undefined;
   submit: string;
   variant?: ButtonLook["variant"];
-  /** Stands beside the button. */
   aside?: ReactNode;
   children: (fields: Record<keyof Fields, FieldMetadata<string>>) => ReactNode;
 };
 
-/** A form that posts to the page it is on, with and without script. What was typed never comes back from the server. */
+/** Submits to the current page, with or without JavaScript. The server never sends typed values back. */
 export function SecurityForm<Fields extends Values>({
   intent,
   schema,
@@ -98,7 +96,7 @@ export function SecurityForm<Fields extends Values>({
   );
 }
 
-/** What a text field needs of Conform, beside its `key`. The first wrong one of an answered form has the focus. */
+/** Props of a Conform text field besides its `key`. The first field with an error gets the focus. */
 export function control({ id, name, errors }: FieldMetadata<string>, first = true) {
   return { id, name, error: errors, required: true, autoFocus: first && errors !== undefined };
 }

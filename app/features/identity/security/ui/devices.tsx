@@ -6,18 +6,17 @@ import { SecurityCard } from "./card";
 
 type Device = { id: string; name: string; last_used: string; is_this: boolean };
 
-const SHOWN = 8;
+const LIMIT = 8;
 
-/** Where the customer is signed in, and the way to end that everywhere else. */
 export function DevicesCard({ devices }: { devices: Device[] }) {
   const navigation = useNavigation();
   const others = devices.filter((device) => !device.is_this).length;
-  const hidden = devices.length - SHOWN;
+  const hidden = devices.length - LIMIT;
   return (
     <SecurityCard id="devices" heading="Where you are signed in">
       <p className="text-moss">{formatOthers(others)}</p>
       <ul className="divide-y divide-line border-line border-y">
-        {devices.slice(0, SHOWN).map(({ id, name, last_used, is_this }) => (
+        {devices.slice(0, LIMIT).map(({ id, name, last_used, is_this }) => (
           <li key={id} className="flex items-center gap-4 py-3.5">
             <MonitorSmartphone strokeWidth={1.75} className="size-5 shrink-0 text-moss" />
             <div className="min-w-0 flex-1">

@@ -51,7 +51,7 @@ function ChangePassword({ email, result }: Pick<Props, "email" | "result">) {
   );
 }
 
-/** For those who came through Google or Facebook. */
+/** For users from Google or Facebook. */
 function AskForPassword({ email }: Pick<Props, "email">) {
   const navigation = useNavigation();
   return (

@@ -23,7 +23,7 @@ type Props = {
   resultOf: (intent: SecurityIntent) => SubmissionResult<string[]> | undefined;
 };
 
-/** Whether signing in asks for a code, and the way to change that. What weakens it asks for the password and a code. */
+/** Turning two-factor off or renewing its codes requires the password and a code. */
 export function TwoFactorCard({ on, hasPassword, isAdmin, step, resultOf }: Props) {
   const badge = <Badge tone={on ? "green" : "neutral"}>{on ? "On" : "Off"}</Badge>;
   return (
@@ -108,7 +108,7 @@ function PasswordForm(form: FormProps) {
   );
 }
 
-/** The password and the second factor, for what would weaken the account. */
+/** Password and code, for changes that weaken the account. */
 function ProofForm({ children, ...form }: FormProps & { children: ReactNode }) {
   return (
     <SecurityForm {...form} schema={proofSchema} aside={<CancelLink />}>
@@ -157,10 +157,10 @@ type SetupCardProps = {
   result: SubmissionResult<string[]> | undefined;
 };
 
-/** The second step of setting two-factor up: the app learns the secret and proves it with a first code. */
+/** Second step of the setup: shows the secret and asks for a first code from the app. */
 export function SetupCard({ setup: { secret, picture }, result }: SetupCardProps) {
   return (
-    <SecurityCard id="set-up" heading="Set up two-factor authentication" arrives>
+    <SecurityCard id="set-up" heading="Set up two-factor authentication" replacesForm>
       <p className="text-moss">
         Use any authenticator app: Google Authenticator, 1Password, Aegis or the one on your phone.
       </p>
@@ -203,7 +203,7 @@ export function SetupCard({ setup: { secret, picture }, result }: SetupCardProps
   );
 }
 
-/** Shown once: nobody can bring these codes back. */
+/** The codes are shown once; only hashes remain. */
 export function RecoveryCodesCard({ codes, turnedOn }: { codes: string[]; turnedOn: boolean }) {
   const toast = useToast();
   const copy = () =>
@@ -217,7 +217,7 @@ export function RecoveryCodesCard({ codes, turnedOn }: { codes: string[]; turned
         }),
     );
   return (
-    <SecurityCard id="recovery-codes" heading="Your recovery codes" arrives>
+    <SecurityCard id="recovery-codes" heading="Your recovery codes" replacesForm>
       {turnedOn && <Notice tone="success">Two-factor authentication is on.</Notice>}
       <p>
         If you don’t have your phone, each of these codes lets you log in once. We won’t show them again, so

@@ -12,7 +12,6 @@ const recoveryRules = fieldRules(recoveryCodeSchema);
 
 type Props = { recovery: boolean; answer: Refused | undefined };
 
-/** The second step of logging in: the code of the authenticator app, or one of the recovery codes. */
 export function AuthCodeForm({ recovery, answer }: Props) {
   const field = authFields("two-factor", recovery ? recoveryRules : codeRules, answer);
   const kind = recovery
@@ -30,7 +29,7 @@ export function AuthCodeForm({ recovery, answer }: Props) {
       failed={{ title: "Login failed", description: NO_ANSWER }}
       className="mt-7 grid gap-5"
     >
-      <Refusal toast={answer?.toast} stays={answer?.stays} />
+      <Refusal toast={answer?.toast} inline={answer?.inline} />
       <TextField
         {...field("code")}
         {...kind}

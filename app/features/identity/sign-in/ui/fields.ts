@@ -1,10 +1,10 @@
 import type { Refused } from "~/features/identity/sign-in/rules";
 import type { FieldRules } from "~/lib/field-rules";
 
-/** They are never sent back to the page (submission.server.ts), so the browser keeps what was typed. */
+/** The server never sends these back (submission.server.ts), so the browser keeps what was typed. */
 const SECRETS = ["password", "code"];
 
-/** What each field of a sign-in form needs, by its name: its rules, what was typed, and what is wrong with it. */
+/** Returns the props of a sign-in field by name: its rules, the submitted value and its error. */
 export function authFields<Name extends string>(
   form: string,
   rules: Record<Name, FieldRules>,
@@ -27,5 +27,5 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** What a toast says beside its title when no answer came. */
+/** Toast description for a request that got no answer. */
 export const NO_ANSWER = "We couldn’t reach the site. Please try again.";

@@ -12,17 +12,17 @@ import { authLink } from "./page";
 
 const rules = fieldRules(signInSchema);
 
-/** E-mail and password. When they are wrong the e-mail stays, and the password is typed anew. */
+/** After wrong credentials the email is kept and the password is cleared. */
 export function AuthLoginForm({ answer }: { answer: Refused | undefined }) {
   const field = authFields("login", rules, answer);
-  const isWrong = answer?.toast && !answer.stays;
+  const isWrong = answer?.toast && !answer.inline;
   return (
     <LiveForm
       id="login"
       failed={{ title: "Login failed", description: NO_ANSWER }}
       className="mt-7 grid gap-5"
     >
-      <Refusal toast={answer?.toast} stays={answer?.stays} />
+      <Refusal toast={answer?.toast} inline={answer?.inline} />
       <TextField
         {...field("email")}
         label="Email"

@@ -11,14 +11,14 @@ type Props = {
   heading: string;
   lead: ReactNode;
   scene: PictureKey;
-  /** What is said about a form that was refused; without script the form's own notice says it. */
+  /** Result of the last submit. Without JavaScript, the form's own notice shows it. */
   toast?: ToastMessage | null;
-  /** The id of the form that was answered with this page, which has it no more. */
-  insteadOf?: string;
+  /** Id of the submitted form that this page replaces. */
+  replacesForm?: string;
   children?: ReactNode;
 };
 
-/** A narrow card beside a scene that dissolves into the page; on phones the card alone. */
+/** A narrow card beside an illustration. Phones show the card alone. */
 export function AuthPage({ toast, ...page }: Props) {
   return (
     <>
@@ -28,10 +28,10 @@ export function AuthPage({ toast, ...page }: Props) {
   );
 }
 
-function Scene({ heading, lead, scene, insteadOf, children }: Omit<Props, "toast">) {
+function Scene({ heading, lead, scene, replacesForm, children }: Omit<Props, "toast">) {
   return (
     <div
-      data-instead-of={insteadOf}
+      data-instead-of={replacesForm}
       className="relative isolate grid overflow-hidden md:min-h-[44rem] lg:min-h-[48rem]"
     >
       <Container className="grid items-center py-8 sm:py-12 md:py-16">
@@ -53,17 +53,15 @@ function Scene({ heading, lead, scene, insteadOf, children }: Omit<Props, "toast
   );
 }
 
-/** A line under the form that leads elsewhere. */
 export function AuthFoot({ children }: { children: ReactNode }) {
   return <p className="mt-6 border-line border-t pt-5 text-center text-[0.9375rem] text-moss">{children}</p>;
 }
 
-/** A link in running text. */
 export const authLink =
   "font-semibold text-evergreen-700 underline decoration-evergreen-700/35 underline-offset-3 transition-colors " +
   "duration-150 hover:decoration-evergreen-700";
 
-/** The marks of the two providers, in the colour of the text beside them. */
+/** Logos in the color of the text next to them. */
 const providers = [
   {
     id: "google",
@@ -82,17 +80,17 @@ type AuthSocialProps = {
   only?: string[];
 };
 
-/** 'Continue with Google' and 'Continue with Facebook': forms of their own, since nothing has to be filled in. */
+/** "Continue with Google" and "Continue with Facebook". Each is its own form, because no field is required. */
 export function AuthSocial({ redirect, only }: AuthSocialProps) {
-  const shown = providers.filter(({ id }) => !only || only.includes(id));
-  if (shown.length === 0) return null;
+  const available = providers.filter(({ id }) => !only || only.includes(id));
+  if (available.length === 0) return null;
   return (
     <>
       <p className="my-6 flex items-center gap-4 text-moss text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
       <div className="grid gap-3">
-        {shown.map(({ id, name, mark }) => (
+        {available.map(({ id, name, mark }) => (
           <form key={id} method="post" action="/auth/social">
             <input type="hidden" name="provider" value={id} />
             <input type="hidden" name="redirect" value={redirect} />

@@ -11,7 +11,7 @@ import { authFields, NO_ANSWER } from "./fields";
 
 const rules = fieldRules(forgotPasswordSchema);
 
-/** The address that a link to a new password goes to. */
+/** Asks for the email to send a password link to. */
 export function AuthForgotForm({ answer }: { answer: Refused | undefined }) {
   const field = authFields("forgot-password", rules, answer);
   return (
@@ -21,7 +21,7 @@ export function AuthForgotForm({ answer }: { answer: Refused | undefined }) {
       failed={{ title: "No link was sent", description: NO_ANSWER }}
       className="mt-7 grid gap-5"
     >
-      <Refusal toast={answer?.toast} stays={answer?.stays} />
+      <Refusal toast={answer?.toast} inline={answer?.inline} />
       <TextField
         {...field("email")}
         label="Email"
@@ -37,12 +37,12 @@ export function AuthForgotForm({ answer }: { answer: Refused | undefined }) {
   );
 }
 
-/** The form's id, which the page that stands in its place says. */
+/** Form id. The page shown after submit repeats it. */
 export const RESET_FORM = "reset-password";
 
 const resetRules = fieldRules(resetPasswordSchema);
 
-/** The new password, typed once: it can be shown. */
+/** The new password is typed once; a button reveals it. */
 export function AuthResetForm({ answer }: { answer: Refused | undefined }) {
   const field = authFields(RESET_FORM, resetRules, answer);
   return (
@@ -51,7 +51,7 @@ export function AuthResetForm({ answer }: { answer: Refused | undefined }) {
       failed={{ title: "Your password wasn’t changed", description: NO_ANSWER }}
       className="mt-7 grid gap-5"
     >
-      <Refusal toast={answer?.toast} stays={answer?.stays} />
+      <Refusal toast={answer?.toast} inline={answer?.inline} />
       <PasswordField
         {...field("password")}
         label="New password"

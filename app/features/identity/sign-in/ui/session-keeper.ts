@@ -1,14 +1,14 @@
-// On every page. Renews the short-lived token in time (spec section 9: a look every 30 s, renewed when three looks or
-// fewer remain), and lets the tabs of one browser know at once when somebody signs in or out. <html data-session> names
-// the session that the page was made for; the newest name is kept in localStorage, whose event reaches the other tabs.
-const LOOK_MS = 30_000;
-const RENEW_MS = 90_000;
+// Runs on every page. Renews the short-lived token (spec section 9: checks every 30 s and renews when 90 s or less
+// remain). Tells the browser's other tabs when somebody signs in or out: <html data-session> is the session that the page
+// was rendered for, and localStorage holds the newest one; its event reaches the other tabs.
+const CHECK_MS = 30_000;
+const RENEW_BEFORE_MS = 90_000;
 const KEY = "wb.session";
 const page = document.documentElement;
-const mine = () => page.dataset.session ?? "";
+const pageSession = () => page.dataset.session ?? "";
 let endsAt = Date.now() + Number(page.dataset.tokenEnds ?? 0);
 
-function newest() {
+function newestSession() {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -18,24 +18,26 @@ function newest() {
 
 function announce(session: string) {
   try {
-    if (newest() !== session) localStorage.setItem(KEY, session);
+    if (newestSession() !== session) localStorage.setItem(KEY, session);
   } catch {}
 }
 
-const isTyped = (field: HTMLInputElement) =>
+const isEdited = (field: HTMLInputElement) =>
   field.value !== undefined && "defaultValue" in field && field.value !== field.defaultValue;
 
-// A page that is alive renews itself; another is loaded anew. A page that somebody has typed in and whose session has ended
-// stays as it is: what is sent from it says so.
+// A hydrated page reloads its own data; any other page reloads. A page with unsaved input whose session has ended stays as
+// it is: its next submit reports the ended session.
 function follow() {
-  const typing = [...document.forms].some((form) => ([...form.elements] as HTMLInputElement[]).some(isTyped));
-  const detail = { typing: typing && !newest() };
+  const edited = [...document.forms].some((form) =>
+    ([...form.elements] as HTMLInputElement[]).some(isEdited),
+  );
+  const detail = { typing: edited && !newestSession() };
   if (!dispatchEvent(new CustomEvent("sessionchange", { cancelable: true, detail }))) return;
-  if (!typing) location.reload();
+  if (!edited) location.reload();
 }
 
 async function renew() {
-  if (!mine() || Date.now() < endsAt - RENEW_MS) return;
+  if (!pageSession() || Date.now() < endsAt - RENEW_BEFORE_MS) return;
   const answer = await fetch("/api/session", { method: "POST" }).catch(() => null);
   if (answer?.ok) endsAt = Date.now() + (await answer.json()).expires_in;
   if (answer?.status === 401) {
@@ -44,8 +46,8 @@ async function renew() {
   }
 }
 
-if (!("sessionFailed" in page.dataset)) announce(mine());
-setInterval(renew, LOOK_MS);
-addEventListener("storage", ({ key, newValue }) => key === KEY && newValue !== mine() && follow());
-addEventListener("pageshow", ({ persisted }) => persisted && newest() !== mine() && follow());
+if (!("sessionFailed" in page.dataset)) announce(pageSession());
+setInterval(renew, CHECK_MS);
+addEventListener("storage", ({ key, newValue }) => key === KEY && newValue !== pageSession() && follow());
+addEventListener("pageshow", ({ persisted }) => persisted && newestSession() !== pageSession() && follow());
 document.addEventListener("visibilitychange", () => !document.hidden && renew());

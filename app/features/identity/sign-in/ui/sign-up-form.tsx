@@ -11,12 +11,12 @@ import { TextField } from "~/ui/text-field";
 import { authFields, NO_ANSWER } from "./fields";
 import { authLink } from "./page";
 
-/** The form's id, which the page that stands in its place says. */
+/** Form id. The page shown after submit repeats it. */
 export const SIGN_UP_FORM = "signup";
 
 const rules = fieldRules(signUpSchema);
 
-/** Name, e-mail, password and the terms (spec section 2). */
+/** Fields of spec section 2. */
 export function AuthSignUpForm({ answer }: { answer: Refused | undefined }) {
   const field = authFields(SIGN_UP_FORM, rules, answer);
   const { defaultValue: accepted, ...terms } = field("terms");
@@ -26,7 +26,7 @@ export function AuthSignUpForm({ answer }: { answer: Refused | undefined }) {
       failed={{ title: "Signup failed", description: NO_ANSWER }}
       className="mt-7 grid gap-5"
     >
-      <Refusal toast={answer?.toast} stays={answer?.stays} />
+      <Refusal toast={answer?.toast} inline={answer?.inline} />
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField {...field("first_name")} label="First name" autoComplete="given-name" />
         <TextField {...field("last_name")} label="Last name" autoComplete="family-name" />
@@ -63,7 +63,7 @@ export function AuthSignUpForm({ answer }: { answer: Refused | undefined }) {
   );
 }
 
-/** What was typed stays where it is. */
+/** Opens in a new tab, so that the form keeps what was typed. */
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" className={authLink} rel="noopener">

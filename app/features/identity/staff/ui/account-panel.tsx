@@ -8,7 +8,7 @@ import { RevokeForm } from "./roles";
 
 type Props = { account: AccountView; result: SubmissionResult<string[]> | undefined };
 
-/** An account's roles over time, where it is signed in, and the ways to end that. */
+/** Role history, sessions and the actions on them. */
 export function AccountPanel({ account, result }: Props) {
   const { id, email, email_verified, two_factor, is_admin, roles } = account;
   return (
@@ -45,7 +45,7 @@ export function AccountPanel({ account, result }: Props) {
   );
 }
 
-/** Where somebody is signed in; each can be ended, but for the one that is looking. */
+/** Each session can be ended, except the viewer's own. */
 function AccountSessions({ account: { sessions } }: { account: AccountView }) {
   const others = sessions.filter((session) => !session.is_this);
   return (

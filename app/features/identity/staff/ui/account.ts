@@ -1,4 +1,4 @@
-/** An account as its panel shows it: finished strings, company time. */
+/** An account as formatted text. Dates are in company time. */
 export type AccountView = {
   id: string;
   name: string;
@@ -7,14 +7,14 @@ export type AccountView = {
   two_factor: boolean;
   is_admin: boolean;
   is_you: boolean;
-  /** Nobody else has access to the office. */
+  /** Whether this is the only administrator. */
   is_last: boolean;
   /** Newest first. */
   roles: { id: number; role: string; on: string }[];
   sessions: { id: string; name: string; last_used: string; is_this: boolean }[];
 };
 
-/** Somebody with access to the office. */
+/** An administrator as formatted text. Dates are in company time. */
 export type StaffRow = {
   id: string;
   name: string;

@@ -11,7 +11,6 @@ import { PasswordField } from "~/ui/password-field";
 import { TextField } from "~/ui/text-field";
 import type { AccountView } from "./account";
 
-/** Gives somebody with an account access to the office. */
 export function GrantCard({ result }: { result: SubmissionResult<string[]> | undefined }) {
   const navigation = useNavigation();
   const [form, { email, password }] = useForm({
@@ -65,7 +64,7 @@ export function GrantCard({ result }: { result: SubmissionResult<string[]> | und
 
 type Props = { account: AccountView; result: SubmissionResult<string[]> | undefined };
 
-/** Takes the office from an administrator, with the password of who does it. */
+/** Revokes the administrator role. Requires the viewer's password. */
 export function RevokeForm({ account: { is_you, is_last }, result }: Props) {
   return (
     <section className="border-line border-t pt-5">

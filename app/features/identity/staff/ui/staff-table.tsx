@@ -6,7 +6,6 @@ const COLUMNS = ["Name", "Email", "Since", "Two-factor", "Signed in", "Actions"]
   heading,
 }));
 
-/** Everybody with access to the office. */
 export function StaffTable({ staff, open }: { staff: StaffRow[]; open: string | undefined }) {
   return (
     <DataTable label="Administrators" columns={COLUMNS}>
