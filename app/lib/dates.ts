@@ -99,3 +99,8 @@ export function shortDay(date: string): string {
 export function formatDay(date: string): string {
   return formatLongDate(date).replace(/, \d{4}$/, "");
 }
+
+/** Today in the company's time zone, yyyy-MM-dd. */
+export function companyToday(now: Temporal.Instant, zone: string): string {
+  return now.toZonedDateTimeISO(zone).toPlainDate().toString();
+}

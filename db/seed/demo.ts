@@ -10,13 +10,8 @@ import { test_checkout_sessions } from "../../app/db/schema/test-checkout";
 import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
 import { priceBooking } from "../../app/features/catalog/pricing";
 import { hoursApply, roomsApply, type Service, visitMinutes } from "../../app/features/catalog/service";
-import {
-  blockedRange,
-  companyToday,
-  SLOT_TIMES,
-  slotRange,
-} from "../../app/features/scheduling/availability/slots";
-import { addDays } from "../../app/lib/dates";
+import { blockedRange, SLOT_TIMES, slotRange } from "../../app/features/scheduling/availability/slots";
+import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database.server";
 import { orderOf, sessionOf } from "./demo-orders";
 import { seedOnce } from "./once";

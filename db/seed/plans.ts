@@ -19,12 +19,11 @@ import { PLAN_VISITS } from "../../app/features/plans/plan";
 import { clashesOf, decideCrews, nextVisits, type Rules } from "../../app/features/plans/schedule/rules";
 import {
   blockedRange,
-  companyToday,
   parseSlotTime,
   type SlotTime,
   slotRange,
 } from "../../app/features/scheduling/availability/slots";
-import { addDays } from "../../app/lib/dates";
+import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database.server";
 import { seedOnce } from "./once";
 import { demoEmail, people } from "./people";

@@ -9,7 +9,7 @@ import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import { isReviewable } from "~/features/booking/manage/visit";
 import { readCompany } from "~/features/operations/settings/queries.server";
-import { companyToday } from "~/features/scheduling/availability/slots";
+import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { ASK_WITHIN_DAYS, invitationOccasion, isInvitationDue, PLAN_PAUSE_DAYS } from "./rules";

@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
 import { isReviewable } from "~/features/booking/manage/visit";
 import { readCompany } from "~/features/operations/settings/queries.server";
-import { companyToday } from "~/features/scheduling/availability/slots";
+import { companyToday } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";

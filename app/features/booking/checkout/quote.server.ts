@@ -16,13 +16,13 @@ import { settingsOf, storedSettings } from "~/features/operations/settings/queri
 import { closuresFrom, storedClosures } from "~/features/scheduling/availability/availability.server";
 import {
   blockedRange,
-  companyToday,
   localEnd,
   parseSlotTime,
   type Range,
   type SlotTime,
   slotRange,
 } from "~/features/scheduling/availability/slots";
+import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { oncePerDatabase } from "~/platform/database.server";
 import type { CreatePayment } from "./forms";

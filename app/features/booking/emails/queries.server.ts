@@ -6,8 +6,7 @@ import { type BookingView, isStillThere, readBooking } from "~/features/booking/
 import type { EmailCtx } from "~/features/notifications/email/define.server";
 import { officeMethodOf, PAID_HOW } from "~/features/payments/orders/rules";
 import { refundKey } from "~/features/payments/orders/store-refund.server";
-import { companyToday } from "~/features/scheduling/availability/slots";
-import { formatDate } from "~/lib/dates";
+import { companyToday, formatDate } from "~/lib/dates";
 import { emailPlace } from "~/lib/email-words";
 import { formatCents } from "~/lib/money";
 import { TEST_NOTICE } from "~/lib/test-payment";

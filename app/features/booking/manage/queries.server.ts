@@ -19,8 +19,7 @@ import {
 import { readOpenOffer } from "~/features/booking/storm-offer.server";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
-import { companyToday } from "~/features/scheduling/availability/slots";
-import { formatDate, formatTime } from "~/lib/dates";
+import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Ctx, UserCtx } from "~/platform/context.server";

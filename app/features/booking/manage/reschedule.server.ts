@@ -16,7 +16,6 @@ import { visitDate } from "~/features/scheduling/availability/rhythm";
 import {
   blockedRange,
   bookableMonth,
-  companyToday,
   type Day,
   lastBookableDate,
   localEnd,
@@ -26,7 +25,7 @@ import {
   slotTakenMessage,
 } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
-import { formatTime, isCalendarDate, isMonth } from "~/lib/dates";
+import { companyToday, formatTime, isCalendarDate, isMonth } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";

@@ -8,15 +8,9 @@ import { placeVisit } from "~/features/booking/place-visit.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readClosures, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
-import {
-  blockedRange,
-  companyToday,
-  localEnd,
-  type Slot,
-  type StartText,
-} from "~/features/scheduling/availability/slots";
+import { blockedRange, localEnd, type Slot, type StartText } from "~/features/scheduling/availability/slots";
 import { pickCrew, type Visit, whyNotCrew } from "~/features/scheduling/crews/pick.server";
-import { formatTime, isCalendarDate } from "~/lib/dates";
+import { companyToday, formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";

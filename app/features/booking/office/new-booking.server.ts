@@ -21,8 +21,8 @@ import {
 import { searchFor } from "~/features/customers/office/list.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
-import { companyToday, lastBookableDate } from "~/features/scheduling/availability/slots";
-import { isCalendarDate } from "~/lib/dates";
+import { lastBookableDate } from "~/features/scheduling/availability/slots";
+import { companyToday, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";

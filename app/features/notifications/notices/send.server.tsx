@@ -11,8 +11,7 @@ import { formatProvider } from "~/features/payments/office/rules";
 import { isRefundedElsewhere } from "~/features/payments/orders/rules";
 import { type DisputeState, stateOfDispute } from "~/features/payments/refunds/rules";
 import { formatWhen } from "~/features/plans/emails/words";
-import { companyToday } from "~/features/scheduling/availability/slots";
-import { formatLongDate } from "~/lib/dates";
+import { companyToday, formatLongDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { OfficeNoticeEmail } from "./emails";
 

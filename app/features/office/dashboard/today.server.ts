@@ -5,8 +5,7 @@ import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { readCompany } from "~/features/operations/settings/queries.server";
-import { companyToday } from "~/features/scheduling/availability/slots";
-import { formatTime } from "~/lib/dates";
+import { companyToday, formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { stateAt, type Today, type TodayCrew } from "./today";
 

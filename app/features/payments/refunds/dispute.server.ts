@@ -6,7 +6,7 @@ import { publishRefundEvent } from "~/features/integrations/webhooks/publish.ser
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatProvider } from "~/features/payments/office/rules";
 import { lockSubject } from "~/features/payments/orders/lock.server";
-import { companyToday } from "~/features/scheduling/availability/slots";
+import { companyToday } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";

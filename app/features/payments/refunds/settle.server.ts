@@ -12,7 +12,7 @@ import { lockSubject } from "~/features/payments/orders/lock.server";
 import { formatRefunded, withoutRefunded } from "~/features/payments/orders/rules";
 import { isNewsToCustomer, nextOfRefund, refundMail } from "~/features/payments/refunds/rules";
 import { flagForAttention } from "~/features/plans/attention.server";
-import { companyToday } from "~/features/scheduling/availability/slots";
+import { companyToday } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";

@@ -5,7 +5,7 @@ import { flagForAttention } from "~/features/plans/attention.server";
 import { resumesAt } from "~/features/plans/change/rules";
 import { planVersion } from "~/features/plans/lock.server";
 import type { PlanRow } from "~/features/plans/schedule/visits.server";
-import { companyToday } from "~/features/scheduling/availability/slots";
+import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { InvoiceStaysOpen, type Subscription } from "~/platform/payment-gateway";
 import { sweep } from "~/platform/sweep.server";

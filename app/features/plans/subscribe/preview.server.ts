@@ -7,7 +7,7 @@ import { PLAN_VISITS } from "~/features/plans/plan";
 import { nextVisits } from "~/features/plans/schedule/rules";
 import { assignCrews } from "~/features/plans/schedule/visits.server";
 import { readClosures } from "~/features/scheduling/availability/availability.server";
-import { companyToday } from "~/features/scheduling/availability/slots";
+import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 
 export type PreviewQuery = {

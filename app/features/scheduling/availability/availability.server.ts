@@ -7,7 +7,7 @@ import { subselect } from "~/db/subselect";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { isStormyIn } from "~/features/scheduling/crews/pick.server";
 import type { CrewTimes } from "~/features/scheduling/crews/working";
-import { addDays, formatTime } from "~/lib/dates";
+import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { executePrepared, type Given } from "~/platform/database.server";
 import { singleFlight } from "~/platform/single-flight.server";
@@ -15,7 +15,6 @@ import {
   availabilityOfDays,
   type Busy,
   type Closure,
-  companyToday,
   type Day,
   lastBookableDate,
   monthDays,

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays } from "~/lib/dates";
+import { addDays, companyToday } from "~/lib/dates";
 import {
   type Busy,
   blockedRange,
   type Closure,
-  companyToday,
   freeCrews,
   lastBookableDate,
   parseSlotTime,

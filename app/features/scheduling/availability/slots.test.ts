@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { companyToday } from "~/lib/dates";
 import {
   availabilityOfDays,
   type Busy,
   blockedRange,
-  companyToday,
   dayState,
   freeCrews,
   isSlotTime,

@@ -1,5 +1,5 @@
 import { type CrewTimes, timesOfCrews, whyNotAtWork } from "~/features/scheduling/crews/working";
-import { addDays } from "~/lib/dates";
+import { addDays, companyToday } from "~/lib/dates";
 
 /** The times a visit can start, every day (spec section 9), in company time. */
 export const SLOT_TIMES = ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"] as const;
@@ -51,11 +51,6 @@ export function parseSlotTime(text: string): Temporal.PlainTime | null {
   const [, hour, minute, half] = /^(1[0-2]|[1-9]):([0-5]\d) (AM|PM)$/.exec(text) ?? [];
   if (!hour || !minute) return null;
   return new Temporal.PlainTime((Number(hour) % 12) + (half === "PM" ? 12 : 0), Number(minute));
-}
-
-/** Today in the company's time zone, yyyy-MM-dd. */
-export function companyToday(now: Temporal.Instant, zone: string): string {
-  return now.toZonedDateTimeISO(zone).toPlainDate().toString();
 }
 
 /** The last day that can be booked, counted from today. */

@@ -25,9 +25,8 @@ import { whyStaffCannotMove } from "~/features/booking/office/rules";
 import { readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
-import { companyToday } from "~/features/scheduling/availability/slots";
 import { readCrew } from "~/features/scheduling/crews/queries.server";
-import { addDays, formatTime } from "~/lib/dates";
+import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import {
   type Board,

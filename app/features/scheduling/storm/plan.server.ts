@@ -24,13 +24,12 @@ import { readPlan } from "~/features/scheduling/availability/availability.server
 import {
   type Busy,
   blockedRange,
-  companyToday,
   isSlotTime,
   lastBookableDate,
   type Schedule,
   slotRange,
 } from "~/features/scheduling/availability/slots";
-import { addDays, formatTime } from "~/lib/dates";
+import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { type Proposal, proposePlaces, type StormyTowns } from "./proposals";
 
