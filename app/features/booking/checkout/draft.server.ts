@@ -4,7 +4,13 @@ import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import type { RequestRefusal } from "~/features/booking/booking";
 import { releaseBookings, releasePlans } from "~/features/booking/release.server";
-import { isProcessing, type Money } from "~/features/payments/orders/rules";
+import {
+  ALREADY_BOOKED,
+  ALREADY_PAID,
+  isProcessing,
+  type Money,
+  PAYMENT_UNDER_WAY,
+} from "~/features/payments/orders/rules";
 import { dayLock, lockDay } from "~/features/scheduling/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, type Given, lockUntilCommit } from "~/platform/database.server";
@@ -90,6 +96,60 @@ export function bookingOfDraft(draftId: Given): SQL | undefined {
 /** The same of plans. */
 export function planOfDraft(draftId: Given): SQL | undefined {
   return and(eq(plans.draft_id, draftId), ne(plans.status, "ended").inlineParams());
+}
+
+/** The booking that a draft holds or has become; `stays`: why it can't be given up, `release`: what gives it up. */
+export async function earlierBooking(tx: Database, draftId: string) {
+  const [found] = await tx
+    .select({
+      id: bookings.id,
+      status: bookings.status,
+      hold_expires_at: bookings.hold_expires_at,
+      needs_attention: bookings.needs_attention,
+      request_hash: bookings.request_hash,
+      order_id: orders.id,
+      provider: orders.provider,
+      order: {
+        status: orders.status,
+        processing_at: orders.processing_at,
+        session_closed_at: orders.session_closed_at,
+      },
+    })
+    .from(bookings)
+    .innerJoin(orders, eq(orders.booking_id, bookings.id))
+    .where(bookingOfDraft(draftId))
+    .for("update");
+  if (!found) return null;
+  const { status, needs_attention, order } = found;
+  const owed = order.status !== "completed" && !needs_attention;
+  const booked = owed ? ALREADY_BOOKED : ALREADY_PAID;
+  const processing = isProcessing(order) ? PAYMENT_UNDER_WAY : null;
+  const stays = status !== "pending" || needs_attention ? booked : processing;
+  return { ...found, stays, release: releaseBookings };
+}
+
+/** The same of a plan, with the order of its first month. */
+export async function earlierPlan(tx: Database, draftId: string) {
+  const [found] = await tx
+    .select({
+      id: plans.id,
+      status: plans.status,
+      hold_expires_at: plans.hold_expires_at,
+      needs_attention: plans.needs_attention,
+      request_hash: plans.request_hash,
+      order_id: orders.id,
+      provider: plans.provider,
+    })
+    .from(plans)
+    .innerJoin(orders, eq(orders.plan_id, plans.id))
+    .where(planOfDraft(draftId))
+    .orderBy(orders.created_at)
+    .limit(1)
+    .for("update", { of: plans });
+  if (!found) return null;
+  const processing = found.hold_expires_at === null ? PAYMENT_UNDER_WAY : null;
+  const stays = found.status !== "pending" || found.needs_attention ? ALREADY_PAID : processing;
+  return { ...found, stays, release: releasePlans };
 }
 
 /** What a request is told when another one with its draft was faster. */

@@ -5,7 +5,7 @@ import { plans } from "~/db/schema/plans";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import type { Ctx } from "~/platform/context.server";
-import type { Database, Given } from "~/platform/database.server";
+import type { Given } from "~/platform/database.server";
 import {
   HOLD_LIMITS,
   type HoldKind,
@@ -80,21 +80,6 @@ export class HoldLimitReached extends Error {
     super();
     this.free_at = free_at;
   }
-}
-
-/** Throws `HoldLimitReached` when the holder has as many unpaid holds as they may. Call it under `holderLocks`. */
-export async function checkHoldLimit(
-  tx: Database,
-  { now }: Pick<Ctx, "now">,
-  kind: HoldKind,
-  { limits, ...holder }: Holder,
-  draft_id: string | null,
-): Promise<void> {
-  if (holderLocks(holder).length === 0) return;
-  const free_at = freeAt(kind, { ...holder, draft_id, limit: limits[kind], now: now.toString() });
-  const { rows } = await tx.execute<{ free_at: number | null }>(sql`select ${free_at} as free_at`);
-  const [found] = rows;
-  if (found?.free_at) throw new HoldLimitReached(found.free_at);
 }
 
 /** How many visits to come somebody may pay for on the day. */

@@ -1,47 +1,42 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { subselect } from "~/db/subselect";
 import { holdExpiry, isHeld, type RequestRefusal } from "~/features/booking/booking";
-import { releaseBookings, releaseExpiredHolds, releasePlans } from "~/features/booking/release.server";
+import { expiredHolds, releaseExpiredHolds } from "~/features/booking/release.server";
 import type { Via } from "~/features/integrations/partners/partner";
-import {
-  ALREADY_BOOKED,
-  ALREADY_PAID,
-  isProcessing,
-  PAYMENT_UNDER_WAY,
-} from "~/features/payments/orders/rules";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
-import { dayLock, lockDay, pickCrew } from "~/features/scheduling/crews/pick.server";
+import { crewFor, dayLock, pickCrew, type Visit, valuesOf } from "~/features/scheduling/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import {
   type Database,
   EXCLUSION_VIOLATION,
   lockUntilCommit,
   postgresCode,
+  preparedStatement,
 } from "~/platform/database.server";
 import { withMutex } from "~/platform/mutex.server";
 import {
   bookingOfDraft,
   CHANGED_ELSEWHERE,
   draftLocks,
+  earlierBooking,
+  earlierPlan,
+  hasEarlierCheckout,
   planOfDraft,
   refuseWhilePayable,
   StillPayable,
 } from "./draft.server";
 import type { CreatePayment } from "./forms";
-import type { HoldLimitRefusal } from "./hold-limit";
+import type { HoldKind, HoldLimitRefusal } from "./hold-limit";
 import {
-  checkHoldLimit,
+  freeAt,
   type Holder,
   HoldLimitReached,
   holderLocks,
   holderOf,
   refuseHold,
 } from "./hold-limit.server";
-import { look } from "./look.server";
 import { type BookingQuote, quoteBooking } from "./quote.server";
 import { storeBooking } from "./store-booking.server";
 
@@ -73,188 +68,180 @@ export type HoldRefusal = (RequestRefusal | HoldLimitRefusal) & {
 /** `begun`: the hold is new, and its checkout has begun with it. */
 export type HoldOutcome = { ok: true; order_id: string; begun?: BookingQuote } | HoldRefusal;
 
+/** What a draft wants to hold. */
+export type Wish = {
+  kind: HoldKind;
+  holder: Holder;
+  fingerprint: string;
+  /** The days on which crews are given out. */
+  days: string[];
+  /** The visit for which a free crew is looked for with the same statement; a plan looks for its crews itself. */
+  visit?: Visit;
+};
+
 /**
- * Prices a booking and holds a crew for it for 30 minutes, with its order, in one transaction. Repeating the same draft
- * gives the same order; a changed draft moves the hold, once nobody can pay for the earlier one any more. Refusals name the
- * field; a taken slot brings what is left.
+ * Holds something for a draft, in one transaction: locks the holder, the draft and the days, gives up what the draft held
+ * before, and lets `take` store what it holds now. Repeating the same draft gives the same order. Refuses while somebody
+ * may still pay for the earlier hold, and when the holder has too many.
  */
-export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutcome> {
-  const quoted = await quoteBooking(ctx, input.request);
-  if (!quoted.ok) return quoted;
-  const { quote } = quoted;
-  const holder = holderOf(ctx, quote.customer.customer_email);
+export async function holdForDraft<Outcome>(
+  ctx: Ctx,
+  input: HoldInput,
+  wish: Wish,
+  take: (tx: Database, seen: Seen) => Promise<Outcome>,
+): Promise<Outcome | HoldOutcome> {
+  const { kind, holder, fingerprint, days } = wish;
+  const { draft_id } = input;
   try {
-    const outcome = await withMutex(ctx, dayLock(quote.date), () => hold(ctx, input, quote, holder));
-    return outcome === "taken" ? await slotTaken(ctx, input, quote) : outcome;
+    const { outcome, unlocked } = await ctx.db.transaction(async (tx) => {
+      const locks = [...holderLocks(holder), ...draftLocks(draft_id), ...days.map(dayLock)];
+      await lockUntilCommit(tx, ...locks);
+      const seen = await look(tx, ctx, draft_id, wish);
+      const unlocked = seen.days.filter((day) => !days.includes(day));
+      if (unlocked.length > 0) return { unlocked };
+      const earlier =
+        seen.holds && draft_id ? await settleEarlier(tx, ctx, input, draft_id, fingerprint) : null;
+      if (earlier) return { outcome: earlier };
+      if (seen.free_at) throw new HoldLimitReached(seen.free_at);
+      return { outcome: await take(tx, seen) };
+    });
+    if (!unlocked) return outcome;
+    return await holdForDraft(ctx, input, { ...wish, days: lockOrder([...days, ...unlocked]) }, take);
   } catch (error) {
-    if (error instanceof HoldLimitReached) return refuseHold(ctx, "visits", holder, error);
+    if (error instanceof StillPayable) return { ...CHANGED_ELSEWHERE, earlier: error.sessions };
+    if (error instanceof HoldLimitReached) return refuseHold(ctx, kind, holder, error);
     throw error;
   }
+}
+
+/** Days in the order in which every verb locks them, each once. */
+export function lockOrder(days: readonly string[]): string[] {
+  return [...new Set(days)].sort();
+}
+
+/**
+ * `days`: on which the draft has visits. `holds`: the draft holds something, or gave up what may still be paid. `free_at`:
+ * when the holder may hold one more, in milliseconds; null for now. `expired`: expired holds are in the way of the visit.
+ */
+export type Seen = {
+  days: string[];
+  holds: boolean;
+  free_at: number | null;
+  crew_id: string | null;
+  expired: boolean;
+};
+
+async function look(
+  tx: Database,
+  { now }: Pick<Ctx, "now">,
+  draft_id: string | null,
+  { kind, holder: { limits, client_hash, user_id, email }, visit }: Wish,
+): Promise<Seen> {
+  const holder = { client_hash, user_id, email, limit: limits[kind] };
+  const asked = { ...holder, draft_id, now: now.toString() };
+  const { rows } = await (visit ? seenVisit(tx, { ...asked, ...valuesOf(visit) }) : seenPlan(tx, asked));
+  const [seen] = rows;
+  if (!seen) throw new Error("A statement without tables has one row");
+  return seen;
+}
+
+const now = sql.placeholder("now");
+const draft = sql.placeholder("draft_id");
+const holding = {
+  client_hash: sql.placeholder("client_hash"),
+  user_id: sql.placeholder("user_id"),
+  email: sql.placeholder("email"),
+  limit: sql.placeholder("limit"),
+  draft_id: draft,
+  now,
+};
+const standing = (kind: HoldKind) => sql`
+  array(select ${bookings.scheduled_date}::text from ${bookings} where ${bookingOfDraft(draft)}
+    union all select ${bookings.scheduled_date}::text from ${plans} join ${bookings} on ${bookings.plan_id} = ${plans.id}
+      where ${planOfDraft(draft)} and ${bookings.status} <> 'cancelled') as days,
+  exists (select from ${bookings} where ${bookingOfDraft(draft)})
+    or exists (select from ${plans} where ${planOfDraft(draft)})
+    or ${hasEarlierCheckout(draft)} as holds,
+  ${freeAt(kind, holding)} as free_at`;
+const place = {
+  date: sql.placeholder("date"),
+  time: sql.placeholder("time"),
+  ends: sql.placeholder("ends"),
+  town: sql.placeholder("town"),
+  blocked: sql.placeholder("blocked"),
+};
+const seenVisit = preparedStatement<Seen>(
+  sql`with crew as (${crewFor(place)})
+    select (select id from crew) as crew_id,
+      exists (select from ${bookings} where ${expiredHolds(now, place.blocked)}) as expired,
+      ${standing("visits")}`,
+);
+const seenPlan = preparedStatement<Seen>(
+  sql`select null::uuid as crew_id, false as expired, ${standing("plans")}`,
+);
+
+/** What an earlier request of this draft left: its order when nothing changed, else a refusal. Null: it is given up. */
+async function settleEarlier(
+  tx: Database,
+  ctx: Ctx,
+  { provider }: HoldInput,
+  draftId: string,
+  fingerprint: string,
+): Promise<HoldOutcome | null> {
+  for (const earlier of [await earlierBooking(tx, draftId), await earlierPlan(tx, draftId)]) {
+    if (!earlier) continue;
+    const { order_id } = earlier;
+    const unchanged = earlier.request_hash === fingerprint;
+    if (earlier.stays) return unchanged ? { ok: true, order_id } : { ...earlier.stays, order_id };
+    const same = unchanged && earlier.provider === provider; // else the site takes payment in another way by now
+    const { hold_expires_at } = earlier;
+    if (same && isHeld({ status: "pending", hold_expires_at }, ctx.now)) return { ok: true, order_id };
+    await earlier.release(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
+  }
+  return null;
 }
 
 /** Rolls back what a move has given up when the new slot can't be had. */
 class SlotTaken extends Error {}
 
-async function hold(
-  ctx: Ctx,
-  input: HoldInput,
-  quote: BookingQuote,
-  holder: Holder,
-): Promise<HoldOutcome | "taken"> {
+/**
+ * Prices a booking and holds a crew for it for 30 minutes, with its order. A changed draft moves the hold. Refusals name
+ * the field; a taken slot brings what is left.
+ */
+export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutcome> {
+  const quoted = await quoteBooking(ctx, input.request);
+  if (!quoted.ok) return quoted;
+  const { quote } = quoted;
+  const { date, fingerprint } = quote;
+  const holder = holderOf(ctx, quote.customer.customer_email);
+  const wish: Wish = { kind: "visits", holder, fingerprint, days: [date], visit: quote };
+  const take = (tx: Database, seen: Seen) => takeSlot(tx, ctx, input, quote, holder, seen);
   try {
-    return (await holdFirst(ctx, input, quote, holder)) ?? (await holdAnew(ctx, input, quote, holder));
+    return await withMutex(ctx, dayLock(date), () => holdForDraft(ctx, input, wish, take));
   } catch (error) {
-    if (error instanceof StillPayable) return { ...CHANGED_ELSEWHERE, earlier: error.sessions };
-    if (error instanceof SlotTaken || postgresCode(error) === EXCLUSION_VIOLATION) return "taken";
+    if (error instanceof SlotTaken || postgresCode(error) === EXCLUSION_VIOLATION)
+      return slotTaken(ctx, input, quote);
     throw error;
   }
 }
 
-/** For whoever holds nothing yet, which is nearly everybody. Null when the draft holds something. */
-function holdFirst(
+async function takeSlot(
+  tx: Database,
   ctx: Ctx,
   input: HoldInput,
   quote: BookingQuote,
-  holder: Holder,
-): Promise<HoldOutcome | null> {
-  return ctx.db.transaction(async (tx) => {
-    await lockUntilCommit(tx, ...holderLocks(holder), ...draftLocks(input.draft_id), dayLock(quote.date));
-    const { crew_id, holds, expired, free_at } = await look(tx, ctx, input, quote, holder);
-    if (holds) return null;
-    if (free_at) throw new HoldLimitReached(free_at);
-    const held = { ...input, client_hash: holder.client_hash };
-    if (!expired) return store(tx, ctx, held, quote, crew_id);
-    await releaseExpiredHolds(tx, ctx, quote.blocked);
-    return store(tx, ctx, held, quote, await pickCrew(tx, quote));
-  });
-}
-
-async function store(
-  tx: Database,
-  ctx: Ctx,
-  { draft_id, client_hash, provider, via, checkout_expires_at }: HoldInput & Pick<Holder, "client_hash">,
-  quote: BookingQuote,
-  crew_id: string | null,
+  { client_hash }: Holder,
+  { holds, expired, crew_id: free }: Seen,
 ): Promise<HoldOutcome> {
+  const { draft_id, provider, via, checkout_expires_at } = input;
+  if (expired) await releaseExpiredHolds(tx, ctx, quote.blocked);
+  const crew_id = holds || expired ? await pickCrew(tx, quote) : free;
   if (!crew_id) throw new SlotTaken();
-  const hold = {
-    crew_id,
-    draft_id,
-    client_hash,
-    provider,
-    via,
-    checkout_expires_at,
-    hold_expires_at: holdExpiry(ctx.now),
-  };
+  if (holds) await refuseWhilePayable(tx, input);
+  const hold_expires_at = holdExpiry(ctx.now);
+  const hold = { crew_id, draft_id, client_hash, provider, via, checkout_expires_at, hold_expires_at };
   const { order_id } = await storeBooking(tx, ctx, quote, { ...hold, status: "pending" });
   return { ok: true, order_id, ...(checkout_expires_at && { begun: quote }) };
-}
-
-/** For a draft that has held something before. */
-function holdAnew(ctx: Ctx, input: HoldInput, quote: BookingQuote, holder: Holder): Promise<HoldOutcome> {
-  return ctx.db.transaction(async (tx) => {
-    await lockDays(tx, input, quote, holder);
-    const earlier = input.draft_id
-      ? await settleEarlierHold(tx, ctx, input.draft_id, input.provider, quote)
-      : null;
-    if (earlier) return earlier;
-    await checkHoldLimit(tx, ctx, "visits", holder, input.draft_id);
-    await releaseExpiredHolds(tx, ctx, quote.blocked);
-    const crew_id = await pickCrew(tx, quote);
-    if (crew_id) await refuseWhilePayable(tx, input);
-    return store(tx, ctx, { ...input, client_hash: holder.client_hash }, quote, crew_id);
-  });
-}
-
-/** Lets requests of one holder and with the same draft in one by one, then those for the day they want or give up, in a fixed order. */
-async function lockDays(
-  tx: Database,
-  { draft_id }: HoldInput,
-  { date }: BookingQuote,
-  holder: Holder,
-): Promise<void> {
-  const days = [date];
-  await lockUntilCommit(tx, ...holderLocks(holder), ...draftLocks(draft_id));
-  if (draft_id) {
-    const held = await tx
-      .select({ date: bookings.scheduled_date })
-      .from(bookings)
-      .where(bookingOfDraft(draft_id));
-    days.push(...held.map((earlier) => earlier.date));
-  }
-  for (const day of new Set(days.sort())) await lockDay(tx, day);
-}
-
-/** What an earlier request with this draft left: its order when nothing changed, else the way is cleared (null). */
-async function settleEarlierHold(
-  tx: Database,
-  ctx: Ctx,
-  draftId: string,
-  provider: string,
-  quote: BookingQuote,
-): Promise<HoldOutcome | null> {
-  const plan_in_the_way = await giveUpPlan(tx, ctx, draftId);
-  if (plan_in_the_way) return plan_in_the_way;
-  const [earlier] = await tx
-    .select({
-      id: bookings.id,
-      status: bookings.status,
-      hold_expires_at: bookings.hold_expires_at,
-      needs_attention: bookings.needs_attention,
-      request_hash: bookings.request_hash,
-      order_id: orders.id,
-      order: {
-        status: orders.status,
-        provider: orders.provider,
-        processing_at: orders.processing_at,
-        session_closed_at: orders.session_closed_at,
-      },
-    })
-    .from(bookings)
-    .innerJoin(orders, eq(orders.booking_id, bookings.id))
-    .where(bookingOfDraft(draftId))
-    .for("update");
-  if (!earlier) return null;
-  const unchanged = earlier.request_hash === quote.fingerprint;
-  if (earlier.status !== "pending" || earlier.needs_attention) {
-    if (unchanged) return { ok: true, order_id: earlier.order_id };
-    const owed = earlier.order.status !== "completed" && !earlier.needs_attention;
-    return { ...(owed ? ALREADY_BOOKED : ALREADY_PAID), order_id: earlier.order_id };
-  }
-  if (isProcessing(earlier.order)) {
-    if (unchanged) return { ok: true, order_id: earlier.order_id };
-    return { ...PAYMENT_UNDER_WAY, order_id: earlier.order_id };
-  }
-  const stays = unchanged && earlier.order.provider === provider; // else the site takes payment in another way by now
-  if (stays && isHeld(earlier, ctx.now)) return { ok: true, order_id: earlier.order_id };
-  await releaseBookings(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
-  return null;
-}
-
-/** The draft was for a plan before: that is given up, unless it is paid for or its money is on its way. */
-async function giveUpPlan(tx: Database, ctx: Ctx, draftId: string): Promise<HoldRefusal | null> {
-  const [plan] = await tx
-    .select({
-      id: plans.id,
-      order_id: firstOrderOf(plans.id),
-      status: plans.status,
-      hold_expires_at: plans.hold_expires_at,
-      needs_attention: plans.needs_attention,
-    })
-    .from(plans)
-    .where(planOfDraft(draftId));
-  if (!plan) return null;
-  const { order_id } = plan;
-  if (plan.status !== "pending" || plan.needs_attention) return { ...ALREADY_PAID, order_id };
-  if (plan.hold_expires_at === null) return { ...PAYMENT_UNDER_WAY, order_id };
-  await releasePlans(tx, ctx, [plan.id], "draft changed");
-  return null;
-}
-
-/** The order of a plan's first month. */
-function firstOrderOf(planId: typeof plans.id) {
-  return subselect(sql<string>`(select ${orders.id} from ${orders} where ${orders.plan_id} = ${planId}
-    order by ${orders.created_at} limit 1)`);
 }
 
 async function slotTaken(

@@ -1,33 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, ne } from "drizzle-orm";
-import { bookings } from "~/db/schema/bookings";
+import { inArray } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { CANCELLATION_POLICY, holdExpiry } from "~/features/booking/booking";
+import { refuseWhilePayable } from "~/features/booking/checkout/draft.server";
 import {
-  bookingOfDraft,
-  CHANGED_ELSEWHERE,
-  draftLocks,
-  planOfDraft,
-  refuseWhilePayable,
-  StillPayable,
-} from "~/features/booking/checkout/draft.server";
-import type { HoldInput, HoldRefusal } from "~/features/booking/checkout/hold.server";
-import {
-  checkHoldLimit,
-  type Holder,
-  HoldLimitReached,
-  holderLocks,
-  holderOf,
-  refuseHold,
-} from "~/features/booking/checkout/hold-limit.server";
+  type HoldInput,
+  type HoldRefusal,
+  holdForDraft,
+  lockOrder,
+  type Wish,
+} from "~/features/booking/checkout/hold.server";
+import { type Holder, holderOf } from "~/features/booking/checkout/hold-limit.server";
 import type { Clash } from "~/features/booking/checkout/plan-visits";
 import { type BookingQuote, quoteBooking } from "~/features/booking/checkout/quote.server";
-import { releaseBookings, releaseExpiredHolds, releasePlans } from "~/features/booking/release.server";
+import { releaseExpiredHolds } from "~/features/booking/release.server";
 import type { Frequency } from "~/features/catalog/service";
 import { recordVia } from "~/features/integrations/partners/via.server";
-import { ALREADY_PAID, isProcessing, PAYMENT_UNDER_WAY } from "~/features/payments/orders/rules";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import {
   type CrewAssignment,
@@ -45,15 +35,9 @@ import {
 } from "~/features/plans/schedule/visits.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { slotTakenMessage } from "~/features/scheduling/availability/slots";
-import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import {
-  type Database,
-  EXCLUSION_VIOLATION,
-  lockUntilCommit,
-  postgresCode,
-} from "~/platform/database.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 
 export type HoldPlanOutcome = { ok: true; order_id: string } | (HoldRefusal & { clashes?: Clash[] });
 
@@ -69,9 +53,8 @@ class Clashing extends Error {
 }
 
 /**
- * Holds a crew for the first visits of a plan for 30 minutes, with the order of its first month, in one transaction.
- * What clashes is answered with other times; asked again with those (`moves`), it is held. Repeating the same draft
- * gives the same order; a changed draft moves the hold, once nobody can pay for the earlier one any more.
+ * Holds a crew for the first visits of a plan for 30 minutes, with the order of its first month. What clashes is answered
+ * with other times; asked again with those (`moves`), it is held.
  */
 export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutcome> {
   const quoted = await quoteBooking(ctx, input.request);
@@ -80,25 +63,22 @@ export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutc
   if (!frequency) throw new Error("A plan without frequency was let through");
   const holder = holderOf(ctx, quoted.quote.customer.customer_email);
   const asked = { ...quoted.quote, frequency, holder };
+  const visits = visitsOf(input, asked);
+  const days = lockOrder(wantedOf(visits).map(({ date, moved }) => moved?.date ?? date));
+  const wish: Wish = { kind: "plans", holder, fingerprint: asked.fingerprint, days };
   for (const _ of ["first", "again"]) {
     try {
-      return await ctx.db.transaction((tx) => hold(tx, ctx, input, asked));
+      return await holdForDraft(ctx, input, wish, (tx) => takeVisits(tx, ctx, input, asked));
     } catch (error) {
-      if (error instanceof StillPayable) return { ...CHANGED_ELSEWHERE, earlier: error.sessions };
-      if (error instanceof HoldLimitReached) return refuseHold(ctx, "plans", holder, error);
       if (error instanceof Clashing) return clashing(ctx, input, asked, error.layout);
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody was faster: look again
     }
   }
-  return clashing(ctx, input, asked, await assignCrews(ctx, visitsOf(input, asked)));
+  return clashing(ctx, input, asked, await assignCrews(ctx, visits));
 }
 
-async function hold(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked): Promise<HoldPlanOutcome> {
+async function takeVisits(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked): Promise<HoldPlanOutcome> {
   const wish = visitsOf(input, asked);
-  await lockDays(tx, input, wish, asked.holder);
-  const earlier = input.draft_id ? await settleEarlier(tx, ctx, input.draft_id, input.provider, asked) : null;
-  if (earlier) return earlier;
-  await checkHoldLimit(tx, ctx, "plans", asked.holder, input.draft_id);
   const rules = await readRules({ db: tx }, asked.minutes);
   for (const { date, time, moved } of wantedOf(wish)) {
     await releaseExpiredHolds(tx, ctx, placeOf(moved ?? { date, time }, rules).blocked);
@@ -123,81 +103,6 @@ function visitsOf({ request, draft_id }: HoldInput, asked: Asked) {
   const { date: _, slot: time, minutes, town } = asked;
   const { moves } = request.bookingDetails;
   return { visits: nextVisits(rhythm, span, PLAN_VISITS), time, minutes, town, draft_id, moves };
-}
-
-/** Lets requests of one holder and with the same draft in one by one, then those for the days they want or give up, in a fixed order. */
-async function lockDays(
-  tx: Database,
-  { draft_id }: HoldInput,
-  wish: ReturnType<typeof visitsOf>,
-  holder: Holder,
-) {
-  await lockUntilCommit(tx, ...holderLocks(holder), ...draftLocks(draft_id));
-  const days = wantedOf(wish).map(({ date, moved }) => moved?.date ?? date);
-  if (draft_id) {
-    const held = await tx
-      .select({ date: bookings.scheduled_date })
-      .from(bookings)
-      .leftJoin(plans, eq(plans.id, bookings.plan_id))
-      .where(and(ne(bookings.status, "cancelled").inlineParams(), eq(plans.draft_id, draft_id)));
-    const single = await tx
-      .select({ date: bookings.scheduled_date })
-      .from(bookings)
-      .where(bookingOfDraft(draft_id));
-    days.push(...[...held, ...single].map(({ date }) => date));
-  }
-  for (const day of [...new Set(days)].sort()) await lockDay(tx, day);
-}
-
-/** What an earlier request with this draft left: its order when nothing changed, else the way is cleared (null). */
-async function settleEarlier(
-  tx: Database,
-  ctx: Ctx,
-  draftId: string,
-  provider: string,
-  { fingerprint }: Asked,
-): Promise<HoldPlanOutcome | null> {
-  const [single] = await tx
-    .select({
-      id: bookings.id,
-      status: bookings.status,
-      needs_attention: bookings.needs_attention,
-      order_id: orders.id,
-      order: {
-        status: orders.status,
-        processing_at: orders.processing_at,
-        session_closed_at: orders.session_closed_at,
-      },
-    })
-    .from(bookings)
-    .innerJoin(orders, eq(orders.booking_id, bookings.id))
-    .where(bookingOfDraft(draftId))
-    .for("update");
-  if (single) {
-    const { order_id } = single;
-    if (single.status !== "pending" || single.needs_attention) return { ...ALREADY_PAID, order_id };
-    if (isProcessing(single.order)) return { ...PAYMENT_UNDER_WAY, order_id };
-    await releaseBookings(tx, ctx, [single.id], "draft changed");
-  }
-  const [earlier] = await tx.select().from(plans).where(planOfDraft(draftId)).for("update");
-  if (!earlier) return null;
-  const unchanged = earlier.request_hash === fingerprint;
-  const [order] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.plan_id, earlier.id))
-    .orderBy(orders.created_at)
-    .limit(1);
-  if (earlier.status !== "pending" || earlier.needs_attention || !earlier.hold_expires_at) {
-    if (unchanged && order) return { ok: true, order_id: order.id };
-    const waits = earlier.status === "pending" && !earlier.needs_attention;
-    return { ...(waits ? PAYMENT_UNDER_WAY : ALREADY_PAID), order_id: order?.id };
-  }
-  const held = Temporal.Instant.compare(ctx.now, earlier.hold_expires_at) < 0;
-  const stays = unchanged && earlier.provider === provider; // else the site takes payment in another way by now
-  if (stays && held && order) return { ok: true, order_id: order.id };
-  await releasePlans(tx, ctx, [earlier.id], unchanged ? "hold expired" : "draft changed");
-  return null;
 }
 
 async function store(
