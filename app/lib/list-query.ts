@@ -3,30 +3,30 @@ import { cleanLine } from "./text";
 
 type Rule = (text: string) => boolean;
 
-/** A filter that is one of these values; with `select`, chosen beside the search box. */
+/** A filter with fixed values. With `select`, it is shown beside the search box. */
 export type Choice<Value extends string = string> = {
   values: readonly Value[];
   select?: { label: string; options: readonly (readonly [value: Value | "", text: string])[] };
 };
 
-/** What a list can be filtered by: a choice, or what can be anything of a kind (a customer's id). */
+/** Filters by name: a choice, or a check of the value (a customer's id). */
 type Filters = Readonly<Record<string, Choice | Rule>>;
 type ValueOf<Filter> = Filter extends Choice<infer Value> ? Value : string;
 
-/** What a list of the office can be asked for. */
+/** The sorts and filters of a list. */
 export type ListParts<Sort extends string = string, By extends Filters = Filters> = {
-  /** What it can be sorted by, at first by the first; each with what a sorted value looks like in an address. */
+  /** The sorts, the default first. Each checks a cursor's value. */
   sorts: Readonly<Record<Sort, Rule>>;
-  /** Where it begins with the least, and not with the greatest. */
+  /** True where the default order is ascending. */
   ascending?: (filters: Readonly<Record<string, string | undefined>>) => boolean;
   filters: By;
-  /** What an id of its rows looks like, where it isn't a UUID. */
+  /** Checks an id; a UUID by default. */
   isId?: Rule;
 };
 
-/** A list of the office as it is asked for, and the words around it. */
+/** A list of the office: sorts, filters and texts. */
 export type ListSpec<Sort extends string = string, By extends Filters = Filters> = ListParts<Sort, By> & {
-  /** Its file, the activity and the log call it so: "orders". */
+  /** The name in the CSV file, the audit trail and the log: "orders". */
   name: string;
   path: string;
   title: string;
@@ -35,15 +35,15 @@ export type ListSpec<Sort extends string = string, By extends Filters = Filters>
   noun: readonly [one: string, many: string];
   placeholder: string;
   exporting: string;
-  /** What will be here one day. */
+  /** Shown while the list has no rows at all. */
   empty: string;
-  /** Said when it could not be read, where it isn't "Failed to fetch orders". */
+  /** Shown if the list can't be read; "Failed to fetch orders" by default. */
   failure?: string;
-  /** Said when nothing is found, where it isn't "No orders found." */
+  /** Shown if a search finds nothing; "No orders found." by default. */
   nothing?: string;
 };
 
-/** A list's spec, its sorts and filters known by their names. */
+/** Infers the names of a spec's sorts and filters. */
 export function listSpec<const Sort extends string, const By extends Filters>(
   spec: ListSpec<Sort, By>,
 ): ListSpec<Sort, By> {
@@ -61,8 +61,8 @@ export function choice<Value extends string>(
 }
 
 /**
- * What a list shows, as its address says it. `cursor` is the row at the edge of the page before (`after`) or behind it
- * (`before`): the sorted value and the id, so that a page is found as fast at its millionth row as at its first.
+ * What a list's address asks for. `cursor` is the row before the page (`after`) or behind it (`before`), as sort value and
+ * id (keyset paging).
  */
 export type ListQuery<Sort extends string = string, By extends Filters = Filters> = {
   q: string;
@@ -77,7 +77,7 @@ export type QueryOf<Spec> = Spec extends ListParts<infer Sort, infer By> ? ListQ
 
 const MAX_SEARCH = 100;
 
-/** Reads a list's address. What it does not know, or can't be, is left out: a link never fails. */
+/** Parses a list's address. Ignores unknown or invalid values. */
 export function parseListQuery<Sort extends string, By extends Filters>(
   params: URLSearchParams,
   spec: ListParts<Sort, By>,
@@ -101,7 +101,7 @@ export function parseListQuery<Sort extends string, By extends Filters>(
   };
 }
 
-/** The address of a list, of the parts that are not as they begin; a change of anything but the cursor starts anew. */
+/** The query string of a list, without defaults. Any change drops the cursor. */
 export function listSearch<Sort extends string, By extends Filters>(
   query: ListQuery<Sort, By>,
   spec: ListParts<Sort, By>,
@@ -121,7 +121,7 @@ function sortsOf<Sort extends string>({ sorts }: Pick<ListParts<Sort>, "sorts">)
   return Object.keys(sorts) as [Sort, ...Sort[]];
 }
 
-/** Null as well where it can't be one of the list. */
+/** Null if the cursor is missing or invalid. */
 function parseCursor(params: URLSearchParams, isId: Rule, isValue: Rule): ListQuery["cursor"] {
   for (const side of ["after", "before"] as const) {
     const [, id, value] = /^([\w-]{1,64})(?:~(.{0,200}))?$/u.exec(params.get(side) ?? "") ?? [];
@@ -130,7 +130,7 @@ function parseCursor(params: URLSearchParams, isId: Rule, isValue: Rule): ListQu
   return null;
 }
 
-/** Whether the text is a moment, written just as a list writes it ("2026-11-24T13:00:00Z"): the database reads no other. */
+/** Whether the text is an instant in canonical form ("2026-11-24T13:00:00Z"). */
 export function isMoment(text: string): boolean {
   if (!/^(?!0000)\d{4}-/.test(text)) return false;
   try {

@@ -79,10 +79,7 @@ const EMAIL = sql`lower(${users.email})`;
 
 type Search = { filter: SQL | undefined; total: number; more: boolean };
 
-/**
- * Whom a text finds by name, phone or e-mail. A few are found first, each kind through its own index, and then sorted;
- * of many, the page is soon full when it is read in the list's order.
- */
+/** Searches customers by name, phone or email, each with an index of its own. Many matches are read in the list's order. */
 export async function searchFor(db: Database, q: string): Promise<Search> {
   if (!q) return { filter: undefined, total: await readCount(db, "profiles"), more: false };
   const pattern = likePattern(q);

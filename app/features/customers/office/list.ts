@@ -14,10 +14,7 @@ export const CUSTOMER_LIST = listSpec({
   filters: {},
 });
 
-/**
- * The digits of what may be a phone number or a part of one, however it is written; null when it is none. A whole number is
- * found with and without the 1 of its country.
- */
+/** The digits of a phone number or a part of one, without the country code 1; null if the text is no number. */
 export function phoneDigits(text: string): string | null {
   if (!/^[\d\s()+./\p{Dash}]+$/u.test(text)) return null;
   const digits = text.replace(/\D/g, "");

@@ -11,9 +11,8 @@ import { reviews } from "~/db/schema/reviews";
 import type { Ctx } from "~/platform/context.server";
 
 /**
- * Adds old changes of the counts and the monthly figures up, so that there are few. Each of its statements takes the
- * rows that it sees and leaves their sum: what others write or read meanwhile is not touched. Only a TRUNCATE of what
- * is counted has to wait, which the weakest lock of all sees to; else it would miss the sums.
+ * Replaces the changes of each counter and monthly figure by their sum. Rows that others write meanwhile stay. The lock
+ * makes a TRUNCATE of a counted table wait; it blocks nothing else.
  */
 export async function compactCounts({ db }: Pick<Ctx, "db">): Promise<void> {
   await db.transaction(async (tx) => {
@@ -40,8 +39,8 @@ export async function compactCounts({ db }: Pick<Ctx, "db">): Promise<void> {
 }
 
 /**
- * Removes the texts of searches that no booking has any more: two that let go of one at the same moment each leave it to
- * the other (migration 0006). Looked at once more when they are locked, since a new booking may have brought one back.
+ * Deletes search texts that no booking uses: two transactions that drop the last use at once each leave the row (migration
+ * 0006). Checks again after locking, because a new booking may use the text meanwhile.
  */
 export async function forgetUnusedTexts({ db }: Pick<Ctx, "db">): Promise<void> {
   const unused = sql`not exists (select from ${bookings} where ${eq(bookings.search_key, search_texts.key)})`;

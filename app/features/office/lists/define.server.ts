@@ -12,7 +12,7 @@ import type { Database } from "~/platform/database.server";
 import { requireAdmin } from "~/platform/gate.server";
 import { type Count, findIds, readFound, type Sought } from "./find.server";
 
-/** What a list selects, before it is narrowed and sorted. */
+/** A select without `where`, `order by` and `limit`. */
 type Selecting = PromiseLike<unknown[]> & { where: (condition?: SQL) => unknown };
 type FoundBy<Select extends Selecting> = Awaited<Select>[number];
 type Narrowed<Found> = {
@@ -21,7 +21,7 @@ type Narrowed<Found> = {
   };
 };
 
-/** `of`: the email of the customer whose rows are asked for. */
+/** `of`: the email of the customer that the list is limited to. */
 type Wanted = Sought & { of?: string | null };
 type Around<Asked> = { ctx: AdminCtx; zone: string; wanted: Asked };
 type Filters = ListSpec["filters"];
@@ -37,28 +37,28 @@ type Definition<
 > = {
   select: (db: Database) => Select;
   id: PgColumn;
-  /** What is sorted by; never null, and with the id it has an index. */
+  /** The columns to sort by. Each must be not null and have an index together with the id. */
   keys: Record<Sort, PgColumn | SQL>;
-  /** The sorted value of a row. */
+  /** The value of a row in the column that the list is sorted by. */
   edge: (found: FoundBy<Select>, sort: Sort) => { toString: () => string };
-  /** Where ids are searched. */
+  /** The tables in which a search finds ids; the id's table by default. */
   from?: SQL;
-  /** What the search and the filters ask for. */
+  /** The conditions for a search and filters. */
   wanted: (ctx: AdminCtx, query: ListQuery<Sort, By>) => Asked | Promise<Asked>;
-  /** How many there are when nothing is searched by its ids, and what else is told of all. */
+  /** The total when no search is used, and other figures about the whole list. */
   count: (ctx: AdminCtx, query: ListQuery<Sort, By>, wanted: Asked) => Promise<Counted>;
-  /** The rows of a page: finished strings, company time. */
+  /** Formats a page's rows; times are in the company's time zone. */
   rows: (found: FoundBy<Select>[], around: Around<Asked>) => Row[] | Promise<Row[]>;
-  /** How many things the rows stand for, where one may stand for several. */
+  /** The number of things on a page, if a row can stand for several (a plan's far visits). */
   shown?: (rows: Row[]) => number;
-  /** The lines of the file, where they aren't what is found. */
+  /** The lines of the CSV file, if they differ from the selected rows. */
   lines?: (found: FoundBy<Select>[], around: Around<Asked>) => Line[] | Promise<Line[]>;
   columns: CsvColumns<Line>;
 };
 
 /**
- * A list of the office: `read` answers one page of it, with how many rows the search and the filters find in all; `lines`
- * is everything they find, in batches of the list's order. `load` and `download` answer for its page and its file.
+ * Defines a list of the office. `read` returns one page and the total; `lines` returns all rows in batches, in the list's
+ * order. `load` is the loader of the page, `download` the loader of the CSV file.
  */
 export function defineList<
   Sort extends string,
@@ -81,7 +81,7 @@ export function defineList<
     id: String((found as { id: unknown }).id),
   });
 
-  /** The rows after (or before) the cursor. What is searched is found by its ids first, for the indexes have no more. */
+  /** The rows after (or before) the cursor. A search finds ids first, because its indexes hold nothing else. */
   async function rowsOf(db: Database, query: Query, wanted: Asked, limit: number, ids?: string[]) {
     const { search, filter } = wanted;
     const { where: beyond, orderBy } = keyset(query, { column: list.keys[query.sort], id: list.id });
@@ -142,7 +142,7 @@ type ListOf<Row, Counted> = Page<Row> & { shown: number; of: string | null } & C
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
-/** What a list's page shows: the list, or null with a 503 when it can't be read (say the database is away). */
+/** Loads a list's page. If the list can't be read (the database is down), `list` is null and the status is 503. */
 export function loadWith<Sort extends string, By extends Filters, List>(
   spec: ListSpec<Sort, By>,
   read: (ctx: AdminCtx, query: ListQuery<Sort, By>) => Promise<List>,
@@ -159,18 +159,18 @@ export function loadWith<Sort extends string, By extends Filters, List>(
   };
 }
 
-/** Names of filters are the program's own; whatever else stands in an address is not written down. */
+/** The program's own filter names. Other parameters of an address are not recorded. */
 const FILTER = /^[a-z_]{1,20}$/;
 
-/** The names of the filters in use; what was searched for may be a person's name. */
+/** The names of the filters in use, without values: a search may be a person's name. */
 function filtersOf(params: URLSearchParams): string[] {
   const used = [...params].flatMap(([name, value]) => (value !== "" && FILTER.test(name) ? [name] : []));
   return [...new Set(used)];
 }
 
 /**
- * A download leaves a row in the audit trail: who took which list, and how much of it. It is written before the last rows go
- * out, so that nobody has the whole list without one; a download that is broken off leaves one as well.
+ * Records a download in the audit trail: who, which list, how many rows. Call it before the last rows are sent, so that
+ * nobody has the whole list without a record. An interrupted download is recorded too.
  */
 function recordExport(ctx: AdminCtx, list: string, details: { rows: number; filters: string[] }) {
   return recordAudit(ctx.db, ctx, { action: "list.exported", entity: "list", entity_id: list, details });

@@ -5,20 +5,19 @@ import type { ListQuery } from "~/lib/list-query";
 import type { Database } from "~/platform/database.server";
 
 /**
- * What a text finds: conditions, each with an index that fits. Together they find all, some of it twice.
- * What the `few` find can be sorted at once; the `place`s have their rows in order; each of the `many` is there.
+ * The conditions of a search, each with an index of its own; their results may overlap. `finds` says how to read one:
+ * - `few`: read all matches, then sort.
+ * - `place`: read `from`, which has its rows in the list's order.
+ * - `many`: read the list in its order and filter; a page is soon full.
  */
 export type Search = {
   where: SQL;
   finds: "few" | "place" | "many";
-  /** Where to look, instead of among all. */
+  /** The tables to search; the list's own by default. */
   from?: SQL;
 }[];
 
-/**
- * The ids that any of these conditions finds, each by an index of its own, when they are few; null when they are more than
- * are counted: a page of so many is soon full when the list is read in its order.
- */
+/** The ids that match any of these conditions; null if there are more than COUNT_LIMIT. Each condition uses its own index. */
 export async function findFew(
   db: Database,
   conditions: { from: SQL; id: PgColumn; has: SQL }[],
@@ -30,7 +29,7 @@ export async function findFew(
   return rows.length > COUNT_LIMIT ? null : rows.map(({ id }) => id);
 }
 
-/** A condition without an order of its own: few are found by their ids first, of more a page is soon full. */
+/** A search by one condition: by ids if at most COUNT_LIMIT rows match, else in the list's order. */
 export async function fewOrMany(db: Database, from: PgTable, id: PgColumn, has: SQL): Promise<Search> {
   const found = await db
     .select({ id })
@@ -43,22 +42,22 @@ export async function fewOrMany(db: Database, from: PgTable, id: PgColumn, has: 
   return [{ where: inArray(id, ids), finds: "few" }];
 }
 
-/** What is searched: bookings, or what is joined to them. */
+/** The tables of a list, its id, and the column that it is sorted by. */
 type Source = { from: SQL; id: PgColumn; column: PgColumn | SQL };
 
 type Wanted = { query: ListQuery; search: Search; filter?: SQL; limit: number };
 
-/** What a list is to show: no search where nothing is searched by ids. `parts`: where it is then read, if not in one go. */
+/** What a list shows. `search` is null if no text is searched; `parts` then splits the reading by index. */
 export type Sought = { search?: Search | null; filter: SQL | undefined; parts?: Search };
 export type Count = { total: number; more: boolean };
 type Reading<Row> = {
-  /** The rows in the list's order; those with these ids when they were found by their ids. */
+  /** Reads rows in the list's order; with `ids`, those rows only. */
   rows: (limit: number, ids?: string[]) => Promise<Row[]>;
-  /** How many there are when nothing is searched. */
+  /** Counts the list without a search. */
   count: () => Promise<Count>;
 };
 
-/** One page of a list and one row more, and how many rows there are in all. What is searched is found by its ids first. */
+/** One page of a list plus one row, and the total. */
 export async function readFound<Row>(
   db: Database,
   source: Source,
@@ -78,10 +77,7 @@ export async function readFound<Row>(
   return { found: await rows(limit, ids), ...all };
 }
 
-/**
- * The ids of what the search and the filter find on one page of a list, and some beyond it; and how many they find in all.
- * Where a first page is read as far as counting goes, the same statement counts.
- */
+/** The ids of one page plus some beyond it, and the total. Where both read the same rows, one statement does both. */
 async function findPage(
   db: Database,
   source: Source,
@@ -99,7 +95,7 @@ async function findPage(
   return { ids, total: Math.min(ids.length, FILTERED_COUNT_LIMIT), more: ids.length > FILTERED_COUNT_LIMIT };
 }
 
-/** The ids of what the search and the filter find on one page of a list, and some beyond it. */
+/** The ids of one page plus some beyond it. */
 export async function findIds(
   db: Database,
   { from, id, column }: Source,
@@ -120,8 +116,8 @@ export async function findIds(
 }
 
 /**
- * How many the search and the filter find, counted up to a limit. Of many, each has a visit; how many of those the filter
- * leaves is dear to find out, so that counting stops sooner, and begins with the newest by `column`, which a page has read.
+ * Counts the matches up to a limit. A filtered search with many matches must read each row, so it stops at
+ * FILTERED_COUNT_LIMIT, newest first: a page has just read those.
  */
 async function countFound(
   db: Database,

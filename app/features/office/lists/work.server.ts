@@ -8,7 +8,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import { readQueues, retryFailed } from "~/platform/queues.server";
 import { formatFailure, formatWork, type WorkView } from "./work";
 
-/** How background work stands; null when that can't be read. */
+/** The state of background jobs; null if it can't be read. */
 export async function readWork(ctx: AdminCtx): Promise<WorkView | null> {
   try {
     const [{ timezone }, { waiting, oldest, later, failed }] = await Promise.all([
@@ -25,7 +25,7 @@ export async function readWork(ctx: AdminCtx): Promise<WorkView | null> {
   }
 }
 
-/** Lets the failed jobs of a kind be tried once more; answers how many those are. */
+/** Retries the failed jobs of a kind. Returns their number. */
 export async function tryWorkAgain(ctx: AdminCtx, kind: string): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const count = await retryFailed(tx, kind);
@@ -41,12 +41,12 @@ export async function tryWorkAgain(ctx: AdminCtx, kind: string): Promise<number>
   });
 }
 
-/** How many messages wait for an answer, read or not: those of status 'new', which the dashboard calls pending (spec section 7). */
+/** The number of messages with the status 'new', which the dashboard calls pending (spec section 7). */
 export function countPendingMessages({ db }: Pick<AdminCtx, "db">): Promise<number> {
   return db.$count(contact_messages, eq(contact_messages.status, "new"));
 }
 
-/** How many new things wait, by the page they are found on; nothing when it can't be read. */
+/** The number of new messages and applications, by page; empty if it can't be read. */
 export async function readWaiting(ctx: AdminCtx): Promise<Record<string, number>> {
   try {
     const [messages, applications] = await Promise.all([
@@ -55,7 +55,7 @@ export async function readWaiting(ctx: AdminCtx): Promise<Record<string, number>
     ]);
     return { "/admin/messages": messages, "/admin/applications": applications };
   } catch (err) {
-    ctx.log.error({ err }, "what waits in the office could not be counted");
+    ctx.log.error({ err }, "new messages and applications could not be counted");
     return {};
   }
 }

@@ -1,13 +1,12 @@
-/** How background work stands, as the office reads it. */
+/** The state of background jobs, formatted. */
 export type WorkView = {
-  /** "12 waiting, the oldest since …, 3 to be tried later": one line. */
+  /** "12 waiting, the oldest since …; 3 to retry later." */
   summary: string;
   failed: { kind: string; label: string }[];
 };
 
 type State = { waiting: number; since: string | null; later: number };
 
-/** What waits, in one line. */
 export function formatWork({ waiting, since, later }: State): string {
   const parts = [
     waiting > 0 && `${formatCount(waiting)} waiting${since ? `, the oldest since ${since}` : ""}`,
@@ -26,7 +25,7 @@ function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
 
-/** What the list at each address is a list of. */
+/** The noun of each list, by path. */
 const LISTS: Record<string, string> = {
   "/admin/bookings": "bookings",
   "/admin/orders": "orders",
@@ -40,7 +39,7 @@ const LISTS: Record<string, string> = {
   "/admin/activity": "activity",
 };
 
-/** The words for a page of the office that could not be loaded, or a form of it that could not be saved (spec section 8). */
+/** The error of an office page that failed to load, or of a form that failed to save (spec section 8). */
 export function officeFailure(asked: { path: string; isForm: boolean; intent: string }): string {
   const { path, isForm, intent } = asked;
   if (isForm) {

@@ -26,8 +26,8 @@ export const ORDER_LIST = listSpec({
 export type OrderListQuery = QueryOf<typeof ORDER_LIST>;
 
 /**
- * What a search of the orders looks for: ids in a range (what begins with these digits), a session, or a customer. A few
- * digits may also be the number of a house: `text` is looked for, too.
+ * A search of orders: ids that begin with these digits, a checkout session, or a customer. Few digits may also be a house
+ * number: `text` is then searched as well.
  */
 export type OrderSearch =
   | { by: "id"; from: string; to: string; text: string | null }

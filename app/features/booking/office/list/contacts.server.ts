@@ -7,13 +7,10 @@ import { accountsLike } from "~/features/customers/office/list.server";
 import { fewOrMany, type Search } from "~/features/office/lists/find.server";
 import type { Database } from "~/platform/database.server";
 
-/** Shorter ones are in nearly every email. */
+/** Shorter texts match nearly every email. */
 const LEAST = 3;
 
-/**
- * The bookings with this in their phone number, however either is written, or in their email; and those of accounts that
- * have it, which matters where a booking was made without a number.
- */
+/** Searches bookings by the phone number or email of the booking or of its customer's account. */
 export async function searchContacts(db: Database, q: string): Promise<Search> {
   const digits = phoneDigits(q);
   const email = q.length >= LEAST && !q.includes(" ") ? likePattern(q) : null;

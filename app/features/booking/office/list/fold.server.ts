@@ -17,8 +17,8 @@ type Scope = {
 };
 
 /**
- * The list with the far visits of each plan folded: all that is near, what is far without a plan, and of each plan the first
- * far visit, which stands for the later ones. Each has an index that fits, so that a page is found wherever it begins.
+ * The list with each plan's far visits folded: near visits, far visits without a plan, and each plan's first far visit,
+ * which stands for its later ones. Each part has an index of its own.
  */
 export function foldedList({ far, filter, customer }: Scope, sort: "date" | "amount"): Search {
   const first = sql`(

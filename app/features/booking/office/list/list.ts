@@ -22,10 +22,7 @@ export const TABS: { when: When | undefined; label: string; none?: string }[] = 
   { when: undefined, label: "All" },
 ];
 
-/**
- * The list of the office: by date at first, the latest on top (spec section 7). What is still to come today and later
- * begins with the soonest.
- */
+/** Bookings by date, latest first (spec section 7); upcoming ones soonest first. */
 export const BOOKING_LIST = listSpec({
   name: "bookings",
   path: "/admin/bookings",

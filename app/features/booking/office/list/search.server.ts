@@ -8,12 +8,12 @@ import type { Database } from "~/platform/database.server";
 
 /** So many names and addresses are looked up one by one; of more, a page is soon full when it is read in its order. */
 const FEW_TEXTS = COUNT_LIMIT;
-/** So many towns, and so many services, are looked up one by one. */
+/** Up to this many towns, or services, are searched one by one. */
 const FEW_PLACES = 5;
 
 /**
- * Where to look for a customer's name, street or town, and if asked for the name of a service. What is `joined` to bookings
- * has an order of its own, in which it is read when many are found: not by the texts, booking by booking.
+ * Searches bookings by the customer's name, street or town, and optionally by the service's name. With `joined`, the list
+ * is ordered by a joined table: many matches are then read in its order.
  */
 export async function searchBookings(
   db: Database,
@@ -57,8 +57,8 @@ export async function searchBookings(
 }
 
 /**
- * Whether name and street have this in them. Its own town is a place, unless they are too many; what has a space in it may
- * begin in the street and end in the town. One or two letters are how a word begins: they are in nearly everything.
+ * Matches name and street; with `towns` or a space in the text, also the town ("Elm St Nashua"). One or two letters match
+ * the beginning of a word only.
  */
 function textHas(q: string, { towns }: { towns: boolean }): SQL {
   const { who, town } = search_texts;
