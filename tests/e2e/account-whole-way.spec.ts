@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/e2e";
-import { type Account, aCustomer, linkIn, mailTo } from "./support/account";
+import { type Account, aCustomer, emailTo, linkIn } from "./support/account";
 import { bookingPage, choose, toast } from "./support/booking-page";
 import { CARDS, checkoutPage } from "./support/checkout-page";
-import { inWords, ownDay } from "./support/days";
+import { formatLongDay, ownDay } from "./support/days";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
 
@@ -50,7 +50,7 @@ for (const width of [390, 1440]) {
       });
 
       await test.step("the email links to a page whose button verifies the address and signs in", async () => {
-        await page.goto(linkIn(await mailTo(customer.email, "Verify your"), "/verify-email"));
+        await page.goto(linkIn(await emailTo(customer.email, "Verify your"), "/verify-email"));
         await expectNoSidewaysScroll(page);
         await formComesAlive(page);
         await page.getByLabel("Password", { exact: true }).fill(customer.password);
@@ -90,7 +90,7 @@ for (const width of [390, 1440]) {
 
       await test.step("the profile shows the visit", async () => {
         await page.getByRole("link", { name: "View my bookings" }).click();
-        await expect(page.getByText(inWords(day)).first()).toBeVisible();
+        await expect(page.getByText(formatLongDay(day)).first()).toBeVisible();
         await expect(page.getByText("Confirmed", { exact: false }).first()).toBeVisible();
         await expectNoSidewaysScroll(page);
       });
@@ -107,8 +107,8 @@ for (const width of [390, 1440]) {
         await expectNoSidewaysScroll(page);
         await page.getByRole("button", { name: "Reschedule" }).click();
         await expect(toast(page, "Cleaning rescheduled")).toBeVisible();
-        await expect(notifications(page)).toContainText(inWords(later));
-        await mailTo(customer.email, inWords(later));
+        await expect(notifications(page)).toContainText(formatLongDay(later));
+        await emailTo(customer.email, formatLongDay(later));
       });
 
       await test.step("cancelling shows the refund and pays it", async () => {
@@ -119,7 +119,7 @@ for (const width of [390, 1440]) {
         await expect(toast(page, "Cleaning cancelled")).toBeVisible();
         await expect(page.getByText("$159.00").first()).toBeVisible();
         await expect(notifications(page)).toContainText("$159.00");
-        await mailTo(customer.email, "$159.00");
+        await emailTo(customer.email, "$159.00");
       });
     });
   });
@@ -143,9 +143,9 @@ test("a guest moves and cancels a visit with the link in the confirmation email,
   await checkout.pay.click();
   await expect(page.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible();
 
-  const link = linkIn(await mailTo(email, "Booked:"), /\/bookings\/[\w-]+\?/);
+  const link = linkIn(await emailTo(email, "Booked:"), /\/bookings\/[\w-]+\?/);
   await page.goto(link);
-  await expect(page.getByText(inWords(day)).first()).toBeVisible();
+  await expect(page.getByText(formatLongDay(day)).first()).toBeVisible();
   await page.getByRole("link", { name: "Reschedule" }).click();
   await formComesAlive(page);
   await book.showMonthOf(later);
@@ -178,7 +178,7 @@ test("a forgotten password is replaced by email, and the old one no longer works
     page.getByText("If there is an account for that address, a link is on its way.").first(),
   ).toBeVisible();
 
-  const link = linkIn(await mailTo(customer.email, "Reset your"), "/reset-password");
+  const link = linkIn(await emailTo(customer.email, "Reset your"), "/reset-password");
   await page.goto(link);
   await formComesAlive(page);
   await page.getByLabel("New password", { exact: true }).fill("another-river-runs-here");

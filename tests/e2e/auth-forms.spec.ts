@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/e2e";
-import { aCustomer, linkIn, logIn, mailTo, signUp } from "./support/account";
+import { aCustomer, emailTo, linkIn, logIn, signUp } from "./support/account";
 import { toast } from "./support/booking-page";
 import { formComesAlive } from "./support/hydration";
 
@@ -135,7 +135,7 @@ test("the address of an account gets the same response as a new one, and its own
   await expect(message(page)).toContainText(
     "Account created!Please check your email to verify your account.",
   );
-  expect(await mailTo(customer.email, "You already have an account")).toContain("you already have one");
+  expect(await emailTo(customer.email, "You already have an account")).toContain("you already have one");
 });
 
 test("the sign-in pages load no React, and their links load whole pages", async ({ page, context }) => {
@@ -164,7 +164,7 @@ test("a reset link that was used meanwhile shows a message in place of the form"
 }) => {
   const { email } = await signUp(request);
   await request.post("/forgot-password", { form: { email } });
-  const link = linkIn(await mailTo(email, "Reset your"), "/reset-password");
+  const link = linkIn(await emailTo(email, "Reset your"), "/reset-password");
   await open(page, link);
   const field = page.getByLabel("New password", { exact: true });
   await field.fill("short");

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/e2e";
 import { bookingPage, choose } from "./support/booking-page";
-import { inWords, ownDay, today } from "./support/days";
+import { formatLongDay, ownDay, today } from "./support/days";
 import { fillDay, fillSlot } from "./support/requests";
 
 test("past days can't be selected, and say so", async ({ page }) => {
@@ -10,7 +10,7 @@ test("past days can't be selected, and say so", async ({ page }) => {
   await book.go("Date & Time");
   await expect(page.getByRole("button", { name: "Previous month" })).toBeDisabled();
   for (let day = now.with({ day: 1 }); Temporal.PlainDate.compare(day, now) < 0; day = day.add({ days: 1 })) {
-    const past = page.getByRole("radio", { name: `${inWords(day.toString())}, past` });
+    const past = page.getByRole("radio", { name: `${formatLongDay(day.toString())}, past` });
     await expect(past).toBeDisabled();
   }
   await expect(book.day(now.toString())).toHaveAccessibleName(/, today/);
@@ -33,9 +33,9 @@ test("weeks start on Sunday", async ({ page }) => {
   const book = bookingPage(page);
   await book.open(`?month=${sunday.toPlainYearMonth()}`);
   await book.go("Date & Time");
-  const left = async (weekday: Temporal.PlainDate) =>
+  const freeTimes = async (weekday: Temporal.PlainDate) =>
     (await book.day(weekday.toString()).boundingBox())?.x ?? Number.NaN;
-  const first = await left(sunday);
+  const first = await freeTimes(sunday);
   const heading = await page.getByText("Su", { exact: true }).boundingBox();
   expect(Math.abs(first - (heading?.x ?? Number.NaN))).toBeLessThan(12);
 });
@@ -47,7 +47,7 @@ test("a full day can't be selected, and says so", async ({ page, request }) => {
   await book.open(`?month=${date.slice(0, 7)}`);
   await book.go("Date & Time");
   await expect(book.day(date)).toBeDisabled();
-  await expect(book.day(date)).toHaveAccessibleName(`${inWords(date)}, fully booked`);
+  await expect(book.day(date)).toHaveAccessibleName(`${formatLongDay(date)}, fully booked`);
   await expect(page.getByText(/crossed-out ones are fully booked/)).toBeVisible();
 });
 
@@ -59,7 +59,7 @@ test("the five times are offered, a full one as 'Full'", async ({ page, request 
   await book.go("Date & Time");
   await expect(page.getByText("Choose a day to see the available times.")).toBeVisible();
   await choose(book.day(date));
-  await expect(page.getByText(inWords(date), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(formatLongDay(date), { exact: true }).first()).toBeVisible();
   await expect(book.times.locator("label")).toHaveText([
     "8:00 AM",
     "10:00 AM",

@@ -1,7 +1,7 @@
 import { expect, test } from "../support/e2e";
 import { bookingPage } from "./support/booking-page";
 import { checkoutPage } from "./support/checkout-page";
-import { inWords, ownDay, ownPlanDay } from "./support/days";
+import { formatLongDay, ownDay, ownPlanDay } from "./support/days";
 
 for (const { id, line, total, plan } of [
   { id: "monthly-home-care", line: "Monthly Home Care", total: "$289.00", plan: true },
@@ -20,7 +20,7 @@ for (const { id, line, total, plan } of [
     await checkout.arrive();
     await expect(checkout.summary).toContainText(line);
     await expect(checkout.summary).toContainText(`Total${total}`);
-    await expect(checkout.summary).toContainText(`${inWords(date)}, ${time}`);
+    await expect(checkout.summary).toContainText(`${formatLongDay(date)}, ${time}`);
     await expect(checkout.pay).toHaveText(`Pay ${total}`);
   });
 }

@@ -17,16 +17,16 @@ async function holdScripts(page: Page) {
 }
 
 test("scripts load with the first interaction", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto("/book", { waitUntil: "networkidle" });
   await page.evaluate(() => {
     dispatchEvent(new PointerEvent("pointermove")); // as browsers report of a resting pointer
     return fetch("/robots.txt").then((answer) => answer.status); // scripts would have been requested by now
   });
-  expect(asked.filter((path) => REACT.test(path))).toEqual([]);
+  expect(requests.filter((path) => REACT.test(path))).toEqual([]);
   await formComesAlive(page);
-  expect(asked.some((path) => REACT.test(path))).toBe(true);
+  expect(requests.some((path) => REACT.test(path))).toBe(true);
 });
 
 test("a key and the back button count as interaction", async ({ page }) => {

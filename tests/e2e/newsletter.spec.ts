@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/e2e";
-import { linkIn, mailTo } from "./support/account";
+import { emailTo, linkIn } from "./support/account";
 import { formWasOpen } from "./support/form-age";
 import { tabTo } from "./support/keyboard";
 import { expectNoSidewaysScroll } from "./support/layout";
@@ -43,7 +43,7 @@ for (const script of [true, false]) {
       await expect(email(page)).toHaveValue("");
 
       await test.step("the link in the email asks for confirmation", async () => {
-        await page.goto(linkIn(await mailTo(address, "Please confirm"), "/newsletter/confirm"));
+        await page.goto(linkIn(await emailTo(address, "Please confirm"), "/newsletter/confirm"));
         await page.getByRole("button", { name: "Confirm my subscription" }).click();
         await expect(
           page.getByRole("heading", { name: "Welcome to the newsletter", level: 1 }),
@@ -51,7 +51,7 @@ for (const script of [true, false]) {
       });
 
       await test.step("the welcome email has an unsubscribe link", async () => {
-        await page.goto(linkIn(await mailTo(address, "Welcome to the"), "/newsletter/unsubscribe"));
+        await page.goto(linkIn(await emailTo(address, "Welcome to the"), "/newsletter/unsubscribe"));
         await page.getByRole("button", { name: "Unsubscribe" }).click();
         await expect(page.getByRole("heading", { name: "You are unsubscribed", level: 1 })).toBeVisible();
         await page.getByRole("link", { name: "Subscribe again" }).click();
@@ -153,7 +153,7 @@ for (const width of [320, 1440]) {
       await fill(page, address);
       await subscribe(page).click();
       await expect(page.getByRole("heading", { name: "Almost there!", level: 1 })).toBeVisible();
-      await page.goto(linkIn(await mailTo(address, "Please confirm"), "/newsletter/confirm"));
+      await page.goto(linkIn(await emailTo(address, "Please confirm"), "/newsletter/confirm"));
       await expectFits(page);
     });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectAccessible, test } from "../support/e2e";
-import { demoAdministrator, logIn, mailTo } from "./support/account";
+import { demoAdministrator, emailTo, logIn } from "./support/account";
 import { toast } from "./support/booking-page";
-import { inWords, ownDay } from "./support/days";
+import { formatLongDay, ownDay } from "./support/days";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
 
@@ -26,9 +26,9 @@ for (const width of [390, 1440]) {
         await page.getByRole("link", { name: "Amount" }).click();
         await expect(page).toHaveURL(address);
         await expect(async () => {
-          const shown = await amounts();
-          expect(new Set(shown).size).toBeGreaterThan(2);
-          expect(shown).toEqual(shown.toSorted((one, other) => direction * (one - other)));
+          const prices = await amounts();
+          expect(new Set(prices).size).toBeGreaterThan(2);
+          expect(prices).toEqual(prices.toSorted((one, other) => direction * (one - other)));
         }).toPass();
       }
       await expectAccessible(page);
@@ -107,8 +107,8 @@ for (const width of [390, 1440]) {
         await page.getByRole("button", { name: "Book this visit" }).click();
         await expect(toast(page, "Visit booked")).toBeVisible();
         await expect(page).toHaveURL(/\/admin\/bookings\/[0-9a-f-]{36}$/);
-        await expect(page.getByText(`${inWords(day)}, 10:00 AM`)).toBeVisible();
-        expect(await mailTo(email, "Booked: Regular Cleaning")).toContain("you pay $212.00 on the day");
+        await expect(page.getByText(`${formatLongDay(day)}, 10:00 AM`)).toBeVisible();
+        expect(await emailTo(email, "Booked: Regular Cleaning")).toContain("you pay $212.00 on the day");
         await expectAccessible(page);
       });
 
@@ -118,8 +118,8 @@ for (const width of [390, 1440]) {
         await page.getByLabel("Time", { exact: true }).selectOption("2:00 PM");
         await page.getByRole("button", { name: "Save", exact: true }).click();
         await expect(toast(page, "Visit moved")).toBeVisible();
-        await expect(page.getByText(`${inWords(later)}, 2:00 PM`)).toBeVisible();
-        expect(await mailTo(email, "Rescheduled: Regular Cleaning")).toContain(inWords(later));
+        await expect(page.getByText(`${formatLongDay(later)}, 2:00 PM`)).toBeVisible();
+        expect(await emailTo(email, "Rescheduled: Regular Cleaning")).toContain(formatLongDay(later));
       });
 
       await test.step("a note is added, and the status is set", async () => {

@@ -4,14 +4,14 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/e2e";
 import { e2eDataDir } from "../support/e2e-data";
-import { demoAdministrator, logIn, mailTo } from "./support/account";
+import { demoAdministrator, emailTo, logIn } from "./support/account";
 import { toast } from "./support/booking-page";
 import { formWasOpen } from "./support/form-age";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
 
 /** A person that no other test uses. */
-function somebody(first: string) {
+function aPerson(first: string) {
   const word = randomUUID()
     .replaceAll("-", "")
     .slice(0, 10)
@@ -19,7 +19,7 @@ function somebody(first: string) {
   return { name: `${first} Q${word}`, email: `${first.toLowerCase()}.${word}@mail.example` };
 }
 
-async function writeMessage(page: Page, { name, email }: ReturnType<typeof somebody>) {
+async function writeMessage(page: Page, { name, email }: ReturnType<typeof aPerson>) {
   await page.goto("/contact", { waitUntil: "networkidle" });
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("textbox", { name: "Email" }).fill(email);
@@ -29,7 +29,7 @@ async function writeMessage(page: Page, { name, email }: ReturnType<typeof someb
   await expect(page.locator("body > [data-toast]")).toHaveText(/Message sent successfully!/);
 }
 
-async function apply(page: Page, { name, email }: ReturnType<typeof somebody>) {
+async function apply(page: Page, { name, email }: ReturnType<typeof aPerson>) {
   await page.goto("/careers?apply=1", { waitUntil: "networkidle" });
   const field = (label: string) => page.locator("#apply-dialog").getByRole("textbox", { name: label });
   await field("Full Name").fill(name);
@@ -56,7 +56,7 @@ for (const width of [390, 1440]) {
 
     test("a message is answered by email, archived and restored", async ({ page }) => {
       test.slow();
-      const writer = somebody("Claire");
+      const writer = aPerson("Claire");
       await writeMessage(page, writer);
       await logIn(page.request, await demoAdministrator());
       const panel = page.getByRole("complementary", { name: writer.name });
@@ -83,7 +83,7 @@ for (const width of [390, 1440]) {
         await expect(toast(page, "Reply sent")).toBeVisible();
         await expect(panel.getByText("We like cats.")).toBeVisible();
         await expect(panel.getByText("Replied", { exact: true })).toBeVisible();
-        expect(await mailTo(writer.email, "Re: Your message to")).toContain("We like cats.");
+        expect(await emailTo(writer.email, "Re: Your message to")).toContain("We like cats.");
       });
 
       await test.step("archiving is undone", async () => {
@@ -103,7 +103,7 @@ for (const width of [390, 1440]) {
       page,
     }) => {
       test.slow();
-      const applicant = somebody("Noah");
+      const applicant = aPerson("Noah");
       await apply(page, applicant);
       await logIn(page.request, await demoAdministrator());
       const panel = page.getByRole("complementary", { name: applicant.name });
@@ -128,7 +128,7 @@ for (const width of [390, 1440]) {
         await panel.getByRole("button", { name: "Send Invitation" }).click();
         await expect(toast(page, "Interview scheduled")).toBeVisible();
         await expect(panel.getByText("Invited", { exact: true })).toBeVisible();
-        expect(await mailTo(applicant.email, "Your interview: ")).toContain("At our office");
+        expect(await emailTo(applicant.email, "Your interview: ")).toContain("At our office");
         await expect.poll(async () => (await calendarFiles(applicant.name)).length).toBe(1);
       });
 
@@ -151,14 +151,14 @@ for (const width of [390, 1440]) {
         await panel.getByRole("button", { name: "Reject application" }).click();
         await expect(toast(page, "Application rejected")).toBeVisible();
         await expect(panel.getByLabel(`Status of ${applicant.name}`)).toHaveValue("rejected");
-        expect(await mailTo(applicant.email, "Your application: ")).toContain("other applicants");
+        expect(await emailTo(applicant.email, "Your application: ")).toContain("other applicants");
       });
     });
   });
 }
 
 test("a card of the pipeline moves by mouse and by keyboard, and back", async ({ page }) => {
-  const applicant = somebody("Imani");
+  const applicant = aPerson("Imani");
   await apply(page, applicant);
   await logIn(page.request, await demoAdministrator());
   await page.goto(`/admin/applications?view=board&q=${applicant.email}`);

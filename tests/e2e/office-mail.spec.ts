@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectAccessible, test } from "../support/e2e";
-import { demoAdministrator, logIn, mailTo } from "./support/account";
+import { demoAdministrator, emailTo, logIn } from "./support/account";
 import { askDatabase } from "./support/site-database";
 
 test.use({ trace: "off" }); // tracing would run script in the email's frame, which forbids it
@@ -22,7 +22,7 @@ test("a failed email is read and sent again from the office", async ({ page }) =
   await expect(page.getByText("Tried 11 times").last()).toBeVisible();
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByRole("region", { name: "Notifications" }).getByText("Email queued")).toBeVisible();
-  expect(await mailTo(to, "Your visit on Wednesday")).toContain("See you");
+  expect(await emailTo(to, "Your visit on Wednesday")).toContain("See you");
   await expect(async () => {
     await page.goto(`/admin/mail/${id}`);
     await expect(

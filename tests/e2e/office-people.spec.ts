@@ -15,7 +15,7 @@ test("a customer consents, staff publish the review, and it is public until it i
   baseURL,
 }) => {
   test.slow();
-  const words = `The lenticels shine, ${randomUUID().slice(0, 8)}.`;
+  const text = `The lenticels shine, ${randomUUID().slice(0, 8)}.`;
   const [customer, visitor] = await Promise.all([1, 2].map(() => browser.newContext({ baseURL })));
   if (!customer || !visitor) throw new Error("There are no browsers.");
   await test.step("the customer writes a review", async () => {
@@ -25,7 +25,7 @@ test("a customer consents, staff publish the review, and it is public until it i
     await profile.getByRole("link", { name: "Write a review" }).last().click();
     await formComesAlive(profile);
     await profile.getByRole("radio", { name: /^5/ }).check({ force: true });
-    await profile.getByLabel(/Your review/).fill(words);
+    await profile.getByLabel(/Your review/).fill(text);
     const consent = profile.getByLabel("You may show this with my first name and town");
     await expect(consent).not.toBeChecked();
     await consent.check();
@@ -36,30 +36,30 @@ test("a customer consents, staff publish the review, and it is public until it i
 
   const home = await visitor.newPage();
   await home.goto("/");
-  await expect(home.getByText(words)).toHaveCount(0);
+  await expect(home.getByText(text)).toHaveCount(0);
 
   await logIn(page.request, await demoAdministrator());
   await page.goto("/admin/reviews");
-  await page.getByRole("searchbox", { name: "Search reviews" }).fill(words);
+  await page.getByRole("searchbox", { name: "Search reviews" }).fill(text);
   await expect(page.getByText("1 review", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: /^Open the review of Margaret/ }).click();
   await page.getByRole("button", { name: "Publish on home page" }).click();
   await expect(toast(page, "Review published")).toBeVisible();
   await expectAccessible(page);
 
-  const shown = home.getByRole("figure").filter({ hasText: words });
+  const published = home.getByRole("figure").filter({ hasText: text });
   await expect(async () => {
     await home.reload();
-    await expect(shown).toContainText("Margaret, Pittsfield", { timeout: 1000 });
+    await expect(published).toContainText("Margaret, Pittsfield", { timeout: 1000 });
   }).toPass();
-  await expect(shown.getByRole("img", { name: "5 out of 5 stars" })).toBeVisible();
+  await expect(published.getByRole("img", { name: "5 out of 5 stars" })).toBeVisible();
   await expectAccessible(home);
 
   await page.getByRole("button", { name: "Remove from home page" }).click();
   await expect(toast(page, "Review removed from the home page")).toBeVisible();
   await expect(async () => {
     await home.reload();
-    await expect(shown).toHaveCount(0, { timeout: 1000 });
+    await expect(published).toHaveCount(0, { timeout: 1000 });
   }).toPass();
 
   await test.step("staff delete it with a reason", async () => {

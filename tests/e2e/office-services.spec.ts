@@ -28,9 +28,9 @@ test("a new service is previewed while typing, appears on the public page, and i
   const visitor = await page.context().browser()?.newContext();
   const site = await visitor?.newPage();
   await site?.goto(new URL("/services", page.url()).href);
-  const shown = site?.getByRole("article").filter({ hasText: "Attic Rescue" });
-  if (!site || !shown) throw new Error("There is no second browser.");
-  await expect(shown).toContainText("$61.50/hr");
+  const publicCard = site?.getByRole("article").filter({ hasText: "Attic Rescue" });
+  if (!site || !publicCard) throw new Error("There is no second browser.");
+  await expect(publicCard).toContainText("$61.50/hr");
 
   await page.getByRole("button", { name: "Move Attic Rescue up" }).click();
   await expect(page.getByText(/Attic Rescue is now number \d+ of \d+\./)).toBeAttached();
@@ -38,7 +38,7 @@ test("a new service is previewed while typing, appears on the public page, and i
   await page.getByRole("button", { name: "Delete Attic Rescue" }).click();
   await expect(toast.getByText("Service deleted")).toBeVisible();
   await site.reload();
-  await expect(shown).toHaveCount(0);
+  await expect(publicCard).toHaveCount(0);
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect(toast.getByText("Service restored")).toBeVisible();
   await page.getByRole("button", { name: "Delete Attic Rescue" }).click();

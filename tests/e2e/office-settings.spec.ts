@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/e2e";
-import { aCustomer, demoAdministrator, linkIn, logIn, mailTo, signUp } from "./support/account";
+import { aCustomer, demoAdministrator, emailTo, linkIn, logIn, signUp } from "./support/account";
 import { toast } from "./support/booking-page";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
@@ -137,10 +137,10 @@ test("an account becomes an administrator, uses the office, and is removed again
   baseURL,
 }) => {
   test.slow();
-  const theirs = await browser.newContext({ baseURL });
-  const grace = await signUp(theirs.request, { ...aCustomer(), first_name: "Grace" });
-  const link = linkIn(await mailTo(grace.email, "Verify your email"), "/verify-email");
-  const verifying = await theirs.newPage();
+  const otherBrowser = await browser.newContext({ baseURL });
+  const grace = await signUp(otherBrowser.request, { ...aCustomer(), first_name: "Grace" });
+  const link = linkIn(await emailTo(grace.email, "Verify your email"), "/verify-email");
+  const verifying = await otherBrowser.newPage();
   await verifying.goto(link);
   await verifying.getByRole("button", { name: "Verify my email" }).click();
   await expect(verifying).toHaveURL(/\/profile/);
@@ -155,7 +155,7 @@ test("an account becomes an administrator, uses the office, and is removed again
   const panel = page.getByRole("complementary");
   await expect(panel.getByText("Administrator", { exact: true }).first()).toBeVisible();
 
-  const office = await theirs.newPage();
+  const office = await otherBrowser.newPage();
   await office.goto("/admin/users");
   await expect(office.getByRole("heading", { name: "Administrators", level: 1 })).toBeVisible();
 
@@ -164,5 +164,5 @@ test("an account becomes an administrator, uses the office, and is removed again
   await expect(toast(page, "Administrator removed")).toBeVisible();
   await office.goto("/admin/users");
   await expect(office).toHaveURL("/");
-  await theirs.close();
+  await otherBrowser.close();
 });

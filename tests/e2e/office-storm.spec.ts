@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/e2e";
-import { demoAdministrator, linkIn, logIn, mailTo } from "./support/account";
+import { demoAdministrator, emailTo, linkIn, logIn } from "./support/account";
 import { toast } from "./support/booking-page";
-import { inWords, today } from "./support/days";
+import { formatLongDay, today } from "./support/days";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
 
@@ -52,7 +52,7 @@ for (const width of [390, 1440]) {
         await expect(page.getByLabel("Day", { exact: true })).toHaveValue(day);
         await expectAccessible(page);
         await page.getByRole("button", { name: "See affected visits" }).click();
-        await expect(page.getByRole("heading", { name: `Storm on ${inWords(day)}` })).toBeVisible();
+        await expect(page.getByRole("heading", { name: `Storm on ${formatLongDay(day)}` })).toBeVisible();
         await formComesAlive(page);
         await page.getByLabel("Concord (2)").check();
         await expect(page).toHaveURL(/town=concord/);
@@ -68,12 +68,12 @@ for (const width of [390, 1440]) {
       const office = page.url();
 
       await test.step("Ruth accepts the proposal", async () => {
-        const mail = await mailTo(ruth.email, "Storm on");
-        expect(mail).toContain(`${inWords(next)}, 10:00 AM`);
+        const mail = await emailTo(ruth.email, "Storm on");
+        expect(mail).toContain(`${formatLongDay(next)}, 10:00 AM`);
         const context = await browser.newContext({ baseURL, viewport: page.viewportSize() });
         const guest = await context.newPage();
         await guest.goto(linkIn(mail, "/storm?"));
-        await expect(guest.getByText(inWords(next))).toBeVisible();
+        await expect(guest.getByText(formatLongDay(next))).toBeVisible();
         await expectAccessible(guest);
         await expectNoSidewaysScroll(guest);
         await guest.getByRole("button", { name: "Take this time" }).click();
@@ -81,17 +81,17 @@ for (const width of [390, 1440]) {
         await expect(
           guest
             .getByRole("main")
-            .getByText(`${inWords(next)}, 10:00 AM`)
+            .getByText(`${formatLongDay(next)}, 10:00 AM`)
             .first(),
         ).toBeVisible();
-        expect(await mailTo(ruth.email, "Rescheduled: Regular Cleaning")).toContain(inWords(next));
+        expect(await emailTo(ruth.email, "Rescheduled: Regular Cleaning")).toContain(formatLongDay(next));
         await guest.goto(linkIn(mail, "/storm?"));
         await expect(guest.getByText("You’re all set")).toBeVisible();
         await context.close();
       });
 
       await test.step("Iris, without script, looks at other times and skips the visit", async () => {
-        const mail = await mailTo(iris.email, "Storm on");
+        const mail = await emailTo(iris.email, "Storm on");
         const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
         const guest = await context.newPage();
         await guest.goto(linkIn(mail, "/storm?"));

@@ -30,11 +30,11 @@ for (const width of [390, 1440]) {
     await page.getByRole("button", { name: "Add webhook" }).click();
     const secret = page.getByLabel("Secret");
     await expect(secret).toHaveValue(/^whsec_[\w+/]{32}$/);
-    const told = await secret.inputValue();
+    const shownSecret = await secret.inputValue();
     await looksRight();
     await page.getByRole("link", { name: "I've copied it" }).click();
     await expect(page.getByRole("heading", { name: host })).toBeVisible();
-    expect(await page.content()).not.toContain(told);
+    expect(await page.content()).not.toContain(shownSecret);
     await looksRight();
 
     await page.getByRole("button", { name: "Send test event" }).click();

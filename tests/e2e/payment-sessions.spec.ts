@@ -1,6 +1,6 @@
 import { expect, test } from "../support/e2e";
 import { checkoutPage } from "./support/checkout-page";
-import { inWords, ownDay } from "./support/days";
+import { formatLongDay, ownDay } from "./support/days";
 import { formComesAlive } from "./support/hydration";
 import { bookElsewhere } from "./support/requests";
 
@@ -69,7 +69,7 @@ test("a paid session leads to its booking when it is opened or cancelled again",
     await page.goto(again);
     await expect(page).toHaveURL(/\/payment-success\?session_id=/);
     await expect(page.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText(`${inWords(day)}, 10:00 AM`);
+    await expect(page.getByRole("main")).toContainText(`${formatLongDay(day)}, 10:00 AM`);
   }
 });
 

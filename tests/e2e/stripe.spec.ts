@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { test as base, expect } from "../support/e2e";
 import { type FakeStripe, startFakeStripe } from "../support/fake-stripe/server";
 import { ADDRESS, bookingPage, choose, toast } from "./support/booking-page";
-import { inWords, ownDay } from "./support/days";
+import { formatLongDay, ownDay } from "./support/days";
 import { type OwnSite, startSite } from "./support/own-site";
 
 /** A site with a fake Stripe, shared by the tests of this file. */
@@ -62,7 +62,7 @@ test.use({ expectedStatuses: [402] }); // a declined card
 test("a visit is booked, paid at Stripe, and confirmed", async ({ page, shop }) => {
   const day = ownDay();
   const time = await proceed(page, day);
-  await expect(page.getByRole("listitem").first()).toContainText(`${inWords(day)}, ${time}`);
+  await expect(page.getByRole("listitem").first()).toContainText(`${formatLongDay(day)}, ${time}`);
   await page.getByLabel("Card number").fill("4000 0000 0000 0002");
   const checkout = hostedPage(page);
   await checkout.pay();
@@ -70,7 +70,7 @@ test("a visit is booked, paid at Stripe, and confirmed", async ({ page, shop }) 
   await checkout.pay();
   await page.waitForURL(/\/payment-success\?session_id=cs_test_/);
   await expect(page.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(`${inWords(day)}, ${time}`);
+  await expect(page.getByRole("main")).toContainText(`${formatLongDay(day)}, ${time}`);
   await expect(page.getByRole("main")).toContainText("margaret@mail.example");
   const [order] = [...shop.stripe.books.intents.values()].slice(-1);
   expect(order?.metadata.order).toMatch(/^[0-9a-f-]{36}$/);
@@ -88,7 +88,7 @@ test("leaving Stripe leads back to the filled form and its slot", async ({ page 
   await expect(book.field("Street")).toHaveValue(ADDRESS.Street);
   await book.proceed.click();
   await hostedPage(page).arrive();
-  await expect(page.getByRole("listitem").first()).toContainText(`${inWords(day)}, ${time}`);
+  await expect(page.getByRole("listitem").first()).toContainText(`${formatLongDay(day)}, ${time}`);
 });
 
 test.describe("a failing Stripe", () => {

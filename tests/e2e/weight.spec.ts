@@ -1,9 +1,9 @@
 import { expect, test } from "../support/e2e";
-import { MISSING, MOST_KB, PUBLIC_ADDRESSES } from "../support/public-addresses";
+import { MAX_KB, MISSING, PUBLIC_ADDRESSES } from "../support/public-addresses";
 import { formComesAlive } from "./support/hydration";
 
 /** Maximum KB of the booking page with all its scripts, after hydration. */
-const MOST_KB_AWAKE = 250;
+const MAX_KB_HYDRATED = 250;
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
 
@@ -11,7 +11,7 @@ for (const address of PUBLIC_ADDRESSES) {
   test.describe(address, () => {
     test.use({ expectedStatuses: address === MISSING ? [404] : [] });
 
-    test(`loads at most ${MOST_KB} KB, without layout shifts and policy violations`, async ({
+    test(`loads at most ${MAX_KB} KB, without layout shifts and policy violations`, async ({
       page,
       context,
     }) => {
@@ -37,14 +37,14 @@ for (const address of PUBLIC_ADDRESSES) {
       const expectAtMost = (most: number) => {
         const total = sent.reduce((sum, { kilobytes }) => sum + kilobytes, 0);
         const heaviest = sent.toSorted((a, b) => b.kilobytes - a.kilobytes).slice(0, 5);
-        const words = heaviest.map(({ kilobytes, of }) => `${kilobytes.toFixed(1)} KB ${of}`).join("\n");
-        expect(total, words).toBeLessThanOrEqual(most);
+        const report = heaviest.map(({ kilobytes, of }) => `${kilobytes.toFixed(1)} KB ${of}`).join("\n");
+        expect(total, report).toBeLessThanOrEqual(most);
       };
-      expectAtMost(MOST_KB);
+      expectAtMost(MAX_KB);
       if (address === "/book") {
         await formComesAlive(page);
         await page.waitForLoadState("networkidle");
-        expectAtMost(MOST_KB_AWAKE);
+        expectAtMost(MAX_KB_HYDRATED);
       }
       const { shift, forbidden } = await page.evaluate(
         () => (window as unknown as { seen: { shift: number; forbidden: string[] } }).seen,

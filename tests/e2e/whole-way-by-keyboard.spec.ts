@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/e2e";
 import { bookingPage } from "./support/booking-page";
 import { checkoutPage } from "./support/checkout-page";
-import { formatMonth, inWords, ownDay } from "./support/days";
+import { formatLongDay, formatMonth, ownDay } from "./support/days";
 import { expectFocusSeen, tabTo } from "./support/keyboard";
 
 test.use({ viewport: { width: 390, height: 844 } }); // where the bar at the bottom could cover the focus
@@ -46,7 +46,7 @@ test("a visit is booked from the home page to the confirmation by keyboard alone
     await keyboard.press("Space");
     await moveToDay(page, date);
     await expect(book.day(date)).toBeChecked();
-    await expect(page.getByText(inWords(date), { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(formatLongDay(date), { exact: true }).first()).toBeVisible();
     await tabTo(book.slot("8:00 AM"));
     await keyboard.press("Space");
     await keyboard.press("ArrowRight");
@@ -106,7 +106,7 @@ test("a visit is booked from the home page to the confirmation by keyboard alone
     await tabTo(checkout.pay);
     await keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText(`${inWords(date)}, 10:00 AM`);
+    await expect(page.getByRole("main")).toContainText(`${formatLongDay(date)}, 10:00 AM`);
     await tabTo(page.getByRole("link", { name: "Add to calendar" }));
   });
 });

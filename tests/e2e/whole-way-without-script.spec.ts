@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/e2e";
 import { ADDRESS, bookingPage, choose, TABS } from "./support/booking-page";
 import { CARDS, checkoutPage } from "./support/checkout-page";
-import { formatMonth, inWords, ownDay } from "./support/days";
+import { formatLongDay, formatMonth, ownDay } from "./support/days";
 import { CREWS, fillSlot, takePlacesLeft } from "./support/requests";
 
 test.use({ javaScriptEnabled: false, expectedStatuses: [400, 402, 409] });
@@ -33,13 +33,13 @@ test("a visit is booked from the home page to the confirmation", async ({ page, 
     await book.field("Hours").selectOption("2 hours");
     await book.field("Bedrooms").selectOption("5+");
     await book.showMonthOf(date);
-    await expectKept(page);
+    await expectDraft(page);
     await choose(book.day(date));
     await page.getByRole("button", { name: "Next month" }).click();
     await page.getByRole("button", { name: "Previous month" }).click();
     await expect(page.getByText(formatMonth(date), { exact: true })).toBeVisible();
     await expect(book.day(date)).toBeChecked();
-    await expectKept(page);
+    await expectDraft(page);
   });
 
   await test.step("changing the type keeps it too, and clears the service", async () => {
@@ -74,7 +74,7 @@ test("a visit is booked from the home page to the confirmation", async ({ page, 
 
   await test.step("the checkout refuses and accepts cards", async () => {
     await page.waitForURL(/\/payment\?session_id=/);
-    await expect(checkout.summary).toContainText(`${inWords(date)}, 2:00 PM`);
+    await expect(checkout.summary).toContainText(`${formatLongDay(date)}, 2:00 PM`);
     await checkout.fillCustomer();
     await checkout.fillCard(CARDS.declined);
     await checkout.pay.click();
@@ -90,7 +90,7 @@ test("a visit is booked from the home page to the confirmation", async ({ page, 
     await expect(page.getByRole("heading", { name: "Your cleaning is booked" })).toBeVisible({
       timeout: 10_000,
     });
-    await expect(page.getByRole("main")).toContainText(`${inWords(date)}, 2:00 PM`);
+    await expect(page.getByRole("main")).toContainText(`${formatLongDay(date)}, 2:00 PM`);
     await page.getByRole("link", { name: "Book Another Cleaning" }).click();
     await expect(book.field("Street")).toHaveValue("");
     expect(await takePlacesLeft(request, { day: date, time: "2:00 PM" })).toBe(CREWS - 1);
@@ -135,7 +135,7 @@ test("cancelling the payment leads back to the filled form", async ({ page }) =>
   await expect(book.field("Street")).toHaveValue(ADDRESS.Street);
 });
 
-async function expectKept(page: Page): Promise<void> {
+async function expectDraft(page: Page): Promise<void> {
   const book = bookingPage(page);
   await expect(book.service("Deep Cleaning")).toBeChecked();
   await expect(book.field("Notes (optional)")).toHaveValue(NOTES);

@@ -3,7 +3,7 @@ import { expect, test } from "../support/e2e";
 import { bookingPage, toast } from "./support/booking-page";
 import { readEvent } from "./support/calendar-file";
 import { CARDS, checkoutPage } from "./support/checkout-page";
-import { COMPANY_ZONE, inWords, ownDay } from "./support/days";
+import { COMPANY_ZONE, formatLongDay, ownDay } from "./support/days";
 import { expectNoSidewaysScroll } from "./support/layout";
 import { CREWS, takePlacesLeft } from "./support/requests";
 
@@ -63,7 +63,7 @@ for (const width of [320, 390, 768, 1440]) {
         for (const text of [
           "Deep Cleaning, 4 hours × $68.00",
           "$272.00",
-          inWords(day),
+          formatLongDay(day),
           time,
           "14 Barnstead Road, Pittsfield, NH 03263",
         ])
@@ -93,7 +93,7 @@ for (const width of [320, 390, 768, 1440]) {
         const main = page.getByRole("main");
         for (const text of [
           "Deep Cleaning",
-          `${inWords(day)}, ${time}`,
+          `${formatLongDay(day)}, ${time}`,
           "4 hours",
           "14 Barnstead Road, Pittsfield, NH 03263",
           "$272.00",

@@ -84,21 +84,21 @@ for (const width of [390, 1440]) {
         await book.go("Details");
         await book.field("Notes (optional)").fill("The key is under\nthe third flowerpot.");
         expect(await context.cookies(baseURL)).toEqual([]);
-        const told = await page.evaluate("told");
-        for (const message of told as object[])
+        const messages = await page.evaluate("told");
+        for (const message of messages as object[])
           expect(message).toEqual({ type: "booking-widget:height", height: expect.any(Number) });
       });
 
       await test.step("the checkout opens in the top window, once, for the partner", async () => {
         await book.proceed.click();
         await checkoutPage(page).arrive();
-        const held = await askDatabase(
+        const bookings = await askDatabase(
           `select b.status, b.notes, k.api_key_id from bookings b join orders o on o.booking_id = b.id
            left join partner_orders k on k.order_id = o.id where b.scheduled_date = $1`,
           [day],
         );
         const notes = "The key is under\nthe third flowerpot.";
-        expect(held).toEqual([{ status: "pending", notes, api_key_id: partner }]);
+        expect(bookings).toEqual([{ status: "pending", notes, api_key_id: partner }]);
       });
 
       await test.step("going back shows the form as it was, still with the partner", async () => {

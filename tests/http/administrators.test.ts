@@ -66,8 +66,8 @@ test("the last administrator can't be removed, and the page doesn't offer it", a
 
 test("administrators who remove themselves are redirected out of the office", async () => {
   await send("/admin/users", { email: "grace@mail.example", password: PASSWORD });
-  const left = await send(`/admin/users/${amira?.id}`, { intent: "revoke", password: PASSWORD });
-  expect([left.status, left.location]).toEqual([303, "/"]);
+  const revoked = await send(`/admin/users/${amira?.id}`, { intent: "revoke", password: PASSWORD });
+  expect([revoked.status, revoked.location]).toEqual([303, "/"]);
   expect(await statusOf("/admin")).toBe(303);
 });
 

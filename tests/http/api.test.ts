@@ -135,8 +135,8 @@ describe("responses match the document", () => {
 describe("a booking's status", () => {
   test("is available with its signed reference and follows the booking", async () => {
     const { body } = await book(aBody());
-    const { body: held } = await readBooking(body.reference);
-    expect(held).toMatchObject({
+    const { body: pending } = await readBooking(body.reference);
+    expect(pending).toMatchObject({
       id: body.reference.slice(0, 36),
       kind: "visit",
       status: "pending",
@@ -167,8 +167,8 @@ describe("a booking's status", () => {
     const { body } = await book(
       aBody({ notes: "Gate code 4711" }, { customerName: "Ada", customerEmail: "ada@mail.example" }),
     );
-    const words = JSON.stringify(await readBooking(body.reference));
-    for (const word of ["Ada", "ada@", "Barnstead", "Pittsfield", "4711"]) expect(words).not.toContain(word);
+    const text = JSON.stringify(await readBooking(body.reference));
+    for (const word of ["Ada", "ada@", "Barnstead", "Pittsfield", "4711"]) expect(text).not.toContain(word);
   });
 
   test("is that of the first month for a plan", async () => {
@@ -204,13 +204,13 @@ describe("a booking's status", () => {
   });
 
   test("is not available with another booking's signature or an altered one", async () => {
-    const { body: mine } = await book(aBody());
-    const { body: theirs } = await book(aBody({ time: "2:00 PM" }));
-    const [id] = theirs.reference.split(".");
-    const [, signature] = mine.reference.split(".");
+    const { body: own } = await book(aBody());
+    const { body: other } = await book(aBody({ time: "2:00 PM" }));
+    const [id] = other.reference.split(".");
+    const [, signature] = own.reference.split(".");
     expect(await readBooking(`${id}.${signature}`)).toMatchObject({ status: 404 });
-    expect(await readBooking(`${theirs.reference}A`)).toMatchObject({ status: 404 });
-    expect(await readBooking(`${theirs.reference}.x`)).toMatchObject({ status: 404 });
+    expect(await readBooking(`${other.reference}A`)).toMatchObject({ status: 404 });
+    expect(await readBooking(`${other.reference}.x`)).toMatchObject({ status: 404 });
     expect(await readBooking(`${id}.`)).toMatchObject({ status: 404 });
   });
 });
@@ -335,10 +335,10 @@ describe("the widget", () => {
       `insert into properties (user_id, property_type, address_line1, city, state, zip_code)
        select id, 'residential', '7 Secret Lane', 'Concord', 'NH', '03301' from profiles`,
     );
-    const asked = { Cookie: `${cookie}; draft=x` };
-    const response = await get(`/widget?partner=${partner}&service=deep-cleaning`, asked);
+    const cookies = { Cookie: `${cookie}; draft=x` };
+    const response = await get(`/widget?partner=${partner}&service=deep-cleaning`, cookies);
     const html = await response.text();
-    expect(await (await get("/book", asked)).text()).toContain("7 Secret Lane");
+    expect(await (await get("/book", cookies)).text()).toContain("7 Secret Lane");
     expect(html).not.toContain("7 Secret Lane");
     expect(response.headers.get("Cache-Control")).toContain("no-store");
     expect(html).toContain(`name="partner" value="${partner}"`);
@@ -409,8 +409,8 @@ describe("calls are limited", async () => {
 
   test("per address without a key, per key with one, and per address for wrong keys", async () => {
     const office = await staffCtx(limited);
-    const made = await addApiKey(office(), { name: "Corner Realty" });
-    if (!made.ok) throw new Error(made.message);
+    const added = await addApiKey(office(), { name: "Corner Realty" });
+    if (!added.ok) throw new Error(added.message);
     const ask = async (times: number, headers: Record<string, string>) => {
       const statuses: number[] = [];
       for (let call = 0; call < times; call++)
@@ -420,7 +420,7 @@ describe("calls are limited", async () => {
     expect((await ask(24, {})).at(-1)).toBe(404);
     const refused = await limited.get("/api/bookings/x");
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
-    const key = { Authorization: `Bearer ${made.key}` };
+    const key = { Authorization: `Bearer ${added.key}` };
     const keyed = await ask(121, key);
     expect(keyed.at(-2)).toBe(404);
     expect(keyed.at(-1)).toBe(429);

@@ -48,9 +48,9 @@ test.each([
   expect(response.status, visibleText(html)).toBe(503);
   expect(response.headers.get("Cache-Control")).toBe("no-store");
   expect(visibleText(html)).toContain(`${title}Something went wrong on our side. Please try again.`);
-  const kept = Object.entries(fieldsOf(html)).map(([name, { value }]) => [name, value]);
-  const { password: _password, code: _code, ...shown } = form as Record<string, string>;
-  expect(Object.fromEntries(kept)).toMatchObject(shown);
+  const returned = Object.entries(fieldsOf(html)).map(([name, { value }]) => [name, value]);
+  const { password: _password, code: _code, ...sent } = form as Record<string, string>;
+  expect(Object.fromEntries(returned)).toMatchObject(sent);
   expect(html).not.toContain(password);
   expect(html).not.toMatch(/select |insert |node_modules|\brelation\b/);
 });

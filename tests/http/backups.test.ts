@@ -57,8 +57,8 @@ async function aMessage(name: string) {
 
 /** Requests a restore and runs its job. */
 async function restore(id: string, cookie = amira.cookie) {
-  const asked = await send(sure("restore", { id }), cookie);
-  expect(asked.toast?.title).toBe("Restore started");
+  const requested = await send(sure("restore", { id }), cookie);
+  expect(requested.toast?.title).toBe("Restore started");
   await queues.run("restore-backup");
 }
 
@@ -144,8 +144,12 @@ describe("restoring", () => {
     expect((await see(`?restore=${id}`)).text).toContain(
       "The whole site will go back to Jun 01, 2026, 8:00 AM.",
     );
-    const asked = await send(sure("restore", { id }));
-    expect([asked.status, asked.location, asked.toast?.title]).toEqual([303, PAGE, "Restore started"]);
+    const requested = await send(sure("restore", { id }));
+    expect([requested.status, requested.location, requested.toast?.title]).toEqual([
+      303,
+      PAGE,
+      "Restore started",
+    ]);
     const during = (await see()).text;
     expect(during).toContain("Restoring the site to Jun 01, 2026, 8:00 AM");
     expect(during).toContain("Restoring");
@@ -169,9 +173,9 @@ describe("restoring", () => {
 
   test("ends the session of an account that was no administrator in the backup", async () => {
     const { id } = await aBackup();
-    const late = await signedIn(site, { role: "admin", email: "late@mail.example" });
-    await restore(id, late.cookie);
-    expect((await see("", late.cookie)).status).toBe(303);
+    const newcomer = await signedIn(site, { role: "admin", email: "late@mail.example" });
+    await restore(id, newcomer.cookie);
+    expect((await see("", newcomer.cookie)).status).toBe(303);
     expect((await see()).status).toBe(303);
   });
 
@@ -344,11 +348,11 @@ describe("'Reset All Data'", () => {
 
 test("'Clear Cache' reaches every process, and 'Download Logs' returns the redacted log", async () => {
   const client = await pool.connect();
-  const heard: string[] = [];
-  client.on("notification", ({ channel }) => heard.push(channel));
+  const events: string[] = [];
+  client.on("notification", ({ channel }) => events.push(channel));
   await client.query("listen public_content");
   expect((await send({ intent: "clear-cache" })).toast?.title).toBe("Cache cleared");
-  await expect.poll(() => heard).toEqual(["public_content"]);
+  await expect.poll(() => events).toEqual(["public_content"]);
   await client.query("unlisten *");
   client.release();
 

@@ -210,9 +210,9 @@ describe("'Found this helpful'", () => {
       const browser = await reader();
       browser.jar.set("wb_voter", made);
       expect((await helpful(browser)).status).toBe(303);
-      const kept = browser.jar.get("wb_voter") ?? "";
-      expect(kept).not.toBe(made);
-      expect((await voters()).map(({ visitor_id }) => visitor_id)).toEqual([kept.split(".")[0]]);
+      const value = browser.jar.get("wb_voter") ?? "";
+      expect(value).not.toBe(made);
+      expect((await voters()).map(({ visitor_id }) => visitor_id)).toEqual([value.split(".")[0]]);
     },
   );
 
@@ -275,8 +275,8 @@ describe("'Save'", () => {
     expect(await titles(guest)).toEqual([6, 3]);
     expect(visibleText(await (await guest.get("/blog/3")).text())).toContain("Saved, press to remove");
     expect(await (await guest.get("/blog")).text()).toContain('href="/blog/saved"');
-    const gone = await save(guest, 3, { keep: "no", place: "saved" });
-    expect([toastOf(gone)?.title, await titles(guest)]).toEqual(["Bookmark Removed", [6]]);
+    const removed = await save(guest, 3, { keep: "no", place: "saved" });
+    expect([toastOf(removed)?.title, await titles(guest)]).toEqual(["Bookmark Removed", [6]]);
     await save(guest, 6, { keep: "no" });
     expect(guest.jar.has("wb_saved")).toBe(false);
     expect((await pool.query("select 1 from saved_articles")).rows).toEqual([]);
@@ -289,8 +289,8 @@ describe("'Save'", () => {
     const offer = async () => visibleText(await (await ada.get("/blog/saved")).text());
     expect(await offer()).toContain("You saved 2 articles on this device");
     expect(await titles(ada)).toEqual([1]);
-    const kept = await ada.send("/blog/saved", { intent: "keep" });
-    expect([kept.status, toastOf(kept)?.title]).toEqual([303, "Saved to your account"]);
+    const moved = await ada.send("/blog/saved", { intent: "keep" });
+    expect([moved.status, toastOf(moved)?.title]).toEqual([303, "Saved to your account"]);
     expect((await titles(ada)).toSorted()).toEqual([1, 3, 6]);
     expect([ada.jar.has("wb_saved"), (await offer()).includes("on this device")]).toEqual([false, false]);
     await ada.send("/blog/saved", { intent: "keep" });

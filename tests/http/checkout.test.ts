@@ -92,12 +92,12 @@ describe("the embedded checkout", () => {
 
   test("ignores malicious fields", async () => {
     const session = await openSession(ctx());
-    const harm = {
+    const hostile = {
       "__proto__.polluted": "1",
       "__proto__[polluted]": "1",
       "constructor.prototype.polluted": "1",
     };
-    expect((await send(session, { ...GOOD, ...harm, amount: "1", status: "paid" })).status).toBe(303);
+    expect((await send(session, { ...GOOD, ...hostile, amount: "1", status: "paid" })).status).toBe(303);
     expect(({} as { polluted?: string }).polluted).toBeUndefined();
     expect(await ctx().payments.readSession(session)).toMatchObject({ amount: 15900 });
   });
@@ -177,9 +177,9 @@ describe("a closed session", () => {
 
   test("that is done with a pending payment says so on every page", async () => {
     const session = await openSession(ctx());
-    const told = await ctx().payments.readSession(session);
-    if (!told) throw new Error("none");
-    await settleSession(ctx(), { ...told, status: "processing" });
+    const stored = await ctx().payments.readSession(session);
+    if (!stored) throw new Error("none");
+    await settleSession(ctx(), { ...stored, status: "processing" });
     await pool.query("update orders set asked_at = $1", [clock.now.toString()]);
     const say = async () => visibleText(await (await get(`/payment-success?session_id=${session}`)).text());
     expect(await say()).toContain("Your bank is confirming the payment");

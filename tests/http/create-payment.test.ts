@@ -150,8 +150,8 @@ describe("an Idempotency-Key", () => {
   });
 
   test("of another visitor is unrelated, and without one each post is a separate booking", async () => {
-    const mine = await urlOf(await post(PATH, aBody(), DRAFT));
-    expect(await urlOf(await post(PATH, aBody(), { "Idempotency-Key": "another-draft" }))).not.toBe(mine);
+    const own = await urlOf(await post(PATH, aBody(), DRAFT));
+    expect(await urlOf(await post(PATH, aBody(), { "Idempotency-Key": "another-draft" }))).not.toBe(own);
     expect((await post(PATH, aBody())).status).toBe(409);
   });
 

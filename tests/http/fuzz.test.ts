@@ -31,7 +31,7 @@ const SLOW_MS = 15_000;
 const RUNS = { numRuns: 60, interruptAfterTimeLimit: 40_000, endOnFailure: true };
 
 /** Checks that the response is no server error and arrives in time. Requests that can't be sent are skipped. */
-async function bears(address: string, init: RequestInit): Promise<void> {
+async function expectHandled(address: string, init: RequestInit): Promise<void> {
   let request: Request;
   try {
     request = new Request(ORIGIN + address, init);
@@ -66,7 +66,7 @@ const who = fc
 /** Characters that a header can contain. */
 const headerText = fuzzString.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "").slice(0, 6_000));
 
-async function bearsAll<Values extends [unknown, ...unknown[]]>(property: fc.IAsyncProperty<Values>) {
+async function expectAllHandled<Values extends [unknown, ...unknown[]]>(property: fc.IAsyncProperty<Values>) {
   const warn = vi.spyOn(console, "warn").mockReturnValue(); // the router warns when it can't decode
   onTestFinished(() => warn.mockRestore());
   await fc.assert(property, RUNS);
@@ -74,9 +74,9 @@ async function bearsAll<Values extends [unknown, ...unknown[]]>(property: fc.IAs
 
 describe("the site answers correctly and in time to any", () => {
   test("query", async () => {
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(anywhere, who, fields, (address, headers, query) =>
-        bears(
+        expectHandled(
           `${address}?${new URLSearchParams(query.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()]))}`,
           {
             headers: headers(),
@@ -87,9 +87,9 @@ describe("the site answers correctly and in time to any", () => {
   }, 90_000);
 
   test("unencoded query", async () => {
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(anywhere, who, fuzzString, (address, headers, text) =>
-        bears(`${address}?${text}`, { headers: headers() }),
+        expectHandled(`${address}?${text}`, { headers: headers() }),
       ),
     );
   }, 90_000);
@@ -104,9 +104,9 @@ describe("the site answers correctly and in time to any", () => {
         maxLength: 5,
       },
     );
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(parts, fc.boolean(), who, (path, encoded, headers) =>
-        bears(
+        expectHandled(
           `/${path.map((part) => (encoded ? encodeURIComponent(part.toWellFormed()) : part)).join("/")}`,
           { headers: headers() },
         ),
@@ -115,20 +115,20 @@ describe("the site answers correctly and in time to any", () => {
   }, 90_000);
 
   test("form", async () => {
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(
         anywhere.filter((address) => !address.startsWith("/logout")),
         who,
         fields,
         (address, headers, form) =>
-          bears(address, { method: "POST", headers: headers(), body: new URLSearchParams(form) }),
+          expectHandled(address, { method: "POST", headers: headers(), body: new URLSearchParams(form) }),
       ),
     );
   }, 90_000);
 
   test("multipart form with files", async () => {
     const part = fc.tuple(fc.constantFrom(...FIELDS), fuzzString, fc.option(fuzzString));
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(
         anywhere.filter((address) => !address.startsWith("/logout")),
         who,
@@ -137,7 +137,7 @@ describe("the site answers correctly and in time to any", () => {
           const body = new FormData();
           for (const [name, value, file] of parts)
             body.append(name, file === null ? value : new File([value], file));
-          return bears(address, { method: "POST", headers: headers(), body });
+          return expectHandled(address, { method: "POST", headers: headers(), body });
         },
       ),
     );
@@ -155,12 +155,12 @@ describe("the site answers correctly and in time to any", () => {
       "\0",
       "é",
     );
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(
         fc.constantFrom("/contact", "/login", "/signup", "/careers", "/book"),
         fc.array(piece, { maxLength: 30 }),
         (address, pieces) =>
-          bears(address, {
+          expectHandled(address, {
             method: "POST",
             headers: { "Content-Type": "multipart/form-data; boundary=x" },
             body: pieces.join(""),
@@ -197,9 +197,9 @@ describe("the site answers correctly and in time to any", () => {
       "/api/webhooks/stripe",
       "/api/availability",
     );
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(address, who, body, (path, headers, text) =>
-        bears(path, {
+        expectHandled(path, {
           method: "POST",
           headers: { ...headers(), "Content-Type": "application/json" },
           body: text,
@@ -213,13 +213,13 @@ describe("the site answers correctly and in time to any", () => {
       headerText,
       fc.tuple(fuzzString, fuzzString).map(([t, v]) => `t=${t},v1=${v}`.replace(/[^\x20-\x7e]/g, "")),
     );
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(
         fc.constantFrom("stripe", "test-checkout"),
         signature,
         fc.oneof(fc.json(), fuzzString),
         (name, signed, body) =>
-          bears(`/api/webhooks/${name}`, {
+          expectHandled(`/api/webhooks/${name}`, {
             method: "POST",
             headers: { "Stripe-Signature": signed, "X-Signature": signed },
             body,
@@ -252,9 +252,9 @@ describe("the site answers correctly and in time to any", () => {
       "/profile.data",
       "/api/session",
     );
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(place, cookie, fc.boolean(), (address, pairs, isPost) =>
-        bears(address, {
+        expectHandled(address, {
           method: isPost ? "POST" : "GET",
           headers: {
             Cookie: pairs
@@ -286,9 +286,9 @@ describe("the site answers correctly and in time to any", () => {
     ];
     const headers = fc.dictionary(fc.constantFrom(...names), headerText, { maxKeys: 5 });
     const place = fc.oneof(anywhere, fc.constantFrom("/favicon.svg", "/robots.txt", "/"));
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(place, headers, fc.boolean(), (address, more, isPost) =>
-        bears(address, { method: isPost ? "POST" : "GET", headers: more }),
+        expectHandled(address, { method: isPost ? "POST" : "GET", headers: more }),
       ),
     );
   }, 90_000);
@@ -307,9 +307,9 @@ describe("the site answers correctly and in time to any", () => {
       "/reset-password?token=X",
       "/api/calendar?session_id=X",
     );
-    await bearsAll(
+    await expectAllHandled(
       fc.asyncProperty(place, fuzzString, who, (address, text, headers) =>
-        bears(
+        expectHandled(
           address.replaceAll("X", () => encodeURIComponent(text.toWellFormed())),
           { headers: headers() },
         ),

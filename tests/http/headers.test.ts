@@ -28,7 +28,7 @@ const ask = async (who: string, address: string, init: RequestInit = {}) =>
   );
 
 /** Headers of some addresses only: a page that others may frame, an API for other sites' scripts, a calendar's ETag. */
-const MEANT: Record<string, string[]> = {
+const EXPECTED: Record<string, string[]> = {
   "/widget": ["frames of other sites", "no X-Frame-Options"],
   "/api/services": ["leave for other sites"],
   "/api/availability": ["leave for other sites"],
@@ -41,7 +41,7 @@ const TOO_LARGE = "x".repeat(1100 * 1024);
 const ANY_SIZE = "/admin/backups/upload";
 
 /** What is wrong with a response's headers. */
-function faultsOf({ headers, status }: Response, isSignedIn: boolean): string[] {
+function findFaults({ headers, status }: Response, isSignedIn: boolean): string[] {
   const policy = Object.fromEntries(
     (headers.get("Content-Security-Policy") ?? "").split("; ").map((directive) => {
       const [name = "", ...values] = directive.split(" ");
@@ -77,8 +77,8 @@ function faultsOf({ headers, status }: Response, isSignedIn: boolean): string[] 
 
 /** Inline scripts, styles and handlers of a page, which its policy would have to allow. */
 function inlineIn(html: string): string[] {
-  const known = `<script type="speculationrules">${SPECULATION_RULES}</script>`;
-  const scripts = [...html.replace(known, "").matchAll(/<script\b([^>]*)>/gi)].map(([tag]) => tag);
+  const allowed = `<script type="speculationrules">${SPECULATION_RULES}</script>`;
+  const scripts = [...html.replace(allowed, "").matchAll(/<script\b([^>]*)>/gi)].map(([tag]) => tag);
   const bare = scripts.filter((tag) => !/\ssrc=|\snonce="[^"]+"|type="application\/(ld\+)?json"/.test(tag));
   const tags =
     html.replace(/<script\b[\s\S]*?<\/script>/gi, "").match(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi) ?? [];
@@ -111,8 +111,8 @@ describe.each(["guest", "customer", "administrator"])("for a %s", (who) => {
         answers[`GET ${address}.data`] = await ask(who, `${address === "/" ? "/_root" : address}.data`);
       const wrong: unknown[] = [];
       for (const [what, answer] of Object.entries(answers)) {
-        const meant = /^(?:GET|HEAD|POST) /.test(what) ? (MEANT[route.pattern] ?? []) : [];
-        const faults = faultsOf(answer, who !== "guest").filter((fault) => !meant.includes(fault));
+        const expected = /^(?:GET|HEAD|POST) /.test(what) ? (EXPECTED[route.pattern] ?? []) : [];
+        const faults = findFaults(answer, who !== "guest").filter((fault) => !expected.includes(fault));
         const isHtml = answer.headers.get("Content-Type")?.startsWith("text/html");
         const isSandboxed = answer.headers.get("Content-Security-Policy")?.includes("sandbox");
         const html = isHtml && !isSandboxed ? await answer.text() : "";
@@ -128,7 +128,7 @@ test("a page from the cache is as safe as a rendered one", async () => {
   const origin = await serve();
   await until(async () => !(await fetch(origin)).headers.has("x-request-id"));
   const cached = await fetch(origin);
-  expect(faultsOf(cached, false)).toEqual([]);
+  expect(findFaults(cached, false)).toEqual([]);
   expect(cached.headers.get("Content-Security-Policy")).not.toContain("nonce");
   expect(inlineIn(await cached.text())).toEqual([]);
 });
@@ -150,7 +150,7 @@ describe("a built file", () => {
   test("an SVG, which a browser opens as a document, has a document's headers", async () => {
     const drawing = await ask("guest", "/favicon.svg");
     expect(drawing.headers.get("Content-Type")).toContain("image/svg+xml");
-    expect(faultsOf(drawing, false)).toEqual([]);
+    expect(findFaults(drawing, false)).toEqual([]);
   });
 });
 

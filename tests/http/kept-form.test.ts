@@ -23,7 +23,7 @@ async function send(path: string, fields: Record<string, string>, cookie = "") {
 }
 
 /** Fields of the form that the page offers to send again. */
-function keptIn(html: string, action: string) {
+function resendFields(html: string, action: string) {
   const [, form = ""] = html.split(new RegExp(`<form [^>]*action="${RegExp.escape(action)}"[^>]*>`));
   const decode = (text: string) =>
     text
@@ -51,7 +51,7 @@ describe("a form sent after the session has ended", () => {
     expect(text).toContain("You have been signed out");
     expect(text).toContain("1. Log in again");
     expect(html).toContain(`href="/login?${new URLSearchParams({ redirect: path }).toString()}"`);
-    expect(keptIn(html, path)).toEqual(fields);
+    expect(resendFields(html, path)).toEqual(fields);
   });
 
   test("of a single button leads to the login page, with nothing to keep", async () => {
@@ -67,7 +67,7 @@ describe("a form sent after the session has ended", () => {
       smtp_password: "hunter2",
       stripe_secret_key: "sk_test_hunter2",
     });
-    expect(keptIn(html, "/admin/settings?tab=email")).toEqual({
+    expect(resendFields(html, "/admin/settings?tab=email")).toEqual({
       intent: "save",
       smtp_host: "smtp.birch.example",
     });
@@ -94,7 +94,7 @@ describe("a form at which the site failed", () => {
       );
       expect(status).toBe(500);
       expect(text).toContain("Something went wrong");
-      expect(keptIn(html, path)).toEqual({ intent: "add-note", body: TYPED, form_id: "1" });
+      expect(resendFields(html, path)).toEqual({ intent: "add-note", body: TYPED, form_id: "1" });
     } finally {
       await pool.query("alter table staff_notes_gone rename to staff_notes");
     }

@@ -212,9 +212,9 @@ describe("prefetching", () => {
   });
 
   test("is refused to a known visitor, whose toast it could use up", async () => {
-    const theirs = { Cookie: "wb_toast=eyJ0aXRsZSI6IkhpIn0" };
-    expect(await rulesOf("/about", theirs)).toBeUndefined();
-    const ahead = await get("/about", { ...theirs, "Sec-Purpose": "prefetch" });
+    const withToast = { Cookie: "wb_toast=eyJ0aXRsZSI6IkhpIn0" };
+    expect(await rulesOf("/about", withToast)).toBeUndefined();
+    const ahead = await get("/about", { ...withToast, "Sec-Purpose": "prefetch" });
     expect([ahead.status, ahead.headers.getSetCookie()]).toEqual([503, []]);
     expect((await get("/about", { "Sec-Purpose": "prefetch" })).status).toBe(200);
   });

@@ -109,9 +109,9 @@ describe("the link to stop invitations", () => {
   });
 
   test("also succeeds for a deleted account", async () => {
-    const gone = "00000000-0000-4000-8000-000000000000";
-    expect((await get(linkOf(gone))).status).toBe(200);
-    expect((await post(linkOf(gone), {})).status).toBe(303);
+    const deleted = "00000000-0000-4000-8000-000000000000";
+    expect((await get(linkOf(deleted))).status).toBe(200);
+    expect((await post(linkOf(deleted), {})).status).toBe(303);
     expect(await stored()).toEqual([]);
   });
 });

@@ -107,8 +107,8 @@ describe("a signed-in customer", async () => {
     );
     expect(rows[0]).toMatchObject({ first_name: "Robert", phone: "6035550100", email_verified: true });
     expect(JSON.stringify(rows)).not.toContain("mass-assigned");
-    const theirs = await pool.query("select first_name from profiles where id = $1", [victim.id]);
-    expect(theirs.rows[0].first_name).toBe("Victoria");
+    const victimRows = await pool.query("select first_name from profiles where id = $1", [victim.id]);
+    expect(victimRows.rows[0].first_name).toBe("Victoria");
     expect((await pool.query("select 1 from user_roles")).rows).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ test.each([
 
 test("the server sets price, owner and date of a visit, whatever the JSON holds", async () => {
   const prices = { total_amount: 1, amount: 1, price: 1, paid: true, orders: [{ amount: 1 }] };
-  const asked = [
+  const allowed = [
     "bedrooms",
     "bathrooms",
     "notes",
@@ -169,10 +169,10 @@ test("the server sets price, owner and date of a visit, whatever the JSON holds"
     "frequency",
     "moves",
   ];
-  const unasked = Object.fromEntries(Object.entries(extra).filter(([name]) => !asked.includes(name)));
+  const forbidden = Object.fromEntries(Object.entries(extra).filter(([name]) => !allowed.includes(name)));
   const right = aBody();
-  const bookingDetails = { ...unasked, ...prices, ...right.bookingDetails };
-  const response = await post("/api/create-payment", { ...unasked, ...prices, ...right, bookingDetails });
+  const bookingDetails = { ...forbidden, ...prices, ...right.bookingDetails };
+  const response = await post("/api/create-payment", { ...forbidden, ...prices, ...right, bookingDetails });
   expect(response.status).toBe(200);
   const booking = await bookingOf(pool, sessionOf((await response.json()).url));
   expect(booking).toMatchObject({ amount: 15900, status: "pending", user_id: null });

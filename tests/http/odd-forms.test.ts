@@ -115,7 +115,7 @@ async function answerTo(path: string, { headers, ...init }: RequestInit, cookie:
 }
 
 /** Whether the request is refused before the form is read: no form, no page, or no access. */
-function isSentAway(path: string, { status, location }: { status: number; location: string }): boolean {
+function isRefusedEarly(path: string, { status, location }: { status: number; location: string }): boolean {
   return (
     [404, 405].includes(status) ||
     location.startsWith("/login?") ||
@@ -141,7 +141,7 @@ describe.each(["nobody", "a customer"])("for a %s", (who) => {
       path === "/logout" ? "" : cookie,
     );
     const intents = intentsOf(path);
-    for (const [place, [name, value]] of (isSentAway(path, right) ? [] : ODD_FIELDS).entries()) {
+    for (const [place, [name, value]] of (isRefusedEarly(path, right) ? [] : ODD_FIELDS).entries()) {
       const intent = intents[place % intents.length]; // each form of the page gets some
       const fields = Object.entries(intent ? { intent } : {});
       await send([intent, name, value], encoded([...fields, [name, value]]));

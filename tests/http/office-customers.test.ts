@@ -32,7 +32,7 @@ describe("the customers list", () => {
   test("has the columns and fallbacks of the specification", async () => {
     const ada = await signedIn(site, { email: "ada@mail.example" });
     await confirmedVisit(ctx(), pool);
-    const nobody = await signedIn(site, { first_name: "", last_name: "" });
+    const unnamed = await signedIn(site, { first_name: "", last_name: "" });
     await pool.query("update profiles set created_at = '2026-06-01T12:00Z'");
     const { html, text, status, headers } = await see("/admin/customers");
     expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -40,7 +40,7 @@ describe("the customers list", () => {
     expect(text).toMatch(
       /Ada LovelaceContactada@mail\.exampleTotal Bookings1Last BookingJun 10, 2026JoinedJun 01, 2026/,
     );
-    expect(text).toContain(`No name provided${nobody.id.slice(0, 8)}`);
+    expect(text).toContain(`No name provided${unnamed.id.slice(0, 8)}`);
     expect(text).toContain("No bookings");
     expect(text).toContain("View Details");
     expect(text).toContain("3 customers");

@@ -142,8 +142,8 @@ describe("messages", () => {
     const { rows } = await pool.query("select id from canned_replies");
     expect((await see(`${path}?canned=all`)).text).toContain("Windows");
     expect((await see(`${path}?insert=${rows[0].id}`)).html).toContain(">We do, Ada.</textarea>");
-    const gone = await send(path, { intent: "canned-remove", id: rows[0].id });
-    expect(gone.toast).toMatchObject({
+    const removed = await send(path, { intent: "canned-remove", id: rows[0].id });
+    expect(removed.toast).toMatchObject({
       title: "Canned reply deleted",
       undo: { fields: { title: "Windows" } },
     });
@@ -181,13 +181,13 @@ describe("applications", () => {
     expect((await see(`${path}?form=reject`)).text).toContain("Tell the applicant by email");
     const plan = { intent: "interview", date: "2199-06-10", time: "10:00", minutes: "30", place: "Here" };
     expect((await send(`${path}?view=board&form=interview`, plan)).to).toBe(`${path}?view=board`);
-    const said = async (fields: Record<string, string>) => (await send(path, fields)).toast?.title;
-    expect(await said({ ...plan, time: "11:00" })).toBe("Interview changed");
-    expect(await said({ intent: "cancel-interview" })).toBe("Interview cancelled");
-    const letter = { form_id: FORM, subject: "Hello", body: "Noah" };
-    expect(await said({ intent: "contact", ...letter })).toBe("Email sent");
-    expect(await said({ intent: "note", form_id: FORM, body: "Calm." })).toBe("Note added");
-    expect(await said({ intent: "status", status: "hired" })).toBe("Marked as hired");
+    const titleOf = async (fields: Record<string, string>) => (await send(path, fields)).toast?.title;
+    expect(await titleOf({ ...plan, time: "11:00" })).toBe("Interview changed");
+    expect(await titleOf({ intent: "cancel-interview" })).toBe("Interview cancelled");
+    const email = { form_id: FORM, subject: "Hello", body: "Noah" };
+    expect(await titleOf({ intent: "contact", ...email })).toBe("Email sent");
+    expect(await titleOf({ intent: "note", form_id: FORM, body: "Calm." })).toBe("Note added");
+    expect(await titleOf({ intent: "status", status: "hired" })).toBe("Marked as hired");
     expect((await send(path, { intent: "reject", form_id: FORM })).toast).toMatchObject({
       title: "Application rejected",
       undo: { fields: { status: "hired" } },

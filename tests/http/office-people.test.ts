@@ -77,7 +77,7 @@ describe("reviews", () => {
 });
 
 describe("an email", () => {
-  const aMail = async (status = "failed") => {
+  const anEmail = async (status = "failed") => {
     const { id } = await one(
       `insert into mails (occasion, recipient, subject, html, text, status, attempts, error, envelope)
        values ('x', 'ada@mail.example', '<b>Hello</b>', '<p style="color:red"><a href="/x?key=SECRET">Hi</a></p>',
@@ -89,7 +89,7 @@ describe("an email", () => {
   };
 
   test("that failed is shown on the dashboard, with a link to its panel and the server's error", async () => {
-    const id = await aMail();
+    const id = await anEmail();
     expect((await page("/admin")).html).toContain(`/admin/mail/${id}`);
     const { text, html } = await page(`/admin/mail/${id}?status=failed`);
     for (const words of ["Failed", "Tried 3 times", "550 No such user", "Send again", "Hi …"])
@@ -99,7 +99,7 @@ describe("an email", () => {
   });
 
   test("is shown as a document without rights", async () => {
-    const id = await aMail();
+    const id = await anEmail();
     const { html, headers, status } = await page(`/admin/mail/${id}/page`);
     expect([status, html]).toEqual([200, '<p style="color:red"><a>Hi</a></p>']);
     const policy = String(headers.get("Content-Security-Policy"));
@@ -112,7 +112,7 @@ describe("an email", () => {
   });
 
   test("is sent again once, and the activity shows it", async () => {
-    const id = await aMail();
+    const id = await anEmail();
     const press = () => post(`/admin/mail/${id}?q=ada`, { intent: "again", attempts: "3" });
     expect([await press(), await press()]).toMatchObject([
       { status: 303, to: `/admin/mail/${id}?q=ada` },
@@ -129,7 +129,7 @@ describe("an email", () => {
     { intent: "again", attempts: "9".repeat(40) },
     { intent: "forward", attempts: "3" },
   ])("is not sent by a form like %o", async (form) => {
-    const id = await aMail();
+    const id = await anEmail();
     expect(await post(`/admin/mail/${id}`, form as Record<string, string>)).toMatchObject({ status: 400 });
     expect((await one("select status from mails")).status).toBe("failed");
   });

@@ -31,7 +31,7 @@ const FOREIGN: [string, Record<string, string>][] = [
   ],
 ];
 
-const OWN: [string, Record<string, string>][] = [
+const OWN_ORIGINS: [string, Record<string, string>][] = [
   ["this site", { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" }],
   ["this site, by an older browser", { Origin: ORIGIN }],
   ["this site, without an origin", { "Sec-Fetch-Site": "same-origin" }],
@@ -61,7 +61,7 @@ describe("a write", () => {
     expect((await pool.query("select action from audit_log")).rows).toEqual([]);
   });
 
-  test.each(OWN)("from %s is accepted", async (_, headers) => {
+  test.each(OWN_ORIGINS)("from %s is accepted", async (_, headers) => {
     const response = await send("/contact", headers);
     expect(response.status).toBe(400);
     expect((await send("/api/create-payment", headers)).status).toBe(415);
@@ -74,6 +74,6 @@ test("reading needs no origin and changes nothing", async () => {
     expect([address, response.status]).not.toEqual([address, 403]);
   }
   const { rows } = await pool.query("select distinct action from audit_log order by action");
-  const noted = ["list.exported", "site.logs_downloaded"]; // a list or log is downloaded
-  expect(rows.map(({ action }) => action)).toEqual(noted);
+  const downloads = ["list.exported", "site.logs_downloaded"]; // a list or log is downloaded
+  expect(rows.map(({ action }) => action)).toEqual(downloads);
 }, 60_000);

@@ -94,8 +94,8 @@ test("every route of app/routes.ts says what each visitor gets", () => {
     `Add to ROUTES in tests/http/ownership.test.ts what a guest, a stranger, the owner and an admin get:\n${add}\n` +
       "For something of one customer's: owners(…) with `shows`, and `forms` if it has an action.",
   ).toEqual([]);
-  const gone = Object.keys(ROUTES).filter((known) => !routes.some(({ pattern }) => pattern === known));
-  expect(gone, "Remove from ROUTES what is no route any more.").toEqual([]);
+  const obsolete = Object.keys(ROUTES).filter((known) => !routes.some(({ pattern }) => pattern === known));
+  expect(obsolete, "Remove from ROUTES what is no route any more.").toEqual([]);
 });
 
 describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, route) => {
@@ -106,8 +106,8 @@ describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, 
     async (visitor) => {
       const response = await ask(visitor, addressOf(route.pattern));
       expect(gets(response)).toBe(access[visitor]);
-      const theirs = visitor === "owner" || isSecretAddress(route) || mayRead(visitor, access);
-      if (!theirs) expect(secretsIn(await words(response))).toEqual([]);
+      const isAllowed = visitor === "owner" || isSecretAddress(route) || mayRead(visitor, access);
+      if (!isAllowed) expect(secretsIn(await words(response))).toEqual([]);
     },
   );
 
@@ -161,11 +161,11 @@ describe.each(routes.filter(isPersonal).map((route) => [route.pattern, route] as
         const fields = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, filled(value)]));
         for (const target of route.isPage ? [address, `${address}.data`] : [address]) {
           const response = await ask(visitor, target, fields);
-          const said = await words(response);
+          const text = await words(response);
           const what = `${visitor}: POST ${target} ${JSON.stringify(fields)}`;
           expect(response.status, what).toBeLessThan(500);
           const posted = JSON.stringify(fields); // a guest whose session has ended gets back the form they sent
-          const others = secretsIn(said).filter((secret) => !posted.includes(secret));
+          const others = secretsIn(text).filter((secret) => !posted.includes(secret));
           if (!mayRead(visitor, accessOf(route))) expect(others, what).toEqual([]);
           if (visitor === "guest") {
             expect(visitor === "guest" ? [303, 202, 401, 405, 404] : [303, 202, 405, 404], what).toContain(

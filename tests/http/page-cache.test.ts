@@ -51,11 +51,11 @@ describe("a public page", () => {
   );
 
   test("is the same for its first visitor and all others", async () => {
-    const asked = { "Accept-Encoding": "br" };
-    const first = await ask("/faq", asked);
+    const brotli = { "Accept-Encoding": "br" };
+    const first = await ask("/faq", brotli);
     expect(first.headers["x-request-id"]).toBeDefined();
     await cached("/faq");
-    const second = await ask("/faq", asked);
+    const second = await ask("/faq", brotli);
     expect(first.body.equals(second.body)).toBe(true);
     const { "x-request-id": _, date: __, ...headers } = first.headers;
     expect(second.headers).toEqual(expect.objectContaining({ ...headers, date: second.headers.date }));

@@ -122,11 +122,12 @@ describe("/faq", () => {
 
   test("has the same questions and answers as structured data", async () => {
     const [page] = await structuredOf("/faq", "FAQPage");
-    const told = (page?.mainEntity ?? []) as { name: string; acceptedAnswer: { text: string } }[];
+    const questions = (page?.mainEntity ?? []) as { name: string; acceptedAnswer: { text: string } }[];
     const html = (await mainOf("/faq")).replaceAll("&#x27;", "'");
-    expect(told.map(({ name }) => name)).toEqual(headings(html, 2).slice(0, 10));
+    expect(questions.map(({ name }) => name)).toEqual(headings(html, 2).slice(0, 10));
     const seen = visibleText(html).replace(/\s+/g, "");
-    for (const { acceptedAnswer } of told) expect(seen).toContain(acceptedAnswer.text.replace(/\s+/g, ""));
+    for (const { acceptedAnswer } of questions)
+      expect(seen).toContain(acceptedAnswer.text.replace(/\s+/g, ""));
   });
 
   test("matches the policies, shows the settings' contact details, and leads on", async () => {

@@ -16,7 +16,7 @@ const limited = await testApp({ rateLimitFactor: 0.2 });
 
 const email = "ada@mail.example";
 const password = "a quiet river in May";
-const ON_ITS_WAY = "If there is an account for that address, a link is on its way.";
+const SENT = "If there is an account for that address, a link is on its way.";
 
 beforeEach(async () => {
   await clear();
@@ -42,10 +42,10 @@ describe("requesting a reset link", () => {
       const guest = visitor(site);
       const response = await guest.send("/forgot-password", { email: address });
       expect([response.status, response.headers.get("Location")]).toEqual([303, "/forgot-password?sent"]);
-      expect(toastOf(response)).toEqual({ title: "Check your email", description: ON_ITS_WAY });
+      expect(toastOf(response)).toEqual({ title: "Check your email", description: SENT });
       const page = await guest.get("/forgot-password?sent");
       expect(page.headers.get("Cache-Control")).toBe("no-store");
-      expect(visibleText(await page.text())).toContain(ON_ITS_WAY);
+      expect(visibleText(await page.text())).toContain(SENT);
       expect(await queues.waiting("password-reset-mail")).toHaveLength(1);
     },
   );
@@ -127,10 +127,10 @@ describe("the reset link", () => {
 
   test("used twice at once counts once", async () => {
     const link = await mailedLink();
-    const words = ["first river here", "second river here"];
-    const answers = await Promise.all(words.map((word) => visitor(site).send(link, { password: word })));
+    const passwords = ["first river here", "second river here"];
+    const answers = await Promise.all(passwords.map((word) => visitor(site).send(link, { password: word })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
-    const worth = await Promise.all(words.map(canLogIn));
+    const worth = await Promise.all(passwords.map(canLogIn));
     expect(worth.filter(Boolean)).toHaveLength(1);
   });
 
@@ -172,7 +172,7 @@ describe("the reset link", () => {
 
 describe("an unverified address", () => {
   /** A stranger signed up with another person's address and kept ways in. */
-  async function aStrangersAccount(): Promise<string> {
+  async function aStolenAccount(): Promise<string> {
     const { rows } = await pool.query(
       "update users set email_verified = false where email = $1 returning id",
       [email],
@@ -191,7 +191,7 @@ describe("an unverified address", () => {
   }
 
   test("goes to its owner with the new password: a stranger's other ways in are closed, and bookings are linked", async () => {
-    const id = await aStrangersAccount();
+    const id = await aStolenAccount();
     const session = await paySession(site.ctx());
     await closeCheckout(site.ctx(), session);
     await pool.query("update bookings set customer_email = $1", [email]);
@@ -210,7 +210,7 @@ describe("an unverified address", () => {
   });
 
   test("of an account with a verified one keeps everything else unchanged", async () => {
-    const id = await aStrangersAccount();
+    const id = await aStolenAccount();
     await pool.query("update users set email_verified = true where id = $1", [id]);
     await visitor(site).send(await mailedLink(), { password });
     for (const table of ["two_factors", "calendar_feeds"])

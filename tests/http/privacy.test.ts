@@ -113,9 +113,9 @@ describe("deleting the account", () => {
     const login = (email: string) => submit("/login", { email, password: ada.password });
     const [known, unknown] = [await login(ada.email), await login("never@mail.example")];
     expect(known.status).toBe(unknown.status);
-    const words = visibleText(await known.text());
-    expect(words).toContain("Invalid credentials");
-    expect(words).toBe(visibleText(await unknown.text()));
+    const text = visibleText(await known.text());
+    expect(text).toContain("Invalid credentials");
+    expect(text).toBe(visibleText(await unknown.text()));
     for (const path of [
       `/payment-success?session_id=${ada.session}`,
       `/api/calendar?session_id=${ada.session}`,

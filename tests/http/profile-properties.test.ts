@@ -55,8 +55,8 @@ describe("adding a property", () => {
   });
 
   test("twice with one press saves it once", async () => {
-    const twice = await Promise.all([1, 2].map(() => ada.send("add-property", HOME)));
-    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+    const responses = await Promise.all([1, 2].map(() => ada.send("add-property", HOME)));
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -156,12 +156,12 @@ describe("a saved property", () => {
     const version = hiddenField((await ada.see(page)).html, "version");
     clock.advance({ minutes: 1 });
     await ada.send("update-property", { ...HOME, id, version, name: "First" });
-    const late = await ada.send("update-property", { ...HOME, id, version, name: "Second" }, page);
-    expect(late.status).toBe(409);
-    expect(late.text).toContain("This was changed in another window");
-    expect(late.text).toContain("First");
-    expect(late.html).toContain('value="Second"');
-    const again = { ...HOME, id, version: hiddenField(late.html, "version"), name: "Second" };
+    const outdated = await ada.send("update-property", { ...HOME, id, version, name: "Second" }, page);
+    expect(outdated.status).toBe(409);
+    expect(outdated.text).toContain("This was changed in another window");
+    expect(outdated.text).toContain("First");
+    expect(outdated.html).toContain('value="Second"');
+    const again = { ...HOME, id, version: hiddenField(outdated.html, "version"), name: "Second" };
     expect((await ada.send("update-property", again)).status).toBe(303);
     expect(await stored()).toMatchObject([{ name: "Second" }]);
   });

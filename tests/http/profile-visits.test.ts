@@ -133,8 +133,8 @@ describe("the history", () => {
 
   test("stores a review once and shows it without Submit; deleting it allows a new one", async () => {
     const review = { id: visit, rating: "4", review_text: "Spotless.\r\n<b>Thanks</b>" };
-    const twice = await Promise.all([1, 2].map(() => ada.send("submit-review", review)));
-    expect(twice.map(({ status, toast }) => [status, toast?.title])).toEqual([
+    const responses = await Promise.all([1, 2].map(() => ada.send("submit-review", review)));
+    expect(responses.map(({ status, toast }) => [status, toast?.title])).toEqual([
       [303, "Review Submitted"],
       [303, "Review Submitted"],
     ]);
@@ -147,9 +147,9 @@ describe("the history", () => {
     expect(reviewed.html).not.toContain('value="submit-review"');
     expect((await ada.send("delete-review", { id: visit })).toast?.title).toBe("Review Deleted");
     expect(await reviews()).toEqual([]);
-    const anew = await open();
-    expect(anew.html).not.toMatch(/name="rating"[^>]*checked/);
-    expect(anew.html).toMatch(/<textarea[^>]*><\/textarea>/);
+    const reopened = await open();
+    expect(reopened.html).not.toMatch(/name="rating"[^>]*checked/);
+    expect(reopened.html).toMatch(/<textarea[^>]*><\/textarea>/);
   });
 
   test("needs a rating, and keeps the text", async () => {

@@ -119,8 +119,8 @@ describe("the crews without script", () => {
     const { text } = await page(path);
     for (const words of ["Alder crew", "Company hours", "No visits are booked with this crew."])
       expect(text).toContain(words);
-    const twice = await post(path, { intent: "update", name: "Birch crew", email: "" });
-    expect([twice.status, visibleText(await twice.text())]).toEqual([
+    const repeated = await post(path, { intent: "update", name: "Birch crew", email: "" });
+    expect([repeated.status, visibleText(await repeated.text())]).toEqual([
       409,
       expect.stringContaining("already a crew called Birch crew."),
     ]);
@@ -152,8 +152,8 @@ describe("the crews without script", () => {
       /name="seen" value="(\[[^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
     const seen = seenOn(await (await get(path, { Cookie })).text());
     await post(path, { intent: "update", name: "Birch crew", email: "theirs@crew.example", seen });
-    const mine = { intent: "update", name: "Birch crew", email: "mine@crew.example" };
-    const refused = await post(path, { ...mine, seen });
+    const edit = { intent: "update", name: "Birch crew", email: "mine@crew.example" };
+    const refused = await post(path, { ...edit, seen });
     const html = await refused.text();
     expect(refused.status).toBe(409);
     expect(visibleText(html)).toContain(
@@ -162,7 +162,7 @@ describe("the crews without script", () => {
     expect(html).toMatch(
       /name="email"[^>]*value="mine@crew\.example"|value="mine@crew\.example"[^>]*name="email"/,
     );
-    expect((await post(path, { ...mine, seen: seenOn(html) })).status).toBe(303);
+    expect((await post(path, { ...edit, seen: seenOn(html) })).status).toBe(303);
     expect((await page("/admin/crews")).text).toContain("mine@crew.example");
     await post(path, { intent: "update", name: "Birch crew", email: "" });
   });
@@ -193,10 +193,10 @@ describe("the crews without script", () => {
     const { rows } = await pool.query(
       "select m.id as member, o.id as time_off from crew_members m, crew_time_off o",
     );
-    const gone = await post(path, { intent: "remove-member", member: rows[0].member });
+    const removed = await post(path, { intent: "remove-member", member: rows[0].member });
     const open = await post(path, { intent: "remove-time-off", time_off: rows[0].time_off });
     expect((await page(path)).text).not.toMatch(/Ines Ferro|Fair/);
-    for (const response of [gone, open]) await post(path, undoOf(response));
+    for (const response of [removed, open]) await post(path, undoOf(response));
     expect((await page(path)).text).toMatch(/Ines Ferro.*603 555 0142.*Jun 10, 2026.*Fair/s);
   });
 

@@ -90,8 +90,8 @@ test("logging out ends the session and clears the booking draft from the browser
     title: "Logged out",
     description: "You have been successfully logged out.",
   });
-  const gone = answer.headers.getSetCookie().filter((one) => /Path=\/book; Max-Age=0/.test(one));
-  expect(gone.map((one) => one.split("=")[0])).toEqual(["draft", "draft_notes"]);
+  const cleared = answer.headers.getSetCookie().filter((one) => /Path=\/book; Max-Age=0/.test(one));
+  expect(cleared.map((one) => one.split("=")[0])).toEqual(["draft", "draft_notes"]);
   expect((await pool.query("select 1 from sessions")).rows).toEqual([]);
   expect((await post("/api/session", cookie)).status).toBe(401);
 });

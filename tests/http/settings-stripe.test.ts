@@ -77,17 +77,17 @@ test.each([
 
 test("keys of two kinds are not saved, and a single key is not sent to Stripe", async () => {
   expect((await testKeys()).text).toContain("Save both keys first.");
-  const words = "One of the keys is a test key and the other is a live key. Please enter two test keys";
+  const message = "One of the keys is a test key and the other is a live key. Please enter two test keys";
   const form = { intent: "save", default_currency: "USD", tax_rate: "8.5" };
   const both = await send({
     ...form,
     stripe_public_key: "pk_live_birch",
     stripe_secret_key: "sk_test_birch",
   });
-  expect([both.status, both.text]).toEqual([400, expect.stringContaining(words)]);
+  expect([both.status, both.text]).toEqual([400, expect.stringContaining(message)]);
   await saveKeys("pk_test_birch", "sk_test_birch");
   const later = await send({ ...form, stripe_public_key: "pk_live_birch" });
-  expect([later.status, later.text]).toEqual([400, expect.stringContaining(words)]);
+  expect([later.status, later.text]).toEqual([400, expect.stringContaining(message)]);
   expect(stripe.asked).toEqual([]);
 });
 

@@ -233,7 +233,7 @@ describe("a test email", () => {
 
 describe("each setting has its effect:", () => {
   const home = async () => visibleText(await (await get("/")).text());
-  const firstMail = async () => {
+  const firstEmail = async () => {
     await confirmedVisit(ctx(), pool);
     await queues.run("booking-confirmed-mail");
     return (await pool.query("select * from mails where occasion like 'booking-confirmed%'")).rows[0];
@@ -245,7 +245,7 @@ describe("each setting has its effect:", () => {
     await save({ ...GENERAL, company_name: "Snow & Birch" });
     expect(await title()).toBe("Our Services | Snow &amp; Birch");
     expect(await home()).not.toContain("White Birch Cleaning");
-    const { subject, text } = await firstMail();
+    const { subject, text } = await firstEmail();
     expect(text).toContain("Snow & Birch");
     expect(subject + text).not.toContain("White Birch Cleaning");
   });
@@ -253,7 +253,7 @@ describe("each setting has its effect:", () => {
   test("contact_email and phone: the contact details on the site and in emails, and the recipient of notices", async () => {
     await save({ ...GENERAL, contact_email: "desk@birch.example", phone: "(603) 555-0199" });
     expect(await home()).toContain("desk@birch.example");
-    expect((await firstMail()).text).toMatch(/\(603\) 555-0199.*desk@birch\.example/);
+    expect((await firstEmail()).text).toMatch(/\(603\) 555-0199.*desk@birch\.example/);
     await queues.run("booking-notice-mail");
     const { rows } = await pool.query("select recipient from mails where occasion like 'booking-notice%'");
     expect(rows).toEqual([{ recipient: "desk@birch.example" }]);
@@ -308,20 +308,20 @@ describe("each setting has its effect:", () => {
     ["new_booking_notifications", "booking-notice"],
     ["payment_notifications", "payment-notice"],
   ])("%s: whether the office is notified", async (key, occasion) => {
-    const told = async () => {
+    const recipients = async () => {
       await queues.run(`${occasion}-mail`);
       return (await pool.query("select 1 from mails where occasion like $1", [`${occasion}%`])).rows.length;
     };
     await save({ tab: "notifications" });
     await confirmedVisit(ctx(), pool);
-    expect(await told()).toBe(0);
+    expect(await recipients()).toBe(0);
     await save({ tab: "notifications", [key]: "on" });
     await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
-    expect(await told()).toBe(1);
+    expect(await recipients()).toBe(1);
   });
 
   test("contact_form_notifications: whether the office is notified of a message", async () => {
-    const told = async () => {
+    const recipients = async () => {
       const { rows } = await pool.query(
         `insert into contact_messages (submission_id, name, email, message)
          values (gen_random_uuid(), 'Ada', 'ada@mail.example', 'Do you do windows?') returning id`,
@@ -331,13 +331,13 @@ describe("each setting has its effect:", () => {
       return (await pool.query("select 1 from mails where occasion like 'message-notice:%'")).rows.length;
     };
     await save({ tab: "notifications" });
-    expect(await told()).toBe(0);
+    expect(await recipients()).toBe(0);
     await save({ tab: "notifications", contact_form_notifications: "on" });
-    expect(await told()).toBe(1);
+    expect(await recipients()).toBe(1);
   });
 
   test("daily_summary: whether the daily summary is sent", async () => {
-    const mailed = async () => {
+    const emailed = async () => {
       site.clock.set("2026-06-01T22:05:00Z");
       await ctx().jobs.enqueue(ctx().db, "daily-summary-mail", {});
       expect(await queues.run("daily-summary-mail")).toBe(1);
@@ -346,9 +346,9 @@ describe("each setting has its effect:", () => {
     };
     await save({ tab: "notifications", daily_summary: "on" });
     await save({ tab: "notifications" });
-    expect(await mailed()).toEqual([]);
+    expect(await emailed()).toEqual([]);
     await save({ tab: "notifications", daily_summary: "on" });
-    expect(await mailed()).toEqual([{ occasion: "daily-summary:2026-06-01" }]);
+    expect(await emailed()).toEqual([{ occasion: "daily-summary:2026-06-01" }]);
   });
 
   test("default_currency: the currency of prices and charges", async () => {
@@ -423,7 +423,7 @@ describe("each setting has its effect:", () => {
 
   test("smtp_host, smtp_port and from_email: the server and sender of emails", async () => {
     await save({ ...smtpFields(), from_email: "noreply@birch.example" });
-    expect((await firstMail()).status).toBe("sent");
+    expect((await firstEmail()).status).toBe("sent");
     expect(smtp.received).toMatchObject([{ from: "noreply@birch.example" }]);
   });
 
@@ -434,7 +434,7 @@ describe("each setting has its effect:", () => {
     const refused = await send({ tab: "email", intent: "test-mail" });
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("Invalid login")]);
     await save({ ...fields, smtp_pass: "hunter2" });
-    expect((await firstMail()).status).toBe("sent");
+    expect((await firstEmail()).status).toBe("sent");
     expect(closed.received).toHaveLength(1);
   });
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 /** Log lines about sign-ins, oldest first. */
-const told = (msg: RegExp = /^a sign-in/): Line[] =>
+const signInLines = (msg: RegExp = /^a sign-in/): Line[] =>
   text
     .split("\n")
     .filter(Boolean)
@@ -45,13 +45,13 @@ const REFUSED = { msg: "a sign-in was refused", client };
 
 test("a sign-in is logged with its account and network address", async () => {
   await visitor(site).send("/login", { email, password }, from);
-  expect(told()).toEqual([{ msg: "a sign-in succeeded", account, client, step: "password" }]);
+  expect(signInLines()).toEqual([{ msg: "a sign-in succeeded", account, client, step: "password" }]);
 });
 
 test("a wrong password and an unknown address are logged as refused, without what was typed", async () => {
   await visitor(site).send("/login", { email, password: "guess of a stranger" }, from);
   await visitor(site).send("/login", { email: "nobody@mail.example", password: "guess of a stranger" }, from);
-  expect(told()).toEqual([
+  expect(signInLines()).toEqual([
     { ...REFUSED, account, step: "password", reason: "wrong password" },
     { ...REFUSED, account: null, step: "password", reason: "wrong password" },
   ]);
@@ -62,16 +62,16 @@ test("a sign-in with an unverified address is logged as refused", async () => {
   await setSetting(pool, "users.require_email_verification", "true");
   await pool.query("update users set email_verified = false");
   await visitor(site).send("/login", { email, password }, from);
-  expect(told()).toEqual([{ ...REFUSED, account, step: "password", reason: "unverified" }]);
+  expect(signInLines()).toEqual([{ ...REFUSED, account, step: "password", reason: "unverified" }]);
 });
 
 test("a sign-in after too many tries is logged as refused, with its account", async () => {
   await limited.clear();
-  const there = await anAccount(limited, email);
+  const account = await anAccount(limited, email);
   for (let n = 0; n < 2; n += 1) await visitor(limited).send("/login", { email, password: "no" }, from);
-  expect(told().at(-1)).toEqual({
+  expect(signInLines().at(-1)).toEqual({
     ...REFUSED,
-    account: there,
+    account,
     step: "password",
     reason: "too many tries",
   });
@@ -91,7 +91,7 @@ test("wrong codes, a locked second step and the right code are each logged", asy
   await pool.query("update two_factors set locked_until = null");
   await (await halfway()).send("/two-factor", { code: totp(secret) }, from);
   await visitor(site).send("/two-factor", { code: totp(secret) }, from);
-  expect(told()).toEqual([
+  expect(signInLines()).toEqual([
     { ...REFUSED, account: id, step: "totp", reason: "wrong code" },
     { ...REFUSED, account: id, step: "recovery", reason: "wrong code" },
     { ...REFUSED, account: id, step: "totp", reason: "locked" },
@@ -107,7 +107,7 @@ test("a sign-in on the verification page is logged and audited, wrong passwords 
   const path = `/verify-email?token=${encodeURIComponent(token)}`;
   await visitor(site).send(path, { password: "not this one" }, from);
   await visitor(site).send(path, { password }, from);
-  expect(told()).toEqual([
+  expect(signInLines()).toEqual([
     { ...REFUSED, account, step: "verify-email", reason: "wrong password" },
     { msg: "a sign-in succeeded", account, client, step: "verify-email" },
   ]);
@@ -123,7 +123,7 @@ test("a refusal of the office, or of the password before a critical change, is l
   const ask = (who: { cookie: string }, path: string, form?: Record<string, string>) =>
     visitor(site)[form ? "send" : "get"](path, form ?? {}, { ...from, Cookie: who.cookie });
   await site.get("/admin", { ...from, Cookie: customer.cookie });
-  expect(told(/office was refused/)[0]).toMatchObject({ account: customer.id, client });
+  expect(signInLines(/office was refused/)[0]).toMatchObject({ account: customer.id, client });
   await ask(boss, "/admin/settings/advanced", { intent: "reset", confirm: "RESET", password: "guess" });
   await ask(boss, "/profile/security", {
     intent: "change-password",
@@ -131,5 +131,5 @@ test("a refusal of the office, or of the password before a critical change, is l
     new_password: "a quiet river in May",
   });
   const refused = { ...REFUSED, account: boss.id, step: "confirmation", reason: "wrong password" };
-  expect(told()).toEqual([refused, refused]);
+  expect(signInLines()).toEqual([refused, refused]);
 });

@@ -146,9 +146,9 @@ describe("a signed-in visitor", () => {
       return { html: await response.text(), caching: response.headers.get("Cache-Control") };
     };
     await home({});
-    const mine = await home({ Cookie });
-    expect(mine.html).toContain('href="/profile"');
-    expect(mine.caching).toBe("no-store");
+    const own = await home({ Cookie });
+    expect(own.html).toContain('href="/profile"');
+    expect(own.caching).toBe("no-store");
     expect((await home({})).html).not.toContain('href="/profile"');
   });
 });
@@ -190,8 +190,10 @@ describe("a refused login", () => {
       expect(response.status).toBe(400);
       const html = await response.text();
       const fields = fieldsOf(html);
-      const said = Object.entries(fields).flatMap(([name, { error }]) => (error ? [[name, error]] : []));
-      expect(Object.fromEntries(said)).toEqual(errors);
+      const shownErrors = Object.entries(fields).flatMap(([name, { error }]) =>
+        error ? [[name, error]] : [],
+      );
+      expect(Object.fromEntries(shownErrors)).toEqual(errors);
       expect(fields.email?.value).toBe(form.email ?? "");
       expect(fields.password?.value).toBe("");
       expect(html).not.toContain("<b>x</b>");

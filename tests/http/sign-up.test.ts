@@ -203,8 +203,10 @@ describe("a refused sign-up", () => {
       expect(response.status).toBe(400);
       const html = await response.text();
       const fields = fieldsOf(html);
-      const said = Object.entries(fields).flatMap(([name, { error }]) => (error ? [[name, error]] : []));
-      expect(Object.fromEntries(said)).toEqual(errors);
+      const shownErrors = Object.entries(fields).flatMap(([name, { error }]) =>
+        error ? [[name, error]] : [],
+      );
+      expect(Object.fromEntries(shownErrors)).toEqual(errors);
       expect(fields.last_name?.value).toBe(form.last_name);
       expect(fields.terms?.value).toBe(form.terms === "on" ? "on" : "");
       expect(fields.password?.value).toBe("");
@@ -297,8 +299,8 @@ describe.each(["true", "false"])("while 'addresses must be verified' is %s", (re
     const [mail] = smtp.received;
     expect(mail?.to).toEqual([FORM.email]);
     expect(mail?.source).toMatch(/^Subject: You already have an account with/m);
-    const words = partsOf(mail?.source ?? "").find(({ type }) => type === "text/plain")?.content;
-    expect(words?.replace(/\s+/g, " ")).toMatch(/already have one.*log in.*reset your password/i);
+    const text = partsOf(mail?.source ?? "").find(({ type }) => type === "text/plain")?.content;
+    expect(text?.replace(/\s+/g, " ")).toMatch(/already have one.*log in.*reset your password/i);
   });
 
   test("that response takes the same time", async () => {

@@ -183,8 +183,8 @@ describe("with keys", () => {
     await get("/api/auth/callback/google?code=a-code&state=foreign");
     runtime.log = log;
     const [user] = await users();
-    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith("a sign-in"));
-    expect(told).toMatchObject([
+    const signIns = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith("a sign-in"));
+    expect(signIns).toMatchObject([
       { msg: "a sign-in succeeded", account: user.id, step: "social" },
       { msg: "a sign-in was refused", account: null, step: "social", reason: "not let in" },
     ]);

@@ -13,21 +13,21 @@ afterAll(close);
 /** A raw connection: nothing changes what the test sends. */
 function open(): Socket & { said: () => string; isOver: () => boolean } {
   const socket = connect(port, "127.0.0.1");
-  let said = "";
-  let over = false;
+  let received = "";
+  let isClosed = false;
   socket.on("data", (chunk) => {
-    said += chunk.toString("latin1");
+    received += chunk.toString("latin1");
   });
   socket.on("close", () => {
-    over = true;
+    isClosed = true;
   });
   socket.on("error", () => {});
   onTestFinished(() => void socket.destroy());
-  return Object.assign(socket, { said: () => said, isOver: () => over });
+  return Object.assign(socket, { said: () => received, isOver: () => isClosed });
 }
 
 /** What the server sends back before it closes the connection. */
-async function say(bytes: string): Promise<string> {
+async function exchange(bytes: string): Promise<string> {
   const socket = open();
   socket.write(Buffer.from(bytes, "latin1"));
   await Promise.race([
@@ -40,10 +40,10 @@ async function say(bytes: string): Promise<string> {
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 const get = (target: string, more = "") =>
-  say(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${more}\r\n`);
+  exchange(`GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${more}\r\n`);
 
 /** Writes the pieces one at a time until the server closes. Returns what it sent. */
-async function drip(start: string, piece: string): Promise<string> {
+async function sendSlowly(start: string, piece: string): Promise<string> {
   const socket = open();
   socket.write(start);
   for (let pieces = 0; pieces < 500 && !socket.isOver(); pieces += 1) {
@@ -56,23 +56,23 @@ async function drip(start: string, piece: string): Promise<string> {
 
 describe("a slow client", () => {
   test("with slow headers is disconnected", async () => {
-    const said = await drip(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, "X-Slow: 1\r\n");
-    expect(statusOf(said)).toBe(408);
+    const received = await sendSlowly(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, "X-Slow: 1\r\n");
+    expect(statusOf(received)).toBe(408);
   });
 
   test("with a slow first line is disconnected", async () => {
-    const said = await drip("GET /", "a");
-    expect(statusOf(said)).toBe(408);
+    const received = await sendSlowly("GET /", "a");
+    expect(statusOf(received)).toBe(408);
   });
 
   test.each(["/api/create-payment", "/contact"])("with a slow body is disconnected from %s", async (path) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 5000\r\n`;
-    await drip(`${head}Content-Type: application/json\r\n\r\n`, " ");
+    await sendSlowly(`${head}Content-Type: application/json\r\n\r\n`, " ");
   });
 
   test("with slow chunks is disconnected", async () => {
     const head = `POST /api/create-payment HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n`;
-    await drip(`${head}Content-Type: application/json\r\n\r\n`, "1\r\n \r\n");
+    await sendSlowly(`${head}Content-Type: application/json\r\n\r\n`, "1\r\n \r\n");
   });
 
   test("that sends nothing is disconnected", async () => {
@@ -153,7 +153,7 @@ describe("an invalid request", () => {
     ["CONNECT", `CONNECT example.com:443 HTTP/1.1\r\n${host}\r\n`],
     ["an asterisk", `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
   ])("(%s) is refused without internals, and the next one is answered", async (_, bytes) => {
-    const answer = await say(bytes);
+    const answer = await exchange(bytes);
     expect(answer === "" || (statusOf(answer) >= 400 && statusOf(answer) < 500), answer.slice(0, 200)).toBe(
       true,
     );

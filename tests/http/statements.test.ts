@@ -117,8 +117,8 @@ test.each(PAGES)("%s reads the settings once", (page) => {
 
 /** Queries that were sent more often. */
 function more(after: string[], before: string[]): string[] {
-  const left = Map.groupBy(before, shape);
-  return after.filter((text) => !left.get(shape(text))?.pop());
+  const remaining = Map.groupBy(before, shape);
+  return after.filter((text) => !remaining.get(shape(text))?.pop());
 }
 
 /** Ignores the length of value lists. */

@@ -10,7 +10,7 @@ const site = await testApp();
 const { pool, get } = site;
 
 /** Text that only the program writes and that is not shown. All other text in the database is made hostile. */
-const ITS_OWN = [
+const PROGRAM_TEXT = [
   /_(id|hash|type|kind|key|token)$/,
   /\.(id|token|secret|role|status|provider|currency|occasion|event|archived_from|failure_told)$/,
   /^(sessions|accounts|two_factors|seeds|figures|row_counts|search_texts)\./,
@@ -21,7 +21,7 @@ const ITS_OWN = [
 const CHECK_VIOLATION = "23514";
 
 /** Closes any surrounding markup and starts an unexpected element, which names the column. */
-const harm = (place: string) => `"'></script></title></textarea><wb-${nameOf(place)}>`;
+const hostileText = (place: string) => `"'></script></title></textarea><wb-${nameOf(place)}>`;
 const nameOf = (place: string) => place.replace(/\W/g, "-");
 
 /** Every address of the site, and further views of the office and of customers. */
@@ -67,34 +67,34 @@ beforeAll(async () => {
     ids[name] = (await pool.query(`select ${idOf(kind, "1")} as id`)).rows[0].id;
   }
   ids.customers = owner.id;
-  await meanHarm();
+  await makeHostile();
 }, 60_000);
 
-async function meanHarm() {
+async function makeHostile() {
   const { rows: columns } = await pool.query(
     `select table_name || '.' || column_name as place, table_name, column_name from information_schema.columns
      where table_schema = 'public' and data_type = 'text' and is_updatable = 'YES'`,
   );
   for (const { place, table_name, column_name } of columns) {
-    if (ITS_OWN.some((name) => name.test(place))) continue;
+    if (PROGRAM_TEXT.some((name) => name.test(place))) continue;
     const change = `update ${table_name} set ${column_name} = coalesce(${column_name}, '') || $1`;
-    const changed = await pool.query(change, [harm(place)]).catch((error) => {
+    const changed = await pool.query(change, [hostileText(place)]).catch((error) => {
       if (error.code !== CHECK_VIOLATION) throw error; // a column with fixed values
     });
     if (changed?.rowCount) places.push(place);
   }
-  const lines = [{ label: harm("bookings.price_lines"), amount: 15900 }];
+  const lines = [{ label: hostileText("bookings.price_lines"), amount: 15900 }];
   await pool.query("update bookings set price_lines = $1", [JSON.stringify(lines)]);
-  await pool.query("update services set features = $1", [JSON.stringify([harm("services.features")])]);
-  await pool.query("update storm_days set towns = array[$1]", [harm("storm_days.towns")]);
+  await pool.query("update services set features = $1", [JSON.stringify([hostileText("services.features")])]);
+  await pool.query("update storm_days set towns = array[$1]", [hostileText("storm_days.towns")]);
   await pool.query(
     "insert into admin_settings (category, key, value) values ('general', 'company_name', $1)",
-    [harm("settings.company_name")],
+    [hostileText("settings.company_name")],
   );
 }
 
 test("stored text is shown as text only, to every visitor", async () => {
-  const shown = new Set<string>();
+  const found = new Set<string>();
   for (const address of ADDRESSES) {
     for (const [who, Cookie] of Object.entries(cookies)) {
       const [path = "", query] = address.split("?");
@@ -103,9 +103,9 @@ test("stored text is shown as text only, to every visitor", async () => {
       if (!answer.headers.get("Content-Type")?.startsWith("text/html")) continue;
       const html = await answer.text();
       expect(/<wb-/i.test(html), `${address}, seen by the ${who}`).toBe(false);
-      for (const [, name = ""] of html.matchAll(/&lt;wb-([\w-]+)/gi)) shown.add(name.toLowerCase());
+      for (const [, name = ""] of html.matchAll(/&lt;wb-([\w-]+)/gi)) found.add(name.toLowerCase());
     }
   }
   // Text that is never shown would prove nothing: name where it is shown, or that it belongs to the program.
-  expect(places.map(nameOf).filter((name) => !shown.has(name))).toEqual([]);
+  expect(places.map(nameOf).filter((name) => !found.has(name))).toEqual([]);
 }, 60_000);

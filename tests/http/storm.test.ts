@@ -129,9 +129,9 @@ describe("a customer's answer", () => {
     const { id } = await confirmedVisit(ctx(), pool);
     await call();
     await confirmedVisit(ctx(), pool, { date: NEXT });
-    const late = await post(answerPage(id), { choice: `${NEXT} 8:00 AM`, ...FROM }, "");
-    expect(late.status).toBe(409);
-    const html = await late.text();
+    const outdated = await post(answerPage(id), { choice: `${NEXT} 8:00 AM`, ...FROM }, "");
+    expect(outdated.status).toBe(409);
+    const html = await outdated.text();
     expect(visibleText(html)).toContain("That slot was just taken. Still available that day: 12:00 PM");
     expect(html).toContain(`value="${NEXT} 12:00 PM"`);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { applyForJob } from "~/features/careers/apply.server";
-import { politeNo } from "~/features/careers/office/application";
+import { rejectionDraft } from "~/features/careers/office/application";
 import { scheduleInterview } from "~/features/careers/office/interview.server";
 import { requestNewsletter } from "~/features/content/newsletter/subscribe.server";
 import { replyToMessage } from "~/features/messages/office/reply.server";
@@ -31,7 +31,7 @@ const world = await testWorld({ mailer });
 const { pool, ctx, queues, kinds, clear } = world;
 const HOSTILE = "Buy at evil.example now";
 const VICTIM = "victim@mail.example";
-const CARD_OF_A_STRANGER = { ...CARD, name: HOSTILE, email: VICTIM };
+const HOSTILE_CARD = { ...CARD, name: HOSTILE, email: VICTIM };
 const address = { street: HOSTILE, city: HOSTILE, state: "NH", zip: "03263" };
 let staff: Awaited<ReturnType<typeof staffCtx>>;
 
@@ -42,16 +42,16 @@ beforeEach(async () => {
 });
 
 /** Sends everything that is queued. Returns what the victim gets as text, with files. */
-async function mailed(...least: string[]) {
+async function sendEmails(...least: string[]) {
   for (const { name } of kinds) if (name.endsWith("-mail")) await queues.run(name);
-  const theirs = sent.filter(({ to }) => to === VICTIM);
+  const toVictim = sent.filter(({ to }) => to === VICTIM);
   for (const subject of least)
-    expect(theirs.map((mail) => mail.subject).join("\n"), "is sent at all").toContain(subject);
-  for (const { subject, text, html, attachments } of theirs) {
+    expect(toVictim.map((mail) => mail.subject).join("\n"), "is sent at all").toContain(subject);
+  for (const { subject, text, html, attachments } of toVictim) {
     const files = attachments.map(({ content }) => content.replaceAll("\r\n ", "")).join("\n");
     for (const form of [subject, text, html, files]) expect(form, subject).not.toMatch(/evil|Buy at/i);
   }
-  return theirs;
+  return toVictim;
 }
 
 async function paidVisit() {
@@ -59,7 +59,7 @@ async function paidVisit() {
   const outcome = await createPayment(ctx(), { request, draft_id: null });
   if (!outcome.ok) throw new Error(outcome.message);
   const session = sessionOf(outcome.url);
-  expect(await payTestCheckout(ctx(), session, CARD_OF_A_STRANGER)).toMatchObject({ ok: true });
+  expect(await payTestCheckout(ctx(), session, HOSTILE_CARD)).toMatchObject({ ok: true });
   await closeCheckout(ctx(), session);
   return bookingOf(pool, session);
 }
@@ -67,19 +67,19 @@ async function paidVisit() {
 describe("an attacker's text is not emailed to an address of their choice", () => {
   test("through a booking, its cancellation or its refund", async () => {
     const { id } = await paidVisit();
-    const [mail] = await mailed("Booked: Regular Cleaning");
+    const [mail] = await sendEmails("Booked: Regular Cleaning");
     expect(mail?.text).toContain("Hi there,\n\nThank you!");
     expect(mail?.text).toContain("Where: The address you gave us");
     expect(await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 15_900 })).toMatchObject({
       ok: true,
     });
-    await mailed("Cancelled: Regular Cleaning");
+    await sendEmails("Cancelled: Regular Cleaning");
   });
 
   test("through a storm day", async () => {
     await paidVisit();
     await storms(world, staff).storm();
-    await mailed("Storm on");
+    await sendEmails("Storm on");
   });
 
   test("through a plan", async () => {
@@ -89,19 +89,19 @@ describe("an attacker's text is not emailed to an address of their choice", () =
     });
     if (!outcome.ok) throw new Error(outcome.message);
     const session = sessionOf(outcome.url);
-    await payTestCheckout(ctx(), session, CARD_OF_A_STRANGER);
+    await payTestCheckout(ctx(), session, HOSTILE_CARD);
     await settlePlanSession(ctx(), await sessionState(ctx(), session));
-    await mailed("Your plan: Monthly Home Care");
+    await sendEmails("Your plan: Monthly Home Care");
   });
 
   test("through the contact form or the office's reply", async () => {
     const form_id = "11111111-1111-4111-8111-111111111111";
     const message = { name: HOSTILE, email: VICTIM, phone: HOSTILE, message: HOSTILE };
     await receiveMessage(ctx(), { ...message, form_id, acknowledge: true });
-    await mailed("received your message");
+    await sendEmails("received your message");
     const { rows } = await pool.query("select id from contact_messages");
     await replyToMessage(staff(), { message_id: rows[0].id, body: "We don't.", form_id, seen: 0 });
-    const mails = await mailed("Re: Your message");
+    const mails = await sendEmails("Re: Your message");
     expect(mails.at(-1)?.text).toContain("We don't.");
   });
 
@@ -110,29 +110,33 @@ describe("an attacker's text is not emailed to an address of their choice", () =
     const form = { job, name: HOSTILE, email: VICTIM, phone: "603-555-0177", coverLetter: HOSTILE };
     const extra = { resume: "https://evil.example", experience: HOSTILE, form_id: "form", acknowledge: true };
     expect(await applyForJob(ctx(), { ...form, ...extra })).toEqual({ ok: true });
-    await mailed("We received your application");
+    await sendEmails("We received your application");
     await pool.query("update job_applications set first_name = 'evil.example', last_name = 'Buy at'");
     const { rows } = await pool.query("select id from job_applications");
     const plan = { date: "2026-06-10", time: "10:00", minutes: 45, place: "12 Main St", message: "" };
     await scheduleInterview(staff(), { application_id: rows[0].id, ...plan });
-    await mailed("Your interview");
-    const no = politeNo({ name: "evil.example Buy", position: "Team Lead", company_name: "White Birch" });
+    await sendEmails("Your interview");
+    const no = rejectionDraft({
+      name: "evil.example Buy",
+      position: "Team Lead",
+      company_name: "White Birch",
+    });
     expect(no.body).toMatch(/^Hi there,\n/);
   });
 
   test("through the newsletter, a sign-up, or the name of an account that is verified later", async () => {
     await requestNewsletter(ctx(), { email: VICTIM });
-    await mailed("newsletter");
+    await sendEmails("newsletter");
     const { id } = await aUser(pool, VICTIM, { verified: false });
     await pool.query("update profiles set first_name = $2, last_name = $2 where id = $1", [id, HOSTILE]);
     await pool.query("update users set name = $2 where id = $1", [id, HOSTILE]);
     const { db, jobs } = ctx();
     await jobs.enqueue(db, "verification-mail", { user_id: id, request_id: "1" });
-    await mailed("Verify your email");
+    await sendEmails("Verify your email");
     await pool.query("update users set email_verified = true");
     await jobs.enqueue(db, "password-reset-mail", { email: VICTIM, request_id: "2" });
     const at = ctx().now.toString();
     await jobs.enqueue(db, "password-changed-mail", { user_id: id, at, request_id: "3" });
-    await mailed("Reset your", "was changed");
+    await sendEmails("Reset your", "was changed");
   });
 });

@@ -179,8 +179,8 @@ describe("an expired login", () => {
 
   test("can't be finished when the password was changed meanwhile", async () => {
     const { ada } = await halfway();
-    const made = await runtime.auth.resetToken(email);
-    await visitor(site).send(`/reset-password?token=${made?.token}`, { password: "a quiet river in May" });
+    const reset = await runtime.auth.resetToken(email);
+    await visitor(site).send(`/reset-password?token=${reset?.token}`, { password: "a quiet river in May" });
     expect((await ada.send("/two-factor", { code: totp(secret) })).headers.get("Location")).toBe("/login");
     expect(await ada.isSignedIn()).toBe(false);
   });

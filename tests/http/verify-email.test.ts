@@ -212,8 +212,8 @@ describe("an invalid link", () => {
     await ada.send(await mailedLink(), {});
     expect(smtp.received).toHaveLength(2);
     expect(await isVerified()).toBe(true);
-    const late = await ada.send("/verify-email", { intent: "resend" });
-    expect(late.headers.get("Location")).toBe("/profile");
+    const refused = await ada.send("/verify-email", { intent: "resend" });
+    expect(refused.headers.get("Location")).toBe("/profile");
     expect(await queues.waiting("verification-mail")).toEqual([]);
   });
 });

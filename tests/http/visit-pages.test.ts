@@ -36,15 +36,15 @@ describe("a visit is visible", () => {
       await signedIn(app),
       await signedIn(app, { role: "admin" }),
     ];
-    const mine = await aVisit({}, ada.id);
+    const own = await aVisit({}, ada.id);
     const other = await aVisit({ time: "2:00 PM" }, eve.id);
-    const wrong = `${keyOf(mine.id).slice(0, -1)}${keyOf(mine.id).endsWith("A") ? "B" : "A"}`;
+    const wrong = `${keyOf(own.id).slice(0, -1)}${keyOf(own.id).endsWith("A") ? "B" : "A"}`;
     const others = [
-      visitor(mine.id, eve),
-      visitor(mine.id, boss),
-      visitor(mine.id, { key: wrong }),
-      visitor(mine.id, { key: keyOf(other.id) }),
-      visitor(mine.id, { ...ada, key: "ä 🌲" }),
+      visitor(own.id, eve),
+      visitor(own.id, boss),
+      visitor(own.id, { key: wrong }),
+      visitor(own.id, { key: keyOf(other.id) }),
+      visitor(own.id, { ...ada, key: "ä 🌲" }),
     ];
     for (const who of others) {
       for (const page of PAGES) expect([page, (await who.see(page)).status]).toEqual([page, 404]);
@@ -52,7 +52,7 @@ describe("a visit is visible", () => {
       expect((await who.send("/reschedule", MOVE)).status).toBe(404);
       expect((await who.send("/cancel", { refund: "15900" })).status).toBe(404);
     }
-    expect(await stateOf(mine.session)).toEqual(UNTOUCHED);
+    expect(await stateOf(own.session)).toEqual(UNTOUCHED);
   });
 
   test("to no stranger, who gets the site's 404 page without any of its data", async () => {
@@ -64,13 +64,13 @@ describe("a visit is visible", () => {
 
   test("to a guest without a key only after login", async () => {
     const { id, session } = await aVisit();
-    const nobody = visitor(id, {});
+    const stranger = visitor(id, {});
     for (const page of PAGES) {
-      const { status, headers } = await nobody.see(page);
+      const { status, headers } = await stranger.see(page);
       expect(status).toBe(303);
       expect(headers.get("Location")).toBe(`/login?redirect=${encodeURIComponent(`/bookings/${id}${page}`)}`);
     }
-    expect((await nobody.send("/cancel", { refund: "15900" })).status).toBe(303);
+    expect((await stranger.send("/cancel", { refund: "15900" })).status).toBe(303);
     expect(await stateOf(session)).toEqual(UNTOUCHED);
   });
 
@@ -128,9 +128,9 @@ describe("the pages of a visit", () => {
       const targets = [...html.matchAll(/ (?:href|action)="([^"]*)"/g)].map(
         ([, to = ""]) => new URL(to, ORIGIN),
       );
-      const ours = targets.filter(({ pathname }) => pathname.startsWith("/bookings/"));
-      expect(ours.length).toBeGreaterThan(0);
-      for (const { searchParams } of ours) expect(searchParams.get("key")).toBe(keyOf(id));
+      const links = targets.filter(({ pathname }) => pathname.startsWith("/bookings/"));
+      expect(links.length).toBeGreaterThan(0);
+      for (const { searchParams } of links) expect(searchParams.get("key")).toBe(keyOf(id));
       for (const { origin, href } of targets) if (origin !== ORIGIN) expect(href).not.toContain(keyOf(id));
     }
   });

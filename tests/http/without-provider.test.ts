@@ -54,8 +54,8 @@ test("without a provider a visit is confirmed on the page that shows what is pai
 
 test("leaving that page releases the time and leads to the filled form", async () => {
   const path = await begin();
-  const away = await send(path, { intent: "cancel" });
-  expect([away.status, away.headers.get("Location")]).toEqual([303, "/book"]);
+  const cancelled = await send(path, { intent: "cancel" });
+  expect([cancelled.status, cancelled.headers.get("Location")]).toEqual([303, "/book"]);
   expect((await get(path)).status).toBe(410);
 });
 

@@ -34,8 +34,8 @@ describe.each(["a crew", "the office"])("the feed of %s", (whose) => {
   test("is created, read without a session, replaced and removed", async () => {
     const { id, page } = await visit();
     expect(await addressOn(page)).toBe("");
-    const made = await post(page, { intent: "create-feed" });
-    expect([made.status, made.headers.get("Location")]).toEqual([303, page]);
+    const created = await post(page, { intent: "create-feed" });
+    expect([created.status, created.headers.get("Location")]).toEqual([303, page]);
     const first = await addressOn(page);
     const response = await get(first);
     expect(response.status).toBe(200);

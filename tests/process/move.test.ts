@@ -135,9 +135,9 @@ test("the same backup is restored from embedded to a server and back", async () 
   const onServer = { DATABASE_URL: server, APP_SECRET, DATA_DIR: source };
 
   const first = await backupOf({ DATA_DIR: dataDir });
-  const there = await run(onServer, "restore", first);
-  expect([there.code, there.output]).toEqual([0, expect.stringContaining("Restored.")]);
-  expect(there.output).toContain("another APP_SECRET");
+  const restored = await run(onServer, "restore", first);
+  expect([restored.code, restored.output]).toEqual([0, expect.stringContaining("Restored.")]);
+  expect(restored.output).toContain("another APP_SECRET");
   expect(await checksums(server)).toEqual(before);
 
   const second = await backupOf(onServer);
@@ -151,8 +151,8 @@ test("the same backup is restored from embedded to a server and back", async () 
 async function backupOf(env: Record<string, string>): Promise<string> {
   const { DATA_DIR = "" } = env;
   const folder = path.join(DATA_DIR, "backups");
-  const made = await run(env, "backup");
-  expect([made.code, made.output]).toEqual([0, expect.stringContaining("Backed up")]);
+  const backedUp = await run(env, "backup");
+  expect([backedUp.code, backedUp.output]).toEqual([0, expect.stringContaining("Backed up")]);
   const [file = ""] = (await readdir(folder)).sort().slice(-1);
   return path.join(folder, file);
 }

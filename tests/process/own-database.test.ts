@@ -73,10 +73,10 @@ test("a process of the previous version serves, books and runs jobs during and a
     "/readyz",
     `/api/availability?service=regular-cleaning&hours=3&month=${month}`,
   ];
-  const asked: number[] = [];
+  const statuses: number[] = [];
   let migrating = true;
   const asking = (async () => {
-    while (migrating) for (const path of paths) asked.push((await fetch(first + path)).status);
+    while (migrating) for (const path of paths) statuses.push((await fetch(first + path)).status);
   })();
   const booking = book(first);
 
@@ -93,9 +93,9 @@ test("a process of the previous version serves, books and runs jobs during and a
   await asking;
   const second = await runServer(env).ready;
   for (const address of [first, second]) {
-    for (const path of paths) asked.push((await fetch(address + path)).status);
+    for (const path of paths) statuses.push((await fetch(address + path)).status);
   }
-  expect(new Set(asked)).toEqual(new Set([200]));
+  expect(new Set(statuses)).toEqual(new Set([200]));
 
   await Promise.all([book(first), book(second)]);
   await vi.waitFor(
@@ -148,13 +148,13 @@ async function book(site: string): Promise<void> {
 async function begin(site: string): Promise<URL> {
   const date = String(Temporal.Now.plainDateISO("America/New_York").add({ months: 1 }));
   const headers = { "Content-Type": "application/json", Origin: site };
-  const made = await fetch(`${site}/api/create-payment`, {
+  const response = await fetch(`${site}/api/create-payment`, {
     method: "POST",
     headers,
     body: JSON.stringify(aBody({ date })),
   });
-  expect(made.status).toBe(200);
-  return new URL((await made.json()).url);
+  expect(response.status).toBe(200);
+  return new URL((await response.json()).url);
 }
 
 async function setCrews(url: string, number: number): Promise<void> {

@@ -12,7 +12,7 @@ async function twoSites() {
   const env = { DATABASE_URL: postgres.url, APP_SECRET: "a secret of the tests, long enough to sign" };
   const start = async () => runServer({ ...env, DATA_DIR: await temporaryFolder() }).ready;
   const sites = [await start(), await start()] as const;
-  for (const site of sites) await untilKept(site);
+  for (const site of sites) await untilCached(site);
   /** Stores a contact message, which no page shows. */
   const write = async () => {
     const client = new Client({ connectionString: postgres.url });
@@ -33,7 +33,7 @@ async function pageOf(site: string) {
 }
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
-const untilKept = (site: string) =>
+const untilCached = (site: string) =>
   until(async () => expect(await pageOf(site)).toMatchObject({ isKept: true }));
 
 test("a change in one process shows in the other at once, and a change that no page shows keeps the cached pages", async () => {
@@ -49,6 +49,6 @@ test("a change in one process shows in the other at once, and a change that no p
     headers: { "X-Live": "/blog/3" },
   });
   await until(async () => expect((await pageOf(other)).text).toContain("1 person found this helpful"));
-  await untilKept(other);
+  await untilCached(other);
   expect((await pageOf(other)).text).toContain("1 person found this helpful");
 }, 120_000);

@@ -17,7 +17,7 @@ export const UNLISTED = [
 export const MISSING = "/nothing/here";
 
 /** The most that a page may weigh on first view at 390 px, in KB. */
-export const MOST_KB = 150;
+export const MAX_KB = 150;
 
 /** Every public page, for tests of weight and speed. */
 export const PUBLIC_ADDRESSES = [...PUBLIC_PAGES, ...CONTENT_PAGES, ...UNLISTED, MISSING];

@@ -1,5 +1,5 @@
 import type { CreatePayment } from "~/features/booking/checkout/forms";
-import { leastCharge, type Price } from "~/features/catalog/pricing";
+import { minimumCharge, type Price } from "~/features/catalog/pricing";
 import {
   hoursApply,
   isMonthly,
@@ -116,7 +116,7 @@ export function refuseFrequency(service: Service, { bookingDetails }: CreatePaym
 
 /** A price may be older than the editor's rule, or the currency another one since. */
 export function refuseLittle({ charge }: Price, currency: string): RequestRefusal | null {
-  const least = leastCharge(currency);
+  const least = minimumCharge(currency);
   if (charge >= least) return null;
   const message = `A card can't be charged less than ${formatCents(least, currency)}. Please contact us to book this.`;
   return refuse(422, "serviceId", message);

@@ -47,7 +47,7 @@ export function jobPath({ id }: Pick<Job, "id">): string {
 }
 
 /** An opening in two sentences, for search results. */
-export function jobInBrief({ type, location, description }: Job): string {
+export function summarizeJob({ type, location, description }: Job): string {
   const [first = ""] = /^.*?\.(?=\s|$)/.exec(description) ?? [];
   return `${type} in ${location}. ${first}`;
 }

@@ -41,8 +41,8 @@ export async function applyForJob(ctx: Ctx, input: Input): Promise<{ ok: true }>
     await ctx.jobs.enqueue(tx, "application-mail", about);
     if (input.acknowledge) await ctx.jobs.enqueue(tx, "application-acknowledged-mail", about);
     const { position, location } = content;
-    const told = { ...about, position, location };
-    await publishEvent(tx, ctx, "application.received", stored.id, () => told);
+    const published = { ...about, position, location };
+    await publishEvent(tx, ctx, "application.received", stored.id, () => published);
   });
   return { ok: true };
 }

@@ -46,8 +46,8 @@ async function anApplication({ name = "Noah", status = "new", ...rest }: Applica
 
 const FORM = "11111111-1111-4111-8111-111111111111";
 const OTHER_FORM = "22222222-2222-4222-8222-222222222222";
-const NOBODY = "00000000-0000-4000-8000-000000000000";
-const letter = { subject: "About Thursday", body: "Hello Noah,\ncan you come?", form_id: FORM };
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
+const email = { subject: "About Thursday", body: "Hello Noah,\ncan you come?", form_id: FORM };
 const plan = {
   date: "2026-06-10",
   time: "10:00",
@@ -147,10 +147,10 @@ describe("an interview", () => {
     const today = { date: "2026-06-01" };
     expect(await invite(id, { ...today, time: "05:00" })).toMatchObject({ ok: false, reason: "past" });
     expect(await invite(id, { ...today, time: "05:01" })).toMatchObject({ ok: true });
-    expect(await scheduleInterview(admin(), { application_id: NOBODY, ...plan })).toMatchObject({
+    expect(await scheduleInterview(admin(), { application_id: UNKNOWN_ID, ...plan })).toMatchObject({
       reason: "not found",
     });
-    expect(await cancelInterview(admin(), NOBODY)).toMatchObject({ reason: "not found" });
+    expect(await cancelInterview(admin(), UNKNOWN_ID)).toMatchObject({ reason: "not found" });
   });
 
   test('changes only the status "new"', async () => {
@@ -163,18 +163,18 @@ describe("an interview", () => {
 describe("an email to an applicant", () => {
   test("is sent once, with the company as reply address", async () => {
     const id = await anApplication();
-    await Promise.all([1, 2].map(() => contactApplicant(admin(), { id, letter })));
-    await contactApplicant(admin(), { id, letter });
+    await Promise.all([1, 2].map(() => contactApplicant(admin(), { id, email })));
+    await contactApplicant(admin(), { id, email });
     await queues.run("application-letter-mail");
     expect(sent).toMatchObject([
       { to: "noah@mail.example", replyTo: "hello@whitebirchcleaning.example", subject: "About Thursday" },
     ]);
     expect(sent[0]?.text).toContain("Hello Noah,\ncan you come?");
-    expect((await readOfficeApplication(admin(), id))?.letters).toMatchObject([{ body: letter.body }]);
+    expect((await readOfficeApplication(admin(), id))?.emails).toMatchObject([{ body: email.body }]);
     expect(await auditOf(pool, id)).toEqual(["application.contacted"]);
-    await contactApplicant(admin(), { id, letter: { ...letter, body: "One more thing" } });
+    await contactApplicant(admin(), { id, email: { ...email, body: "One more thing" } });
     expect(await queues.run("application-letter-mail")).toBe(1);
-    expect(await contactApplicant(admin(), { id: NOBODY, letter })).toMatchObject({ reason: "not found" });
+    expect(await contactApplicant(admin(), { id: UNKNOWN_ID, email })).toMatchObject({ reason: "not found" });
   });
 });
 
@@ -182,9 +182,9 @@ describe("a rejection", () => {
   test("sends the written email once", async () => {
     const id = await anApplication();
     for (let i = 0; i < 2; i++)
-      expect(await rejectApplication(admin(), { id, letter })).toMatchObject({ ok: true });
-    const late = { ...letter, form_id: OTHER_FORM };
-    expect(await rejectApplication(admin(), { id, letter: late })).toMatchObject({ reason: "rejected" });
+      expect(await rejectApplication(admin(), { id, email })).toMatchObject({ ok: true });
+    const repeated = { ...email, form_id: OTHER_FORM };
+    expect(await rejectApplication(admin(), { id, email: repeated })).toMatchObject({ reason: "rejected" });
     await queues.run("application-letter-mail");
     expect(sent).toHaveLength(1);
     expect(await statusOf(id)).toBe("rejected");
@@ -193,7 +193,7 @@ describe("a rejection", () => {
 
   test("sends nothing without an email, and can be undone", async () => {
     const id = await anApplication({ status: "reviewed" });
-    expect(await rejectApplication(admin(), { id, letter: null })).toEqual({ ok: true, before: "reviewed" });
+    expect(await rejectApplication(admin(), { id, email: null })).toEqual({ ok: true, before: "reviewed" });
     expect(await queues.waiting("application-letter-mail")).toEqual([]);
     expect(await setApplicationStatus(admin(), { id, status: "reviewed" })).toEqual({
       ok: true,
@@ -209,26 +209,28 @@ test("a status change is recorded once, with the previous status", async () => {
     expect(await setApplicationStatus(admin(), { id, status: "hired" })).toEqual({ ok: true, before });
   const { rows } = await pool.query("select details from audit_log where entity_id = $1", [id]);
   expect(rows).toEqual([{ details: { before: { status: "new" }, after: { status: "hired" } } }]);
-  expect(await setApplicationStatus(admin(), { id: NOBODY, status: "hired" })).toMatchObject({ ok: false });
+  expect(await setApplicationStatus(admin(), { id: UNKNOWN_ID, status: "hired" })).toMatchObject({
+    ok: false,
+  });
 });
 
 test("a note is stored once and can be deleted", async () => {
   const id = await anApplication();
   const note = { application_id: id, body: "Calm.", form_id: FORM };
   for (let i = 0; i < 2; i++) expect(await addApplicationNote(admin(), note)).toBe(true);
-  const [kept, ...more] = (await readOfficeApplication(admin(), id))?.notes ?? [];
-  expect([kept?.body, more]).toEqual(["Calm.", []]);
+  const [added, ...more] = (await readOfficeApplication(admin(), id))?.notes ?? [];
+  expect([added?.body, more]).toEqual(["Calm.", []]);
   const other = await anApplication();
-  const noteId = kept?.id ?? "";
+  const noteId = added?.id ?? "";
   expect(await removeApplicationNote(admin(), { application_id: other, id: noteId })).toBeNull();
   expect(await removeApplicationNote(admin(), { application_id: id, id: noteId })).toBe("Calm.");
-  expect(await addApplicationNote(admin(), { ...note, application_id: NOBODY })).toBe(false);
+  expect(await addApplicationNote(admin(), { ...note, application_id: UNKNOWN_ID })).toBe(false);
 });
 
 describe("the list of applications", () => {
-  const asked = (search: string) => applicationList.parse(new URLSearchParams(search));
+  const queryOf = (search: string) => applicationList.parse(new URLSearchParams(search));
   const names = async (search: string) =>
-    (await applicationList.read(admin(), asked(search))).rows.map(({ name }) => name);
+    (await applicationList.read(admin(), queryOf(search))).rows.map(({ name }) => name);
 
   test("finds by text, status and position, and the CSV file has the same rows", async () => {
     await anApplication({ name: "Noah", at: "2026-05-31T12:00:00Z" });
@@ -240,7 +242,7 @@ describe("the list of applications", () => {
     expect(await names("status=hired")).toEqual(["Imani Tremblay"]);
     expect(await names("position=Operations+Manager")).toEqual(["Linh Tremblay"]);
     const found: string[] = [];
-    for await (const rows of applicationList.lines(admin(), asked("status=new")))
+    for await (const rows of applicationList.lines(admin(), queryOf("status=new")))
       found.push(...rows.map(({ first_name }) => first_name));
     expect(found).toEqual(["Noah", "Linh"]);
   });
@@ -248,16 +250,16 @@ describe("the list of applications", () => {
   test("has exact totals on every page", async () => {
     for (let i = 0; i < 30; i++) await anApplication({ name: `Many${i}` });
     await anApplication({ name: "Hired", status: "hired" });
-    const { total, next, rows } = await applicationList.read(admin(), asked("status=new"));
+    const { total, next, rows } = await applicationList.read(admin(), queryOf("status=new"));
     expect([total, rows.length]).toEqual([30, 25]);
-    const rest = await applicationList.read(admin(), asked(`status=new&after=${next?.id}~${next?.value}`));
+    const rest = await applicationList.read(admin(), queryOf(`status=new&after=${next?.id}~${next?.value}`));
     expect(rest.rows).toHaveLength(5);
   });
 
   test("counts every column as a board and shows the newest of each", async () => {
     for (let i = 0; i < 25; i++) await anApplication({ name: `Many${i}` });
     await anApplication({ name: "Hired", status: "hired" });
-    const { columns, rows, total } = await applicationList.read(admin(), asked("view=board&status=hired"));
+    const { columns, rows, total } = await applicationList.read(admin(), queryOf("view=board&status=hired"));
     expect(columns).toEqual({ new: 25, reviewed: 0, interviewed: 0, hired: 1, rejected: 0 });
     expect([rows.length, total]).toEqual([21, 26]);
   });

@@ -33,8 +33,8 @@ function serviceLine(service: Service, hours: number | null, currency: string): 
     if (!Number.isSafeInteger(hours) || hours === null || hours < 1) {
       throw new RangeError(`${title} is priced by the hour; ${hours} is no number of hours.`);
     }
-    const words = `${hours} ${hours === 1 ? "hour" : "hours"} × ${formatCents(price_per_hour, currency)}`;
-    return { label: `${title}, ${words}`, amount: price_per_hour * hours };
+    const label = `${hours} ${hours === 1 ? "hour" : "hours"} × ${formatCents(price_per_hour, currency)}`;
+    return { label: `${title}, ${label}`, amount: price_per_hour * hours };
   }
   const label = subscription_type === "monthly" ? `${title}, monthly` : title;
   return { label, amount: price_per_hour };
@@ -48,7 +48,7 @@ function percentOf(amount: Cents, rate: number): Cents {
 }
 
 /** Minimum charges other than 50 hundredths (docs.stripe.com/currencies, minimum charge amounts). */
-const LEAST: Record<string, Cents> = {
+const MINIMUM: Record<string, Cents> = {
   AED: 200,
   BGN: 100,
   CZK: 1500,
@@ -66,6 +66,6 @@ const LEAST: Record<string, Cents> = {
 };
 
 /** Minimum amount a card can be charged, in cents of the currency. */
-export function leastCharge(currency: string): Cents {
-  return LEAST[currency.toUpperCase()] ?? 50;
+export function minimumCharge(currency: string): Cents {
+  return MINIMUM[currency.toUpperCase()] ?? 50;
 }

@@ -30,10 +30,10 @@ beforeEach(async () => {
   admin = await staffCtx(world);
 });
 
-type Letter = { name?: string; email?: string; status?: string; read?: boolean; at?: string };
+type MessageInput = { name?: string; email?: string; status?: string; read?: boolean; at?: string };
 
-async function aMessage({ name = "Ada Lovelace", email = "ada@mail.example", ...letter }: Letter = {}) {
-  const { status = "new", read = false, at = "2026-05-31T12:00:00Z" } = letter;
+async function aMessage({ name = "Ada Lovelace", email = "ada@mail.example", ...input }: MessageInput = {}) {
+  const { status = "new", read = false, at = "2026-05-31T12:00:00Z" } = input;
   const { rows } = await pool.query(
     `insert into contact_messages (submission_id, name, email, message, status, read_at, created_at)
      values (gen_random_uuid(), $1, $2, 'Do you do windows?', $3, $4, $5) returning id`,
@@ -46,7 +46,7 @@ const statusOf = async (id: string) =>
   (await pool.query("select status from contact_messages where id = $1", [id])).rows[0]?.status;
 const FORM = "11111111-1111-4111-8111-111111111111";
 const OTHER_FORM = "22222222-2222-4222-8222-222222222222";
-const NOBODY = "00000000-0000-4000-8000-000000000000";
+const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 const reply = (message_id: string, changes: Partial<Parameters<typeof replyToMessage>[1]> = {}) =>
   replyToMessage(admin(), { message_id, body: "We do.\nInside too.", form_id: FORM, seen: 0, ...changes });
 const list = async (search: string) =>
@@ -72,7 +72,7 @@ describe("a reply", () => {
     expect(sent[0]?.text, "the address may be somebody else's").not.toContain("Do you do windows?");
     expect(await statusOf(id)).toBe("replied");
     const { replies, unread } = (await readOfficeMessage(admin(), id)) ?? {};
-    expect(replies).toMatchObject([{ body: "We do.\nInside too.", mail: "sent" }]);
+    expect(replies).toMatchObject([{ body: "We do.\nInside too.", email: "sent" }]);
     expect(unread).toBe(false);
     expect(await auditOf(pool, id)).toEqual(["message.replied"]);
     await aMessage({ name: "Grace Hopper" });
@@ -99,16 +99,16 @@ describe("a reply", () => {
   test("is refused until a colleague's newer reply has been read", async () => {
     const id = await aMessage();
     await reply(id);
-    const late = { form_id: OTHER_FORM, body: "Me too" };
-    expect(await reply(id, late)).toMatchObject({ ok: false, reason: "answered" });
-    expect(await reply(id, { ...late, seen: 1 })).toEqual({ ok: true });
+    const other = { form_id: OTHER_FORM, body: "Me too" };
+    expect(await reply(id, other)).toMatchObject({ ok: false, reason: "answered" });
+    expect(await reply(id, { ...other, seen: 1 })).toEqual({ ok: true });
     expect((await readOfficeMessage(admin(), id))?.replies).toHaveLength(2);
   });
 
   test("to an archived or missing message is refused", async () => {
     const id = await aMessage({ status: "archived" });
     expect(await reply(id)).toMatchObject({ ok: false, reason: "archived" });
-    expect(await reply(NOBODY)).toMatchObject({ reason: "not found" });
+    expect(await reply(UNKNOWN_ID)).toMatchObject({ reason: "not found" });
     expect(await reply("x")).toMatchObject({ reason: "not found" });
     expect(await queues.waiting("message-reply-mail")).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe("archiving", () => {
   });
 
   test("reports a missing message", async () => {
-    for (const id of [NOBODY, "x"]) {
+    for (const id of [UNKNOWN_ID, "x"]) {
       expect(await setMessageArchived(admin(), { id, archived: true })).toBe(false);
       expect(await setMessageRead(admin(), { id, read: true })).toBe(false);
     }
@@ -216,22 +216,22 @@ describe("the list of messages", () => {
 });
 
 test("canned replies are added, changed and removed, and names are unique", async () => {
-  const words = { title: "Windows", body: "We do, {name}." };
-  expect(await saveCannedReply(admin(), { id: null, ...words })).toEqual({ ok: true });
-  expect(await saveCannedReply(admin(), { id: null, ...words })).toEqual({ ok: true });
-  const other = { ...words, body: "We don't." };
+  const reply = { title: "Windows", body: "We do, {name}." };
+  expect(await saveCannedReply(admin(), { id: null, ...reply })).toEqual({ ok: true });
+  expect(await saveCannedReply(admin(), { id: null, ...reply })).toEqual({ ok: true });
+  const other = { ...reply, body: "We don't." };
   expect(await saveCannedReply(admin(), { id: null, ...other })).toMatchObject({ reason: "taken" });
   const [first] = await readCannedReplies(admin());
   const id = first?.id ?? "";
   expect(await saveCannedReply(admin(), { id, ...other })).toEqual({ ok: true });
   expect(await readCannedReplies(admin())).toEqual([{ id, ...other }]);
   await saveCannedReply(admin(), { id: null, title: "Prices", body: "It depends." });
-  expect(await saveCannedReply(admin(), { id, ...words, title: "Prices" })).toMatchObject({
+  expect(await saveCannedReply(admin(), { id, ...reply, title: "Prices" })).toMatchObject({
     reason: "taken",
   });
   expect(await removeCannedReply(admin(), id)).toEqual({ id, ...other });
   expect(await removeCannedReply(admin(), id)).toBeNull();
-  expect(await saveCannedReply(admin(), { id, ...words })).toMatchObject({ reason: "not found" });
+  expect(await saveCannedReply(admin(), { id, ...reply })).toMatchObject({ reason: "not found" });
   expect(await auditOf(pool, id)).toEqual([
     "canned_reply.added",
     "canned_reply.updated",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { seedDemo } from "../../../db/seed/demo";
 import { seedVoices } from "../../../db/seed/voices";
 import { testDatabase } from "../../../tests/support/database";
-import { readShownReviews } from "./queries.server";
+import { readPublishedReviews } from "./queries.server";
 
 const { db, pool } = await testDatabase();
 const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
@@ -23,7 +23,7 @@ test("the demo company has reviews with and without consent, and subscribers in 
     [now.toString()],
   );
   expect(early).toEqual([]);
-  expect(await readShownReviews({ db })).toHaveLength(2);
+  expect(await readPublishedReviews({ db })).toHaveLength(2);
   const { rows: readers } = await pool.query("select distinct status from newsletter_subscribers order by 1");
   expect(readers.map(({ status }) => status)).toEqual(["pending", "subscribed", "unsubscribed"]);
 });

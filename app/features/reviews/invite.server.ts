@@ -12,14 +12,14 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { ASK_WITHIN_DAYS, invitationOccasion, isInvitationDue, PLAN_PAUSE_DAYS } from "./rules";
+import { INVITE_WITHIN_DAYS, invitationOccasion, isInvitationDue, PLAN_INTERVAL_DAYS } from "./rules";
 
-type Asking = Pick<Ctx, "db" | "now">;
+type InviteCtx = Pick<Ctx, "db" | "now">;
 
 /** Queues an invitation for each visit that is due for one. */
-export async function inviteReviews(ctx: Asking & Pick<Ctx, "jobs">): Promise<void> {
+export async function inviteReviews(ctx: InviteCtx & Pick<Ctx, "jobs">): Promise<void> {
   const { timezone } = await readCompany(ctx);
-  for (const id of await readDue(ctx.db, ctx.now, timezone, withinReach(ctx.db, ctx.now))) {
+  for (const id of await readDue(ctx.db, ctx.now, timezone, recentlyCompleted(ctx.db, ctx.now))) {
     await ctx.jobs.enqueue(ctx.db, "review-invitation-mail", { booking_id: id });
   }
 }
@@ -42,17 +42,17 @@ const completions = and(
 );
 
 /** Visits completed lately that have no invitation yet. */
-function withinReach(db: Database, now: Temporal.Instant): SQL | undefined {
-  const lately = gt(audit_log.at, now.subtract({ hours: 24 * (ASK_WITHIN_DAYS * 2) }));
-  const marked = db
+function recentlyCompleted(db: Database, now: Temporal.Instant): SQL | undefined {
+  const recent = gt(audit_log.at, now.subtract({ hours: 24 * (INVITE_WITHIN_DAYS * 2) }));
+  const completed = db
     .select({ id: sql`${audit_log.entity_id}::uuid` })
     .from(audit_log)
-    .where(and(completions, lately));
+    .where(and(completions, recent));
   const invited = db
     .select({ id: mails.id })
     .from(mails)
     .where(eq(mails.occasion, sql`${invitationOccasion("")} || ${bookings.id}`));
-  return and(sql`${bookings.id} in (${marked})`, notExists(invited));
+  return and(sql`${bookings.id} in (${completed})`, notExists(invited));
 }
 
 /** When the visit was last marked as completed. */
@@ -60,7 +60,7 @@ const completedAt = sql<string | null>`(select max(${audit_log.at}) from ${audit
   where ${completions} and ${audit_log.entity_id} = ${bookings.id}::text)`;
 
 /** Amount refunded of the visit's own order. */
-const givenBack = sql<number>`(select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
+const refundedAmount = sql<number>`(select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
   where ${refunds.order_id} = ${orders.id} and ${refunds.status} in ('pending', 'completed'))`;
 
 async function readDue(db: Database, now: Temporal.Instant, timezone: string, where: SQL | undefined) {
@@ -74,7 +74,7 @@ async function readDue(db: Database, now: Temporal.Instant, timezone: string, wh
       completed_at: completedAt,
       order_status: sql<"pending" | "completed" | "failed">`coalesce(${orders.status}, 'completed')`,
       amount: orders.amount,
-      given_back: givenBack,
+      given_back: refundedAmount,
     })
     .from(bookings)
     .innerJoin(users, eq(users.id, bookings.user_id))
@@ -86,7 +86,7 @@ async function readDue(db: Database, now: Temporal.Instant, timezone: string, wh
         eq(bookings.status, "completed"),
         notExists(reviewed),
         or(isNull(mail_choices.user_id), mail_choices.reviews),
-        or(isNull(bookings.plan_id), notExists(ofItsPlan(db, now))),
+        or(isNull(bookings.plan_id), notExists(recentPlanInvitation(db, now))),
       ),
     );
   const today = companyToday(now, timezone);
@@ -99,7 +99,7 @@ async function readDue(db: Database, now: Temporal.Instant, timezone: string, wh
 }
 
 /** A recent invitation for another visit of the same plan. */
-function ofItsPlan(db: Database, now: Temporal.Instant) {
+function recentPlanInvitation(db: Database, now: Temporal.Instant) {
   const others = sql`select o.id from ${bookings} o where o.plan_id = ${bookings.plan_id}`;
   return db
     .select({ id: mails.id })
@@ -109,7 +109,7 @@ function ofItsPlan(db: Database, now: Temporal.Instant) {
         like(mails.occasion, `${invitationOccasion("")}%`),
         sql`${mails.booking_id} in (${others})`,
         ne(mails.booking_id, bookings.id),
-        gt(mails.created_at, now.subtract({ hours: 24 * PLAN_PAUSE_DAYS })),
+        gt(mails.created_at, now.subtract({ hours: 24 * PLAN_INTERVAL_DAYS })),
       ),
     );
 }

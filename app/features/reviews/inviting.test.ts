@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askAt, isInvitationDue } from "./rules";
+import { invitationDueAt, isInvitationDue } from "./rules";
 
 const NEW_YORK = "America/New_York";
 const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(NEW_YORK).toInstant();
@@ -12,7 +12,7 @@ test.each([
   ["the day before clocks go forward", "2027-03-13T11:00", "2027-03-13T12:00", "2027-03-14T10:00"],
   ["the day before clocks go back", "2026-10-31T11:00", "2026-10-31T12:00", "2026-11-01T10:00"],
 ])("is due for %s at 10 AM the next day", (_name, ends, completed, asked) => {
-  expect(askAt({ ends_at: at(ends), completed_at: at(completed) }, NEW_YORK)).toEqual(at(asked));
+  expect(invitationDueAt({ ends_at: at(ends), completed_at: at(completed) }, NEW_YORK)).toEqual(at(asked));
 });
 
 test("is due for two weeks", () => {

@@ -8,7 +8,7 @@ import { aUser, confirmedVisit } from "../../../tests/support/visits";
 import { reviewList } from "./office/list.server";
 import { publishReview } from "./office/publish.server";
 import { readOfficeReview } from "./office/queries.server";
-import { readReviewSummary, readShownReviews } from "./queries.server";
+import { readPublishedReviews, readReviewSummary } from "./queries.server";
 
 const world = await testWorld();
 const { db, pool, connection, ctx, clock, clear } = world;
@@ -17,21 +17,21 @@ let staff: () => AdminCtx;
 let ada: string;
 
 const listener = new Client(connection);
-const heard = { count: 0 };
+const refreshes = { count: 0 };
 listener.on("notification", () => {
-  heard.count += 1;
+  refreshes.count += 1;
 });
 await listener.connect();
 await listener.query("listen public_content");
 afterAll(() => listener.end());
 
 /** Number of times the page cache was told to refresh during the change. */
-async function tells(change: () => Promise<unknown>): Promise<number> {
+async function countRefreshes(change: () => Promise<unknown>): Promise<number> {
   await listener.query("select 1");
-  heard.count = 0;
+  refreshes.count = 0;
   await change();
   await listener.query("select 1"); // notifications sent before this answer have arrived with it
-  return heard.count;
+  return refreshes.count;
 }
 
 beforeEach(async () => {
@@ -64,9 +64,9 @@ const trail = async () =>
 describe("publishing a review", () => {
   test("shows it with first name and town, and can be undone", async () => {
     const { id } = await written({ review_text: "Spotless.\nReally." });
-    expect(await readShownReviews({ db })).toEqual([]);
+    expect(await readPublishedReviews({ db })).toEqual([]);
     expect(await publishReview(staff(), { id, publish: true })).toEqual({ ok: true });
-    expect(await readShownReviews({ db })).toEqual([
+    expect(await readPublishedReviews({ db })).toEqual([
       { id, name: "Ada", town: "Concord", rating: 5, text: "Spotless. Really." },
     ]);
     expect(await readOfficeReview(staff(), id)).toMatchObject({
@@ -75,7 +75,7 @@ describe("publishing a review", () => {
       published_at: "Jun 01, 2026, 8:00 AM",
     });
     expect(await publishReview(staff(), { id, publish: false })).toEqual({ ok: true });
-    expect(await readShownReviews({ db })).toEqual([]);
+    expect(await readPublishedReviews({ db })).toEqual([]);
     expect(await trail()).toEqual([
       {
         action: "review.published",
@@ -106,7 +106,7 @@ describe("publishing a review", () => {
     await expect(
       pool.query("update reviews set published_at = now() where id = $1", [silent.id]),
     ).rejects.toThrow("reviews_published_with_consent");
-    expect(await readShownReviews({ db })).toEqual([]);
+    expect(await readPublishedReviews({ db })).toEqual([]);
     expect(await trail()).toEqual([]);
   });
 
@@ -121,18 +121,18 @@ describe("publishing a review", () => {
 
 test("refreshes pages exactly when what they show changes", async () => {
   const { id, booking_id } = await written();
-  const say = (sql: string) => tells(() => pool.query(sql));
+  const say = (sql: string) => countRefreshes(() => pool.query(sql));
   expect(await say(`update reviews set review_text = 'Clean.' where id = '${id}'`)).toBe(0);
   expect(await say(`update profiles set first_name = 'Augusta' where id = '${ada}'`)).toBe(0);
-  expect(await tells(() => publishReview(staff(), { id, publish: true }))).toBe(1);
+  expect(await countRefreshes(() => publishReview(staff(), { id, publish: true }))).toBe(1);
   expect(await say(`update reviews set updated_at = now() where id = '${id}'`)).toBe(0);
   expect(await say(`update reviews set review_text = 'Very clean.' where id = '${id}'`)).toBe(1);
   expect(await say(`update profiles set last_name = 'King' where id = '${ada}'`)).toBe(0);
   expect(await say(`update profiles set first_name = 'Ada' where id = '${ada}'`)).toBe(1);
   expect(await say(`update bookings set notes = 'x' where id = '${booking_id}'`)).toBe(0);
   expect(await say(`update bookings set city = 'Epsom' where id = '${booking_id}'`)).toBe(1);
-  expect(await tells(() => publishReview(staff(), { id, publish: false }))).toBe(1);
-  expect(await tells(() => removeReview(staff(), { id, reason: "asked" }))).toBe(0);
+  expect(await countRefreshes(() => publishReview(staff(), { id, publish: false }))).toBe(1);
+  expect(await countRefreshes(() => removeReview(staff(), { id, reason: "asked" }))).toBe(0);
 });
 
 test("the average counts published reviews of completed visits, and is null without any", async () => {
@@ -144,16 +144,16 @@ test("the average counts published reviews of completed visits, and is null with
   for (const { id } of [five, two]) await publishReview(staff(), { id, publish: true });
   expect(await readReviewSummary({ db })).toEqual({ count: 2, average: 3.5 });
   const cancel = () => pool.query("update bookings set status = 'cancelled' where id = $1", [two.booking_id]);
-  expect(await tells(cancel)).toBe(1);
+  expect(await countRefreshes(cancel)).toBe(1);
   expect(await readReviewSummary({ db })).toEqual({ count: 1, average: 5 });
-  expect((await readShownReviews({ db })).map(({ id }) => id)).toEqual([five.id]);
+  expect((await readPublishedReviews({ db })).map(({ id }) => id)).toEqual([five.id]);
 });
 
 test("deleting an account unpublishes its reviews", async () => {
   const { id } = await written();
   await publishReview(staff(), { id, publish: true });
-  expect(await tells(() => pool.query("delete from users where id = $1", [ada]))).toBe(1);
-  expect(await readShownReviews({ db })).toEqual([]);
+  expect(await countRefreshes(() => pool.query("delete from users where id = $1", [ada]))).toBe(1);
+  expect(await readPublishedReviews({ db })).toEqual([]);
 });
 
 test("deleting keeps the reason and the rating, and none of the text", async () => {

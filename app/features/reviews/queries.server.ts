@@ -3,13 +3,13 @@ import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
 import { reviews } from "~/db/schema/reviews";
 import type { Ctx } from "~/platform/context.server";
-import { excerptOf, type ReviewSummary, type ShownReview, signatureOf } from "./rules";
+import { excerptOf, type PublishedReview, type ReviewSummary, signatureOf } from "./rules";
 
 /** Number of reviews on the home page. */
-const SHOWN = 3;
+const HOME_PAGE_REVIEWS = 3;
 
 /** Published, and of a completed visit. */
-const isShown = and(isNotNull(reviews.published_at), eq(bookings.status, "completed"));
+const isPublic = and(isNotNull(reviews.published_at), eq(bookings.status, "completed"));
 
 /** Average of all published reviews. Null if there are none. */
 export async function readReviewSummary({ db }: Pick<Ctx, "db">): Promise<ReviewSummary | null> {
@@ -17,12 +17,12 @@ export async function readReviewSummary({ db }: Pick<Ctx, "db">): Promise<Review
     .select({ count: sql<number>`count(*)::int`, average: sql<number>`avg(${reviews.rating})::float8` })
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.booking_id))
-    .where(isShown);
+    .where(isPublic);
   return found && found.count > 0 ? found : null;
 }
 
 /** The latest published reviews, for the home page. */
-export async function readShownReviews({ db }: Pick<Ctx, "db">): Promise<ShownReview[]> {
+export async function readPublishedReviews({ db }: Pick<Ctx, "db">): Promise<PublishedReview[]> {
   const found = await db
     .select({
       id: reviews.id,
@@ -34,9 +34,9 @@ export async function readShownReviews({ db }: Pick<Ctx, "db">): Promise<ShownRe
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.booking_id))
     .innerJoin(profiles, eq(profiles.id, reviews.user_id))
-    .where(isShown)
+    .where(isPublic)
     .orderBy(desc(reviews.published_at), desc(reviews.id))
-    .limit(SHOWN);
+    .limit(HOME_PAGE_REVIEWS);
   return found.map(({ id, rating, text, ...person }) => ({
     id,
     rating,

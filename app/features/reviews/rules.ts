@@ -1,9 +1,9 @@
 /** Hour of the invitation, in the company's time zone. */
 const HOUR = 10;
 /** Maximum days since the visit was completed. */
-export const ASK_WITHIN_DAYS = 14;
+export const INVITE_WITHIN_DAYS = 14;
 /** Minimum days between two invitations for a plan. */
-export const PLAN_PAUSE_DAYS = 30;
+export const PLAN_INTERVAL_DAYS = 30;
 
 type Visit = {
   ends_at: Temporal.Instant;
@@ -12,7 +12,7 @@ type Visit = {
 };
 
 /** When the invitation is due: 10 AM on the day after the visit, or after it was marked as completed if that was later. */
-export function askAt({ ends_at, completed_at }: Visit, timezone: string): Temporal.Instant {
+export function invitationDueAt({ ends_at, completed_at }: Visit, timezone: string): Temporal.Instant {
   const last = Temporal.Instant.compare(ends_at, completed_at) > 0 ? ends_at : completed_at;
   return last
     .toZonedDateTimeISO(timezone)
@@ -24,9 +24,9 @@ export function askAt({ ends_at, completed_at }: Visit, timezone: string): Tempo
 
 /** Whether an invitation is due and not too late. */
 export function isInvitationDue(visit: Visit, timezone: string, now: Temporal.Instant): boolean {
-  const from = askAt(visit, timezone);
+  const from = invitationDueAt(visit, timezone);
   const { compare } = Temporal.Instant;
-  return compare(now, from) >= 0 && compare(now, from.add({ hours: 24 * ASK_WITHIN_DAYS })) < 0;
+  return compare(now, from) >= 0 && compare(now, from.add({ hours: 24 * INVITE_WITHIN_DAYS })) < 0;
 }
 
 /** One occasion per visit. */
@@ -35,13 +35,13 @@ export function invitationOccasion(bookingId: string): string {
 }
 
 /** A published review. */
-export type ShownReview = { id: string; name: string; town: string; rating: number; text: string };
+export type PublishedReview = { id: string; name: string; town: string; rating: number; text: string };
 
 /** Number of published reviews and their average rating. */
 export type ReviewSummary = { count: number; average: number };
 
 /** Maximum characters on a card of the home page. */
-export const SHOWN_LENGTH = 280;
+export const EXCERPT_LENGTH = 280;
 
 /** Signature on the home page: first name and town. Without a name, "A customer". */
 export function signatureOf({ first_name, town }: { first_name: string | null; town: string }) {
@@ -51,7 +51,7 @@ export function signatureOf({ first_name, town }: { first_name: string | null; t
 /** Start of a long text, cut after a word. */
 export function excerptOf(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= SHOWN_LENGTH) return line;
-  const cut = line.slice(0, SHOWN_LENGTH + 1).replace(/\s\S*$/, "");
-  return `${cut.slice(0, SHOWN_LENGTH).replace(/[\s.,;:–-]+$/, "")} …`;
+  if (line.length <= EXCERPT_LENGTH) return line;
+  const cut = line.slice(0, EXCERPT_LENGTH + 1).replace(/\s\S*$/, "");
+  return `${cut.slice(0, EXCERPT_LENGTH).replace(/[\s.,;:–-]+$/, "")} …`;
 }

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { stateOf } from "./office/list";
-import { excerptOf, SHOWN_LENGTH, signatureOf } from "./rules";
+import { EXCERPT_LENGTH, excerptOf, signatureOf } from "./rules";
 
 describe("the text of a review", () => {
   test("that fits is shown in full, on one line", () => {
     expect(excerptOf("Spotless.\n\nTwice.")).toBe("Spotless. Twice.");
-    const full = "é".repeat(SHOWN_LENGTH);
+    const full = "é".repeat(EXCERPT_LENGTH);
     expect(excerptOf(full)).toBe(full);
   });
 
   test("that is too long ends with a whole word", () => {
-    const words = excerptOf("birch, ".repeat(60));
-    expect(words).toMatch(/, birch …$/);
-    expect(words.length).toBeLessThanOrEqual(SHOWN_LENGTH + 2);
+    const excerpt = excerptOf("birch, ".repeat(60));
+    expect(excerpt).toMatch(/, birch …$/);
+    expect(excerpt.length).toBeLessThanOrEqual(EXCERPT_LENGTH + 2);
   });
 
   test("without spaces is cut at the limit", () => {
-    expect(excerptOf("x".repeat(500))).toBe(`${"x".repeat(SHOWN_LENGTH)} …`);
+    expect(excerptOf("x".repeat(500))).toBe(`${"x".repeat(EXCERPT_LENGTH)} …`);
   });
 });
 

@@ -43,7 +43,7 @@ export async function submitReview(
       return { ok: false, reason: "reviewed", message };
     }
     const id = randomUUID();
-    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    const timestamps = { created_at: ctx.now, updated_at: ctx.now };
     await tx.insert(reviews).values({
       id,
       booking_id: bookingId,
@@ -51,7 +51,7 @@ export async function submitReview(
       rating,
       review_text,
       may_publish,
-      ...dated,
+      ...timestamps,
     });
     await recordAudit(tx, ctx, {
       action: "review.submitted",

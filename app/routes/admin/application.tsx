@@ -28,13 +28,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-const NOT_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const application = await readOfficeApplication(ctx, params.id);
   if (!application) throw data(null, { status: 404 });
-  return data({ application, form_id: randomUUID() }, { headers: NOT_KEPT });
+  return data({ application, form_id: randomUUID() }, { headers: NO_STORE });
 }
 
 type Answer =
@@ -51,7 +51,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const page = applicationPath(id) + listPart(new URL(request.url).search);
   if ("toast" in answer) return redirectTo(context, page, answer);
   const { status, message = null, errors = {} } = answer;
-  return data({ intent, message, errors, values }, { status, headers: NOT_KEPT });
+  return data({ intent, message, errors, values }, { status, headers: NO_STORE });
 }
 
 type Intent = (ctx: AdminCtx, id: string, values: Fields) => Promise<Answer>;
@@ -59,7 +59,7 @@ type Intent = (ctx: AdminCtx, id: string, values: Fields) => Promise<Answer>;
 const INTENTS: Record<string, Intent> = {
   status: setStatus,
   interview,
-  "cancel-interview": callOff,
+  "cancel-interview": cancel,
   contact,
   reject,
   note,
@@ -86,7 +86,7 @@ async function interview(ctx: AdminCtx, application_id: string, values: Fields):
   return outcome.reason === "not found" ? "not found" : { status: 400, errors: { date: outcome.message } };
 }
 
-async function callOff(ctx: AdminCtx, id: string): Promise<Answer> {
+async function cancel(ctx: AdminCtx, id: string): Promise<Answer> {
   const outcome = await cancelInterview(ctx, id);
   return outcome.ok ? { toast: { title: "Interview cancelled" } } : "not found";
 }
@@ -94,14 +94,14 @@ async function callOff(ctx: AdminCtx, id: string): Promise<Answer> {
 async function contact(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
   const form = checkForm(values, emailSchema, { disableAutoCoercion: true });
   if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
-  const outcome = await contactApplicant(ctx, { id, letter: form.value });
+  const outcome = await contactApplicant(ctx, { id, email: form.value });
   return outcome.ok ? { toast: { title: "Email sent" } } : "not found";
 }
 
 async function reject(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
   const form = values.mail ? checkForm(values, emailSchema, { disableAutoCoercion: true }) : null;
   if (form && form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
-  const outcome = await rejectApplication(ctx, { id, letter: form ? form.value : null });
+  const outcome = await rejectApplication(ctx, { id, email: form ? form.value : null });
   if (!outcome.ok)
     return outcome.reason === "not found" ? "not found" : { status: 409, message: outcome.message };
   if (form) return { toast: { title: "Application rejected", description: "The email is on its way." } };
@@ -136,7 +136,7 @@ const FORMS: readonly ApplicationForm[] = ["interview", "contact", "reject"];
 export default function ApplicationRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { application, form_id } = loaderData;
   const { search } = useLocation();
-  const asked = new URLSearchParams(search).get("form");
+  const requested = new URLSearchParams(search).get("form");
   return (
     <SidePanel
       key={application.id}
@@ -146,7 +146,7 @@ export default function ApplicationRoute({ loaderData, actionData }: Route.Compo
       <ApplicationPanel
         application={application}
         formId={form_id}
-        shown={FORMS.find((form) => form === asked) ?? null}
+        shown={FORMS.find((form) => form === requested) ?? null}
         hrefOf={(form) => applicationPath(application.id) + listPart(search, form)}
         refused={actionData}
       />

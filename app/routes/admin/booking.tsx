@@ -39,7 +39,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
-const NOT_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
 /** `?date=` requests the free times of another day. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -47,7 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const booking = await readOfficeBooking(ctx, params.id);
   if (!booking) throw data(null, { status: 404 });
   const day = await readOfficeDay(ctx, booking, new URL(request.url).searchParams.get("date"));
-  return data({ booking, day, noteId: randomUUID() }, { headers: NOT_KEPT });
+  return data({ booking, day, noteId: randomUUID() }, { headers: NO_STORE });
 }
 
 type Result =
@@ -70,14 +70,14 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (status === 404) throw data(null, { status });
   // Field errors are shown at their fields.
   const toast = Object.keys(errors).length > 0 ? null : { ...NOT_CHANGED, description: message };
-  return data({ intent, message, errors, values: fields, slots, toast }, { status, headers: NOT_KEPT });
+  return data({ intent, message, errors, values: fields, slots, toast }, { status, headers: NO_STORE });
 }
 
 type Intent = (ctx: AdminCtx, id: string, fields: Fields) => Promise<Result>;
 
 const INTENTS: Record<string, Intent> = { move, place, details, cancel, note, settle, keep };
 
-const gone = { ok: false, status: 404, message: "" } as const;
+const NOT_FOUND = { ok: false, status: 404, message: "" } as const;
 const CHECK = "Please check the highlighted fields.";
 
 async function unknown(): Promise<Result> {
@@ -100,7 +100,7 @@ async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> 
       toast: { title: "Visit moved", description: `${formatDate(after.date)}, ${after.time}` },
     };
   }
-  if (outcome.reason === "not found") return gone;
+  if (outcome.reason === "not found") return NOT_FOUND;
   const { message, reason } = outcome;
   const errors = outcome.field ? { [outcome.field]: message } : {};
   const slots = reason === "conflict" ? outcome.slots : undefined;
@@ -125,7 +125,7 @@ async function details(ctx: AdminCtx, id: string, fields: Fields): Promise<Resul
   if (checked.status !== "success") return invalid(checked.error);
   const outcome = await editBooking(ctx, { id, form: checked.value, sequence: seenIn(fields) });
   if (!outcome.ok) {
-    return outcome.reason === "changed" ? { ok: false, status: 409, message: outcome.message } : gone;
+    return outcome.reason === "changed" ? { ok: false, status: 409, message: outcome.message } : NOT_FOUND;
   }
   return { ok: true, toast: { title: outcome.changed ? "Booking updated" : "Nothing was changed" } };
 }
@@ -152,7 +152,7 @@ async function cancel(ctx: AdminCtx, id: string, fields: Fields): Promise<Result
           : `Refunding ${amount} to the customer.`;
     return { ok: true, toast: { title: "Booking cancelled", description } };
   }
-  if (outcome.reason === "not found") return gone;
+  if (outcome.reason === "not found") return NOT_FOUND;
   const { message } = outcome;
   if (outcome.reason !== "invalid") return { ok: false, status: 409, message };
   return { ok: false, status: 400, message: CHECK, errors: { [outcome.field ?? "amount"]: message } };
@@ -163,7 +163,7 @@ async function note(ctx: AdminCtx, booking_id: string, fields: Fields): Promise<
   if (checked.status !== "success") return invalid(checked.error);
   const { note_id, body } = checked.value;
   const outcome = await addBookingNote(ctx, { id: note_id, booking_id, body });
-  return outcome.ok ? { ok: true, toast: { title: "Note added" } } : gone;
+  return outcome.ok ? { ok: true, toast: { title: "Note added" } } : NOT_FOUND;
 }
 
 async function settle(ctx: AdminCtx, id: string): Promise<Result> {
@@ -173,8 +173,8 @@ async function settle(ctx: AdminCtx, id: string): Promise<Result> {
 }
 
 async function keep(ctx: AdminCtx, id: string): Promise<Result> {
-  const kept = await keepUnpaid(ctx, id);
-  if (kept) return { ok: true, toast: { title: "Kept as unpaid" } };
+  const outcome = await keepUnpaid(ctx, id);
+  if (outcome) return { ok: true, toast: { title: "Kept as unpaid" } };
   return { ok: false, status: 409, message: "It no longer needs a decision." };
 }
 

@@ -48,8 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       { status: code, headers: NOT_KEPT },
     );
   const back = safePath(to);
-  const known = back === "/admin" || back.startsWith("/admin/bookings");
-  const page = known ? back : "/admin/bookings";
+  const isOwnPage = back === "/admin" || back.startsWith("/admin/bookings");
+  const page = isOwnPage ? back : "/admin/bookings";
   const seenSequence = /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined;
   if (intent === "undo") {
     const toast = await undo(ctx, id, seenSequence);

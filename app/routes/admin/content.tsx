@@ -17,19 +17,19 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-const NOT_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const documents = readDocuments();
   try {
     const articles: OfficeArticle[] | null = await readOfficeArticles(ctx);
-    return data({ articles, documents }, { headers: NOT_KEPT });
+    return data({ articles, documents }, { headers: NO_STORE });
   } catch (err) {
     ctx.log.error({ err }, "what readers made of the articles could not be read");
     return data(
       { articles: null, documents },
-      { status: 503, headers: { ...NOT_KEPT, "Retry-After": "30" } },
+      { status: 503, headers: { ...NO_STORE, "Retry-After": "30" } },
     );
   }
 }

@@ -53,14 +53,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const values = (await readForm(request)) ?? {};
   const { intent = "", member = "" } = values;
-  const answer = await answerTo(ctx, params.id, intent, values);
+  const answer = await respondTo(ctx, params.id, intent, values);
   if (answer === "not found") throw data(null, { status: 404 });
   if ("toast" in answer) return redirectTo(context, crewPath(params.id), { toast: answer.toast });
   const refused: Refused = { intent, id: member, errors: {}, values, message: null, ...answer.refused };
   return data(refused, { status: answer.status });
 }
 
-async function answerTo(ctx: AdminCtx, id: string, intent: string, values: Fields): Promise<Answer> {
+async function respondTo(ctx: AdminCtx, id: string, intent: string, values: Fields): Promise<Answer> {
   const done = (found: boolean, toast: ToastMessage): Answer => (found ? { toast } : "not found");
   const wrong = (errors: Record<string, string>): Answer => ({ refused: { errors }, status: 400 });
   const { member = "", time_off = "" } = values;
@@ -87,9 +87,9 @@ async function answerTo(ctx: AdminCtx, id: string, intent: string, values: Field
         : { refused: { message: outcome.message }, status: 409 };
     }
     case "remove-member": {
-      const gone = await removeMember(ctx, { crew_id: id, id: member });
-      const fields = { intent: "add-member", ...gone };
-      return done(gone !== null, { title: "Member removed", undo: { action: crewPath(id), fields } });
+      const removed = await removeMember(ctx, { crew_id: id, id: member });
+      const fields = { intent: "add-member", ...removed };
+      return done(removed !== null, { title: "Member removed", undo: { action: crewPath(id), fields } });
     }
     case "hours": {
       const read = readShifts(values);
@@ -105,9 +105,9 @@ async function answerTo(ctx: AdminCtx, id: string, intent: string, values: Field
       return done(await addTimeOff(ctx, { crew_id: id, ...form.value }), { title: "Time off added" });
     }
     case "remove-time-off": {
-      const gone = await removeTimeOff(ctx, { crew_id: id, id: time_off });
-      const fields = { intent: "add-time-off", ...gone };
-      return done(gone !== null, { title: "Time off removed", undo: { action: crewPath(id), fields } });
+      const removed = await removeTimeOff(ctx, { crew_id: id, id: time_off });
+      const fields = { intent: "add-time-off", ...removed };
+      return done(removed !== null, { title: "Time off removed", undo: { action: crewPath(id), fields } });
     }
     case "hand-over": {
       const which = values.which === "all" ? "all" : "in the way";

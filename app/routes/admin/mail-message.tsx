@@ -14,8 +14,8 @@ import type { Route } from "./+types/mail-message";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
-  const mail = await readOfficeMail(ctx, id);
-  return data({ mail }, mail ? 200 : 404);
+  const email = await readOfficeMail(ctx, id);
+  return data({ email }, email ? 200 : 404);
 }
 
 const NOT_SENT = { title: "Nothing was sent", destructive: true };
@@ -39,13 +39,13 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return data({ toast: { ...NOT_SENT, description: outcome.message } }, 409);
 }
 
-export default function MailMessage({ loaderData: { mail }, actionData }: Route.ComponentProps) {
+export default function EmailMessage({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const { search } = useLocation();
   return (
     <SidePanel title="Email" closeHref={`${MAIL_LIST.path}${search}`}>
       <Refusal toast={actionData?.toast} className="mb-5" />
-      {mail ? (
-        <MailPanel key={mail.id} mail={mail} />
+      {email ? (
+        <MailPanel key={email.id} mail={email} />
       ) : (
         <p className="text-moss">
           We can't find this email. It may have been deleted with the customer's account.

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectTo(context, MAIL_LIST.path + new URL(request.url).search, { toast });
 }
 
-export default function Mails({ loaderData: { work, ...page } }: Route.ComponentProps) {
+export default function Emails({ loaderData: { work, ...page } }: Route.ComponentProps) {
   return (
     <ListPage spec={MAIL_LIST} {...page} icon={Mail} notice={work && <WorkLine work={work} />}>
       {({ rows, open, hrefOf }) => <MailTable rows={rows} open={open} hrefOf={hrefOf} />}

@@ -25,13 +25,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-const NOT_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const message = await readOfficeMessage(ctx, params.id);
   if (!message) throw data(null, { status: 404 });
-  return data({ message, form_id: randomUUID() }, { headers: NOT_KEPT });
+  return data({ message, form_id: randomUUID() }, { headers: NO_STORE });
 }
 
 type Answer =
@@ -50,7 +50,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return redirectTo(context, to + searchWith(new URL(request.url).search), { toast });
   }
   const { status, message = null, errors = {} } = answer;
-  return data({ intent, message, errors, values }, { status, headers: NOT_KEPT });
+  return data({ intent, message, errors, values }, { status, headers: NO_STORE });
 }
 
 type Intent = (ctx: AdminCtx, id: string, values: Fields) => Promise<Answer>;
@@ -61,8 +61,8 @@ const INTENTS: Record<string, Intent> = {
   "canned-remove": removeCanned,
   read: (ctx, id) => mark(ctx, id, true),
   unread: (ctx, id) => mark(ctx, id, false),
-  archive: (ctx, id) => putAway(ctx, id, true),
-  restore: (ctx, id) => putAway(ctx, id, false),
+  archive: (ctx, id) => archive(ctx, id, true),
+  restore: (ctx, id) => archive(ctx, id, false),
 };
 
 async function unknown(): Promise<Answer> {
@@ -86,9 +86,9 @@ async function saveCanned(ctx: AdminCtx, _: string, values: Fields): Promise<Ans
 }
 
 async function removeCanned(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
-  const gone = await removeCannedReply(ctx, values.id ?? "");
-  if (!gone) return "not found";
-  const fields = { intent: "canned-save", title: gone.title, body: gone.body };
+  const deleted = await removeCannedReply(ctx, values.id ?? "");
+  if (!deleted) return "not found";
+  const fields = { intent: "canned-save", title: deleted.title, body: deleted.body };
   return { toast: { title: "Canned reply deleted", undo: { action: messagePath(id), fields } } };
 }
 
@@ -99,7 +99,7 @@ async function mark(ctx: AdminCtx, id: string, read: boolean): Promise<Answer> {
   return { toast: { title: "Marked as read", undo } };
 }
 
-async function putAway(ctx: AdminCtx, id: string, archived: boolean): Promise<Answer> {
+async function archive(ctx: AdminCtx, id: string, archived: boolean): Promise<Answer> {
   if (!(await setMessageArchived(ctx, { id, archived }))) return "not found";
   if (!archived) return { toast: { title: "Message restored" } };
   const undo = { action: messagePath(id), fields: { intent: "restore" } };

@@ -33,11 +33,11 @@ const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent = "", id = "" } = (await readForm(request)) ?? {};
-  const here = SUBSCRIBER_LIST.path + new URL(request.url).search;
+  const listHref = SUBSCRIBER_LIST.path + new URL(request.url).search;
   const verb = Object.hasOwn(VERBS, intent) ? VERBS[intent] : undefined;
   if (!verb) return refuse(400, "This form is not known here. Please reload the page.");
   const outcome = await verb.run(ctx, id);
-  if (outcome.ok) return redirectTo(context, here, { toast: verb.toast(here, id) });
+  if (outcome.ok) return redirectTo(context, listHref, { toast: verb.toast(listHref, id) });
   if (outcome.reason === "not found") return refuse(404, "This address is no longer on the list.");
   return refuse(409, outcome.message);
 }
@@ -52,15 +52,15 @@ type Outcome =
   | { ok: false; reason: "changed"; message: string };
 type Verb = {
   run: (ctx: AdminCtx, id: string) => Promise<Outcome>;
-  toast: (here: string, id: string) => ToastMessage;
+  toast: (listHref: string, id: string) => ToastMessage;
 };
 
 const VERBS: Record<string, Verb> = {
   remove: {
     run: unsubscribeByStaff,
-    toast: (here, id) => ({
+    toast: (listHref, id) => ({
       title: "Unsubscribed",
-      undo: { action: here, fields: { intent: "restore", id } },
+      undo: { action: listHref, fields: { intent: "restore", id } },
     }),
   },
   restore: { run: restoreSubscriber, toast: () => ({ title: "Restored" }) },

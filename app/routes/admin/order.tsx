@@ -32,13 +32,13 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
-const NOT_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const order = await readOfficeOrder(ctx, params.id);
   if (!order) throw data(null, { status: 404 });
-  return data({ order, token: randomUUID() }, { headers: NOT_KEPT });
+  return data({ order, token: randomUUID() }, { headers: NO_STORE });
 }
 
 type Result =
@@ -56,14 +56,14 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (status === 404) throw data(null, { status });
   // Field errors are shown at their fields.
   const toast = Object.keys(errors).length > 0 ? null : { ...NOT_CHANGED, description: message };
-  return data({ intent, message, errors, values: fields, toast }, { status, headers: NOT_KEPT });
+  return data({ intent, message, errors, values: fields, toast }, { status, headers: NO_STORE });
 }
 
 type Intent = (ctx: AdminCtx, order_id: string, fields: Fields) => Promise<Result>;
 
-const INTENTS: Record<string, Intent> = { pay, refund, retry, "by-hand": byHand };
+const INTENTS: Record<string, Intent> = { pay, refund, retry, "by-hand": recordByHand };
 
-const gone = { ok: false, status: 404, message: "" } as const;
+const NOT_FOUND = { ok: false, status: 404, message: "" } as const;
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 
 async function unknown(): Promise<Result> {
@@ -76,18 +76,18 @@ async function pay(ctx: AdminCtx, order_id: string, { method = "" }: Fields): Pr
   }
   const outcome = await recordPayment(ctx, { order_id, method });
   if (outcome.ok) return { ok: true, toast: { title: "Payment recorded" } };
-  return outcome.reason === "not found" ? gone : { ok: false, status: 409, message: outcome.message };
+  return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 
 async function refund(ctx: AdminCtx, order_id: string, fields: Fields): Promise<Result> {
   const { token = "", amount = "", reason = "", left = "" } = fields;
   if (!isUuid(token)) return { ok: false, status: 400, message: UNKNOWN_FORM };
-  const wish = {
+  const request = {
     amount: parseCents(amount),
     reason: cleanLine(reason).slice(0, 200),
     left: /^\d{1,9}$/.test(left) ? Number(left) : Number.NaN,
   };
-  const outcome = await refundByStaff(ctx, { order_id, token, ...wish });
+  const outcome = await refundByStaff(ctx, { order_id, token, ...request });
   if (outcome.ok) {
     const description = outcome.by_hand
       ? "Return the money to the customer by hand."
@@ -97,20 +97,20 @@ async function refund(ctx: AdminCtx, order_id: string, fields: Fields): Promise<
       toast: { title: outcome.by_hand ? "Refund recorded" : "Refund started", description },
     };
   }
-  if (outcome.reason === "not found") return gone;
+  if (outcome.reason === "not found") return NOT_FOUND;
   return { ok: false, status: 400, message: outcome.message, errors: { [outcome.field]: outcome.message } };
 }
 
 async function retry(ctx: AdminCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
   const outcome = await retryRefund(ctx, { order_id, refund_id });
   if (outcome.ok) return { ok: true, toast: { title: "Refund retried" } };
-  return outcome.reason === "not found" ? gone : { ok: false, status: 409, message: outcome.message };
+  return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 
-async function byHand(ctx: AdminCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
+async function recordByHand(ctx: AdminCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
   const outcome = await refundByHand(ctx, { order_id, refund_id });
   if (outcome.ok) return { ok: true, toast: { title: "Recorded as refunded" } };
-  return outcome.reason === "not found" ? gone : { ok: false, status: 409, message: outcome.message };
+  return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 
 export default function Order({ loaderData: { order, token }, actionData }: Route.ComponentProps) {

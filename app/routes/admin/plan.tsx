@@ -40,13 +40,13 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
-const NOT_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const plan = await readOfficePlan(ctx, params.id);
   if (!plan) throw data(null, { status: 404 });
-  return data({ plan }, { headers: NOT_KEPT });
+  return data({ plan }, { headers: NO_STORE });
 }
 
 const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
@@ -63,7 +63,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const { intent = "", ...fields } = (await readForm(request)) ?? {};
   const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined;
   const refuse = (status: number, description: string, found = NONE) =>
-    data({ toast: { ...NOT_CHANGED, description }, ...found }, { status, headers: NOT_KEPT });
+    data({ toast: { ...NOT_CHANGED, description }, ...found }, { status, headers: NO_STORE });
   if (!isUuid(id)) throw data(null, { status: 404 });
   if (!handle) return refuse(400, "This form is not known here. Please reload the page.");
   const outcome = await handle.run(ctx, id, fields);

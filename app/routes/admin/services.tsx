@@ -9,7 +9,7 @@ import {
   restoreService,
   setServiceActive,
 } from "~/features/catalog/office/save.server";
-import { byType, SERVICES_PAGE } from "~/features/catalog/office/service";
+import { groupByType, SERVICES_PAGE } from "~/features/catalog/office/service";
 import { OfficeServices } from "~/features/catalog/office/ui/services";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readCompany } from "~/features/operations/settings/queries.server";
@@ -100,7 +100,7 @@ export default function Services({ loaderData: { services, currency } }: Route.C
           Services you add appear on the site right away.
         </EmptyState>
       )}
-      {byType(services).map(
+      {groupByType(services).map(
         ({ type, services }) =>
           services.length > 0 && (
             <OfficeServices key={type} type={type} services={services} currency={currency} />

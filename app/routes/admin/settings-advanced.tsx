@@ -32,8 +32,8 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = new URL(request.url).searchParams;
-  const asked = { restore: query.get("restore"), remove: query.get("delete"), reset: query.has("reset") };
-  return { ...(await readBackups(ctx)), asked, email: ctx.actor.email, form_id: randomUUID() };
+  const confirm = { restore: query.get("restore"), remove: query.get("delete"), reset: query.has("reset") };
+  return { ...(await readBackups(ctx)), asked: confirm, email: ctx.actor.email, form_id: randomUUID() };
 }
 
 type Answer = {
@@ -118,13 +118,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdvancedSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, health, restored, asked, email, form_id } = loaderData;
+  const { rows, health, restored, asked: confirm, email, form_id } = loaderData;
   const answer: Answer | undefined = actionData;
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
   const wrong = answer?.result && answer;
   const asking = {
-    restore: wrong?.intent === "restore" ? (wrong.id ?? null) : asked.restore,
-    remove: asked.remove,
+    restore: wrong?.intent === "restore" ? (wrong.id ?? null) : confirm.restore,
+    remove: confirm.remove,
   };
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
@@ -143,7 +143,7 @@ export default function AdvancedSettings({ loaderData, actionData }: Route.Compo
       />
       <MaintenanceCard />
       <DangerZone
-        asked={asked.reset || wrong?.intent === "reset"}
+        asked={confirm.reset || wrong?.intent === "reset"}
         page={PAGE}
         email={email}
         result={resultOf("reset")}

@@ -37,10 +37,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     return redirectTo(context, page, { toast: { title } });
   }
   if (intent === "open") {
-    const kept = await openStormDay(ctx, id);
-    if (kept === null) return data({ message: "That day is already open." }, { status: 409 });
-    const who = kept === 1 ? "1 customer keeps their visit" : `${kept} customers keep their visits`;
-    const description = kept === 0 ? undefined : `${who} and will be emailed.`;
+    const outcomes = await openStormDay(ctx, id);
+    if (outcomes === null) return data({ message: "That day is already open." }, { status: 409 });
+    const who = outcomes === 1 ? "1 customer keeps their visit" : `${outcomes} customers keep their visits`;
+    const description = outcomes === 0 ? undefined : `${who} and will be emailed.`;
     return redirectTo(context, page, { toast: { title: "The day is open again", description } });
   }
   return data({ message: "Choose an action first." }, { status: 400 });

@@ -29,10 +29,10 @@ async function readPage(ctx: AdminCtx, params: { get: Get; getAll: GetAll }) {
   const why = await whyNoStorm(ctx, date);
   if (why) return { date, why, preview: null };
   const towns = parseTowns([...params.getAll("town"), ...params.getAll("more")].map(textOf));
-  const there = await readTowns(ctx, date);
+  const options = await readTowns(ctx, date);
   const plan = await planStorm(ctx, { date, towns });
   const unconfirmed = await countUnconfirmed(ctx, { date, towns });
-  return { date, why: null, preview: { ...plan, date, towns, there, unconfirmed } };
+  return { date, why: null, preview: { ...plan, date, towns, there: options, unconfirmed } };
 }
 
 type Get = (name: string) => unknown;

@@ -6,7 +6,7 @@ import { redirectTo } from "~/platform/flash.server";
 import type { Route } from "./+types/auth-callback";
 
 /** Callback of Google and Facebook. Better Auth's other endpoints are not exposed. */
-async function comeBack({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
+async function handleCallback({ request, context }: Route.LoaderArgs | Route.ActionArgs) {
   const [ctx, auth] = [requestContext(context), context.get(authContext)];
   const { location, entry, challenged } = await auth.callback(request);
   const path = pathOf(location);
@@ -29,5 +29,5 @@ function pathOf(location: string | null): string {
   return pathname + search;
 }
 
-export const loader = comeBack;
-export const action = comeBack;
+export const loader = handleCallback;
+export const action = handleCallback;

@@ -1,7 +1,12 @@
 import { HOUR_OPTIONS } from "~/features/booking/limits";
 import { readService } from "~/features/catalog/queries.server";
 import { hoursApply, needsEstimate, visitMinutes } from "~/features/catalog/service";
-import { admitCaller, draftOf, openAnswer, openRefusal } from "~/features/integrations/api/respond.server";
+import {
+  admitCaller,
+  draftKey,
+  publicError,
+  publicResponse,
+} from "~/features/integrations/api/respond.server";
 import { availabilityQuery, readQuery } from "~/features/integrations/api/schemas";
 import { readMonth } from "~/features/scheduling/availability/availability.server";
 import { orList } from "~/lib/text";
@@ -14,15 +19,15 @@ import type { Route } from "./+types/availability";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await admitCaller(request, context, "availability");
   if (!caller.ok) return caller.refusal;
-  const asked = readQuery(request.url, availabilityQuery);
-  if (!asked.ok) return openRefusal(400, asked.problem);
-  const { service: id, month, hours, draft } = asked.query;
+  const query = readQuery(request.url, availabilityQuery);
+  if (!query.ok) return publicError(400, query.problem);
+  const { service: id, month, hours, draft } = query.query;
   const service = await readService(caller.ctx, id);
   if (!service?.is_active || needsEstimate(service))
-    return openRefusal(404, { message: "This service can't be booked online.", field: "service" });
+    return publicError(404, { message: "This service can't be booked online.", field: "service" });
   if (hoursApply(service) && hours === undefined)
-    return openRefusal(400, { message: `hours must be ${orList(HOUR_OPTIONS)}.`, field: "hours" });
+    return publicError(400, { message: `hours must be ${orList(HOUR_OPTIONS)}.`, field: "hours" });
   const minutes = visitMinutes(service, hours ?? null);
-  const days = await readMonth(caller.ctx, { month, minutes, draft_id: draftOf(caller, draft) });
-  return openAnswer({ month, minutes, days });
+  const days = await readMonth(caller.ctx, { month, minutes, draft_id: draftKey(caller, draft) });
+  return publicResponse({ month, minutes, days });
 }

@@ -1,4 +1,4 @@
-import { admitCaller, openAnswer, openRefusal } from "~/features/integrations/api/respond.server";
+import { admitCaller, publicError, publicResponse } from "~/features/integrations/api/respond.server";
 import { readBookingStatus } from "~/features/integrations/api/status.server";
 import type { Route } from "./+types/booking";
 
@@ -7,7 +7,7 @@ export async function loader({ request, context, params: { reference } }: Route.
   const caller = await admitCaller(request, context, "api-read");
   if (!caller.ok) return caller.refusal;
   const booking = await readBookingStatus(caller, reference);
-  if (booking) return openAnswer(booking);
+  if (booking) return publicResponse(booking);
   const message = "There is no booking with this reference, or this key doesn't open it.";
-  return openRefusal(404, { message, field: "reference" });
+  return publicError(404, { message, field: "reference" });
 }

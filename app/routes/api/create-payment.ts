@@ -1,5 +1,10 @@
 import { createPaymentSchema, fieldErrors } from "~/features/booking/checkout/forms";
-import { admitCaller, answer, draftOf, refusal } from "~/features/integrations/api/respond.server";
+import {
+  admitCaller,
+  draftKey,
+  errorResponse,
+  jsonResponse,
+} from "~/features/integrations/api/respond.server";
 import { referenceOf } from "~/features/integrations/api/status.server";
 import { ownOrderCookie } from "~/features/payments/checkout/cookie.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
@@ -20,17 +25,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!caller.ok) return caller.refusal;
   const key = request.headers.get("Idempotency-Key");
   if (key !== null && !KEY.test(key)) {
-    return refusal(400, {
+    return errorResponse(400, {
       field: "Idempotency-Key",
       message: "Idempotency-Key must be 8 to 100 letters, digits, - or _.",
     });
   }
   const body = await readJson(request);
-  if (!body.ok) return refusal(body.status, { message: body.message });
+  if (!body.ok) return errorResponse(body.status, { message: body.message });
   const parsed = createPaymentSchema.safeParse(body.value);
   if (!parsed.success) {
     const fields = fieldErrors(parsed.error);
-    return refusal(400, {
+    return errorResponse(400, {
       message: fields[0]?.message ?? "The request is not valid.",
       field: fields[0]?.field,
       fields,
@@ -39,17 +44,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, api_key_id } = caller;
   const outcome = await createPayment(ctx, {
     request: parsed.data,
-    draft_id: draftOf(caller, key),
+    draft_id: draftKey(caller, key),
     via: api_key_id ? { api_key_id, reference: parsed.data.partnerReference ?? null } : null,
   });
   if (!outcome.ok) {
     const { status, message, field, slots, clashes, url, free_at } = outcome;
     const wait = free_at && Math.ceil(ctx.now.until(free_at).total("seconds"));
     const headers = wait ? { "Retry-After": String(wait) } : undefined;
-    return refusal(status, { message, field, slots, clashes, url }, headers);
+    return errorResponse(status, { message, field, slots, clashes, url }, headers);
   }
   const { url, order_id } = outcome;
-  return answer(
+  return jsonResponse(
     { url, reference: referenceOf(ctx, order_id) },
     api_key_id ? {} : { "Set-Cookie": ownOrderCookie(ctx, order_id) },
   );
@@ -61,5 +66,5 @@ export function loader() {
 }
 
 function wrongMethod() {
-  return refusal(405, { message: "Use POST." }, { Allow: "POST" });
+  return errorResponse(405, { message: "Use POST." }, { Allow: "POST" });
 }

@@ -1,5 +1,5 @@
 import { openApiDocument } from "~/features/integrations/api/openapi";
-import { openAnswer } from "~/features/integrations/api/respond.server";
+import { publicResponse } from "~/features/integrations/api/respond.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/openapi";
@@ -8,5 +8,5 @@ import type { Route } from "./+types/openapi";
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { company_name: name, contact_email: email } = await readCompany(ctx);
-  return openAnswer(openApiDocument({ name, email, origin: ctx.origin }));
+  return publicResponse(openApiDocument({ name, email, origin: ctx.origin }));
 }

@@ -1,6 +1,6 @@
 import { readServices } from "~/features/catalog/queries.server";
-import { admitCaller, openAnswer, openRefusal } from "~/features/integrations/api/respond.server";
-import { offerOf, readQuery, servicesQuery } from "~/features/integrations/api/schemas";
+import { admitCaller, publicError, publicResponse } from "~/features/integrations/api/respond.server";
+import { readQuery, servicesQuery, toApiService } from "~/features/integrations/api/schemas";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import type { Route } from "./+types/services";
 
@@ -8,11 +8,11 @@ import type { Route } from "./+types/services";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await admitCaller(request, context, "api-read");
   if (!caller.ok) return caller.refusal;
-  const asked = readQuery(request.url, servicesQuery);
-  if (!asked.ok) return openRefusal(400, asked.problem);
+  const query = readQuery(request.url, servicesQuery);
+  if (!query.ok) return publicError(400, query.problem);
   const [services, { default_currency: currency }] = await Promise.all([
-    readServices(caller.ctx, asked.query.type),
+    readServices(caller.ctx, query.query.type),
     readCompany(caller.ctx),
   ]);
-  return openAnswer({ currency, services: services.map(offerOf) });
+  return publicResponse({ currency, services: services.map(toApiService) });
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { findArticle } from "~/features/content/blog/article";
 import { articles } from "~/features/content/blog/queries.server";
-import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
+import { FAILED, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { newVoter, VOTER_COOKIE, voteHelpful, voterOf } from "~/features/content/blog/votes.server";
 import { allowContext, cookiesContext, requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
@@ -23,19 +23,19 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const ctx = requestContext(context);
   const back = `/blog/${article.id}#end`;
   if (!(await context.get(allowContext)("reading"))) return redirectTo(context, back, { toast: TOO_MANY });
-  const known = voterOf(ctx.links, article.id, readCookie(request, VOTER_COOKIE));
+  const voter = voterOf(ctx.links, article.id, readCookie(request, VOTER_COOKIE));
   const visitor = newVoter(ctx.links, article.id, { secure: ctx.origin.startsWith("https:") });
-  if (!known) {
+  if (!voter) {
     if (new URL(request.url).searchParams.has("again")) return redirectTo(context, back);
     context.get(cookiesContext).push(visitor.cookie);
     if (!request.headers.has("X-Live")) return redirect(`/blog/${article.id}/helpful?again`, { status: 307 });
   }
   const count = async () => {
-    const vote = await voteHelpful(ctx, { article: article.id, voter: known ?? visitor.voter });
+    const vote = await voteHelpful(ctx, { article: article.id, voter: voter ?? visitor.voter });
     return redirectTo(context, back, { toast: vote.new ? THANKS : AGAIN });
   };
   return orElse(ctx.log, "a vote for an article could not be counted", count, () =>
-    redirectTo(context, back, { toast: NOT_THROUGH }),
+    redirectTo(context, back, { toast: FAILED }),
   );
 }
 

@@ -40,19 +40,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const voter = voterOf(ctx.links, article.id, readCookie(request, VOTER_COOKIE));
   const onDevice = readBookmarks(request, articles).includes(article.id);
-  const said = await readSaid(ctx, article.id, voter, onDevice);
+  const reactions = await readReactions(ctx, article.id, voter, onDevice);
   const reading = {
     article,
-    ...said,
+    ...reactions,
     url: `${ctx.origin}/blog/${article.id}`,
     image: shareImageOf(article),
     related: relatedPosts(articles, article),
   };
-  return data({ reading }, said.votes ? {} : { headers: { "Cache-Control": "no-store" } });
+  return data({ reading }, reactions.votes ? {} : { headers: { "Cache-Control": "no-store" } });
 }
 
 /** Reads the votes and the reader's own state. If that fails the article is shown without them and not cached. */
-async function readSaid(ctx: Ctx, id: number, voter: string | null, onDevice: boolean) {
+async function readReactions(ctx: Ctx, id: number, voter: string | null, onDevice: boolean) {
   const { actor } = ctx;
   try {
     const votes = await readVotes(ctx, id, voter);

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { findArticle } from "~/features/content/blog/article";
 import { bookmarksCookie, readBookmarks, saveArticle } from "~/features/content/blog/bookmarks.server";
 import { articles } from "~/features/content/blog/queries.server";
-import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
+import { FAILED, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";
@@ -22,7 +22,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const page = `/blog/${article.id}`;
   const ctx = requestContext(context);
   const { actor } = ctx;
-  if (sessionFailed(actor)) return redirectTo(context, page, { toast: NOT_THROUGH });
+  if (sessionFailed(actor)) return redirectTo(context, page, { toast: FAILED });
   const { place = "", keep: kept = "yes" } = (await readForm(request)) ?? {};
   const keep = kept !== "no";
   const back = place === "saved" ? "/blog/saved" : place === "end" ? `${page}#end` : page;
@@ -41,7 +41,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return redirectTo(context, back, { toast });
   };
   return orElse(ctx.log, "a saved article could not be stored", save, () =>
-    redirectTo(context, back, { toast: NOT_THROUGH }),
+    redirectTo(context, back, { toast: FAILED }),
   );
 }
 

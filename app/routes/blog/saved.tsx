@@ -7,7 +7,7 @@ import {
   saveArticles,
 } from "~/features/content/blog/bookmarks.server";
 import { articles } from "~/features/content/blog/queries.server";
-import { NOT_THROUGH, TOO_MANY } from "~/features/content/blog/reading-toasts";
+import { FAILED, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { SavedPosts } from "~/features/content/blog/ui/saved-posts";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-const KEPT = { title: "Saved to your account", description: "You will find them on every device." };
-const FORGOTTEN = {
+const MOVED_TOAST = { title: "Saved to your account", description: "You will find them on every device." };
+const REMOVED_TOAST = {
   title: "Bookmarks removed",
   description: "No articles are saved on this device anymore.",
 };
@@ -52,10 +52,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const move = async () => {
     if (keep) await saveArticles(ctx, readBookmarks(request, articles));
     context.get(cookiesContext).push(bookmarksCookie([], { secure: ctx.origin.startsWith("https:") }));
-    return redirectTo(context, "/blog/saved", { toast: keep ? KEPT : FORGOTTEN });
+    return redirectTo(context, "/blog/saved", { toast: keep ? MOVED_TOAST : REMOVED_TOAST });
   };
   return orElse(ctx.log, "saved articles could not be moved into an account", move, () =>
-    redirectTo(context, "/blog/saved", { toast: NOT_THROUGH }),
+    redirectTo(context, "/blog/saved", { toast: FAILED }),
   );
 }
 

@@ -45,11 +45,11 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { searchParams } = new URL(request.url);
-  const kept = decodeDraft({
+  const stored = decodeDraft({
     draft: readCookie(request, DRAFT_COOKIES.draft),
     notes: readCookie(request, DRAFT_COOKIES.notes),
   });
-  const draft = (await isDraftPaid(ctx, kept.id)) ? EMPTY_DRAFT : kept;
+  const draft = (await isDraftPaid(ctx, stored.id)) ? EMPTY_DRAFT : stored;
   const { partner } = toDraft({ partner: searchParams.get("partner") });
   return readBookingPage(ctx, {
     draft: partner ? { ...draft, partner } : draft,
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await withProperty(requestContext(context), (await readForm(request)) ?? {});
   const [intent, value = ""] = (fields.intent ?? "pay").split(":");
   const draft = draftOfForm(fields);
-  const headers = keep(draft, requestContext(context));
+  const headers = storeDraft(draft, requestContext(context));
   if (intent === "pay") return pay(context, { fields, draft, headers });
   const query = new URLSearchParams({ type: intent === "type" ? value : draft.type });
   if (intent === "month" && isMonth(value)) query.set("month", value);
@@ -124,7 +124,7 @@ function monthOf(query: URLSearchParams): string | null {
   return month && isMonth(month) ? month : null;
 }
 
-function keep(draft: Draft, { origin }: Ctx): Headers {
+function storeDraft(draft: Draft, { origin }: Ctx): Headers {
   const headers = new Headers();
   for (const cookie of draftCookies(draft, { secure: origin.startsWith("https:") }))
     headers.append("Set-Cookie", cookie);

@@ -31,10 +31,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-/** States of a booking that has ended. */
-const OVER: ReadonlySet<PaymentState> = new Set(["cancelled", "confirmed"]);
+/** States in which a session may have been paid a second time. */
+const SETTLED: ReadonlySet<PaymentState> = new Set(["cancelled", "confirmed"]);
 /** States of a booking that is paid or will be. */
-const STANDS: ReadonlySet<PaymentState> = new Set(["confirmed", "processing", "flagged", "checked"]);
+const PAID: ReadonlySet<PaymentState> = new Set(["confirmed", "processing", "flagged", "checked"]);
 
 /** State of the booking from the server. The address is not trusted. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -44,9 +44,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await askAboutCheckout(ctx, sessionId);
   const booking = await readBookingBySession(ctx, sessionId);
   const plan = booking ? null : await readPlanBySession(ctx, sessionId);
-  const known = plan ? stateOfPlan(plan) : stateOf(booking);
-  const state = OVER.has(known) && (await isSessionPaidTwice(ctx, sessionId)) ? "twice" : known;
-  const unchanged = searchParams.has("unchanged") && STANDS.has(state);
+  const booked = plan ? stateOfPlan(plan) : stateOf(booking);
+  const state = SETTLED.has(booked) && (await isSessionPaidTwice(ctx, sessionId)) ? "twice" : booked;
+  const unchanged = searchParams.has("unchanged") && PAID.has(state);
   const bought = plan ? planReceiptOf(plan) : booking && receiptOf(booking);
   const own = await linksOf(ctx, request, sessionId, booking, plan);
   return data(

@@ -49,12 +49,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!session) return data({ state: "unknown" as const }, 404);
   if (session.status === "paid") throw replace(session.success_url);
   if (session.status === "expired") return data({ state: "expired" as const }, 410);
-  const { lines, amount, currency, summary, known, recurring } = session;
+  const { lines, amount, currency, summary, known: customer, recurring } = session;
   const total = formatCents(amount, currency);
   return {
     state: "open" as const,
     month,
-    known,
+    known: customer,
     facts: recurring
       ? [...summary, `${total} today, then ${total} every month until you end the plan.`]
       : summary,
@@ -85,8 +85,8 @@ function showOnTheDay(ctx: Ctx, found: OnTheDay | null) {
   }
   const { actor } = ctx;
   const phone = actor.kind === "user" && actor.id === found.booking.user_id ? actor.phone : null;
-  const known = { name: found.booking.customer_name, email: customer_email, phone };
-  return { state: "on the day" as const, visit, known };
+  const customer = { name: found.booking.customer_name, email: customer_email, phone };
+  return { state: "on the day" as const, visit, known: customer };
 }
 
 /** Confirms the visit or releases its slot, and redirects to the page with the outcome. */
@@ -168,13 +168,15 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
       <h1 className="text-title">Payment</h1>
       {loaderData.state === "demo" && <Demo month={loaderData.month} paid={actionData !== undefined} />}
       {loaderData.state === "unknown" && (
-        <Over>We can’t find a payment at this link. You can book again in a minute.</Over>
+        <Expired>We can’t find a payment at this link. You can book again in a minute.</Expired>
       )}
       {loaderData.state === "expired" && (
-        <Over>This payment has expired, and we released your time. You weren’t charged.</Over>
+        <Expired>This payment has expired, and we released your time. You weren’t charged.</Expired>
       )}
       {loaderData.state === "over" && (
-        <Over>This booking wasn’t confirmed in time, so we released your time. You don’t owe anything.</Over>
+        <Expired>
+          This booking wasn’t confirmed in time, so we released your time. You don’t owe anything.
+        </Expired>
       )}
       {loaderData.state === "on the day" && (
         <ConfirmOnTheDay visit={loaderData.visit} known={loaderData.known} result={result} />
@@ -232,7 +234,7 @@ function Demo({ month, paid }: { month: YearMonth; paid: boolean }) {
   );
 }
 
-function Over({ children }: { children: string }) {
+function Expired({ children }: { children: string }) {
   return (
     <Notice className="mt-6" tone="error" action={<ButtonLink href="/book">Back to booking</ButtonLink>}>
       {children}

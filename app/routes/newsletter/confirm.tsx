@@ -21,8 +21,8 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 /** Page of the confirmation link. Email scanners open links, so only the button confirms. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const status = await readConfirmation(requestContext(context), request.url);
-  const shown = status === "pending" || status === "subscribed" ? status : "over";
-  return data({ shown } as const, shown === "over" ? 410 : 200);
+  const state = status === "pending" || status === "subscribed" ? status : "over";
+  return data({ state } as const, state === "over" ? 410 : 200);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,9 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown } = loaderData;
-  if (shown === "over") return <Over />;
-  if (shown === "subscribed") return <Welcome />;
+  const { state } = loaderData;
+  if (state === "over") return <Expired />;
+  if (state === "subscribed") return <Welcome />;
   return (
     <AuthPage
       heading="Press the button and you’re on the list"
@@ -78,7 +78,7 @@ function Welcome() {
   );
 }
 
-function Over() {
+function Expired() {
   return (
     <AuthPage
       heading="This link no longer works"

@@ -17,8 +17,8 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 /** Opening the link changes nothing. The button and one-click unsubscribe (RFC 8058) do. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const shown = await readUnsubscription(requestContext(context), request.url);
-  return data({ shown }, shown ? 200 : 404);
+  const state = await readUnsubscription(requestContext(context), request.url);
+  return data({ state }, state ? 200 : 404);
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -30,9 +30,9 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown } = loaderData;
-  if (!shown) return <Broken />;
-  if (shown === "off") return <Left />;
+  const { state } = loaderData;
+  if (!state) return <Broken />;
+  if (state === "off") return <Unsubscribed />;
   return (
     <AuthPage
       heading="Unsubscribe from the newsletter?"
@@ -52,7 +52,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function Left() {
+function Unsubscribed() {
   return (
     <AuthPage
       heading="You are unsubscribed"

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { careers, findJob, jobInBrief, jobPath } from "~/features/careers/application";
+import { careers, findJob, jobPath, summarizeJob } from "~/features/careers/application";
 import { applyForJob } from "~/features/careers/apply.server";
 import { applicationSchema } from "~/features/careers/forms";
 import { ApplyDialog, ApplyScripts } from "~/features/careers/ui/apply-dialog";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const job = loaderData?.application?.job;
   if (job) {
     const path = jobPath(job);
-    return pageMeta(matches, `${job.title} in ${job.location}`, jobInBrief(job), {
+    return pageMeta(matches, `${job.title} in ${job.location}`, summarizeJob(job), {
       path,
       trail: [{ name: "Careers", path: "/careers" }],
       structured: ({ company, origin }) => [jobPosting({ ...job, path }, company, origin)],
@@ -60,11 +60,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (!job) return { application: null };
   const ctx = requestContext(context);
   const { actor } = ctx;
-  const known = actor.kind === "user" ? actor : null;
+  const user = actor.kind === "user" ? actor : null;
   const values = {
-    name: [known?.first_name, known?.last_name].filter(Boolean).join(" "),
-    email: known?.email ?? "",
-    phone: known?.phone ?? "",
+    name: [user?.first_name, user?.last_name].filter(Boolean).join(" "),
+    email: user?.email ?? "",
+    phone: user?.phone ?? "",
   };
   return { application: { job, form: { token: formToken(ctx, formOf(job)), values, errors: {} } } };
 }

@@ -27,13 +27,13 @@ const FORM = "contact";
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { actor } = ctx;
-  const known = actor.kind === "user" ? actor : null;
+  const user = actor.kind === "user" ? actor : null;
   return {
     token: formToken(ctx, FORM),
     values: {
-      name: [known?.first_name, known?.last_name].filter(Boolean).join(" "),
-      email: known?.email ?? "",
-      phone: known?.phone ?? "",
+      name: [user?.first_name, user?.last_name].filter(Boolean).join(" "),
+      email: user?.email ?? "",
+      phone: user?.phone ?? "",
     },
   };
 }

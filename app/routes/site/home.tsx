@@ -8,8 +8,8 @@ import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero, heroSizes } from "~/features/content/site/ui/hero";
 import { HowItWorks } from "~/features/content/site/ui/how-it-works";
 import { Testimonials } from "~/features/content/site/ui/testimonials";
-import { readReviewSummary, readShownReviews } from "~/features/reviews/queries.server";
-import { ShownReviews } from "~/features/reviews/ui/shown-reviews";
+import { readPublishedReviews, readReviewSummary } from "~/features/reviews/queries.server";
+import { PublishedReviews } from "~/features/reviews/ui/shown-reviews";
 import { requestContext } from "~/platform/context.server";
 import { pictures } from "~/ui/pictures";
 import type { Route } from "./+types/home";
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   try {
     const [services, reviews, summary] = await Promise.all([
       readServices(ctx, "residential"),
-      readShownReviews(ctx),
+      readPublishedReviews(ctx),
       readReviewSummary(ctx),
     ]);
     return data({ services: orderForHome(services).slice(0, PREVIEWED), reviews, summary });
@@ -65,7 +65,7 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
       />
       <HowItWorks />
       <Testimonials>
-        <ShownReviews reviews={loaderData.reviews} />
+        <PublishedReviews reviews={loaderData.reviews} />
       </Testimonials>
       <ClosingCall heading="Ready for a Sparkling Clean Home?" action="Book a Cleaning Now">
         Choose a time that suits you. If plans change, cancel 24 hours ahead for a full refund.

@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** Active services of the requested type, residential by default. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
-  const asked = new URL(request.url).searchParams.get("type");
-  const type: ServiceType = SERVICE_TYPES.find((known) => known === asked) ?? "residential";
+  const requested = new URL(request.url).searchParams.get("type");
+  const type: ServiceType = SERVICE_TYPES.find((known) => known === requested) ?? "residential";
   try {
     return data({ type, services: await readServices(ctx, type) });
   } catch (err) {

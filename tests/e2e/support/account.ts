@@ -51,7 +51,7 @@ function dataDir(): string {
 }
 
 /** Waits for an email to this address with this in its subject. Returns the text of the newest. */
-export async function mailTo(email: string, subject: string): Promise<string> {
+export async function emailTo(email: string, subject: string): Promise<string> {
   const folder = path.join(dataDir(), "mail");
   let found = "";
   await expect(async () => {

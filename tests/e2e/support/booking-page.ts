@@ -1,5 +1,5 @@
 import { expect, type Frame, type Locator, type Page } from "@playwright/test";
-import { formatMonth, inWords } from "./days";
+import { formatLongDay, formatMonth } from "./days";
 import { formComesAlive } from "./hydration";
 
 export const ADDRESS = { Street: "14 Barnstead Road", City: "Pittsfield", State: "NH", "ZIP code": "03263" };
@@ -12,7 +12,7 @@ export function bookingPage(page: Page | Frame) {
   const summary = page.getByRole("complementary", { name: "Booking Summary" });
   const times = page.getByRole("group", { name: "Time" });
   const tab = (name: Tab) => page.getByRole("tab", { name });
-  const day = (date: string) => page.getByRole("radio", { name: inWords(date) });
+  const day = (date: string) => page.getByRole("radio", { name: formatLongDay(date) });
   const slot = (time: string) => times.getByRole("radio", { name: new RegExp(`^${time}`) });
 
   async function arrive() {

@@ -24,11 +24,11 @@ export function ownPlanDay(): string {
   return firstNotTaken(FIRST_PLAN_DAY, (weekday) => weekday === OWN_PLAN_DAY);
 }
 
-function firstNotTaken(first: number, isMeant: (daysAfterTodays: number) => boolean): string {
+function firstNotTaken(first: number, isWanted: (daysAfterTodays: number) => boolean): string {
   const taken = path.join(test.info().project.outputDir, "days-taken");
   mkdirSync(taken, { recursive: true });
   for (let offset = first; ; offset++) {
-    if (!isMeant(offset % 7)) continue;
+    if (!isWanted(offset % 7)) continue;
     const day = today().add({ days: offset }).toString();
     try {
       mkdirSync(path.join(taken, day));
@@ -45,7 +45,7 @@ export function today(): Temporal.PlainDate {
 }
 
 /** For example "Tuesday, December 1, 2026". */
-export function inWords(day: string): string {
+export function formatLongDay(day: string): string {
   return Temporal.PlainDate.from(day).toLocaleString("en-US", { dateStyle: "full" });
 }
 

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 
 /** Presses Tab until the element has focus. Each focus on the way must be visible. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press("Tab");
     await expectFocusSeen(page);
     if (await target.evaluate((element) => element === document.activeElement)) return;

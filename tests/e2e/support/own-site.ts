@@ -15,7 +15,7 @@ export type OwnSite = {
 export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<OwnSite> {
   const child = run([], { DATA_DIR: dataDir, PORT: "0", ...env });
   const ended = once(child, "exit");
-  const address = await wordsOf(child, /is ready: (\S+)/);
+  const address = await waitForOutput(child, /is ready: (\S+)/);
   return {
     address,
     logins: async () => JSON.parse(await readFile(path.join(dataDir, "demo-logins.json"), "utf8")),
@@ -29,7 +29,7 @@ export async function startSite(dataDir: string, env: Record<string, string> = {
 /** `npm run restore -- FILE` for this data folder. */
 export async function restoreInto(dataDir: string, file: string): Promise<void> {
   const child = run(["restore", file], { DATA_DIR: dataDir });
-  await wordsOf(child, /(Restored)/);
+  await waitForOutput(child, /(Restored)/);
   if (child.exitCode === null) await once(child, "exit");
 }
 
@@ -44,7 +44,7 @@ function run(args: string[], env: Record<string, string>): ChildProcess {
 }
 
 /** Waits until the process prints this. */
-function wordsOf(child: ChildProcess, wanted: RegExp): Promise<string> {
+function waitForOutput(child: ChildProcess, wanted: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
     const collect = (chunk: Buffer) => {

@@ -21,7 +21,7 @@ export type ApplicationEmail = ApplicationNote & { subject: string; failed: bool
 export type OfficeApplication = Omit<ApplicationRow, "interview"> & {
   cover_letter: string;
   interview: Interview | null;
-  letters: ApplicationEmail[];
+  emails: ApplicationEmail[];
   notes: ApplicationNote[];
   /** Tomorrow's date in the company's time zone. */
   tomorrow: string;
@@ -29,7 +29,7 @@ export type OfficeApplication = Omit<ApplicationRow, "interview"> & {
 };
 
 /** Default text of a rejection email. */
-export function politeNo(application: Pick<OfficeApplication, "name" | "position" | "company_name">): {
+export function rejectionDraft(application: Pick<OfficeApplication, "name" | "position" | "company_name">): {
   subject: string;
   body: string;
 } {

@@ -10,20 +10,20 @@ import type { ApplicationStatus } from "./list";
 import { lockApplication } from "./status.server";
 
 /** `form_id` is the form's id. Sending the same text twice with it sends one email. */
-type Letter = { subject: string; body: string; form_id: string };
+type EmailDraft = { subject: string; body: string; form_id: string };
 
 /** Sends an email to an applicant. */
 export async function contactApplicant(
   ctx: AdminCtx,
-  { id, letter }: { id: string; letter: Letter },
+  { id, email }: { id: string; email: EmailDraft },
 ): Promise<{ ok: true } | { ok: false; reason: "not found" }> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };
   return ctx.db.transaction(async (tx) => {
     if (!(await lockApplication(tx, id))) return { ok: false, reason: "not found" };
-    const mail = await keepEmail(tx, ctx, id, letter);
-    if (mail) {
+    const stored = await storeEmail(tx, ctx, id, email);
+    if (stored) {
       const entry = { entity: "job_application", entity_id: id };
-      await recordAudit(tx, ctx, { action: "application.contacted", ...entry, details: { mail } });
+      await recordAudit(tx, ctx, { action: "application.contacted", ...entry, details: { mail: stored } });
     }
     return { ok: true };
   });
@@ -37,7 +37,7 @@ export type RejectOutcome =
 /** Rejects an application and sends an email if one was written. If a colleague rejected it first, this email is not sent. */
 export async function rejectApplication(
   ctx: AdminCtx,
-  { id, letter }: { id: string; letter: Letter | null },
+  { id, email }: { id: string; email: EmailDraft | null },
 ): Promise<RejectOutcome> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };
   return ctx.db.transaction(async (tx): Promise<RejectOutcome> => {
@@ -45,20 +45,20 @@ export async function rejectApplication(
     if (!application) return { ok: false, reason: "not found" };
     const before = application.status;
     if (before === "rejected") {
-      const isSame =
-        !letter || (await tx.$count(application_mails, eq(application_mails.id, idOf(id, letter))));
-      return isSame ? { ok: true, before } : { ok: false, reason: "rejected", message: REJECTED };
+      const isRepeated =
+        !email || (await tx.$count(application_mails, eq(application_mails.id, emailId(id, email))));
+      return isRepeated ? { ok: true, before } : { ok: false, reason: "rejected", message: REJECTED };
     }
     await tx
       .update(job_applications)
       .set({ status: "rejected", updated_at: ctx.now })
       .where(eq(job_applications.id, id));
-    const mail = letter && (await keepEmail(tx, ctx, id, letter));
+    const stored = email && (await storeEmail(tx, ctx, id, email));
     await recordAudit(tx, ctx, {
       action: "application.rejected",
       entity: "job_application",
       entity_id: id,
-      details: { before: { status: before }, after: { status: "rejected" }, ...(mail && { mail }) },
+      details: { before: { status: before }, after: { status: "rejected" }, ...(stored && { mail: stored }) },
     });
     return { ok: true, before };
   });
@@ -66,21 +66,21 @@ export async function rejectApplication(
 
 const REJECTED = "This application has already been rejected. To email the applicant, use Contact Applicant.";
 
-function idOf(application_id: string, { form_id, subject, body }: Letter): string {
+function emailId(application_id: string, { form_id, subject, body }: EmailDraft): string {
   return submissionId(form_id, { application_id, subject, body });
 }
 
 /** Stores the email and returns its id. Null if it is stored already. */
-async function keepEmail(tx: Database, ctx: AdminCtx, application_id: string, letter: Letter) {
-  const { subject, body } = letter;
-  const id = idOf(application_id, letter);
+async function storeEmail(tx: Database, ctx: AdminCtx, application_id: string, email: EmailDraft) {
+  const { subject, body } = email;
+  const id = emailId(application_id, email);
   const stamps = { created_at: ctx.now, updated_at: ctx.now };
-  const [kept] = await tx
+  const [stored] = await tx
     .insert(application_mails)
     .values({ id, application_id, author_id: ctx.actor.id, subject, body, ...stamps })
     .onConflictDoNothing({ target: application_mails.id })
     .returning({ id: application_mails.id });
-  if (!kept) return null;
+  if (!stored) return null;
   await ctx.jobs.enqueue(tx, "application-letter-mail", { letter_id: id });
   return id;
 }

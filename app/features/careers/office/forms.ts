@@ -4,13 +4,13 @@ import { cleanBlock, cleanLine } from "~/lib/text";
 
 export const LIMITS = { place: 200, message: 2000, subject: 150, body: 5000, note: 2000 } as const;
 
-const inFull = (max: number) => max.toLocaleString("en-US");
+const formatNumber = (max: number) => max.toLocaleString("en-US");
 
 function line(missing: string, label: string, max: number) {
   return z
     .string(missing)
     .overwrite(cleanLine)
-    .max(max, { error: `${label} can have at most ${inFull(max)} characters`, abort: true })
+    .max(max, { error: `${label} can have at most ${formatNumber(max)} characters`, abort: true })
     .min(1, missing);
 }
 
@@ -18,7 +18,7 @@ function block(missing: string, label: string, max: number) {
   return z
     .string(missing)
     .overwrite(cleanBlock)
-    .max(max, { error: `${label} can have at most ${inFull(max)} characters`, abort: true })
+    .max(max, { error: `${label} can have at most ${formatNumber(max)} characters`, abort: true })
     .min(1, missing);
 }
 
@@ -37,7 +37,7 @@ export const interviewSchema = z.object({
   message: z
     .string()
     .overwrite(cleanBlock)
-    .max(LIMITS.message, `Message can have at most ${inFull(LIMITS.message)} characters`)
+    .max(LIMITS.message, `Message can have at most ${formatNumber(LIMITS.message)} characters`)
     .optional(),
 });
 
@@ -54,6 +54,6 @@ export const applicationNoteSchema = z.object({
 });
 
 /** The instant of a date and time in the company's time zone. */
-export function momentOf(date: string, time: string, zone: string): Temporal.Instant {
+export function instantOf(date: string, time: string, zone: string): Temporal.Instant {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone).toInstant();
 }

@@ -6,7 +6,7 @@ import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { momentOf } from "./forms";
+import { instantOf } from "./forms";
 import { lockApplication } from "./status.server";
 
 type Input = {
@@ -31,7 +31,7 @@ export async function scheduleInterview(ctx: AdminCtx, input: Input): Promise<In
   const { application_id, date, time, minutes, place, message = "" } = input;
   if (!isUuid(application_id)) return { ok: false, reason: "not found" };
   const { timezone } = await readCompany(ctx);
-  const starts_at = momentOf(date, time, timezone);
+  const starts_at = instantOf(date, time, timezone);
   return ctx.db.transaction(async (tx): Promise<InterviewOutcome> => {
     const application = await lockApplication(tx, application_id);
     if (!application) return { ok: false, reason: "not found" };
@@ -101,19 +101,19 @@ async function readInterview(tx: Database, application_id: string) {
   return found;
 }
 
-type Plan = Pick<typeof interviews.$inferSelect, "starts_at" | "minutes" | "place" | "message">;
+type InterviewPlan = Pick<typeof interviews.$inferSelect, "starts_at" | "minutes" | "place" | "message">;
 
-function isSame(one: Plan, other: Plan): boolean {
+function isSame(before: InterviewPlan, other: InterviewPlan): boolean {
   const { starts_at, minutes, place, message } = other;
   return (
-    one.starts_at.equals(starts_at) &&
-    one.minutes === minutes &&
-    one.place === place &&
-    one.message === message
+    before.starts_at.equals(starts_at) &&
+    before.minutes === minutes &&
+    before.place === place &&
+    before.message === message
   );
 }
 
-function formatInterview({ starts_at, minutes }: Pick<Plan, "starts_at" | "minutes">, zone: string) {
+function formatInterview({ starts_at, minutes }: Pick<InterviewPlan, "starts_at" | "minutes">, zone: string) {
   const local = starts_at.toZonedDateTimeISO(zone);
   const time = local.toPlainTime().toString({ smallestUnit: "minute" });
   return { date: local.toPlainDate().toString(), time, minutes };

@@ -10,7 +10,7 @@ import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import type { ApplicationEmail, ApplicationNote, Interview, OfficeApplication } from "./application";
 
-const NOBODY = "The office";
+const UNKNOWN_AUTHOR = "The office";
 
 /** Reads an application for its panel. Null if there is none with this id. */
 export async function readOfficeApplication(ctx: AdminCtx, id: string): Promise<OfficeApplication | null> {
@@ -22,7 +22,7 @@ export async function readOfficeApplication(ctx: AdminCtx, id: string): Promise<
     .where(eq(job_applications.id, id));
   if (!found) return null;
   const { timezone, company_name } = await readCompany(ctx);
-  const [letters, notes] = await Promise.all([readEmails(ctx, id, timezone), readNotes(ctx, id, timezone)]);
+  const [emails, notes] = await Promise.all([readEmails(ctx, id, timezone), readNotes(ctx, id, timezone)]);
   const { application, interview } = found;
   const { first_name, last_name, created_at, resume_url } = application;
   return {
@@ -40,7 +40,7 @@ export async function readOfficeApplication(ctx: AdminCtx, id: string): Promise<
     status: application.status,
     at: formatMoment(created_at, timezone),
     interview: interview && interviewOf(interview, timezone, ctx.now),
-    letters,
+    emails,
     notes,
     tomorrow: addDays(ctx.now.toZonedDateTimeISO(timezone).toPlainDate().toString(), 1),
     company_name,
@@ -77,9 +77,9 @@ async function readEmails({ db }: AdminCtx, id: string, zone: string): Promise<A
     .leftJoin(mails, eq(mails.occasion, sql`'application-letter:' || ${application_mails.id}::text`))
     .where(eq(application_mails.application_id, id))
     .orderBy(asc(application_mails.created_at), asc(application_mails.id));
-  return found.map(({ created_at, author, mail, ...letter }) => ({
-    ...letter,
-    author: author ?? NOBODY,
+  return found.map(({ created_at, author, mail, ...email }) => ({
+    ...email,
+    author: author ?? UNKNOWN_AUTHOR,
     at: formatMoment(created_at, zone),
     failed: mail === "failed",
   }));
@@ -99,7 +99,7 @@ async function readNotes({ db }: AdminCtx, id: string, zone: string): Promise<Ap
     .orderBy(desc(staff_notes.created_at), desc(staff_notes.id));
   return found.map(({ created_at, author, ...note }) => ({
     ...note,
-    author: author ?? NOBODY,
+    author: author ?? UNKNOWN_AUTHOR,
     at: formatMoment(created_at, zone),
   }));
 }

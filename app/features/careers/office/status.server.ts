@@ -59,13 +59,13 @@ export async function removeApplicationNote(
 ): Promise<string | null> {
   if (!isUuid(application_id) || !isUuid(id)) return null;
   return ctx.db.transaction(async (tx) => {
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(staff_notes)
       .where(and(eq(staff_notes.id, id), eq(staff_notes.application_id, application_id)))
       .returning({ body: staff_notes.body });
-    if (!gone) return null;
+    if (!deleted) return null;
     await recordAudit(tx, ctx, entry("application.note_removed", application_id, id));
-    return gone.body;
+    return deleted.body;
   });
 }
 

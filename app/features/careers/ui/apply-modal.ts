@@ -50,11 +50,11 @@ document.addEventListener("click", async (event) => {
 });
 
 await parsed;
-const here = document.querySelector<HTMLDialogElement>("#apply-dialog[open]");
-if (here) {
+const openDialog = document.querySelector<HTMLDialogElement>("#apply-dialog[open]");
+if (openDialog) {
   const link = [...document.querySelectorAll<HTMLAnchorElement>("a[data-apply]")].find(
     ({ href, offsetParent }) => href === location.href && offsetParent,
   );
-  open(here, link);
-  if (link) dialogs.set(link.href, here);
+  open(openDialog, link);
+  if (link) dialogs.set(link.href, openDialog);
 }

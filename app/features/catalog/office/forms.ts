@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { leastCharge } from "~/features/catalog/pricing";
+import { minimumCharge } from "~/features/catalog/pricing";
 import { FREQUENCIES, type Frequency, SERVICE_TYPES } from "~/features/catalog/service";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
@@ -9,7 +9,7 @@ const MAX = SERVICE_LIMITS;
 
 /** The service form. `isPicture` says whether a picture exists; a service needs none. Prices are in `currency`. */
 export function serviceSchema(isPicture: (key: string) => boolean, currency = "USD") {
-  const least = leastCharge(currency);
+  const least = minimumCharge(currency);
   return z.object({
     title: line("Title", MAX.title),
     description: line("Description", MAX.description),

@@ -12,7 +12,7 @@ import {
 } from "~/platform/database.server";
 import type { ServiceForm } from "./forms";
 import { readOfficeServices, VERSION } from "./queries.server";
-import { placed, slugOf } from "./service";
+import { moveWithin, slugOf } from "./service";
 
 /**
  * Adds a service at the end of its list. Its id is made from the title and never changes. `form_id` is the form's id; sending
@@ -32,8 +32,10 @@ export function addService(
     const id = slugOf(form.title, (slug) => taken.has(slug));
     const [last] = await tx.select({ place: max(services.sort_order) }).from(services);
     const service = { ...form, id, price_per_hour: price };
-    const dated = { created_at: ctx.now, updated_at: ctx.now };
-    await tx.insert(services).values({ ...service, ...dated, form_id, sort_order: (last?.place ?? 0) + 1 });
+    const timestamps = { created_at: ctx.now, updated_at: ctx.now };
+    await tx
+      .insert(services)
+      .values({ ...service, ...timestamps, form_id, sort_order: (last?.place ?? 0) + 1 });
     await recordService(tx, ctx, "service.added", id, {
       before: null,
       after: { ...form, price_per_hour: price },
@@ -66,8 +68,9 @@ export function updateService(
       .update(services)
       .set({ ...wanted, updated_at: ctx.now })
       .where(eq(services.id, id));
-    const only = (from: typeof wanted) => Object.fromEntries(changed.map((name) => [name, from[name]]));
-    const sides = { before: only(service), after: only(wanted) };
+    const pickChanged = (from: typeof wanted) =>
+      Object.fromEntries(changed.map((name) => [name, from[name]]));
+    const sides = { before: pickChanged(service), after: pickChanged(wanted) };
     await recordService(tx, ctx, "service.updated", id, sides);
     return { ok: true };
   });
@@ -145,10 +148,10 @@ export function restoreService(ctx: AdminCtx, id: string): Promise<{ title: stri
     const service = deleted.details.before as typeof services.$inferInsert;
     const [last] = await tx.select({ place: max(services.sort_order) }).from(services);
     const sort_order = service.sort_order ?? (last?.place ?? 0) + 1;
-    const dated = { created_at: ctx.now, updated_at: ctx.now };
+    const timestamps = { created_at: ctx.now, updated_at: ctx.now };
     const stored = await tx
       .insert(services)
-      .values({ ...service, ...dated, sort_order })
+      .values({ ...service, ...timestamps, sort_order })
       .onConflictDoNothing()
       .returning({ title: services.title });
     if (!stored[0]) return null;
@@ -160,16 +163,16 @@ export function restoreService(ctx: AdminCtx, id: string): Promise<{ title: stri
 const DELETED = "service.deleted";
 
 /** Moves a service to a place (0 is the first) in the list of its type. False if there is none. */
-export function placeService(ctx: AdminCtx, wish: { id: string; place: number }): Promise<boolean> {
+export function placeService(ctx: AdminCtx, target: { id: string; place: number }): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     await lockServices(tx);
     const all = await readOfficeServices({ db: tx });
-    const service = all.find(({ id }) => id === wish.id);
+    const service = all.find(({ id }) => id === target.id);
     if (!service) return false;
     const ofType = (one: typeof service) => one.service_type === service.service_type;
     const group = all.filter(ofType);
     const from = group.indexOf(service);
-    const ordered = placed(group, wish.id, wish.place);
+    const ordered = moveWithin(group, target.id, target.place);
     const place = ordered.indexOf(service);
     if (place === from) return true;
     const places = [...ordered, ...all.filter((one) => !ofType(one))];
@@ -182,7 +185,7 @@ export function placeService(ctx: AdminCtx, wish: { id: string; place: number })
     await recordAudit(tx, ctx, {
       action: "service.ordered",
       entity: "service",
-      entity_id: wish.id,
+      entity_id: target.id,
       details: { before: { place: from + 1 }, after: { place: place + 1 } },
     });
     return true;

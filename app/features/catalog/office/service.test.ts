@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { aService } from "../../../../tests/support/services";
 import { serviceSchema, toServiceForm } from "./forms";
 import {
-  draftOf,
   featuresOf,
+  moveWithin,
   NEW_SERVICE,
-  placed,
+  previewOf,
   type ServiceValues,
   slugOf,
   typedValues,
@@ -93,12 +93,12 @@ test("each line of the features becomes one feature, without duplicates", () => 
 
 test("a service is unchanged when its own form is sent", () => {
   const service = aService({ price_per_hour: 123456, features: ["One", "Two"], image: "service-deep" });
-  expect(draftOf(valuesOf(service), service.id)).toEqual(service);
+  expect(previewOf(valuesOf(service), service.id)).toEqual(service);
 });
 
 test("the preview replaces missing and invalid fields by defaults", () => {
   const values: ServiceValues = { ...NEW_SERVICE, price: "5x" };
-  expect(draftOf(values, "new")).toMatchObject({ title: "Title of the service", price_per_hour: 0 });
+  expect(previewOf(values, "new")).toMatchObject({ title: "Title of the service", price_per_hour: 0 });
   expect(typedValues({ title: "A" })).toEqual({
     ...Object.fromEntries(Object.keys(NEW_SERVICE).map((name) => [name, ""])),
     title: "A",
@@ -134,7 +134,7 @@ describe("placed", () => {
     ["z", 0, "abcde"],
   ])("moves %s to place %i: %s", (id, place, expected) => {
     expect(
-      placed(list, id, place)
+      moveWithin(list, id, place)
         .map((one) => one.id)
         .join(""),
     ).toBe(expected);

@@ -85,7 +85,7 @@ export function featuresOf(text: string): string[] {
 }
 
 /** The service for the preview. Missing and invalid fields get defaults. */
-export function draftOf(values: ServiceValues, id: string): Service {
+export function previewOf(values: ServiceValues, id: string): Service {
   return {
     id,
     title: cleanLine(values.title) || "Title of the service",
@@ -124,7 +124,7 @@ export function servicePath(id: string): string {
 }
 
 /** The services by type, in the order of the site. */
-export function byType(services: readonly OfficeService[]) {
+export function groupByType(services: readonly OfficeService[]) {
   return SERVICE_TYPES.map((type) => ({
     type,
     services: services.filter(({ service_type }) => service_type === type),
@@ -132,7 +132,7 @@ export function byType(services: readonly OfficeService[]) {
 }
 
 /** Moves a service within the list. Popular services come first on the site, so a move stops at that boundary. */
-export function placed<One extends { id: string; is_popular: boolean }>(
+export function moveWithin<One extends { id: string; is_popular: boolean }>(
   services: readonly One[],
   id: string,
   place: number,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readMarkdown } from "../../../../scripts/markdown";
-import { articleOf, inOrder } from "./article";
+import { articleOf, sortById } from "./article";
 
 const front = {
   id: "7",
@@ -55,6 +55,6 @@ describe("articleOf", () => {
 
 test("article ids are unique", () => {
   const article = articleOf(file());
-  expect(() => inOrder([article, { ...article }])).toThrow("7");
-  expect(inOrder([article, { ...article, id: 2 }]).map(({ id }) => id)).toEqual([2, 7]);
+  expect(() => sortById([article, { ...article }])).toThrow("7");
+  expect(sortById([article, { ...article, id: 2 }]).map(({ id }) => id)).toEqual([2, 7]);
 });

@@ -36,10 +36,10 @@ export function articleOf({ data, text }: { data: unknown; text: TextTree }): Ar
 }
 
 /** Articles ordered by id. Throws if an id is used twice. */
-export function inOrder(articles: Article[]): Article[] {
+export function sortById(articles: Article[]): Article[] {
   const sorted = articles.toSorted((a, b) => a.id - b.id);
-  const twice = sorted.find((article, index) => article.id === sorted[index + 1]?.id);
-  if (twice) throw new Error(`Two articles have the id ${twice.id}.`);
+  const duplicate = sorted.find((article, index) => article.id === sorted[index + 1]?.id);
+  if (duplicate) throw new Error(`Two articles have the id ${duplicate.id}.`);
   return sorted;
 }
 
@@ -51,15 +51,15 @@ function dayOf(date: string): string | undefined {
 
 /** Counts the words of the text. */
 function countWords({ children }: TextTree): number {
-  const words = children.flatMap((node) => spaced(node).split(/\s+/));
+  const words = children.flatMap((node) => spacedText(node).split(/\s+/));
   return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 /** Text with spaces between cells and items, which plain text lacks. */
-function spaced(node: TextTree["children"][number]): string {
+function spacedText(node: TextTree["children"][number]): string {
   if (node.type !== "element" || node.children.every(({ type }) => type !== "element"))
     return plainText([node]);
-  return node.children.map(spaced).join(isBlock(node.tagName) ? " " : "");
+  return node.children.map(spacedText).join(isBlock(node.tagName) ? " " : "");
 }
 
 const isBlock = (tag: string) => /^(ul|ol|li|table|thead|tbody|tr|blockquote)$/.test(tag);
@@ -82,8 +82,8 @@ const RELATED = 3;
 export type ListingPage = { number: number; posts: Post[]; pages: { number: number; isThere: boolean }[] };
 
 /** One page of the list. `asked` is the `page` parameter. Null if that page has no articles. */
-export function listingPage(articles: readonly Article[], asked: string | null): ListingPage | null {
-  const number = asked === null ? 1 : numberOf(asked);
+export function listingPage(articles: readonly Article[], requested: string | null): ListingPage | null {
+  const number = requested === null ? 1 : numberOf(requested);
   const last = Math.max(1, Math.ceil(articles.length / PAGE_SIZE));
   if (number === undefined || number > last) return null;
   return {

@@ -11,20 +11,20 @@ import { type Article, findArticle } from "./article";
 const BOOKMARKS_COOKIE = "wb_saved";
 
 const YEAR = 365 * 24 * 60 * 60;
-const MOST = 50;
+const MAX_BOOKMARKS = 50;
 
 /** The distinct ids in the cookie that exist as articles. */
 export function readBookmarks(request: Request, articles: readonly Article[]): number[] {
-  const named = (readCookie(request, BOOKMARKS_COOKIE) ?? "").split(".").slice(0, MOST);
-  const there = named.flatMap((id) => findArticle(articles, id)?.id ?? []);
-  return [...new Set(there)];
+  const requested = (readCookie(request, BOOKMARKS_COOKIE) ?? "").split(".").slice(0, MAX_BOOKMARKS);
+  const ids = requested.flatMap((id) => findArticle(articles, id)?.id ?? []);
+  return [...new Set(ids)];
 }
 
 /** `Set-Cookie` for these ids. No ids delete it. Sent only to the blog's pages. */
 export function bookmarksCookie(ids: readonly number[], { secure }: { secure: boolean }): string {
   const age = ids.length > 0 ? YEAR : 0;
-  const kept = `Path=/blog; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-  return `${BOOKMARKS_COOKIE}=${ids.slice(0, MOST).join(".")}; ${kept}`;
+  const attributes = `Path=/blog; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  return `${BOOKMARKS_COOKIE}=${ids.slice(0, MAX_BOOKMARKS).join(".")}; ${attributes}`;
 }
 
 type Reader = Pick<UserCtx, "db" | "actor">;
@@ -43,7 +43,7 @@ export async function isSaved({ db, actor }: Reader, article: number): Promise<b
   const rows = await db
     .select({ id: saved_articles.article_id })
     .from(saved_articles)
-    .where(own(actor, article));
+    .where(savedBy(actor, article));
   return rows.length > 0;
 }
 
@@ -58,7 +58,7 @@ export async function saveArticle(
       .values({ user_id: actor.id, article_id: article, created_at: now })
       .onConflictDoNothing();
   } else {
-    await db.delete(saved_articles).where(own(actor, article));
+    await db.delete(saved_articles).where(savedBy(actor, article));
   }
   return { ok: true };
 }
@@ -76,6 +76,6 @@ export async function saveArticles(
   if (rows.length > 0) await db.insert(saved_articles).values(rows).onConflictDoNothing();
 }
 
-function own(actor: UserCtx["actor"], article: number) {
+function savedBy(actor: UserCtx["actor"], article: number) {
   return and(eq(saved_articles.user_id, actor.id), eq(saved_articles.article_id, article));
 }

@@ -1,7 +1,7 @@
-import { type Article, inOrder } from "./article";
+import { type Article, sortById } from "./article";
 
 /** All articles of content/blog, validated at build (vite.config.ts). */
-export const articles: readonly Article[] = inOrder(
+export const articles: readonly Article[] = sortById(
   Object.values(import.meta.glob<Article>("/content/blog/*.md", { eager: true, import: "default" })),
 );
 

@@ -1,5 +1,5 @@
 /** Toasts when 'Found this helpful' or 'Save' fails. */
-export const NOT_THROUGH = {
+export const FAILED = {
   title: "That didn’t go through.",
   description: "Please try again in a moment.",
   destructive: true,

@@ -18,17 +18,17 @@ test("a voter counts once per article, also when two requests race", async () =>
 
 test("a counted vote empties the page cache, and a repeated one doesn't", async () => {
   const listener = await pool.connect();
-  const heard: (string | undefined)[] = [];
-  listener.on("notification", ({ payload }) => heard.push(payload));
+  const notifications: (string | undefined)[] = [];
+  listener.on("notification", ({ payload }) => notifications.push(payload));
   await listener.query("listen public_content");
   const ada = randomUUID();
   for (const mark of ["first", "second"]) {
     await vote(ada);
     await pool.query(`notify public_content, '${mark}'`);
   }
-  while (!heard.includes("second")) await listener.query("select 1");
+  while (!notifications.includes("second")) await listener.query("select 1");
   listener.release(true);
-  expect(heard).toEqual(["", "first", "second"]);
+  expect(notifications).toEqual(["", "first", "second"]);
 });
 
 test("everybody sees the count, and only the voter sees their own vote", async () => {

@@ -15,13 +15,13 @@ export async function readVotes(
 ): Promise<Votes> {
   const ofArticle = eq(article_votes.article_id, article);
   const [total] = await db.select({ count: count() }).from(article_votes).where(ofArticle);
-  const [own] = voter
+  const [existing] = voter
     ? await db
         .select({ voter: article_votes.visitor_id })
         .from(article_votes)
         .where(and(ofArticle, eq(article_votes.visitor_id, voter)))
     : [];
-  return { count: total?.count ?? 0, voted: own !== undefined };
+  return { count: total?.count ?? 0, voted: existing !== undefined };
 }
 
 /** Counts a voter once. `new` is false for a repeated vote. */
@@ -44,12 +44,12 @@ export async function voteHelpful(
 export const VOTER_COOKIE = "wb_voter";
 
 const YEAR = 365 * 24 * 60 * 60;
-const subjectOf = (article: number, voter: string) => `voter:${article}:${voter}`;
+const signedText = (article: number, voter: string) => `voter:${article}:${voter}`;
 
 /** Creates a number and its signed cookie. An unsigned number is ignored. */
 export function newVoter(links: LinkSigner, article: number, { secure }: { secure: boolean }) {
   const voter = randomUUID();
-  const value = `${voter}.${links.sign(subjectOf(article, voter))}`;
+  const value = `${voter}.${links.sign(signedText(article, voter))}`;
   const cookie = `${VOTER_COOKIE}=${value}; Path=/blog/${article}; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   return { voter, cookie };
 }
@@ -57,5 +57,5 @@ export function newVoter(links: LinkSigner, article: number, { secure }: { secur
 /** Number in the cookie. Null if absent or not signed for this article. */
 export function voterOf(links: LinkSigner, article: number, cookie: string | null): string | null {
   const [voter = "", key = ""] = (cookie ?? "").split(".");
-  return isUuid(voter) && links.isSigned(subjectOf(article, voter), key) ? voter : null;
+  return isUuid(voter) && links.isSigned(signedText(article, voter), key) ? voter : null;
 }

@@ -16,30 +16,31 @@ export async function forgetUnconfirmed({ db, now, jobs }: Pick<Ctx, "db" | "now
     lt(updated_at, now.subtract({ hours: 24 * FORGET_PENDING_DAYS })),
   );
   await db.transaction(async (tx) => {
-    const forgotten = await tx
+    const deleted = await tx
       .delete(newsletter_subscribers)
       .where(and(unconfirmed, isNull(unsubscribed_at)))
       .returning({ id });
-    const left = await tx
+    const unsubscribed = await tx
       .update(newsletter_subscribers)
       .set({ status: "unsubscribed", updated_at: now })
       .where(and(unconfirmed, isNotNull(unsubscribed_at)))
       .returning({ id });
-    await forgetMails(
+    await deleteEmails(
       tx,
       jobs,
-      [...forgotten, ...left].map((subscriber) => subscriber.id),
+      [...deleted, ...unsubscribed].map((subscriber) => subscriber.id),
     );
   });
 }
 
 /** Deletes the newsletter's emails to these subscribers. Their occasions are `newsletter-KIND:SUBSCRIBER:…`. */
-export async function forgetMails(tx: Database, jobs: Ctx["jobs"], subscribers: string[]): Promise<void> {
+export async function deleteEmails(tx: Database, jobs: Ctx["jobs"], subscribers: string[]): Promise<void> {
   if (subscribers.length === 0) return;
-  const theirs = inArray(sql`split_part(${mails.occasion}, ':', 2)`, subscribers);
-  const gone = await tx
+  const toSubscribers = inArray(sql`split_part(${mails.occasion}, ':', 2)`, subscribers);
+  const deletedEmails = await tx
     .delete(mails)
-    .where(and(like(mails.occasion, "newsletter-%"), theirs))
+    .where(and(like(mails.occasion, "newsletter-%"), toSubscribers))
     .returning({ id: mails.id });
-  if (gone.length > 0) await jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
+  if (deletedEmails.length > 0)
+    await jobs.enqueue(tx, "forget-mail-files", { ids: deletedEmails.map(({ id }) => id) });
 }

@@ -24,20 +24,20 @@ export function unsubscribeUrl(ctx: Signing, id: string): string {
 }
 
 /** Subscriber id in a link. Not verified. */
-export function namedBy(url: string): string | null {
+export function subscriberIdIn(url: string): string | null {
   const { id } = partsOf(url);
   return isUuid(id) ? id : null;
 }
 
 /** Whether a link confirms this subscription: signed, not expired, and not followed by an unsubscription. */
-export function confirms(ctx: Pick<Ctx, "links" | "now">, url: string, subscriber: Subscriber): boolean {
+export function isConfirmUrl(ctx: Pick<Ctx, "links" | "now">, url: string, subscriber: Subscriber): boolean {
   const { key, until } = partsOf(url);
   if (!ctx.links.isSigned(toConfirm(subscriber, until), key)) return false;
   return Number(until) * 1000 > ctx.now.epochMilliseconds;
 }
 
 /** Subscriber id of an unsubscribe link. Null unless it is signed. */
-export function unsubscribedBy(ctx: Pick<Ctx, "links">, url: string): string | null {
+export function verifyUnsubscribeUrl(ctx: Pick<Ctx, "links">, url: string): string | null {
   const { id, key } = partsOf(url);
   return isUuid(id) && ctx.links.isSigned(toUnsubscribe(id), key) ? id : null;
 }

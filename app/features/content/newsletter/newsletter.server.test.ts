@@ -39,7 +39,7 @@ const occasions = async () =>
 const statuses = async () => (await rows()).map(({ status }) => status);
 
 /** Requests the newsletter, runs the jobs and returns the sent emails. */
-async function ask(email = EMAIL): Promise<OutgoingEmail[]> {
+async function request(email = EMAIL): Promise<OutgoingEmail[]> {
   expect(await requestNewsletter(ctx(), { email })).toEqual({ ok: true });
   return flush();
 }
@@ -59,7 +59,7 @@ const linkIn = (mail: OutgoingEmail | undefined, path: string) =>
   new RegExp(`https://site\\.example/newsletter/${path}\\?[^\\s"\\]]+`).exec(mail?.text ?? "")?.[0] ?? "";
 
 async function subscribe(email = EMAIL) {
-  const [mail] = await ask(email);
+  const [mail] = await request(email);
   const confirm = linkIn(mail, "confirm");
   expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: true });
   const [welcome] = await flush();
@@ -68,7 +68,7 @@ async function subscribe(email = EMAIL) {
 
 describe("a request for the newsletter", () => {
   test("stores the address as pending and emails a link to its owner", async () => {
-    const mails = await ask();
+    const mails = await request();
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [EMAIL, "Please confirm your White Birch Cleaning newsletter subscription"],
     ]);
@@ -79,7 +79,7 @@ describe("a request for the newsletter", () => {
   });
 
   test("stores its email without a working link", async () => {
-    const [mail] = await ask();
+    const [mail] = await request();
     const key = new URL(linkIn(mail, "confirm")).searchParams.get("key");
     const { rows: copies } = await pool.query("select html || text as copy from mails");
     expect(copies).toHaveLength(1);
@@ -93,25 +93,25 @@ describe("a request for the newsletter", () => {
   });
 
   test("made again later sends a new link", async () => {
-    await ask();
+    await request();
     clock.advance({ minutes: 3 });
-    expect(await ask()).toHaveLength(1);
+    expect(await request()).toHaveLength(1);
   });
 
   test("for a subscribed address emails its owner once a day, with an unsubscribe link", async () => {
     await subscribe();
-    const mails = [...(await ask()), ...(await ask())];
+    const mails = [...(await request()), ...(await request())];
     expect(mails.map(({ subject }) => subject)).toEqual([
       "You're already subscribed to the White Birch Cleaning newsletter",
     ]);
     expect(mails[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     clock.advance({ hours: 24 });
-    expect(await ask()).toHaveLength(1);
+    expect(await request()).toHaveLength(1);
     expect(await statuses()).toEqual(["subscribed"]);
   });
 
   test("does not send an outdated email", async () => {
-    const [mail] = await ask();
+    const [mail] = await request();
     clock.advance({ minutes: 3 });
     await requestNewsletter(ctx(), { email: EMAIL });
     await confirmNewsletter(ctx(), linkIn(mail, "confirm"));
@@ -123,7 +123,7 @@ describe("a request for the newsletter", () => {
 
 describe("the confirmation link", () => {
   test("changes nothing when opened", async () => {
-    const [mail] = await ask();
+    const [mail] = await request();
     expect(await readConfirmation(ctx(), linkIn(mail, "confirm"))).toBe("pending");
     expect(await statuses()).toEqual(["pending"]);
   });
@@ -145,7 +145,7 @@ describe("the confirmation link", () => {
   });
 
   test("expires after 7 days, and the time can't be extended", async () => {
-    const [mail] = await ask();
+    const [mail] = await request();
     const link = linkIn(mail, "confirm");
     clock.advance({ hours: 7 * 24 });
     expect(await readConfirmation(ctx(), link)).toBeNull();
@@ -167,7 +167,7 @@ describe("the confirmation link", () => {
     const { confirm, unsubscribe } = await subscribe();
     await unsubscribeNewsletter(ctx(), unsubscribe);
     clock.advance({ minutes: 5 });
-    const [mail] = await ask();
+    const [mail] = await request();
     expect(await statuses()).toEqual(["pending"]);
     expect(await readConfirmation(ctx(), confirm)).toBeNull();
     expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: false, reason: "link" });
@@ -179,9 +179,9 @@ describe("the confirmation link", () => {
   });
 
   test("of each email works after repeated requests", async () => {
-    const [first] = await ask();
+    const [first] = await request();
     clock.advance({ minutes: 3 });
-    const [second] = await ask();
+    const [second] = await request();
     expect(await readConfirmation(ctx(), linkIn(second, "confirm"))).toBe("pending");
     expect(await confirmNewsletter(ctx(), linkIn(first, "confirm"))).toEqual({ ok: true });
   });
@@ -218,8 +218,8 @@ describe("the unsubscribe link", () => {
     await unsubscribeNewsletter(ctx(), unsubscribe);
     await queues.run("forget-mail-files");
     expect(forgotten.sort()).toEqual(ids.map(({ id }) => id).sort());
-    const { rows: left } = await pool.query("select recipient, occasion from mails order by recipient");
-    expect(left).toEqual([
+    const { rows: remaining } = await pool.query("select recipient, occasion from mails order by recipient");
+    expect(remaining).toEqual([
       { recipient: EMAIL, occasion: "message-acknowledged:1" },
       { recipient: "bob@mail.example", occasion: expect.stringMatching(/^newsletter-/) },
       { recipient: "bob@mail.example", occasion: expect.stringMatching(/^newsletter-/) },
@@ -263,10 +263,10 @@ describe("an unconfirmed address", () => {
     const { unsubscribe } = await subscribe("left@mail.example");
     await unsubscribeNewsletter(ctx(), unsubscribe);
     await subscribe("stays@mail.example");
-    await ask("old@mail.example");
+    await request("old@mail.example");
     const { rows: old } = await pool.query("select id from mails where recipient = 'old@mail.example'");
     clock.advance({ hours: 30 * 24 });
-    await ask("new@mail.example");
+    await request("new@mail.example");
     await forgetPending();
     expect(await rows()).toHaveLength(4);
     clock.advance({ seconds: 1 });
@@ -289,7 +289,7 @@ describe("an unconfirmed address", () => {
     await unsubscribeNewsletter(ctx(), unsubscribe);
     const [before] = await rows();
     clock.advance({ minutes: 5 });
-    await ask();
+    await request();
     expect(await rows()).toEqual([{ ...before, status: "pending" }]);
     clock.advance({ hours: 30 * 24, seconds: 1 });
     await forgetPending();

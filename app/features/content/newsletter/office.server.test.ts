@@ -16,11 +16,11 @@ beforeEach(async () => {
   staff = await staffCtx(world);
 });
 
-async function subscriber(email: string, status = "subscribed", left: string | null = null) {
+async function subscriber(email: string, status = "subscribed", unsubscribedAt: string | null = null) {
   const { rows } = await pool.query(
     `insert into newsletter_subscribers (email, status, confirmed_at, unsubscribed_at, created_at)
      values ($1, $2, '2026-05-02', $3, '2026-05-01') returning id`,
-    [email, status, left],
+    [email, status, unsubscribedAt],
   );
   return rows[0].id as string;
 }
@@ -35,14 +35,14 @@ const trail = async () =>
 
 describe("unsubscribing by staff", () => {
   test("can be undone to the previous state, and both are audited once", async () => {
-    const left = "2026-04-01T12:00:00.000Z";
-    const id = await subscriber("ada@mail.example", "pending", left);
+    const unsubscribedAt = "2026-04-01T12:00:00.000Z";
+    const id = await subscriber("ada@mail.example", "pending", unsubscribedAt);
     await unsubscribeByStaff(staff(), id);
     expect(await unsubscribeByStaff(staff(), id)).toEqual({ ok: true });
     expect(await row(id)).toMatchObject({ status: "unsubscribed" });
     expect(await restoreSubscriber(staff(), id)).toEqual({ ok: true });
     expect(await restoreSubscriber(staff(), id)).toEqual({ ok: true });
-    expect(await row(id)).toEqual({ status: "pending", unsubscribed_at: new Date(left) });
+    expect(await row(id)).toEqual({ status: "pending", unsubscribed_at: new Date(unsubscribedAt) });
     expect(await trail()).toEqual(["newsletter.removed", "newsletter.restored"]);
   });
 

@@ -7,16 +7,16 @@ const ONE_REQUEST_SECONDS = 120;
 export const CONFIRM_DAYS = 7;
 export const FORGET_PENDING_DAYS = 30;
 
-type Known = { status: SubscriberStatus; asked_at: Temporal.Instant };
+type Existing = { status: SubscriberStatus; asked_at: Temporal.Instant };
 
 /** Decides the new status of an address and which email its owner gets. Pass null for a new address. */
 export function decideRequest(
-  known: Known | null,
+  existing: Existing | null,
   now: Temporal.Instant,
 ): { status: SubscriberStatus; mail: "confirm" | "already" | null } {
-  if (known?.status === "subscribed") return { status: "subscribed", mail: "already" };
+  if (existing?.status === "subscribed") return { status: "subscribed", mail: "already" };
   const repeated =
-    known?.status === "pending" &&
-    Temporal.Instant.compare(now, known.asked_at.add({ seconds: ONE_REQUEST_SECONDS })) < 0;
+    existing?.status === "pending" &&
+    Temporal.Instant.compare(now, existing.asked_at.add({ seconds: ONE_REQUEST_SECONDS })) < 0;
   return { status: "pending", mail: repeated ? null : "confirm" };
 }

@@ -4,8 +4,8 @@ import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { forgetMails } from "./forget.server";
-import { confirms, namedBy, unsubscribedBy } from "./links.server";
+import { deleteEmails } from "./forget.server";
+import { isConfirmUrl, subscriberIdIn, verifyUnsubscribeUrl } from "./links.server";
 import { decideRequest, type SubscriberStatus } from "./rules";
 
 /**
@@ -15,7 +15,7 @@ import { decideRequest, type SubscriberStatus } from "./rules";
 export async function requestNewsletter(ctx: Ctx, { email }: { email: string }): Promise<{ ok: true }> {
   const { db, now } = ctx;
   await db.transaction(async (tx) => {
-    const made = await tx
+    const inserted = await tx
       .insert(newsletter_subscribers)
       .values({ email, created_at: now, updated_at: now })
       .onConflictDoNothing()
@@ -26,8 +26,8 @@ export async function requestNewsletter(ctx: Ctx, { email }: { email: string }):
       .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()))
       .for("update");
     if (!row) return; // deleted at the same moment
-    const known = made.length > 0 ? null : { status: row.status, asked_at: row.updated_at };
-    const { status, mail } = decideRequest(known, now);
+    const existing = inserted.length > 0 ? null : { status: row.status, asked_at: row.updated_at };
+    const { status, mail } = decideRequest(existing, now);
     if (!mail) return;
     await tx
       .update(newsletter_subscribers)
@@ -48,7 +48,7 @@ type Outcome = { ok: true } | { ok: false; reason: "link" };
 /** Subscribes the address that the link names. Repeating has no effect. */
 export async function confirmNewsletter(ctx: Ctx, url: string): Promise<Outcome> {
   return ctx.db.transaction(async (tx) => {
-    const subscriber = await readNamed(tx, ctx, url, { lock: true });
+    const subscriber = await readConfirmable(tx, ctx, url, { lock: true });
     if (subscriber?.status === "subscribed") return { ok: true };
     if (subscriber?.status !== "pending") return { ok: false, reason: "link" };
     const { id } = subscriber;
@@ -70,32 +70,32 @@ export async function confirmNewsletter(ctx: Ctx, url: string): Promise<Outcome>
 
 /** Status for the confirmation page. Changes nothing. */
 export async function readConfirmation(ctx: Ctx, url: string): Promise<SubscriberStatus | null> {
-  return (await readNamed(ctx.db, ctx, url))?.status ?? null;
+  return (await readConfirmable(ctx.db, ctx, url))?.status ?? null;
 }
 
 /** Subscription that the link confirms. Undefined if the link is invalid or expired. */
-async function readNamed(db: Database, ctx: Ctx, url: string, { lock = false } = {}) {
-  const id = namedBy(url);
+async function readConfirmable(db: Database, ctx: Ctx, url: string, { lock = false } = {}) {
+  const id = subscriberIdIn(url);
   if (!id) return undefined;
   const found = db.select().from(newsletter_subscribers).where(eq(newsletter_subscribers.id, id));
   const [subscriber] = await (lock ? found.for("update") : found);
-  return subscriber && confirms(ctx, url, subscriber) ? subscriber : undefined;
+  return subscriber && isConfirmUrl(ctx, url, subscriber) ? subscriber : undefined;
 }
 
 type UnsubscribeNewsletterOutcome = { ok: true } | { ok: false; reason: "link" };
 
 /** Unsubscribes the address that the link names and deletes the newsletter's emails to it. Repeating has no effect. */
 export async function unsubscribeNewsletter(ctx: Ctx, url: string): Promise<UnsubscribeNewsletterOutcome> {
-  const id = unsubscribedBy(ctx, url);
+  const id = verifyUnsubscribeUrl(ctx, url);
   if (!id) return { ok: false, reason: "link" };
   await ctx.db.transaction(async (tx) => {
-    const left = await tx
+    const unsubscribed = await tx
       .update(newsletter_subscribers)
       .set({ status: "unsubscribed", unsubscribed_at: ctx.now, updated_at: ctx.now })
       .where(and(eq(newsletter_subscribers.id, id), ne(newsletter_subscribers.status, "unsubscribed")))
       .returning({ id: newsletter_subscribers.id });
-    if (left.length === 0) return;
-    await forgetMails(tx, ctx.jobs, [id]);
+    if (unsubscribed.length === 0) return;
+    await deleteEmails(tx, ctx.jobs, [id]);
     await recordAudit(tx, ctx, {
       action: "newsletter.unsubscribed",
       entity: "newsletter_subscriber",
@@ -107,7 +107,7 @@ export async function unsubscribeNewsletter(ctx: Ctx, url: string): Promise<Unsu
 
 /** State for the unsubscribe page. Null if the link is invalid. A deleted address is "off". */
 export async function readUnsubscription(ctx: Ctx, url: string): Promise<"on" | "off" | null> {
-  const id = unsubscribedBy(ctx, url);
+  const id = verifyUnsubscribeUrl(ctx, url);
   if (!id) return null;
   const [row] = await ctx.db
     .select({ status: newsletter_subscribers.status })

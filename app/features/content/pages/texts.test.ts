@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { articleOf, inOrder } from "~/features/content/blog/article";
+import { articleOf, sortById } from "~/features/content/blog/article";
 import { fillIn, plainText, type Section, sectionsOf } from "~/lib/text-tree";
 import { readMarkdown } from "../../../../scripts/markdown";
 import { blocksOf } from "./document";
@@ -69,12 +69,12 @@ test.each(POLICIES)('policy "%s" is the same on every page', (_, words, pages) =
 });
 
 test("no page promises hours or percentages other than those of the policies", () => {
-  const told = PAGES.flatMap((page) => textOf(page).match(/\b\d+(?: hours?\b|%)/g) ?? []);
-  expect(new Set(told)).toEqual(new Set(["24 hours", "72 hours", "50%"]));
+  const promises = PAGES.flatMap((page) => textOf(page).match(/\b\d+(?: hours?\b|%)/g) ?? []);
+  expect(new Set(promises)).toEqual(new Set(["24 hours", "72 hours", "50%"]));
 });
 
 test("five authors write the articles, and the author of the first also writes the fifth", () => {
   const articles = globSync("content/blog/*.md").map((file) => articleOf(markdownOf(file)));
-  const authors = inOrder(articles).map(({ author }) => author);
+  const authors = sortById(articles).map(({ author }) => author);
   expect([authors.length, new Set(authors).size, authors[4]]).toEqual([6, 5, authors[0]]);
 });

@@ -77,17 +77,17 @@ export function pageMeta(
 function fullTitle(title: string, company = ""): string {
   if (!company) return title;
   const end = ` | ${company}`;
-  const room = MAX_TITLE - end.length;
-  return room < MIN_TITLE ? title : shortened(title, room) + end;
+  const maxLength = MAX_TITLE - end.length;
+  return maxLength < MIN_TITLE ? title : shorten(title, maxLength) + end;
 }
 
 /** Cuts after the first sentence or part if that fits, else after a word. */
-function shortened(title: string, room: number): string {
-  if (title.length <= room) return title;
-  const parts = [...title.slice(0, room + 1).matchAll(/[?!:.](?=\s)/g)];
+function shorten(title: string, maxLength: number): string {
+  if (title.length <= maxLength) return title;
+  const parts = [...title.slice(0, maxLength + 1).matchAll(/[?!:.](?=\s)/g)];
   const end = parts.at(-1)?.index ?? 0;
   if (end >= MIN_TITLE) return title.slice(0, end + 1).replace(/[:.]$/, "");
-  const words = title.slice(0, room).replace(/\s+\S*$/, "");
+  const words = title.slice(0, maxLength).replace(/\s+\S*$/, "");
   return `${words.replace(/[\s.,;:–-]+$/, "")}…`;
 }
 

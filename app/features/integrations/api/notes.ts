@@ -6,7 +6,7 @@ const details = shape.bookingDetails.shape;
 const { shape: address } = details.address;
 
 /** Descriptions of request fields. Kept out of the schemas, which the browser loads too. */
-const NOTES: [z.ZodType, string, string?][] = [
+const DESCRIPTIONS: [z.ZodType, string, string?][] = [
   [shape.serviceId, "A service's `id`."],
   [shape.serviceType, "The service's own `service_type`."],
   [details.date, "A day with a free slot, yyyy-MM-dd.", "date"],
@@ -39,8 +39,8 @@ const NOTES: [z.ZodType, string, string?][] = [
 ];
 
 /** Adds the descriptions to the schemas. */
-export function noteRequest(): void {
-  for (const [schema, description, format] of NOTES) {
+export function describeRequest(): void {
+  for (const [schema, description, format] of DESCRIPTIONS) {
     z.globalRegistry.add(schema, { description, ...(format && { format }) });
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noteRequest } from "./notes";
+import { describeRequest } from "./notes";
 import { type JsonSchema, OPERATIONS, type Operation, type Parameter } from "./operations";
 import { availabilityQuery, SCHEMAS, type SchemaName, servicesQuery } from "./schemas";
 
@@ -39,7 +39,7 @@ const QUERIES = { services: servicesQuery, availability: availabilityQuery } as 
 
 /** OpenAPI 3.1 document of the API, generated from the schemas that the server validates with. */
 export function openApiDocument(company: { name: string; email: string; origin: string }): OpenApiDocument {
-  noteRequest();
+  describeRequest();
   return {
     openapi: "3.1.0",
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",

@@ -19,11 +19,11 @@ import { orList } from "~/lib/text";
 const cents = () => z.int().min(0);
 const state = () => z.enum(["free", "full", "past", "closed"]);
 const slot = z.object({ time: z.enum(SLOT_TIMES), state: state() });
-const place = z.object({ date: z.iso.date(), time: z.enum(SLOT_TIMES) });
-const clash = place.extend({
+const slotRef = z.object({ date: z.iso.date(), time: z.enum(SLOT_TIMES) });
+const clash = slotRef.extend({
   visit: z.int().min(1).describe("The visit's number, starting at 1."),
   why: z.string(),
-  proposal: place.nullable().describe("A free slot nearby, or null if there is none."),
+  proposal: slotRef.nullable().describe("A free slot nearby, or null if there is none."),
 });
 
 const service = z.object({
@@ -137,10 +137,10 @@ export function readQuery<Schema extends z.ZodType>(url: string, schema: Schema)
   return { ok: false, problem: { message, field: issue?.path.join(".") } };
 }
 
-type Offered = z.output<typeof servicesAnswer>["services"][number];
+type ApiService = z.output<typeof servicesAnswer>["services"][number];
 
 /** A service in the API: its price and which fields a booking needs. */
-export function offerOf(service: Service): Offered {
+export function toApiService(service: Service): ApiService {
   const { id, title, description, features, service_type, subscription_type, is_popular } = service;
   return {
     id,
@@ -159,7 +159,7 @@ export function offerOf(service: Service): Offered {
   };
 }
 
-function unitOf(service: Service): Offered["price_unit"] {
+function unitOf(service: Service): ApiService["price_unit"] {
   if (needsEstimate(service)) return "estimate";
   if (isMonthly(service)) return "month";
   return hoursApply(service) ? "hour" : "visit";

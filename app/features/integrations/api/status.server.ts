@@ -29,17 +29,17 @@ export async function readBookingStatus(
   const row = await readRow(ctx, order_id);
   if (!row || (signature === undefined && row.via?.api_key_id !== api_key_id)) return null;
   const { order, visit, plan, service, refunded, via } = row;
-  const place = visit ?? plan;
-  if (!place) return null;
+  const booked = visit ?? plan;
+  if (!booked) return null;
   return {
     id: order.id,
     kind: visit ? "visit" : "plan",
-    status: place.status,
+    status: booked.status,
     payment: isProcessing(order) ? "processing" : order.status,
     service,
     frequency: plan?.frequency ?? null,
-    date: place.date,
-    time: formatTime(place.time),
+    date: booked.date,
+    time: formatTime(booked.time),
     time_zone: (await readCompany(ctx)).timezone,
     minutes: visit ? Math.round(visit.hours * 60) : (plan?.minutes ?? 0),
     amount: order.amount,

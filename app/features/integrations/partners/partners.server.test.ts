@@ -6,7 +6,7 @@ import { aRequest } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { readApiKey, readApiKeys } from "./queries.server";
-import { keyIn, recognizePartner } from "./recognize.server";
+import { bearerKey, recognizePartner } from "./recognize.server";
 import { addApiKey, renameApiKey, renewApiKey, revokeApiKey } from "./save.server";
 
 const world = await testWorld();
@@ -100,7 +100,7 @@ test.each([
   ["Bearer ", ""],
   ["bearer wbc_1 ", "wbc_1"],
   ["Bearerwbc_1", null],
-])("Authorization %j carries %j", (header, key) => expect(keyIn(header)).toBe(key));
+])("Authorization %j carries %j", (header, key) => expect(bearerKey(header)).toBe(key));
 
 describe("a booking through a partner", () => {
   const stored = async () =>
@@ -114,9 +114,9 @@ describe("a booking through a partner", () => {
   test("shows the partner and its reference in the office, and counts once it is paid", async () => {
     const { id } = await aKey();
     const via = { api_key_id: id, reference: "A-1042" };
-    const held = await createPayment(ctx(), { request: aRequest(), draft_id: null, via });
+    const pending = await createPayment(ctx(), { request: aRequest(), draft_id: null, via });
     const [row] = await stored();
-    expect(held).toMatchObject({ ok: true, order_id: row.id });
+    expect(pending).toMatchObject({ ok: true, order_id: row.id });
     expect((await readOfficeBooking(staff(), row.booking_id))?.through).toBe("Corner Realty (A-1042)");
     expect((await readApiKey(staff(), id))?.bookings).toBe(0);
     await pool.query("update orders set status = 'completed'");

@@ -5,7 +5,7 @@ import type { Ctx } from "~/platform/context.server";
 import { KEY_PREFIX } from "./partner";
 
 /** Minimum minutes between two recorded uses. */
-const NOTED_MINUTES = 1;
+const USE_INTERVAL_MINUTES = 1;
 
 /** Partner of a key. Null if unknown or revoked. */
 export async function recognizePartner(
@@ -18,8 +18,8 @@ export async function recognizePartner(
     .from(api_keys)
     .where(and(eq(api_keys.key_hash, digestOf(key)), isNull(api_keys.revoked_at)));
   if (!found) return null;
-  const noted = found.last_used_at?.add({ minutes: NOTED_MINUTES });
-  if (!noted || Temporal.Instant.compare(noted, now) <= 0) {
+  const nextUse = found.last_used_at?.add({ minutes: USE_INTERVAL_MINUTES });
+  if (!nextUse || Temporal.Instant.compare(nextUse, now) <= 0) {
     await db.update(api_keys).set({ last_used_at: now }).where(eq(api_keys.id, found.id));
   }
   return { api_key_id: found.id };
@@ -39,7 +39,7 @@ function digestOf(key: string): string {
 }
 
 /** Key in the `Authorization` header, well-formed or not. Null if there is none. */
-export function keyIn(authorization: string | null): string | null {
+export function bearerKey(authorization: string | null): string | null {
   const [, key] = /^Bearer\b(.*)$/i.exec(authorization ?? "") ?? [];
   return key === undefined ? null : key.trim();
 }

@@ -21,8 +21,8 @@ export function addApiKey(ctx: AdminCtx, { name }: { name: string }): Promise<Ad
     if (await isTaken(tx, name)) return taken;
     const id = randomUUID();
     const { key, stored } = newKey();
-    const dated = { created_at: ctx.now, updated_at: ctx.now };
-    await tx.insert(api_keys).values({ id, name, ...stored, ...dated });
+    const timestamps = { created_at: ctx.now, updated_at: ctx.now };
+    await tx.insert(api_keys).values({ id, name, ...stored, ...timestamps });
     await record(tx, ctx, { action: "added", id, details: { before: null, after: { name } } });
     return { ok: true, id, key };
   });
@@ -91,8 +91,8 @@ async function lockKey(tx: Database, id: string) {
   return key ?? null;
 }
 
-type Recorded = { action: string; id: string; details: Record<string, unknown> };
+type AuditEntry = { action: string; id: string; details: Record<string, unknown> };
 
-function record(tx: Database, ctx: AdminCtx, { action, id, details }: Recorded): Promise<void> {
+function record(tx: Database, ctx: AdminCtx, { action, id, details }: AuditEntry): Promise<void> {
   return recordAudit(tx, ctx, { action: `api_key.${action}`, entity: "api_key", entity_id: id, details });
 }

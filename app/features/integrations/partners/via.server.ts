@@ -7,7 +7,7 @@ import type { Database } from "~/platform/database.server";
 import type { Via } from "./partner";
 
 /** Partner of a widget or link. Null if unknown or revoked, which doesn't prevent booking. */
-export async function partnerNamed({ db }: Pick<Ctx, "db">, id: string | undefined): Promise<Via | null> {
+export async function findPartner({ db }: Pick<Ctx, "db">, id: string | undefined): Promise<Via | null> {
   if (!id || !isUuid(id)) return null;
   const [found] = await db
     .select({ id: api_keys.id })
@@ -50,9 +50,9 @@ export async function readVia(
 
 /** Deletes the partners' references of these orders, which may name a customer. The partner stays. */
 export async function forgetPartnerReferences(tx: Database, ofOrders: SQL): Promise<void> {
-  const theirs = tx.select({ id: orders.id }).from(orders).where(ofOrders);
+  const orderIds = tx.select({ id: orders.id }).from(orders).where(ofOrders);
   await tx
     .update(partner_orders)
     .set({ partner_reference: null })
-    .where(inArray(partner_orders.order_id, theirs));
+    .where(inArray(partner_orders.order_id, orderIds));
 }

@@ -7,7 +7,7 @@ import { enqueueDelivery, queueDelivery } from "./publish.server";
 import { lockWebhook } from "./save.server";
 import { MAX_TRIES, PAUSED, TEST_EVENT } from "./webhook";
 
-export type AgainOutcome =
+export type ResendOutcome =
   | { ok: true; delivery_id: string }
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "paused"; message: string };
@@ -19,8 +19,8 @@ export type AgainOutcome =
 export function sendTestEvent(
   ctx: AdminCtx,
   { id, form_id }: { id: string; form_id: string },
-): Promise<AgainOutcome> {
-  return ctx.db.transaction(async (tx): Promise<AgainOutcome> => {
+): Promise<ResendOutcome> {
+  return ctx.db.transaction(async (tx): Promise<ResendOutcome> => {
     const webhook = await lockWebhook(tx, id);
     if (!webhook) return { ok: false, reason: "not found" };
     if (!webhook.is_active) return paused;
@@ -51,12 +51,12 @@ export function sendTestEvent(
 export function sendDeliveryAgain(
   ctx: AdminCtx,
   { id, attempts }: { id: string; attempts: number },
-): Promise<AgainOutcome> {
-  return ctx.db.transaction(async (tx): Promise<AgainOutcome> => {
+): Promise<ResendOutcome> {
+  return ctx.db.transaction(async (tx): Promise<ResendOutcome> => {
     if (!isUuid(id)) return { ok: false, reason: "not found" };
     const which = eq(webhook_deliveries.id, id);
-    const [known] = await tx.select().from(webhook_deliveries).where(which);
-    const webhook = known && (await lockWebhook(tx, known.webhook_id)); // same lock order as deletion
+    const [found] = await tx.select().from(webhook_deliveries).where(which);
+    const webhook = found && (await lockWebhook(tx, found.webhook_id)); // same lock order as deletion
     const [delivery] = await tx.select().from(webhook_deliveries).where(which).for("update");
     if (!webhook || !delivery) return { ok: false, reason: "not found" };
     const done = { ok: true, delivery_id: id } as const;

@@ -4,16 +4,16 @@ import { cleanLine } from "~/lib/text";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { SafeFetch, SafeFetchAnswer } from "~/platform/safe-fetch.server";
-import { placeOf, signatureOf } from "./sign.server";
+import { secretLocation, signatureOf } from "./sign.server";
 import { GONE, PAUSED } from "./webhook";
 
 type Delivery = typeof webhook_deliveries.$inferSelect;
-type Hook = typeof webhooks.$inferSelect;
+type Webhook = typeof webhooks.$inferSelect;
 type Change = Partial<Pick<Delivery, "status" | "answer" | "error">>;
 type Job = { delivery_id: string; until: number };
 
-const MAX_WORDS = 300;
-const NOT_OPENED = "Its secret was stored under a different APP_SECRET. Create a new one.";
+const MAX_ERROR_LENGTH = 300;
+const SECRET_UNREADABLE = "Its secret was stored under a different APP_SECRET. Create a new one.";
 
 /**
  * Sends a delivery. Any 2xx is success. Throws to be retried; fails for good after `until` tries. A try is counted before it is
@@ -23,15 +23,16 @@ export async function deliver(ctx: Ctx, post: SafeFetch, { delivery_id, until }:
   const found = await claim(ctx, delivery_id, until);
   if (!found) return;
   const { webhook, delivery } = found;
-  const secret = ctx.vault.open(webhook.secret, placeOf(webhook.id));
-  if (secret === null) return note(ctx, delivery, { status: "failed", answer: null, error: NOT_OPENED });
+  const secret = ctx.vault.open(webhook.secret, secretLocation(webhook.id));
+  if (secret === null)
+    return record(ctx, delivery, { status: "failed", answer: null, error: SECRET_UNREADABLE });
   const result = await send(ctx, post, webhook, delivery, secret);
-  if (result.status === "sent") return note(ctx, delivery, { ...result, error: null });
+  if (result.status === "sent") return record(ctx, delivery, { ...result, error: null });
   const gone = result.answer === GONE;
-  const over = gone || delivery.attempts >= until;
-  await note(ctx, delivery, { ...result, status: over ? "failed" : "queued" });
+  const isFinal = gone || delivery.attempts >= until;
+  await record(ctx, delivery, { ...result, status: isFinal ? "failed" : "queued" });
   if (gone) await pauseGone(ctx, webhook);
-  if (!over) throw new Error(`Webhook delivery ${delivery.id} is tried again.`);
+  if (!isFinal) throw new Error(`Webhook delivery ${delivery.id} is tried again.`);
 }
 
 /** Counts the try. Null if there is nothing to send. */
@@ -45,12 +46,12 @@ function claim(ctx: Ctx, id: string, until: number) {
       .for("update", { of: webhook_deliveries });
     if (!row) return null;
     const { webhook, delivery } = row;
-    const late = delivery.attempts >= until;
-    const refused = late || !webhook.is_active;
+    const isLastTry = delivery.attempts >= until;
+    const refused = isLastTry || !webhook.is_active;
     const change = refused
       ? {
           status: "failed" as const,
-          error: late ? (delivery.error ?? "The request never finished.") : PAUSED,
+          error: isLastTry ? (delivery.error ?? "The request never finished.") : PAUSED,
         }
       : { attempts: delivery.attempts + 1 };
     await tx
@@ -66,7 +67,7 @@ type Result = { status: "sent" | "queued"; answer: number | null; error: string 
 async function send(
   ctx: Ctx,
   post: SafeFetch,
-  { url }: Hook,
+  { url }: Webhook,
   { id, event, created_at, payload }: Delivery,
   secret: string,
 ): Promise<Result> {
@@ -82,20 +83,20 @@ async function send(
   try {
     const answer = await post(url, { headers, body });
     const sent = answer.status >= 200 && answer.status < 300;
-    return { status: sent ? "sent" : "queued", answer: answer.status, error: wordsOf(answer) };
+    return { status: sent ? "sent" : "queued", answer: answer.status, error: responseText(answer) };
   } catch (error) {
-    return { status: "queued", answer: null, error: (error as Error).message.slice(0, MAX_WORDS) };
+    return { status: "queued", answer: null, error: (error as Error).message.slice(0, MAX_ERROR_LENGTH) };
   }
 }
 
 /** Start of the response as one line. */
-function wordsOf({ status, text }: SafeFetchAnswer): string {
-  const words = cleanLine(text).slice(0, MAX_WORDS).toWellFormed();
+function responseText({ status, text }: SafeFetchAnswer): string {
+  const line = cleanLine(text).slice(0, MAX_ERROR_LENGTH).toWellFormed();
   if (status >= 300 && status < 400) return "It responded with a redirect, which isn't followed.";
-  return words || "The response was empty.";
+  return line || "The response was empty.";
 }
 
-async function note({ db, now }: Ctx, { id }: Delivery, change: Change): Promise<void> {
+async function record({ db, now }: Ctx, { id }: Delivery, change: Change): Promise<void> {
   await db
     .update(webhook_deliveries)
     .set({ ...change, updated_at: now, ...(change.status === "sent" && { sent_at: now }) })
@@ -103,7 +104,7 @@ async function note({ db, now }: Ctx, { id }: Delivery, change: Change): Promise
 }
 
 /** Pauses a webhook that answered 410 Gone. */
-function pauseGone(ctx: Ctx, { id }: Hook): Promise<void> {
+function pauseGone(ctx: Ctx, { id }: Webhook): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const paused = await tx
       .update(webhooks)

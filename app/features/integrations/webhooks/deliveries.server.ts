@@ -79,22 +79,22 @@ export async function readDelivery(ctx: AdminCtx, id: string): Promise<Delivery 
 }
 
 /** Expression of an index in migration 0005; used to find deliveries by the id of their subject. */
-const TOLD = sql`lower(${webhook_deliveries.event_key})`;
+const EVENT_KEY = sql`lower(${webhook_deliveries.event_key})`;
 
 /** Condition for the search: event key, or webhook by address or id. Each uses its own index. */
 async function searchFor(db: Database, q: string): Promise<SQL | undefined> {
   const pattern = likePattern(q);
-  const has = sql`${TOLD} like ${pattern}`;
-  const [addressed, told] = await Promise.all([
+  const has = sql`${EVENT_KEY} like ${pattern}`;
+  const [matchingWebhooks, deliveries] = await Promise.all([
     db
       .select({ id: webhooks.id })
       .from(webhooks)
       .where(sql`lower(${webhooks.url} || ' ' || ${webhooks.id}) like ${pattern}`),
     findFew(db, [{ from: sql`${webhook_deliveries}`, id: webhook_deliveries.id, has }]),
   ]);
-  const ids = addressed.map(({ id }) => id);
-  if (ids.length === 0) return told ? inArray(webhook_deliveries.id, told) : has;
-  const toThem = inArray(webhook_deliveries.webhook_id, ids);
-  if (!told) return or(toThem, has);
-  return told.length > 0 ? or(toThem, inArray(webhook_deliveries.id, told)) : toThem;
+  const ids = matchingWebhooks.map(({ id }) => id);
+  if (ids.length === 0) return deliveries ? inArray(webhook_deliveries.id, deliveries) : has;
+  const toWebhooks = inArray(webhook_deliveries.webhook_id, ids);
+  if (!deliveries) return or(toWebhooks, has);
+  return deliveries.length > 0 ? or(toWebhooks, inArray(webhook_deliveries.id, deliveries)) : toWebhooks;
 }

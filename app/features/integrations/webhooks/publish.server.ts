@@ -20,16 +20,17 @@ export async function publishEvent(
   key: string,
   read: () => WebhookData | null | Promise<WebhookData | null>,
 ): Promise<void> {
-  const listening = await tx
+  const subscribed = await tx
     .select({ id: webhooks.id })
     .from(webhooks)
     .where(and(eq(webhooks.is_active, true), sql`${webhooks.events} ? ${event}`))
     .for("key share"); // wait for a webhook that is being deleted: the event must not fail because of it
-  if (listening.length === 0) return;
+  if (subscribed.length === 0) return;
   const payload = await read();
   if (!payload) return;
   const event_key = `${event}:${key}`;
-  for (const { id } of listening) await queueDelivery(tx, ctx, { webhook_id: id, event, event_key, payload });
+  for (const { id } of subscribed)
+    await queueDelivery(tx, ctx, { webhook_id: id, event, event_key, payload });
 }
 
 type Delivery = { webhook_id: string; event: string; event_key: string; payload: WebhookData };
@@ -61,12 +62,12 @@ export function enqueueDelivery(
 }
 
 type BookingEvent = Extract<WebhookEvent, `booking.${string}`>;
-type Told = Pick<Ctx, "jobs" | "now">;
+type PublishCtx = Pick<Ctx, "jobs" | "now">;
 
 /** Publishes the current state of a booking, once per version (`calendar_sequence`). */
 export async function publishBookingEvent(
   tx: Database,
-  ctx: Told,
+  ctx: PublishCtx,
   event: BookingEvent,
   id: string,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database.server";
 import { isPublicAddress } from "~/platform/public-address.server";
 import type { WebhookForm } from "./forms";
-import { newSecret, placeOf } from "./sign.server";
+import { newSecret, secretLocation } from "./sign.server";
 import { hostOf, MAX_WEBHOOKS } from "./webhook";
 
 type Refused =
@@ -29,9 +29,9 @@ export function addWebhook(ctx: AdminCtx, { url, events }: WebhookForm): Promise
       return refuse("url", `You already have ${MAX_WEBHOOKS} webhooks. Delete one first.`);
     const id = randomUUID();
     const secret = newSecret();
-    const sealed = ctx.vault.seal(secret, placeOf(id));
-    const dated = { created_at: ctx.now, updated_at: ctx.now };
-    await tx.insert(webhooks).values({ id, url, events, secret: sealed, ...dated });
+    const encrypted = ctx.vault.seal(secret, secretLocation(id));
+    const timestamps = { created_at: ctx.now, updated_at: ctx.now };
+    await tx.insert(webhooks).values({ id, url, events, secret: encrypted, ...timestamps });
     const details = { before: null, after: { host: hostOf(url), events } };
     await recordAudit(tx, ctx, { action: "webhook.added", entity: "webhook", entity_id: id, details });
     return { ok: true, id, secret };
@@ -64,8 +64,8 @@ export function renewSecret(ctx: AdminCtx, id: string): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     if (!(await lockWebhook(tx, id))) return null;
     const secret = newSecret();
-    const sealed = ctx.vault.seal(secret, placeOf(id));
-    await tx.update(webhooks).set({ secret: sealed, updated_at: ctx.now }).where(eq(webhooks.id, id));
+    const encrypted = ctx.vault.seal(secret, secretLocation(id));
+    await tx.update(webhooks).set({ secret: encrypted, updated_at: ctx.now }).where(eq(webhooks.id, id));
     await recordAudit(tx, ctx, { action: "webhook.secret_renewed", entity: "webhook", entity_id: id });
     return secret;
   });

@@ -14,6 +14,6 @@ export function signatureOf(secret: string, { id, timestamp, body }: Signed): st
 }
 
 /** Location of a webhook's secret in the vault. */
-export function placeOf(webhookId: string): string {
+export function secretLocation(webhookId: string): string {
   return `webhooks.secret:${webhookId}`;
 }

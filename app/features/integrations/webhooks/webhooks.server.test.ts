@@ -58,7 +58,7 @@ async function aWebhook(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
 const deliveries = async () =>
   (await pool.query("select * from webhook_deliveries order by created_at, id")).rows;
 const one = async () => (await deliveries())[0];
-const told = async () => (await deliveries()).map(({ event }) => event).sort();
+const eventNames = async () => (await deliveries()).map(({ event }) => event).sort();
 const run = () => queues.run("webhook-delivery").catch(() => "again");
 const tell = (key: string, event: WebhookEvent = "message.received") =>
   db.transaction((tx) => publishEvent(tx, ctx(), event, key, () => ({ message_id: key })));
@@ -83,7 +83,7 @@ describe("an event", () => {
     await moveByStaff(staff(), { id, date: "2026-06-11", time: "10:00 AM", crew_id: null });
     await cancelByStaff(staff(), { id, choice: "all", amount: null, reason: "", left: 15_900 });
     await queues.run("refund-order");
-    expect(await told()).toEqual([
+    expect(await eventNames()).toEqual([
       ...["booking.cancelled", "booking.confirmed", "booking.rescheduled", "payment.refunded"],
     ]);
     expect(await queues.run("webhook-delivery")).toBe(4);
@@ -118,9 +118,9 @@ describe("an event", () => {
     await receiveMessage(ctx(), message);
     const [job] = careers.jobs;
     if (!job) throw new Error("There is no opening.");
-    const letter = { name: "Ada Frost", email: "ada@mail.example", phone: "603", coverLetter: "Hello" };
-    await applyForJob(ctx(), { ...letter, job, form_id: "a", acknowledge: false } as never);
-    expect(await told()).toEqual(["application.received", "message.received"]);
+    const application = { name: "Ada Frost", email: "ada@mail.example", phone: "603", coverLetter: "Hello" };
+    await applyForJob(ctx(), { ...application, job, form_id: "a", acknowledge: false } as never);
+    expect(await eventNames()).toEqual(["application.received", "message.received"]);
     expect(JSON.stringify((await deliveries()).map(({ payload }) => payload))).not.toMatch(
       /ada|frost|603|hello/i,
     );

@@ -11,7 +11,7 @@ export type CannedOutcome =
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "taken"; message: string };
 
-type Words = { title: string; body: string };
+type Content = { title: string; body: string };
 
 const taken = {
   ok: false,
@@ -22,7 +22,7 @@ const taken = {
 /** Adds a canned reply, or updates the one with this id. */
 export async function saveCannedReply(
   ctx: AdminCtx,
-  { id, title, body }: Words & { id: string | null },
+  { id, title, body }: Content & { id: string | null },
 ): Promise<CannedOutcome> {
   if (id !== null && !isUuid(id)) return { ok: false, reason: "not found" };
   return ctx.db.transaction(async (tx): Promise<CannedOutcome> => {
@@ -33,7 +33,7 @@ export async function saveCannedReply(
         .values({ title, body, ...stamps })
         .onConflictDoNothing({ target: canned_replies.title })
         .returning({ id: canned_replies.id });
-      if (!added) return (await isSame(tx, { title, body })) ? { ok: true } : taken;
+      if (!added) return (await exists(tx, { title, body })) ? { ok: true } : taken;
       await record(tx, ctx, "canned_reply.added", added.id, { after: { title } });
       return { ok: true };
     }
@@ -60,17 +60,19 @@ export async function saveCannedReply(
 export async function removeCannedReply(ctx: AdminCtx, id: string): Promise<CannedReply | null> {
   if (!isUuid(id)) return null;
   return ctx.db.transaction(async (tx) => {
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(canned_replies)
       .where(eq(canned_replies.id, id))
       .returning({ id: canned_replies.id, title: canned_replies.title, body: canned_replies.body });
-    if (!gone) return null;
-    await record(tx, ctx, "canned_reply.removed", id, { before: { title: gone.title, body: gone.body } });
-    return gone;
+    if (!deleted) return null;
+    await record(tx, ctx, "canned_reply.removed", id, {
+      before: { title: deleted.title, body: deleted.body },
+    });
+    return deleted;
   });
 }
 
-async function isSame(tx: Database, { title, body }: Words): Promise<boolean> {
+async function exists(tx: Database, { title, body }: Content): Promise<boolean> {
   return (
     (await tx.$count(canned_replies, and(eq(canned_replies.title, title), eq(canned_replies.body, body)))) > 0
   );

@@ -6,7 +6,7 @@ export type Reply = {
   author: string;
   at: string;
   /** State of the email. Null before it is queued. */
-  mail: "on its way" | "sent" | "kept" | "failed" | null;
+  email: "on its way" | "sent" | "kept" | "failed" | null;
 };
 
 /** A message as the office panel shows it. Texts are formatted, in the company's time zone. */

@@ -13,7 +13,7 @@ import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import type { CannedReply, OfficeMessage, Reply } from "./message";
 
-const BOOKINGS = 5;
+const MAX_BOOKINGS = 5;
 
 /** One message. Null if there is none with this id. */
 export async function readOfficeMessage(ctx: AdminCtx, id: string): Promise<OfficeMessage | null> {
@@ -49,7 +49,7 @@ export function readCannedReplies({ db }: Pick<AdminCtx, "db">): Promise<CannedR
     .orderBy(asc(sql`lower(${canned_replies.title})`), asc(canned_replies.id));
 }
 
-const MAIL_STATES = { queued: "on its way", sent: "sent", kept: "kept", failed: "failed" } as const;
+const EMAIL_STATES = { queued: "on its way", sent: "sent", kept: "kept", failed: "failed" } as const;
 
 async function readReplies({ db }: AdminCtx, id: string, zone: string): Promise<Reply[]> {
   const found = await db
@@ -69,7 +69,7 @@ async function readReplies({ db }: AdminCtx, id: string, zone: string): Promise<
     ...reply,
     author: author ?? "The office",
     at: formatMoment(created_at, zone),
-    mail: mail && MAIL_STATES[mail],
+    email: mail && EMAIL_STATES[mail],
   }));
 }
 
@@ -84,7 +84,7 @@ async function readSender(
     .from(users)
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(eq(users.email, address));
-  const asGuest = and(isNull(bookings.user_id), eq(sql`lower(${bookings.customer_email})`, address));
+  const byGuest = and(isNull(bookings.user_id), eq(sql`lower(${bookings.customer_email})`, address));
   const found = await db
     .select({
       id: bookings.id,
@@ -95,9 +95,9 @@ async function readSender(
     })
     .from(bookings)
     .leftJoin(services, eq(services.id, bookings.service_id))
-    .where(account ? or(eq(bookings.user_id, account.id), asGuest) : asGuest)
+    .where(account ? or(eq(bookings.user_id, account.id), byGuest) : byGuest)
     .orderBy(desc(bookings.starts_at), desc(bookings.id))
-    .limit(BOOKINGS);
+    .limit(MAX_BOOKINGS);
   return {
     customer_id: account?.id ?? null,
     bookings: found.map(({ id, service, date, time, status }) => ({

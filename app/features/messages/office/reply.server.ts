@@ -32,11 +32,11 @@ export async function replyToMessage(ctx: AdminCtx, input: Input): Promise<Reply
       .where(eq(contact_messages.id, message_id))
       .for("update");
     if (!message) return { ok: false, reason: "not found" };
-    const [same] = await tx
+    const [repeated] = await tx
       .select({ id: message_replies.id })
       .from(message_replies)
       .where(eq(message_replies.id, id));
-    if (same) return { ok: true };
+    if (repeated) return { ok: true };
     if (message.status === "archived") return { ok: false, reason: "archived", message: ARCHIVED };
     const [replies] = await tx
       .select({ total: count() })

@@ -11,7 +11,7 @@ import { tooManyToPayFor } from "~/features/booking/checkout/hold-limit";
 import { countUnpaidToCome, holderOf, unpaidLimitOf } from "~/features/booking/checkout/hold-limit.server";
 import { onTheDayUrl } from "~/features/booking/checkout/on-the-day.server";
 import type { Via } from "~/features/integrations/partners/partner";
-import { partnerNamed } from "~/features/integrations/partners/via.server";
+import { findPartner } from "~/features/integrations/partners/via.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { sessionOfOrder } from "~/features/payments/orders/queries.server";
 import { OFFICE_PROVIDER, PAYMENT_UNDER_WAY } from "~/features/payments/orders/rules";
@@ -36,7 +36,7 @@ const ROUNDS = 3;
  * provider the settings say what happens. Without `via` the request may name the partner whose widget it comes from.
  */
 export async function createPayment(ctx: Ctx, input: Input): Promise<CreatePaymentOutcome> {
-  const via = input.via ?? (await partnerNamed(ctx, input.request.partner));
+  const via = input.via ?? (await findPartner(ctx, input.request.partner));
   const gateway = await ctx.payments.current();
   if (!gateway) return bookWithoutProvider(ctx, { ...input, via });
   const hold = input.request.bookingDetails.frequency ? holdPlan : holdBooking;

@@ -1,8 +1,8 @@
-import type { ShownReview } from "~/features/reviews/rules";
+import type { PublishedReview } from "~/features/reviews/rules";
 import { Stars } from "~/ui/stars";
 
 /** Published reviews. Renders nothing if there are none. */
-export function ShownReviews({ reviews }: { reviews: ShownReview[] }) {
+export function PublishedReviews({ reviews }: { reviews: PublishedReview[] }) {
   if (reviews.length === 0) return null;
   return (
     <section aria-labelledby="shown-reviews" className="mt-12 border-line border-t pt-10">

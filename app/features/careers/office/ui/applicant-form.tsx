@@ -4,7 +4,7 @@ import { Form, Link, useNavigation } from "react-router";
 import {
   type ApplicationEmail,
   type OfficeApplication,
-  politeNo,
+  rejectionDraft,
 } from "~/features/careers/office/application";
 import { LIMITS } from "~/features/careers/office/forms";
 import { Button } from "~/ui/button";
@@ -126,15 +126,15 @@ export function EmailForm({ application, formId, refused, back }: FormPart) {
 }
 
 /** Emails sent to the applicant. */
-export function SentEmails({ letters }: { letters: ApplicationEmail[] }) {
-  if (letters.length === 0) return null;
+export function SentEmails({ emails }: { emails: ApplicationEmail[] }) {
+  if (emails.length === 0) return null;
   return (
-    <section aria-labelledby="letters">
-      <h3 id="letters" className="mb-2 font-semibold">
+    <section aria-labelledby="emails">
+      <h3 id="emails" className="mb-2 font-semibold">
         Emails to the applicant
       </h3>
       <ol className="grid gap-3">
-        {letters.map(({ id, subject, body, author, at, failed }) => (
+        {emails.map(({ id, subject, body, author, at, failed }) => (
           <li key={id} className="wrap-anywhere rounded-card bg-sage-soft px-4 py-3 text-[0.9375rem]">
             <p className="font-medium">{subject}</p>
             <p className="mt-1 whitespace-pre-line">{body}</p>
@@ -157,7 +157,7 @@ export function SentEmails({ letters }: { letters: ApplicationEmail[] }) {
 /** Asks for confirmation and for a rejection email. Can't be undone. */
 export function RejectForm({ application, formId, refused, back }: FormPart) {
   const own = refused?.intent === "reject" ? refused : undefined;
-  const polite = politeNo(application);
+  const draft = rejectionDraft(application);
   return (
     <ApplicantForm
       intent="reject"
@@ -183,7 +183,7 @@ export function RejectForm({ application, formId, refused, back }: FormPart) {
           name="subject"
           autoComplete="off"
           maxLength={LIMITS.subject}
-          defaultValue={own?.values.subject ?? polite.subject}
+          defaultValue={own?.values.subject ?? draft.subject}
           error={own?.errors.subject}
         />
         <TextareaField
@@ -191,7 +191,7 @@ export function RejectForm({ application, formId, refused, back }: FormPart) {
           name="body"
           rows={8}
           maxLength={LIMITS.body}
-          defaultValue={own?.values.body ?? polite.body}
+          defaultValue={own?.values.body ?? draft.body}
           error={own?.errors.body}
         />
       </div>

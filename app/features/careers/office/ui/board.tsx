@@ -30,7 +30,7 @@ export function ApplicationBoard({ rows, totals, open, hrefOf, listHref, action 
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<ApplicationStatus | null>(null);
   const target = String(posted?.get("status") ?? "");
-  const shown = rows.map((row) =>
+  const current = rows.map((row) =>
     posted?.get("id") === row.id && isApplicationStatus(target) ? { ...row, status: target } : row,
   );
   const end = () => {
@@ -48,7 +48,7 @@ export function ApplicationBoard({ rows, totals, open, hrefOf, listHref, action 
     <div className="-mx-4 overflow-x-auto px-4 pb-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
       <div className="grid min-w-max grid-cols-[repeat(5,minmax(12.75rem,1fr))] items-start gap-3 xl:min-w-0">
         {APPLICATION_STATUSES.map((status) => {
-          const cards = shown.filter((row) => row.status === status);
+          const cards = current.filter((row) => row.status === status);
           return (
             <section
               key={status}

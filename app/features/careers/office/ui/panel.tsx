@@ -67,7 +67,7 @@ export function ApplicationPanel({ application, shown, hrefOf, formId, refused }
           {application.cover_letter}
         </p>
       </section>
-      <SentEmails letters={application.letters} />
+      <SentEmails emails={application.emails} />
       <ApplicationNotes notes={application.notes} formId={formId} refused={refused} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import {
-  draftOf,
+  previewOf,
   SERVICE_LIMITS,
   SERVICES_PAGE,
   type ServiceValues,
@@ -49,7 +49,7 @@ export function OfficeForm({ id, version, values, errors = {}, currency }: Props
   const [typed, setTyped] = useState(values);
   const [lines, setLines] = useState(() => values.features.split("\n"));
   const saving = useNavigation().formMethod === "POST";
-  const draft = draftOf({ ...typed, features: lines.join("\n") }, id ?? "new");
+  const draft = previewOf({ ...typed, features: lines.join("\n") }, id ?? "new");
   useFocusError(form, Object.keys(errors).length > 0 ? errors : null);
 
   return (

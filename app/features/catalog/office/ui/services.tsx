@@ -6,8 +6,8 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { type PointerEvent, useState } from "react";
 import { Form, Link, useFetcher } from "react-router";
 import {
+  moveWithin,
   type OfficeService,
-  placed,
   SERVICES_PAGE,
   SUBSCRIPTION_LABELS,
   servicePath,
@@ -29,22 +29,22 @@ const COLUMNS = ["Service", "Price per hour", "Type", "Subscription type", "Feat
 export function OfficeServices({ type, services, currency }: Props) {
   const fetcher = useFetcher();
   const [dragged, setDragged] = useState<{ id: string; place: number } | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const sent = fetcher.formData;
   const sending = sent && { id: String(sent.get("id")), place: Number(sent.get("place")) };
   const moved = dragged ?? sending;
-  const shown = moved ? placed(services, moved.id, moved.place) : services;
+  const ordered = moved ? moveWithin(services, moved.id, moved.place) : services;
 
   const drop = () => {
     setDragged(null);
     const from = services.findIndex(({ id }) => id === dragged?.id);
-    if (!dragged || shown.findIndex(({ id }) => id === dragged.id) === from) return;
+    if (!dragged || ordered.findIndex(({ id }) => id === dragged.id) === from) return;
     send(dragged.id, dragged.place);
   };
   const send = (id: string, place: number) => {
-    const after = placed(services, id, place);
+    const after = moveWithin(services, id, place);
     const index = after.findIndex((service) => service.id === id);
-    setSaid(`${after[index]?.title} is now number ${index + 1} of ${after.length}.`);
+    setAnnouncement(`${after[index]?.title} is now number ${index + 1} of ${after.length}.`);
     fetcher.submit({ intent: "place", id, place }, { method: "post", action: SERVICES_PAGE });
   };
 
@@ -60,7 +60,7 @@ export function OfficeServices({ type, services, currency }: Props) {
           className: heading === "Service" ? "w-2/5" : undefined,
         }))}
       >
-        {shown.map((service, index) => (
+        {ordered.map((service, index) => (
           <OfficeServiceRow
             key={service.id}
             service={service}
@@ -68,7 +68,7 @@ export function OfficeServices({ type, services, currency }: Props) {
             place={index}
             dragging={dragged?.id === service.id}
             onDrag={(over) => {
-              const place = shown.findIndex(({ id }) => id === over);
+              const place = ordered.findIndex(({ id }) => id === over);
               if (place !== -1) setDragged({ id: service.id, place });
             }}
             onDrop={drop}
@@ -77,7 +77,7 @@ export function OfficeServices({ type, services, currency }: Props) {
         ))}
       </DataTable>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </section>
   );

@@ -17,13 +17,13 @@ export async function readOfficeArticles({ db }: Pick<AdminCtx, "db">): Promise<
       .from(saved_articles)
       .groupBy(saved_articles.article_id),
   ]);
-  const [helpful, kept] = [votes, saves].map((rows) => new Map(rows.map(({ id, total }) => [id, total])));
+  const [helpful, savedBy] = [votes, saves].map((rows) => new Map(rows.map(({ id, total }) => [id, total])));
   return articles
     .toSorted((a, b) => b.published.localeCompare(a.published) || b.id - a.id)
     .map(({ id, title, category, author, published, read_time }) => ({
       ...{ id, title, category, author, read_time },
       date: formatDate(published),
       helpful: helpful?.get(id) ?? 0,
-      saved: kept?.get(id) ?? 0,
+      saved: savedBy?.get(id) ?? 0,
     }));
 }

@@ -1,6 +1,6 @@
 import ThumbsUp from "lucide-react/icons/thumbs-up";
 import { formatHelpful } from "~/features/content/blog/article";
-import { NOT_THROUGH } from "~/features/content/blog/reading-toasts";
+import { FAILED } from "~/features/content/blog/reading-toasts";
 import { buttonLook } from "~/ui/button-look";
 import { cx } from "~/ui/cx";
 import { LiveForm } from "~/ui/live-form";
@@ -14,7 +14,7 @@ type Props = {
 /** 'Found this helpful', once per reader, with the count below. */
 export function HelpfulForm({ article, votes }: Props) {
   return (
-    <LiveForm id="helpful" action={`/blog/${article}/helpful`} failed={NOT_THROUGH} className="contents">
+    <LiveForm id="helpful" action={`/blog/${article}/helpful`} failed={FAILED} className="contents">
       <button
         type="submit"
         aria-label={votes?.voted ? "Found this helpful, counted" : undefined}

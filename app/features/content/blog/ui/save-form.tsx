@@ -1,5 +1,5 @@
 import Bookmark from "lucide-react/icons/bookmark";
-import { NOT_THROUGH } from "~/features/content/blog/reading-toasts";
+import { FAILED } from "~/features/content/blog/reading-toasts";
 import { buttonLook } from "~/ui/button-look";
 import { cx } from "~/ui/cx";
 import { LiveForm } from "~/ui/live-form";
@@ -15,12 +15,7 @@ type Props = {
 /** Saves an article or removes it. */
 export function SaveForm({ article, saved, place, variant }: Props) {
   return (
-    <LiveForm
-      id={`save-${place}`}
-      action={`/blog/${article}/save`}
-      failed={NOT_THROUGH}
-      className="print:hidden"
-    >
+    <LiveForm id={`save-${place}`} action={`/blog/${article}/save`} failed={FAILED} className="print:hidden">
       <input type="hidden" name="place" value={place} />
       <button
         type="submit"

@@ -2,12 +2,12 @@
 import { parsed } from "~/ui/parsed";
 
 await parsed;
-const said = document.querySelector("[data-share-said]") as Element;
+const status = document.querySelector("[data-share-said]") as Element;
 const address = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href;
 
 function say(name: string) {
   const toast = document.querySelector(`[data-share-toast="${name}"]`) as HTMLTemplateElement;
-  said.replaceChildren(toast.content.cloneNode(true));
+  status.replaceChildren(toast.content.cloneNode(true));
 }
 
 async function copy() {

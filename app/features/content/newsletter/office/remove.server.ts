@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
-import { forgetMails } from "~/features/content/newsletter/forget.server";
+import { deleteEmails } from "~/features/content/newsletter/forget.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
@@ -21,7 +21,7 @@ export async function unsubscribeByStaff(ctx: AdminCtx, id: string): Promise<Out
       .update(newsletter_subscribers)
       .set({ status: "unsubscribed", unsubscribed_at: ctx.now, updated_at: ctx.now })
       .where(eq(newsletter_subscribers.id, id));
-    await forgetMails(tx, ctx.jobs, [id]);
+    await deleteEmails(tx, ctx.jobs, [id]);
     const before = { status, unsubscribed_at: unsubscribed_at?.toString() ?? null };
     await record(tx, ctx, REMOVED, id, { before, after: { status: "unsubscribed" } });
     return { ok: true };
@@ -47,10 +47,11 @@ export async function restoreSubscriber(ctx: AdminCtx, id: string): Promise<Outc
       const message = "This subscription has changed since then, so this can't be undone.";
       return { ok: false, reason: "changed", message };
     }
-    const left = before.unsubscribed_at === null ? null : Temporal.Instant.from(before.unsubscribed_at);
+    const unsubscribedAt =
+      before.unsubscribed_at === null ? null : Temporal.Instant.from(before.unsubscribed_at);
     await tx
       .update(newsletter_subscribers)
-      .set({ status: before.status, unsubscribed_at: left, updated_at: ctx.now })
+      .set({ status: before.status, unsubscribed_at: unsubscribedAt, updated_at: ctx.now })
       .where(eq(newsletter_subscribers.id, id));
     await record(tx, ctx, RESTORED, id, { before: { status }, after: { status: before.status } });
     return { ok: true };
@@ -61,7 +62,7 @@ export async function restoreSubscriber(ctx: AdminCtx, id: string): Promise<Outc
 export async function forgetSubscriber(ctx: AdminCtx, id: string): Promise<Outcome> {
   return withSubscriber(ctx, id, async (tx, { status }) => {
     await tx.delete(newsletter_subscribers).where(eq(newsletter_subscribers.id, id));
-    await forgetMails(tx, ctx.jobs, [id]);
+    await deleteEmails(tx, ctx.jobs, [id]);
     await record(tx, ctx, "newsletter.forgotten", id, { before: { status }, after: null });
     return { ok: true };
   });

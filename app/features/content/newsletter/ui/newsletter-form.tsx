@@ -9,7 +9,7 @@ type Props = {
   from: string;
 };
 
-const words = {
+const texts = {
   block: {
     heading: "Subscribe to Our Newsletter",
     text: "Stay updated with our latest cleaning tips, service announcements, and special offers.",
@@ -22,7 +22,7 @@ const words = {
 
 export function NewsletterForm({ look, from }: Props) {
   const headingId = useId();
-  const { heading, text } = words[look];
+  const { heading, text } = texts[look];
   const fields = <NewsletterFields from={`${from}#newsletter`} />;
   const foot = (
     <p className="mt-3 text-[0.9375rem] text-moss">We’ll email you to confirm. Unsubscribe at any time.</p>

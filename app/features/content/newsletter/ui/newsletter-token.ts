@@ -4,16 +4,16 @@
 import { parsed } from "~/ui/parsed";
 
 const FIELD = "input[data-token-from]";
-const asked = new WeakSet<HTMLInputElement>();
+const requested = new WeakSet<HTMLInputElement>();
 
 async function fill(field: HTMLInputElement | null | undefined) {
-  if (!field || field.value || asked.has(field)) return;
-  asked.add(field);
+  if (!field || field.value || requested.has(field)) return;
+  requested.add(field);
   try {
     const answer = await fetch(field.dataset.tokenFrom as string);
     if (answer.ok) field.value = await answer.text();
   } catch {}
-  asked.delete(field);
+  requested.delete(field);
 }
 
 const sight = new IntersectionObserver((entries) => {

@@ -30,9 +30,9 @@ export function readDocuments(): OfficeDocument[] {
   ];
 }
 
-type Named = { title: string; path: string; file: string; noun: string };
+type TextSource = { title: string; path: string; file: string; noun: string };
 
-function document(text: TextTree, { title, path, file, noun }: Named): OfficeDocument {
+function document(text: TextTree, { title, path, file, noun }: TextSource): OfficeDocument {
   const { nodes, sections } = sectionsOf(text);
   const updated = updatedOf(plainText(nodes));
   return {

@@ -72,15 +72,15 @@ function ReviewForm({ bookingId, action, result, hidden, pending }: FormProps) {
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
   });
-  const kept = Number(rating.initialValue ?? 0);
-  const [chosen, setChosen] = useState(kept);
+  const initialRating = Number(rating.initialValue ?? 0);
+  const [chosen, setChosen] = useState(initialRating);
   return (
     <Form method="post" action={action} preventScrollReset {...getFormProps(form)} className="grid gap-5">
       {hidden}
       <StarInput
         legend="How was it?"
         name={rating.name}
-        defaultValue={kept}
+        defaultValue={initialRating}
         error={rating.errors}
         onValueChange={setChosen}
       />
