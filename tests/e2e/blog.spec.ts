@@ -258,8 +258,8 @@ test.describe("without script", () => {
   test("a vote counts, and 'Share' opens an email", async ({ page }) => {
     await page.goto("/blog/3");
     await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0);
-    const mail = await page.getByRole("link", { name: "Share" }).first().getAttribute("href");
-    expect(mail).toMatch(/^mailto:\?subject=A%20Clean%20Workplace.*%2Fblog%2F3$/);
+    const email = await page.getByRole("link", { name: "Share" }).first().getAttribute("href");
+    expect(email).toMatch(/^mailto:\?subject=A%20Clean%20Workplace.*%2Fblog%2F3$/);
     await helpful(page).click();
     await expect(page).toHaveURL("/blog/3#end");
     await expect(page.getByText("Thank you!")).toBeVisible();

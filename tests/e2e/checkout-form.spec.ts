@@ -44,21 +44,21 @@ test("refuses invalid values", async ({ page }) => {
   const lastMonth = today().subtract({ months: 1 });
   const checkout = checkoutPage(page);
   await checkout.fillCustomer();
-  for (const { wrong, label, value, message } of [
-    { wrong: "a mistyped number", label: "Card number", value: "4242 4242 4242 4243" },
-    { wrong: "a short number", label: "Card number", value: "4242 4242" },
-    { wrong: "a month that isn't", label: "Expiry", value: "13/39" },
+  for (const { invalid, label, value, message } of [
+    { invalid: "a mistyped number", label: "Card number", value: "4242 4242 4242 4243" },
+    { invalid: "a short number", label: "Card number", value: "4242 4242" },
+    { invalid: "a month that isn't", label: "Expiry", value: "13/39" },
     {
-      wrong: "a card of last month",
+      invalid: "a card of last month",
       label: "Expiry",
       value: lastMonth.toLocaleString("en-US", { month: "2-digit", year: "2-digit" }),
       message: "Expiry is in the past. Please use another card.",
     },
-    { wrong: "a short CVC", label: "CVC", value: "12" },
-    { wrong: "half an e-mail address", label: "Email", value: "margaret@" },
-    { wrong: "half a phone number", label: "Phone", value: "603 555" },
-  ] as { wrong: string; label: keyof typeof MESSAGES; value: string; message?: string }[]) {
-    await test.step(wrong, async () => {
+    { invalid: "a short CVC", label: "CVC", value: "12" },
+    { invalid: "half an e-mail address", label: "Email", value: "margaret@" },
+    { invalid: "half a phone number", label: "Phone", value: "603 555" },
+  ] as { invalid: string; label: keyof typeof MESSAGES; value: string; message?: string }[]) {
+    await test.step(invalid, async () => {
       await checkout.fillCard(CARDS.good);
       await checkout.field(label).fill(value);
       await checkout.pay.click();

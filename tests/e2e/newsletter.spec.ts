@@ -6,7 +6,7 @@ import { formWasOpen } from "./support/form-age";
 import { tabTo } from "./support/keyboard";
 import { expectNoSidewaysScroll } from "./support/layout";
 
-const WRONG = "Please enter a valid email address";
+const INVALID = "Please enter a valid email address";
 const anAddress = () => `news.${randomUUID().slice(0, 8)}@mail.example`;
 const email = (page: Page) => page.getByRole("textbox", { name: "Email address" });
 const subscribe = (page: Page) => page.getByRole("button", { name: "Subscribe" });
@@ -70,7 +70,7 @@ test.describe("with script", () => {
     await page.goto("/blog");
     await subscribe(page).click();
     await expect(email(page)).toBeFocused();
-    await expect(email(page)).toHaveAccessibleDescription(WRONG);
+    await expect(email(page)).toHaveAccessibleDescription(INVALID);
     await email(page).fill("ada");
     await expect(email(page)).toHaveAttribute("aria-invalid", "true");
     await email(page).fill(anAddress());
@@ -109,7 +109,7 @@ test.describe("without script", () => {
     await subscribe(page).click();
     await expect(page.getByRole("heading", { name: "Subscribe to Our Newsletter", level: 1 })).toBeVisible();
     await expect(email(page)).toHaveValue("ada@mail");
-    await expect(email(page)).toHaveAccessibleDescription(WRONG);
+    await expect(email(page)).toHaveAccessibleDescription(INVALID);
     await fill(page, anAddress());
     await subscribe(page).click();
     await expect(almost(page)).toBeVisible();
@@ -126,7 +126,7 @@ test.describe("a response of the server", () => {
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
     await subscribe(page).click();
     expect((await answer).status()).toBe(400);
-    await expect(email(page)).toHaveAccessibleDescription(WRONG);
+    await expect(email(page)).toHaveAccessibleDescription(INVALID);
     await expect(email(page)).toHaveValue("ada..b@mail.example");
     await expect(email(page)).toBeFocused();
     await expect(page).toHaveURL("/blog/5");

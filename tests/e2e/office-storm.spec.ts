@@ -68,11 +68,11 @@ for (const width of [390, 1440]) {
       const office = page.url();
 
       await test.step("Ruth accepts the proposal", async () => {
-        const mail = await emailTo(ruth.email, "Storm on");
-        expect(mail).toContain(`${formatLongDay(next)}, 10:00 AM`);
+        const email = await emailTo(ruth.email, "Storm on");
+        expect(email).toContain(`${formatLongDay(next)}, 10:00 AM`);
         const context = await browser.newContext({ baseURL, viewport: page.viewportSize() });
         const guest = await context.newPage();
-        await guest.goto(linkIn(mail, "/storm?"));
+        await guest.goto(linkIn(email, "/storm?"));
         await expect(guest.getByText(formatLongDay(next))).toBeVisible();
         await expectAccessible(guest);
         await expectNoSidewaysScroll(guest);
@@ -85,19 +85,19 @@ for (const width of [390, 1440]) {
             .first(),
         ).toBeVisible();
         expect(await emailTo(ruth.email, "Rescheduled: Regular Cleaning")).toContain(formatLongDay(next));
-        await guest.goto(linkIn(mail, "/storm?"));
+        await guest.goto(linkIn(email, "/storm?"));
         await expect(guest.getByText("You’re all set")).toBeVisible();
         await context.close();
       });
 
       await test.step("Iris, without script, looks at other times and skips the visit", async () => {
-        const mail = await emailTo(iris.email, "Storm on");
+        const email = await emailTo(iris.email, "Storm on");
         const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
         const guest = await context.newPage();
-        await guest.goto(linkIn(mail, "/storm?"));
+        await guest.goto(linkIn(email, "/storm?"));
         await guest.getByRole("link", { name: "Choose another time" }).click();
         await expect(guest.getByText("A storm keeps us from making it that day.")).toBeVisible();
-        await guest.goto(linkIn(mail, "/cancel?"));
+        await guest.goto(linkIn(email, "/cancel?"));
         await guest.getByRole("button", { name: "Cancel this cleaning" }).click();
         await expect(guest.getByText("Cleaning cancelled").first()).toBeVisible();
         await context.close();

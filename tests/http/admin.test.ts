@@ -22,7 +22,7 @@ describe("the dashboard", () => {
     await signedIn(site);
     const { response, page } = await dashboard();
     expect(response.headers.get("Cache-Control")).toMatch(/no-cache|no-store/);
-    for (const words of [
+    for (const text of [
       "Admin Panel",
       "Back to Site",
       "Total Customers2Registered users",
@@ -30,7 +30,7 @@ describe("the dashboard", () => {
       "Pending Messages0Need attention",
       "Monthly Revenue$1,234.56This month",
     ]) {
-      expect(page).toContain(words);
+      expect(page).toContain(text);
     }
   });
 
@@ -67,8 +67,8 @@ describe("an unknown address under /admin", () => {
     expect(response.status).toBe(404);
     expect(html.match(/<title>[^<]*/g)).toEqual(["<title>Page not found | White Birch Cleaning"]);
     const page = visibleText(html);
-    for (const words of ["Admin Panel", "Job Applications", "Oops! Page not found", "Go to the dashboard"])
-      expect(page).toContain(words);
+    for (const text of ["Admin Panel", "Job Applications", "Oops! Page not found", "Go to the dashboard"])
+      expect(page).toContain(text);
     expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Return to Home</);
   });
 

@@ -44,9 +44,9 @@ test("an administrator is added with the password, can use the office, and is re
 });
 
 test("errors are shown at their fields, and no password is sent back", async () => {
-  const wrong = await send("/admin/users", { email: "grace@mail.example", password: "a wild guess" });
-  expect(wrong.status).toBe(400);
-  expect(fieldsOf(wrong.html)).toMatchObject({
+  const invalid = await send("/admin/users", { email: "grace@mail.example", password: "a wild guess" });
+  expect(invalid.status).toBe(400);
+  expect(fieldsOf(invalid.html)).toMatchObject({
     email: { error: undefined, value: "grace@mail.example" },
     password: { error: "Incorrect password", value: "" },
   });

@@ -28,8 +28,8 @@ test("a key is created, works at once, and is shown only once", async () => {
   for (const address of ["/admin/api-keys", `/admin/api-keys/${id}`, "/admin/activity"])
     expect((await page(address)).html).not.toContain(key);
   const { text, html: panel } = await page(`/admin/api-keys/${id}`);
-  for (const words of ["Corner Realty", `…${key.slice(-4)}`, "Active", "Ends in"])
-    expect(text).toContain(words);
+  for (const phrase of ["Corner Realty", `…${key.slice(-4)}`, "Active", "Ends in"])
+    expect(text).toContain(phrase);
   expect(panel).toContain(`data-partner=&quot;${id}&quot;`);
   expect((await page("/admin/activity")).text).toContain("created an API key for Corner Realty");
 });

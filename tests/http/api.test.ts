@@ -80,8 +80,8 @@ describe("responses match the document", () => {
     expect(
       new Set(commercial.body.services.map((one: { service_type: string }) => one.service_type)),
     ).toEqual(new Set(["commercial"]));
-    const wrong = await readServices("?type=industrial");
-    expect(wrong).toMatchObject({
+    const invalid = await readServices("?type=industrial");
+    expect(invalid).toMatchObject({
       status: 400,
       body: { error: { field: "type", message: "type must be residential or commercial." } },
     });
@@ -221,8 +221,8 @@ describe("an API key", () => {
     await renewApiKey(staff(), id);
     const revoked = await aKey("Lakeside Inn");
     await revokeApiKey(staff(), revoked.id);
-    const wrong = [old, revoked.with, { Authorization: "Bearer" }, { Authorization: `Bearer ${key}x` }];
-    for (const headers of wrong) {
+    const invalid = [old, revoked.with, { Authorization: "Bearer" }, { Authorization: `Bearer ${key}x` }];
+    for (const headers of invalid) {
       const answers = [
         await readServices("", headers),
         await readAvailability(JUNE, headers),

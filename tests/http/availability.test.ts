@@ -124,11 +124,11 @@ describe("an invalid query", () => {
         /hours/,
       ],
     ),
-  ])("(%s) is refused with a readable error", async (_what, query, status, words) => {
+  ])("(%s) is refused with a readable error", async (_what, query, status, text) => {
     const response = await ask(query);
     expect(response.status).toBe(status);
     const { error } = await response.json();
-    expect(error.message).toMatch(words);
+    expect(error.message).toMatch(text);
     expect(error.message).toMatch(/\.$/);
   });
 });

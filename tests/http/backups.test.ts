@@ -182,11 +182,11 @@ describe("restoring", () => {
   test.each<[string, Record<string, string>, string, string]>([
     ["another word", { confirm: "restore" }, "confirm", "Type RESTORE to confirm"],
     ["a wrong password", { password: "a wild guess" }, "password", "Incorrect password"],
-  ])("asks for confirmation: %s changes nothing", async (_, wrong, field, message) => {
+  ])("asks for confirmation: %s changes nothing", async (_, invalid, field, message) => {
     await aMessage("Then");
     const { id } = await aBackup();
     await aMessage("Since");
-    const refused = await send({ ...sure("restore", { id }), ...wrong });
+    const refused = await send({ ...sure("restore", { id }), ...invalid });
     expect(refused.status).toBe(400);
     expect(fieldsOf(refused.html)[field]?.error ?? refused.text).toContain(message);
     expect(refused.html).not.toContain("a wild guess");
@@ -321,13 +321,13 @@ describe("'Reset All Data'", () => {
 
   test("asks for the word and the password", async () => {
     await aMessage("Kept");
-    for (const wrong of [
+    for (const invalid of [
       { confirm: "RESTORE" },
       { confirm: "" },
       { password: "a wild guess" },
       { password: "" },
     ]) {
-      expect((await send({ ...sure("reset"), ...wrong })).status).toBe(400);
+      expect((await send({ ...sure("reset"), ...invalid })).status).toBe(400);
     }
     expect(await names()).toEqual(["Kept"]);
     expect(await backups()).toEqual([]);

@@ -28,7 +28,7 @@ describe("the blog list", () => {
   test("has the featured article, the other five and the links to go on", async () => {
     const { status, html, text } = await pageOf("/blog");
     expect(status).toBe(200);
-    for (const words of [
+    for (const phrase of [
       "White Birch Cleaning Blog",
       "Tips, trends, and insights for cleaner, healthier spaces.",
       "Featured Post",
@@ -36,10 +36,10 @@ describe("the blog list", () => {
       "Subscribe to Our Newsletter",
       "Stay updated with our latest cleaning tips, service announcements, and special offers.",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
     const links = [...html.matchAll(/href="(\/blog\/\d+)"[^>]*>(Read More|Read)</g)].map(
-      ([, href, words]) => `${words} ${href}`,
+      ([, href, phrase]) => `${phrase} ${href}`,
     );
     expect(links).toEqual(["Read More /blog/1", ...[2, 3, 4, 5, 6].map((id) => `Read /blog/${id}`)]);
   });
@@ -78,8 +78,14 @@ describe("an article", () => {
       for (const part of ["<h2 id=", "<ul ", "<figcaption", "<blockquote"]) expect(body).toContain(part);
       expect(body.match(/<table/g)?.length ?? 0).toBe(id === 5 ? 3 : 0);
       expect(body.includes("<img")).toBe(id === 1);
-      for (const words of ["Found this helpful", "Enjoyed this article?", "Related Posts", "Share", "Save"]) {
-        expect(text).toContain(words);
+      for (const phrase of [
+        "Found this helpful",
+        "Enjoyed this article?",
+        "Related Posts",
+        "Share",
+        "Save",
+      ]) {
+        expect(text).toContain(phrase);
       }
       expect(text.match(/Back to Blog/g)).toHaveLength(2);
       expect(text).not.toMatch(/\{company\}|undefined|\[object/);

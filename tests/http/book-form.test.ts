@@ -98,20 +98,25 @@ describe("a refused form", () => {
   test.each([
     ["an empty street", { street: "" }, 400, "Street is required."],
     ["no time", { time: "" }, 400, "Time is required."],
-    ["a day that never comes", { date: "2026-02-30" }, 400, "Date must be a real day"],
-    ["letters for a ZIP code", { zip: "ABCDE" }, 400, "ZIP code must be 5 digits"],
+    ["a date that doesn't exist", { date: "2026-02-30" }, 400, "Date must be a real day"],
+    ["a ZIP code with letters", { zip: "ABCDE" }, 400, "ZIP code must be 5 digits"],
     ["yesterday", { date: "2026-05-31" }, 422, "Date is in the past."],
     ["an unknown service", { service: "nothing" }, 404, "Choose one from the list."],
-    ["an estimate", { service: "house-washing" }, 422, "House Washing needs an estimate."],
+    [
+      "a service with an estimate only",
+      { service: "house-washing" },
+      422,
+      "House Washing needs an estimate.",
+    ],
     ["seven hours", { hours: "7" }, 422, "Hours must be 1, 2, 3, 4, 6, or 8."],
-    ["minus one hour", { hours: "-1" }, 400, "Hours must be a whole number"],
+    ["negative hours", { hours: "-1" }, 400, "Hours must be a whole number"],
   ])(
     "(%s) comes back filled in with the reason, and nothing is stored",
-    async (_what, wrong, status, words) => {
-      const response = await send(wrong);
+    async (_what, invalid, status, text) => {
+      const response = await send(invalid);
       expect(response.status).toBe(status);
       const html = await response.text();
-      expect(visibleText(html)).toContain(words);
+      expect(visibleText(html)).toContain(text);
       expect(html).toContain('value="Pittsfield"');
       expect(html).toContain("Ring twice &amp; &lt;wait&gt;");
       expect(html).not.toContain("<wait>");

@@ -10,7 +10,7 @@ const { pool, clear, get, queues } = site;
 
 beforeEach(clear);
 
-const right = {
+const valid = {
   name: "Noah van Tremblay",
   email: "noah@mail.example",
   phone: "6035550177",
@@ -23,7 +23,7 @@ describe("the careers page", () => {
   test("has everything that the specification names", async () => {
     const html = await (await get("/careers")).text();
     const page = visibleText(html);
-    for (const words of [
+    for (const text of [
       "Join Our Team",
       "Professional Growth",
       "Supportive Culture",
@@ -42,7 +42,7 @@ describe("the careers page", () => {
       "View All Positions",
       "Email Us Directly",
     ]) {
-      expect(page).toContain(words);
+      expect(page).toContain(text);
     }
     expect(html).toContain('href="mailto:hello@whitebirchcleaning.example?subject=Job%20Inquiry"');
     expect(html).not.toContain('id="apply-dialog"');
@@ -77,7 +77,7 @@ describe("the careers page", () => {
 
 describe("an application", () => {
   test("is stored with its opening and answered with the specification's toast", async () => {
-    const response = await writer(site).fillIn("/careers?apply=2", { ...right, availability: "Weekends" });
+    const response = await writer(site).fillIn("/careers?apply=2", { ...valid, availability: "Weekends" });
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/careers"]);
     expect(toastOf(response)).toEqual({ title: "Application submitted successfully!" });
     expect(await stored()).toMatchObject([
@@ -110,7 +110,7 @@ describe("an application", () => {
   });
 
   test.each(["/careers", "/careers?apply=5"])("for no opening (%s) is not found", async (path) => {
-    const response = await writer(site).send(path, right);
+    const response = await writer(site).send(path, valid);
     expect(response.status).toBe(404);
     expect(await stored()).toEqual([]);
   });
@@ -120,12 +120,12 @@ describe("an application", () => {
     const token = await person.open("/careers?apply=1");
     await pool.query("alter table job_applications rename to away");
     try {
-      const response = await person.send("/careers?apply=1", { ...right, [TOKEN_FIELD]: token });
+      const response = await person.send("/careers?apply=1", { ...valid, [TOKEN_FIELD]: token });
       const html = await response.text();
       expect(response.status).toBe(503);
       expect(/<dialog data-failed="apply-form"[^>]*>/.exec(html)?.[0]).not.toContain(' hidden=""');
       expect(visibleText(html)).toContain("Failed to submit application. Please try again later.");
-      expect(html).toContain(right.coverLetter);
+      expect(html).toContain(valid.coverLetter);
     } finally {
       await pool.query("alter table away rename to job_applications");
     }

@@ -26,7 +26,7 @@ describe("the embedded checkout", () => {
   test("shows the order, with tax as a separate line", async () => {
     await setSetting(pool, "payments.collect_tax", "true");
     const page = visibleText(await (await get(`/payment?session_id=${await openSession(ctx())}`)).text());
-    for (const words of [
+    for (const phrase of [
       "Regular Cleaning, 3 hours × $53.00",
       "$159.00",
       "Tax (8.5%)",
@@ -35,7 +35,7 @@ describe("the embedded checkout", () => {
       "Wednesday, June 10, 2026, 8:00 AM",
       "14 Barnstead Road, Pittsfield, NH 03263",
     ]) {
-      expect(page).toContain(words);
+      expect(page).toContain(phrase);
     }
   });
 
@@ -53,13 +53,13 @@ describe("the embedded checkout", () => {
   test.each([
     ["4000 0000 0000 0002", "Your card was declined."],
     ["4000 0000 0000 9995", "Your card has insufficient funds."],
-  ])("refuses %s: %s", async (number, words) => {
+  ])("refuses %s: %s", async (number, phrase) => {
     const session = await openSession(ctx());
     const before = await footprint(pool);
     const response = await send(session, { ...GOOD, number });
     expect(response.status).toBe(402);
     const html = await response.text();
-    expect(visibleText(html)).toContain(words);
+    expect(visibleText(html)).toContain(phrase);
     expect(html).not.toContain(number);
     expect(html).not.toContain(number.replaceAll(" ", ""));
     expect(await bookingOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
@@ -70,17 +70,17 @@ describe("the embedded checkout", () => {
     ["a wrong check digit", { number: "4242 4242 4242 4241" }],
     ["letters for digits", { number: "four two four two" }],
     ["a card of last month", { expiry: "05/26" }],
-    ["a month that is none", { expiry: "13/30" }],
-    ["two digits of CVC", { cvc: "12" }],
+    ["a month that doesn't exist", { expiry: "13/30" }],
+    ["a CVC of two digits", { cvc: "12" }],
     ["no name", { name: "" }],
-    ["no e-mail", { email: "" }],
-    ["an e-mail that is none", { email: "ada@" }],
-    ["two e-mails", { email: "ada@mail.example, eve@mail.example" }],
+    ["no email", { email: "" }],
+    ["an invalid email", { email: "ada@" }],
+    ["two emails", { email: "ada@mail.example, eve@mail.example" }],
     ["no phone", { phone: "" }],
-    ["an absurdly long name", { name: "n".repeat(5000) }],
-  ])("refuses %s with 400", async (_what, wrong) => {
+    ["an overlong name", { name: "n".repeat(5000) }],
+  ])("refuses %s with 400", async (_what, invalid) => {
     const session = await openSession(ctx());
-    const response = await send(session, { ...GOOD, number: "5555 5555 5555 4444", ...wrong });
+    const response = await send(session, { ...GOOD, number: "5555 5555 5555 4444", ...invalid });
     expect(response.status).toBe(400);
     expect(await response.text()).not.toMatch(/5555|4241/);
     expect(await ctx().payments.readSession(session)).toMatchObject({ status: "open" });

@@ -11,7 +11,7 @@ const { pool, clear, get, app, queues } = site;
 
 beforeEach(clear);
 
-const right = { name: "Ada Lovelace", email: "ada@mail.example", phone: "", message: "Do you do windows?" };
+const valid = { name: "Ada Lovelace", email: "ada@mail.example", phone: "", message: "Do you do windows?" };
 const stored = async () => (await pool.query("select * from contact_messages order by created_at")).rows;
 const textOf = (html: string) => /<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(html)?.[1];
 
@@ -21,14 +21,14 @@ describe("the contact page", () => {
     await setSetting(pool, "general.contact_email", "birch@mail.example");
     const html = await (await get("/contact")).text();
     const page = visibleText(html);
-    for (const words of [
+    for (const text of [
       "(603) 555-0199",
       "birch@mail.example",
       "Pittsfield, NH",
       "Monday to Saturday",
       "8am to 6pm",
     ])
-      expect(page).toContain(words);
+      expect(page).toContain(text);
     expect(page).toContain("Sunday 9am to 4pm");
     expect(html).toContain('href="tel:6035550199"');
     expect(Object.keys(fieldsOf(html))).toEqual(["name", "email", "phone"]);
@@ -53,10 +53,10 @@ describe("the contact page", () => {
 
 describe("a message", () => {
   test("is stored and answered with the specification's toast", async () => {
-    const response = await writer(site).fillIn("/contact", right);
+    const response = await writer(site).fillIn("/contact", valid);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/contact"]);
     expect(toastOf(response)).toEqual({ title: "Message sent successfully! We'll be in touch soon." });
-    expect(await stored()).toMatchObject([{ ...right, phone: null, status: "new" }]);
+    expect(await stored()).toMatchObject([{ ...valid, phone: null, status: "new" }]);
     expect(await queues.waiting("message-acknowledged-mail")).toHaveLength(1);
     expect(await queues.waiting("message-notice-mail")).toHaveLength(1);
   });
@@ -78,9 +78,9 @@ describe("a message", () => {
   test("is corrected and sent at once: the token counts from its first use", async () => {
     const person = writer(site);
     const token = await person.open("/contact");
-    const wrong = await person.send("/contact", { ...right, name: "", [TOKEN_FIELD]: token });
-    expect(person.tokenOf(await wrong.text())).toBe(token);
-    const response = await person.send("/contact", { ...right, [TOKEN_FIELD]: token });
+    const invalid = await person.send("/contact", { ...valid, name: "", [TOKEN_FIELD]: token });
+    expect(person.tokenOf(await invalid.text())).toBe(token);
+    const response = await person.send("/contact", { ...valid, [TOKEN_FIELD]: token });
     expect(response.status).toBe(303);
   });
 
@@ -89,7 +89,7 @@ describe("a message", () => {
     const body = new FormData();
     const message = "木".repeat(5000);
     for (const [name, value] of Object.entries({
-      ...right,
+      ...valid,
       message,
       [TOKEN_FIELD]: await person.open("/contact"),
     }))
@@ -108,7 +108,7 @@ describe("a message", () => {
   test("keeps its markup as text and loses control characters", async () => {
     const person = writer(site);
     await person.fillIn("/contact", {
-      ...right,
+      ...valid,
       name: "Bobby <script>\u0000\u202E'); drop table",
       message: "a\u0000b\u0007 & <img src=x> \u{1F9F9}",
     });
@@ -119,7 +119,7 @@ describe("a message", () => {
 
   test("sent twice is stored once", async () => {
     const person = writer(site);
-    const fields = { ...right, [TOKEN_FIELD]: await person.open("/contact") };
+    const fields = { ...valid, [TOKEN_FIELD]: await person.open("/contact") };
     const answers = await Promise.all([1, 2, 3].map(() => person.send("/contact", fields)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await stored()).toHaveLength(1);
@@ -130,12 +130,12 @@ describe("a message", () => {
     const token = await person.open("/contact");
     await pool.query("alter table contact_messages rename to away");
     try {
-      const response = await person.send("/contact", { ...right, [TOKEN_FIELD]: token });
+      const response = await person.send("/contact", { ...valid, [TOKEN_FIELD]: token });
       const html = await response.text();
       expect(response.status).toBe(503);
       expect(/<dialog data-failed="contact-form"[^>]*>/.exec(html)?.[0]).not.toContain(' hidden=""');
       expect(visibleText(html)).toContain("We couldn’t send your message.");
-      expect(textOf(html)).toContain(right.message);
+      expect(textOf(html)).toContain(valid.message);
     } finally {
       await pool.query("alter table away rename to contact_messages");
     }
@@ -145,7 +145,7 @@ describe("a message", () => {
 test("is always stored, but an address that got many acknowledgements gets no more", async () => {
   const limited = await testApp({ rateLimitFactor: 1 });
   for (let index = 0; index < 7; index += 1)
-    await writer(limited).fillIn("/contact", { ...right, message: `Message number ${index}` });
+    await writer(limited).fillIn("/contact", { ...valid, message: `Message number ${index}` });
   const { rows } = await limited.pool.query("select 1 from contact_messages");
   expect(rows).toHaveLength(7);
   expect(await limited.queues.waiting("message-acknowledged-mail")).toHaveLength(5);
@@ -153,7 +153,7 @@ test("is always stored, but an address that got many acknowledgements gets no mo
 
 describe("a text that is far too long", () => {
   test("comes back with an error, uncached", async () => {
-    const response = await writer(site).fillIn("/contact", { ...right, message: "é".repeat(30_000) });
+    const response = await writer(site).fillIn("/contact", { ...valid, message: "é".repeat(30_000) });
     const html = await response.text();
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([400, "no-store"]);
     expect(visibleText(html)).toContain("Message can have at most 5,000 characters");
@@ -161,7 +161,7 @@ describe("a text that is far too long", () => {
   });
 
   test("and beyond the limit returns a page that says so and leads back", async () => {
-    const response = await writer(site).fillIn("/contact", { ...right, message: "x".repeat(600 * 1024) });
+    const response = await writer(site).fillIn("/contact", { ...valid, message: "x".repeat(600 * 1024) });
     const html = await response.text();
     expect([response.status, response.headers.get("Content-Type")]).toEqual([
       413,

@@ -170,12 +170,12 @@ describe("the site answers correctly and in time to any", () => {
   }, 90_000);
 
   test("JSON", async () => {
-    const right = fc.constant(aBody() as unknown as Record<string, unknown>);
+    const valid = fc.constant(aBody() as unknown as Record<string, unknown>);
     const body = fc.oneof(
       fc.json({ maxDepth: 5 }),
       fc
         .tuple(
-          right,
+          valid,
           fc.dictionary(
             fc.constantFrom("serviceId", "serviceType", "bookingDetails", "customerEmail"),
             fc.jsonValue(),

@@ -248,7 +248,7 @@ describe("an ended session", () => {
   });
 
   test.each([
-    ["a session's cookie that was changed", (cookie: string) => cookie.replace(/(session_token=)./, "$1%20")],
+    ["an altered session cookie", (cookie: string) => cookie.replace(/(session_token=)./, "$1%20")],
     ["nonsense", () => "__Secure-wb.session_token=nonsense; __Secure-wb.session_data=nonsense"],
     ["nothing", () => "__Secure-wb.session_token=; __Secure-wb.session_data="],
   ])("is not replaced by %s", async (_, change) => {

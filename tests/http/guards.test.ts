@@ -96,12 +96,12 @@ describe("security headers", () => {
   test.each([
     ["a page", () => get("/book"), 200],
     ["a public page", () => get("/"), 200],
-    ["a page that is none", () => get("/nothing/here"), 404],
-    ["an answer of the API", () => post(PATH, aBody()), 200],
-    ["a refusal of the API", () => post(PATH, "{"), 400],
-    ["a body too large", () => post(PATH, "x".repeat(70_000)), 413],
-    ["a foreign write", () => post(PATH, aBody(), { Origin: "https://evil.example" }), 403],
-    ["an address that can't be", () => get("/%00"), 400],
+    ["an unknown page", () => get("/nothing/here"), 404],
+    ["an API response", () => post(PATH, aBody()), 200],
+    ["an API error", () => post(PATH, "{"), 400],
+    ["the refusal of a large body", () => post(PATH, "x".repeat(70_000)), 413],
+    ["the refusal of a foreign write", () => post(PATH, aBody(), { Origin: "https://evil.example" }), 403],
+    ["the refusal of an invalid address", () => get("/%00"), 400],
     ["a redirect", () => get("/dashboard"), 302],
     ["a drawing", () => get("/favicon.svg"), 200],
     ["a failure", () => withBrokenDatabase(() => post(PATH, aBody())), 500],
@@ -126,7 +126,7 @@ describe("security headers", () => {
   });
 
   test.each([
-    ["a page that isn't there", "/nothing", 404],
+    ["an unknown page", "/nothing", 404],
     ["a redirect", "/dashboard", 302],
     ["a page", "/book", 200],
   ])("keep %s out of shared caches", async (_what, path, status) => {

@@ -109,17 +109,17 @@ describe.each(["guest", "customer", "administrator"])("for a %s", (who) => {
       }
       if (route.isPage && who === (route.pattern.startsWith("/admin") ? "administrator" : "customer"))
         answers[`GET ${address}.data`] = await ask(who, `${address === "/" ? "/_root" : address}.data`);
-      const wrong: unknown[] = [];
+      const invalid: unknown[] = [];
       for (const [what, answer] of Object.entries(answers)) {
         const expected = /^(?:GET|HEAD|POST) /.test(what) ? (EXPECTED[route.pattern] ?? []) : [];
         const faults = findFaults(answer, who !== "guest").filter((fault) => !expected.includes(fault));
         const isHtml = answer.headers.get("Content-Type")?.startsWith("text/html");
         const isSandboxed = answer.headers.get("Content-Security-Policy")?.includes("sandbox");
         const html = isHtml && !isSandboxed ? await answer.text() : "";
-        if (faults.length > 0 || answer.status >= 500) wrong.push([what, answer.status, faults]);
-        if (inlineIn(html).length > 0) wrong.push([what, inlineIn(html)]);
+        if (faults.length > 0 || answer.status >= 500) invalid.push([what, answer.status, faults]);
+        if (inlineIn(html).length > 0) invalid.push([what, inlineIn(html)]);
       }
-      expect(wrong).toEqual([]);
+      expect(invalid).toEqual([]);
     },
   );
 });

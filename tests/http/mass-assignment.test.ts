@@ -170,9 +170,9 @@ test("the server sets price, owner and date of a visit, whatever the JSON holds"
     "moves",
   ];
   const forbidden = Object.fromEntries(Object.entries(extra).filter(([name]) => !allowed.includes(name)));
-  const right = aBody();
-  const bookingDetails = { ...forbidden, ...prices, ...right.bookingDetails };
-  const response = await post("/api/create-payment", { ...forbidden, ...prices, ...right, bookingDetails });
+  const valid = aBody();
+  const bookingDetails = { ...forbidden, ...prices, ...valid.bookingDetails };
+  const response = await post("/api/create-payment", { ...forbidden, ...prices, ...valid, bookingDetails });
   expect(response.status).toBe(200);
   const booking = await bookingOf(pool, sessionOf((await response.json()).url));
   expect(booking).toMatchObject({ amount: 15900, status: "pending", user_id: null });

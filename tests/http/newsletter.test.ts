@@ -8,8 +8,8 @@ import { fieldsOf, toastOf, visitor } from "../support/visitor";
 
 const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingEmail) {
-    sent.push(mail);
+  async send(sentEmail: OutgoingEmail) {
+    sent.push(sentEmail);
     return "sent" as const;
   },
   forget: async () => {},
@@ -23,7 +23,7 @@ const ALMOST = {
   title: "Almost there!",
   description: "Please confirm the link in the email we just sent you.",
 };
-const WRONG = "Please enter a valid email address";
+const INVALID = "Please enter a valid email address";
 
 beforeEach(async () => {
   await clear();
@@ -36,22 +36,24 @@ const statuses = async () =>
     ({ status }) => status,
   );
 
-async function mailed(world: Pick<typeof site, "queues"> = site): Promise<OutgoingEmail[]> {
+async function sentEmails(world: Pick<typeof site, "queues"> = site): Promise<OutgoingEmail[]> {
   await world.queues.run("newsletter-mail");
   return sent.splice(0);
 }
 
-const linkIn = (mail: OutgoingEmail | undefined, path: string) =>
+const linkIn = (sentEmail: OutgoingEmail | undefined, path: string) =>
   (
-    new RegExp(`https://site\\.example(/newsletter/${path}\\?[^\\s"\\]]+)`).exec(mail?.text ?? "")?.[1] ?? ""
+    new RegExp(`https://site\\.example(/newsletter/${path}\\?[^\\s"\\]]+)`).exec(
+      sentEmail?.text ?? "",
+    )?.[1] ?? ""
   ).trim();
 
 async function subscribe(email = EMAIL) {
   const ada = writer(site);
   await ada.fillIn("/newsletter", { email, from: "/blog" });
-  const confirm = linkIn((await mailed())[0], "confirm");
+  const confirm = linkIn((await sentEmails())[0], "confirm");
   await ada.send(confirm, {});
-  const [welcome] = await mailed();
+  const [welcome] = await sentEmails();
   return { confirm, unsubscribe: linkIn(welcome, "unsubscribe") };
 }
 
@@ -95,16 +97,16 @@ describe("a request for the newsletter", () => {
 
   test.each([
     ["none", ""],
-    ["no address", "ada"],
+    ["a missing address", "ada"],
     ["HTML", "<b>ada@mail.example</b>"],
     ["control characters", "ada\u0000\u0007@mail.example"],
-    ["one that is too long", `${"a".repeat(300)}@mail.example`],
+    ["an overlong address", `${"a".repeat(300)}@mail.example`],
   ])("keeps an invalid address in the form with the error: %s", async (_name, email) => {
     const response = await visitor(site).send("/newsletter", { email, from: "/blog/3" });
     expect(response.status).toBe(400);
     const html = await response.text();
     const field = fieldsOf(html).email;
-    expect(field?.error).toBe(WRONG);
+    expect(field?.error).toBe(INVALID);
     if (!email.includes("\u0000")) expect(field?.value).toBe(email);
     expect(html).toContain('name="from" value="/blog/3"');
     expect(await statuses()).toEqual([]);
@@ -127,7 +129,7 @@ describe("a request for the newsletter", () => {
     const response = await writer(site).fillIn("/newsletter", fields);
     expect(response.status).toBe(303);
     expect(toastOf(response)).toMatchObject(ALMOST);
-    expect([await statuses(), await mailed()]).toEqual([[], []]);
+    expect([await statuses(), await sentEmails()]).toEqual([[], []]);
   });
 
   test("sent twice is one address and one email", async () => {
@@ -142,7 +144,7 @@ describe("a request for the newsletter", () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await statuses()).toEqual(["pending"]);
-    expect(await mailed()).toHaveLength(1);
+    expect(await sentEmails()).toHaveLength(1);
   });
 
   test("from another site is refused", async () => {
@@ -160,7 +162,7 @@ describe("a request for the newsletter", () => {
       expect([response.status, toastOf(response)?.title]).toEqual([303, ALMOST.title]);
       limited.clock.advance({ minutes: 5 });
     }
-    expect(await mailed(limited)).toHaveLength(5);
+    expect(await sentEmails(limited)).toHaveLength(5);
   });
 
   test("too often is refused, and the form keeps the address", async () => {
@@ -225,7 +227,7 @@ describe("the newsletter's descriptions", () => {
     const { confirm } = await subscribe("bob@mail.example");
     const fresh = writer(site);
     await fresh.fillIn("/newsletter", { email: EMAIL });
-    const waiting = linkIn((await mailed())[0], "confirm");
+    const waiting = linkIn((await sentEmails())[0], "confirm");
     for (const page of ["/blog", "/blog/3", "/newsletter", "/privacy", confirm, waiting]) {
       const html = await (await get(page)).text();
       expect(visibleText(html), page).not.toMatch(/one click/i);
@@ -249,8 +251,8 @@ describe("the confirmation link", () => {
   test("asks first, subscribes with a press, and says so whenever it is opened again", async () => {
     const ada = writer(site);
     await ada.fillIn("/newsletter", { email: EMAIL });
-    const [mail] = await mailed();
-    const link = linkIn(mail, "confirm");
+    const [sentEmail] = await sentEmails();
+    const link = linkIn(sentEmail, "confirm");
     const page = await ada.get(link);
     expect(page.status).toBe(200);
     expect(page.headers.get("Cache-Control")).toBe("no-store");
@@ -261,7 +263,7 @@ describe("the confirmation link", () => {
     expect(await statuses()).toEqual(["subscribed"]);
     expect(visibleText(await (await ada.get(link)).text())).toContain("Welcome to the newsletter");
     expect((await ada.send(link, {})).status).toBe(303);
-    expect((await mailed()).map(({ subject }) => subject)).toEqual([
+    expect((await sentEmails()).map(({ subject }) => subject)).toEqual([
       "Welcome to the White Birch Cleaning newsletter",
     ]);
   });

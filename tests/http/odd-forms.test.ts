@@ -135,13 +135,13 @@ describe.each(["nobody", "a customer"])("for a %s", (who) => {
       const { status, text } = await answerTo(path, init, path === "/logout" ? "" : cookie);
       if (status >= 500 || /node_modules|RangeError|TypeError/.test(text)) failed.push({ what, status });
     };
-    const right = await answerTo(
+    const valid = await answerTo(
       path,
       encoded([["email", "ada@mail.example"]]),
       path === "/logout" ? "" : cookie,
     );
     const intents = intentsOf(path);
-    for (const [place, [name, value]] of (isRefusedEarly(path, right) ? [] : ODD_FIELDS).entries()) {
+    for (const [place, [name, value]] of (isRefusedEarly(path, valid) ? [] : ODD_FIELDS).entries()) {
       const intent = intents[place % intents.length]; // each form of the page gets some
       const fields = Object.entries(intent ? { intent } : {});
       await send([intent, name, value], encoded([...fields, [name, value]]));

@@ -21,7 +21,7 @@ describe("the bookings list", () => {
   test("has the columns, texts and filters of the specification", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const { text, headers } = await page("/admin/bookings");
-    for (const words of [
+    for (const phrase of [
       "Customer",
       "Service",
       "Date &amp; Time",
@@ -30,11 +30,11 @@ describe("the bookings list", () => {
       "Status",
       "Actions",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
-    for (const words of ["All Statuses", "Pending", "Confirmed", "Completed", "Cancelled"])
-      expect(text).toContain(words);
-    for (const words of [
+    for (const phrase of ["All Statuses", "Pending", "Confirmed", "Completed", "Cancelled"])
+      expect(text).toContain(phrase);
+    for (const phrase of [
       "Ada Lovelace",
       "Regular Cleaning",
       "3 hours",
@@ -42,7 +42,7 @@ describe("the bookings list", () => {
       "8:00 AM",
       "$159.00",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
     expect(headers.get("Cache-Control")).toContain("no-store");
     await pool.query(
@@ -50,7 +50,7 @@ describe("the bookings list", () => {
       [id],
     );
     const unknown = (await page("/admin/bookings")).text;
-    for (const words of ["Unknown Customer", "No phone", "No address"]) expect(unknown).toContain(words);
+    for (const phrase of ["Unknown Customer", "No phone", "No address"]) expect(unknown).toContain(phrase);
   });
 
   test("says so when nothing is found", async () => {
@@ -175,8 +175,8 @@ describe("the status of a booking", () => {
       expect(toastOf(answer.response)).toMatchObject({ title });
       expect(await visitRow(pool, id)).toMatchObject({ status: "confirmed" });
     }
-    const wrong = await post("/admin/bookings", { intent: "undo", id: "7", sequence: "x" });
-    expect(toastOf(wrong.response)).toMatchObject({ title: "Not undone" });
+    const invalid = await post("/admin/bookings", { intent: "undo", id: "7", sequence: "x" });
+    expect(toastOf(invalid.response)).toMatchObject({ title: "Not undone" });
   });
 
   test("redirects to no other site", async () => {
@@ -227,7 +227,7 @@ describe("the booking panel", () => {
   test("shows everything about the booking", async () => {
     const { id, order_id } = await confirmedVisit(ctx(), pool, { notes: "Side door" });
     const { text, html } = await page(`/admin/bookings/${id}?q=ada`);
-    for (const words of [
+    for (const phrase of [
       "Wednesday, June 10, 2026, 8:00 AM",
       "14 Barnstead Road, Pittsfield, NH 03263",
       "ada@mail.example",
@@ -238,7 +238,7 @@ describe("the booking panel", () => {
       "Cancelling here does not refund",
       "Per the cancellation policy: $159.00",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
     expect(html).toContain(`/admin/orders/${order_id}`);
     expect(html).toContain('href="/admin/bookings?q=ada"');
@@ -362,7 +362,7 @@ describe("the booking panel", () => {
     const line = "Refunded in full at Stripe: $159.00. Cancel this visit, or keep it as unpaid.";
     await pool.query("update bookings set needs_attention = $2 where id = $1", [id, line]);
     const { text } = await page(`/admin/bookings/${id}`);
-    for (const words of ["Cancel visit", "Keep as unpaid"]) expect(text).toContain(words);
+    for (const phrase of ["Cancel visit", "Keep as unpaid"]) expect(text).toContain(phrase);
     expect(text).not.toContain("Mark as resolved");
     const keep = () => post(`/admin/bookings/${id}`, { intent: "keep" });
     expect((await keep()).status).toBe(303);

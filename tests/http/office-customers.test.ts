@@ -88,7 +88,7 @@ describe("a customer's details", () => {
     const ada = await signedIn(site, { email: "ada@mail.example" });
     await confirmedVisit(ctx(), pool);
     const { text, html } = await see(`/admin/customers/${ada.id}?q=ada`);
-    for (const words of [
+    for (const phrase of [
       "ada@mail.example",
       "Regular Cleaning",
       "Paid",
@@ -96,7 +96,7 @@ describe("a customer's details", () => {
       "on 1 device",
       "Sessions and role",
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     expect(html).toMatch(
       /href="\/admin\/customers\?q=ada"[^>]*aria-label="Close"|aria-label="Close"[^>]*href="\/admin\/customers\?q=ada"/,
     );

@@ -63,8 +63,8 @@ describe("messages", () => {
     expect(text).toMatch(/Ada Lovelace.*ada@mail\.example.*Cats.*Jun 01, 2026, 8:00 AM.*New/);
     expect(html).not.toContain("<script>alert");
     const panel = await see(`/admin/messages/${id}?status=new`);
-    for (const words of ["Quick Reply", "Send Reply", "Mark as Read", "No phone"])
-      expect(panel.text).toContain(words);
+    for (const phrase of ["Quick Reply", "Send Reply", "Mark as Read", "No phone"])
+      expect(panel.text).toContain(phrase);
     expect(panel.html).toContain('href="/admin/messages?status=new"');
   });
 
@@ -155,7 +155,7 @@ describe("applications", () => {
     const id = await anApplication({ resume: "javascript:alert(1)" });
     const list = await see("/admin/applications");
     expect(list.text).toContain("Job Applications1 new");
-    for (const words of [
+    for (const phrase of [
       "Noah =cmd()",
       "Team Lead",
       "noah@mail.example",
@@ -163,10 +163,10 @@ describe("applications", () => {
       "Two years",
       "Weekdays",
     ])
-      expect(list.text).toContain(words);
+      expect(list.text).toContain(phrase);
     const panel = await see(`/admin/applications/${id}`);
-    for (const words of ["Schedule Interview", "Mark Reviewed", "Contact Applicant", "Reject"])
-      expect(panel.text).toContain(words);
+    for (const phrase of ["Schedule Interview", "Mark Reviewed", "Contact Applicant", "Reject"])
+      expect(panel.text).toContain(phrase);
     expect(panel.html).not.toContain('href="javascript:');
     expect(panel.html).not.toContain("<b>the</b>");
     await pool.query("update job_applications set resume_url = null");
@@ -193,7 +193,7 @@ describe("applications", () => {
       undo: { fields: { status: "hired" } },
     });
     const { text } = await see(path);
-    for (const words of ["Cancelled", "Calm.", "Amira Office"]) expect(text).toContain(words);
+    for (const phrase of ["Cancelled", "Calm.", "Amira Office"]) expect(text).toContain(phrase);
   });
 
   test.each([

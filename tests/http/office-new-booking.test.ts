@@ -109,8 +109,8 @@ describe("a payment for a lost slot", () => {
     const id = await lost();
     expect((await page("/admin")).html).toContain(`/admin/bookings/${id}`);
     const { text, html } = await page(`/admin/bookings/${id}`);
-    for (const words of ["Jun 10, 2026, 10:00 AM", "Jun 10, 2026, 12:00 PM", "Refund in full ($53.00)"])
-      expect(text).toContain(words);
+    for (const phrase of ["Jun 10, 2026, 10:00 AM", "Jun 10, 2026, 12:00 PM", "Refund in full ($53.00)"])
+      expect(text).toContain(phrase);
     expect(html).toMatch(/name="intent" value="place"/);
     const form = { intent: "place", date: "2026-06-10", time: "10:00 AM", sequence: "0" };
     const { response, status } = await post(`/admin/bookings/${id}`, form);

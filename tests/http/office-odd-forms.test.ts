@@ -58,9 +58,9 @@ const addressOf = (pattern: string) =>
 test.each(Object.keys(FORMS))("odd forms cause no error at %s", async (pattern) => {
   const failed: unknown[] = [];
   const odd = Object.fromEntries(NAMES.map((name) => [name, "\u0000\ud800"]));
-  const right = { token: "33333333-3333-4333-8333-333333333333", choice: "all", which: "all" };
+  const valid = { token: "33333333-3333-4333-8333-333333333333", choice: "all", which: "all" };
   for (const intent of FORMS[pattern] ?? []) {
-    for (const more of [{}, right]) {
+    for (const more of [{}, valid]) {
       const body = new URLSearchParams({ ...odd, ...more, intent });
       const init = { method: "POST", headers: { Cookie: cookie }, body };
       const { status } = await app.request(new Request(ORIGIN + addressOf(pattern), init));

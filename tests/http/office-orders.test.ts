@@ -20,7 +20,7 @@ describe("the orders list", () => {
   test("has what the specification says of each order", async () => {
     const { id, order_id, session } = await confirmedVisit(ctx(), pool);
     const { text } = await page("/admin/orders");
-    for (const words of [
+    for (const phrase of [
       "Orders",
       "Export Orders",
       order_id,
@@ -32,7 +32,7 @@ describe("the orders list", () => {
       "Ada Lovelace",
       "Regular Cleaning",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
   });
 
@@ -150,8 +150,8 @@ describe("unsettled money", () => {
       [order_id],
     );
     const { text } = await page(`/admin/orders/${order_id}`);
-    for (const words of ["Disputes", "product not received", "Jun 20, 2026", "issue a refund until"])
-      expect(text).toContain(words);
+    for (const phrase of ["Disputes", "product not received", "Jun 20, 2026", "issue a refund until"])
+      expect(text).toContain(phrase);
     const form = { intent: "refund", token: TOKEN, amount: "10", reason: "Vase", left: "15900" };
     expect((await post(`/admin/orders/${order_id}`, form)).status).toBe(400);
   });

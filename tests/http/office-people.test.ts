@@ -28,8 +28,8 @@ describe("reviews", () => {
     const id = await aReview(true);
     expect((await page("/admin/reviews")).text).toContain("Can be published");
     const { text } = await page(`/admin/reviews/${id}?rating=5`);
-    for (const words of ["Marvellous birchwork", "ottilie@mail.example", "Regular Cleaning", "crew"])
-      expect(text).toContain(words);
+    for (const phrase of ["Marvellous birchwork", "ottilie@mail.example", "Regular Cleaning", "crew"])
+      expect(text).toContain(phrase);
     const answer = await post(`/admin/reviews/${id}?rating=5`, { intent: "publish" });
     expect(answer).toMatchObject({ status: 303, to: `/admin/reviews/${id}?rating=5` });
     const home = visibleText(await (await get("/")).text());
@@ -92,8 +92,8 @@ describe("an email", () => {
     const id = await anEmail();
     expect((await page("/admin")).html).toContain(`/admin/mail/${id}`);
     const { text, html } = await page(`/admin/mail/${id}?status=failed`);
-    for (const words of ["Failed", "Tried 3 times", "550 No such user", "Send again", "Hi …"])
-      expect(text).toContain(words);
+    for (const phrase of ["Failed", "Tried 3 times", "550 No such user", "Send again", "Hi …"])
+      expect(text).toContain(phrase);
     expect(html).not.toContain("SECRET");
     expect(html).toMatch(new RegExp(`<iframe[^>]*src="/admin/mail/${id}/page"[^>]*sandbox=""`));
   });
@@ -140,8 +140,8 @@ test("newsletter addresses are counted, unsubscribed and restored", async () => 
     "insert into newsletter_subscribers (email, status) values ('ada@mail.example', 'subscribed') returning id",
   );
   const { text } = await page("/admin/newsletter?status=subscribed");
-  for (const words of ["1 subscriber", "ada@mail.example", "Unsubscribe", "Delete"])
-    expect(text).toContain(words);
+  for (const phrase of ["1 subscriber", "ada@mail.example", "Unsubscribe", "Delete"])
+    expect(text).toContain(phrase);
   expect(await post("/admin/newsletter?status=subscribed", { intent: "remove", id })).toMatchObject({
     status: 303,
     to: "/admin/newsletter?status=subscribed",
@@ -166,14 +166,14 @@ test("articles are listed with votes and saves, and documents with their pages",
   await pool.query("insert into saved_articles (article_id, user_id) values (2, $1)", [amira.id]);
   const { text, html } = await page("/admin/content");
   expect(text).toMatch(/What Green Really Means Under the Kitchen Sink.*7 min read.*3.*1/s);
-  for (const words of [
+  for (const phrase of [
     "Blog and site content",
     "10 questions",
     "Last updated",
     "Apr 10, 2025",
     "content/faq.md",
   ])
-    expect(text).toContain(words);
+    expect(text).toContain(phrase);
   for (const path of ["/blog/2", "/privacy", "/terms", "/faq", "/about", "/careers"])
     expect(html).toContain(`href="${path}"`);
 });

@@ -31,7 +31,7 @@ test("the services list has what the specification says of each service", async 
   await pool.query("update services set is_active = false where id = 'deep-cleaning'");
   const { text, html } = await page("/admin/services");
   await pool.query("update services set is_active = true where id = 'deep-cleaning'");
-  for (const words of [
+  for (const phrase of [
     "Add Service",
     "Regular CleaningPopular",
     "Deep CleaningInactive",
@@ -45,7 +45,7 @@ test("the services list has what the specification says of each service", async 
     "Monthly",
     "5 features",
   ]) {
-    expect(text).toContain(words);
+    expect(text).toContain(phrase);
   }
   expect(html).toContain('aria-label="Edit Regular Cleaning"');
   expect(html).toContain('aria-label="Delete Regular Cleaning"');
@@ -85,8 +85,8 @@ describe("adding a service", () => {
   test("shows it on the site with price and features, and it can be changed", async () => {
     expect(await post("/admin/services/new", FORM)).toMatchObject({ status: 303, to: "/admin/services" });
     const shown = visibleText(await (await get("/services")).text());
-    for (const words of ["Window Shine", "Panes, inside and out.", "$45.50/hr", "Inside", "Outside"]) {
-      expect(shown).toContain(words);
+    for (const phrase of ["Window Shine", "Panes, inside and out.", "$45.50/hr", "Inside", "Outside"]) {
+      expect(shown).toContain(phrase);
     }
     const { html } = await page("/admin/services/window-shine");
     expect(html).toContain('value="45.50"');

@@ -33,9 +33,9 @@ const FOREIGN: [string, Record<string, string>][] = [
 
 const OWN_ORIGINS: [string, Record<string, string>][] = [
   ["this site", { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin" }],
-  ["this site, by an older browser", { Origin: ORIGIN }],
+  ["this site in an older browser", { Origin: ORIGIN }],
   ["this site, without an origin", { "Sec-Fetch-Site": "same-origin" }],
-  ["no browser", {}],
+  ["a client that is no browser", {}],
 ];
 
 const addresses = siteRoutes().flatMap(({ pattern, isPage }) => {

@@ -69,7 +69,7 @@ function gets(response: Response): Gets | number {
 }
 
 /** Text of a response, also within an archive. */
-async function words(response: Response): Promise<string> {
+async function textIn(response: Response): Promise<string> {
   if (response.headers.get("Content-Type") !== "application/zip") return response.text();
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
   return Object.values(files)
@@ -107,7 +107,7 @@ describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, 
       const response = await ask(visitor, addressOf(route.pattern));
       expect(gets(response)).toBe(access[visitor]);
       const isAllowed = visitor === "owner" || isSecretAddress(route) || mayRead(visitor, access);
-      if (!isAllowed) expect(secretsIn(await words(response))).toEqual([]);
+      if (!isAllowed) expect(secretsIn(await textIn(response))).toEqual([]);
     },
   );
 
@@ -124,7 +124,7 @@ describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, 
         const page = address === addressOf(route.pattern) ? [] : [address]; // requested above
         for (const one of [...page, asData(), ...parts]) {
           const response = await ask(visitor, one);
-          expect(secretsIn(await words(response)), `${visitor}: ${one}`).toEqual([]);
+          expect(secretsIn(await textIn(response)), `${visitor}: ${one}`).toEqual([]);
           expect(response.status, `${visitor}: ${one}`).toBeLessThan(500);
         }
       }
@@ -134,7 +134,7 @@ describe.each(routes.map((route) => [route.pattern, route] as const))("%s", (_, 
   if (access.shows) {
     test("gives the owner the owner's text", async () => {
       const answers = [addressOf(route.pattern), ...(access.also ?? []).map(filled)].map(async (address) =>
-        words(await ask("owner", address)),
+        textIn(await ask("owner", address)),
       );
       expect((await Promise.all(answers)).join("\n").replaceAll("\\", "")).toContain(access.shows);
     });
@@ -161,7 +161,7 @@ describe.each(routes.filter(isPersonal).map((route) => [route.pattern, route] as
         const fields = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, filled(value)]));
         for (const target of route.isPage ? [address, `${address}.data`] : [address]) {
           const response = await ask(visitor, target, fields);
-          const text = await words(response);
+          const text = await textIn(response);
           const what = `${visitor}: POST ${target} ${JSON.stringify(fields)}`;
           expect(response.status, what).toBeLessThan(500);
           const posted = JSON.stringify(fields); // a guest whose session has ended gets back the form they sent

@@ -134,12 +134,12 @@ describe("/faq", () => {
     await setSetting(pool, "general.phone", "+1 (603) 555-0199");
     try {
       const main = await mainOf("/faq");
-      for (const words of [
+      for (const phrase of [
         "24 hours or more before the start, you get a full refund",
         "we keep a fee of 50%",
         "within 72 hours of the service",
       ])
-        expect(visibleText(main)).toContain(words);
+        expect(visibleText(main)).toContain(phrase);
       expect(main).toMatch(/href="tel:\+16035550199"[^>]*>\+1 \(603\) 555-0199</);
       expect(main).toMatch(/<a href="\/contact"[^>]*>Contact Us<\/a>.*<a href="\/book"[^>]*>Book Now<\/a>/s);
     } finally {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 /** Requests a link. Returns its path from the email. */
-async function mailedLink(address = email): Promise<string> {
+async function emailedLink(address = email): Promise<string> {
   await visitor(site).send("/forgot-password", { email: address });
   await queues.run("password-reset-mail");
   const plain = partsOf(smtp.received.at(-1)?.source ?? "").find(({ type }) => type === "text/plain");
@@ -51,9 +51,9 @@ describe("requesting a reset link", () => {
   );
 
   test("emails an address that has an account, and no other", async () => {
-    expect(await mailedLink()).toMatch(/^\/reset-password\?token=\w+$/);
+    expect(await emailedLink()).toMatch(/^\/reset-password\?token=\w+$/);
     expect(smtp.received.map(({ to }) => to)).toEqual([[email]]);
-    await mailedLink("nobody@mail.example");
+    await emailedLink("nobody@mail.example");
     expect(smtp.received).toHaveLength(1);
   });
 
@@ -98,7 +98,7 @@ describe("requesting a reset link", () => {
 
 describe("the reset link", () => {
   test("is not used up by being opened", async () => {
-    const link = await mailedLink();
+    const link = await emailedLink();
     for (const _ of [1, 2, 3]) {
       const response = await visitor(site).get(link);
       expect(response.status).toBe(200);
@@ -112,7 +112,7 @@ describe("the reset link", () => {
   });
 
   test("sets a new password once, and the old one no longer works", async () => {
-    const link = await mailedLink();
+    const link = await emailedLink();
     const response = await visitor(site).send(link, { password });
     expect(response.headers.get("Location")).toBe("/login");
     expect(toastOf(response)).toMatchObject({ title: "Password changed" });
@@ -126,7 +126,7 @@ describe("the reset link", () => {
   });
 
   test("used twice at once counts once", async () => {
-    const link = await mailedLink();
+    const link = await emailedLink();
     const passwords = ["first river here", "second river here"];
     const answers = await Promise.all(passwords.map((word) => visitor(site).send(link, { password: word })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
@@ -137,7 +137,7 @@ describe("the reset link", () => {
   test("ends every session at once, and the other links", async () => {
     const [phone, laptop] = [visitor(site), visitor(site)];
     for (const browser of [phone, laptop]) await browser.send("/login", { email, password: old });
-    const [one, other] = [await mailedLink(), await mailedLink()];
+    const [one, other] = [await emailedLink(), await emailedLink()];
     expect(one).not.toBe(other);
     await phone.send(other, { password });
     for (const browser of [phone, laptop]) {
@@ -150,21 +150,21 @@ describe("the reset link", () => {
   });
 
   test("is audited without the password and the token", async () => {
-    const link = await mailedLink();
+    const link = await emailedLink();
     await visitor(site).send(link, { password });
     const { rows } = await pool.query("select action, entity_id, l::text as all from audit_log l");
     expect(rows.map(({ action }) => action)).toEqual(["user.password_reset"]);
     const token = new URL(link, "https://site.example").searchParams.get("token") ?? "";
     expect(rows[0].all).not.toContain(password);
     expect(rows[0].all).not.toContain(token);
-    const { rows: mails } = await pool.query("select m::text as all from mails m");
-    expect(mails[0].all).not.toContain(token);
+    const { rows: emails } = await pool.query("select m::text as all from mails m");
+    expect(emails[0].all).not.toContain(token);
   });
 
   test("changes only its own account's password", async () => {
     const eve = "eve@mail.example";
     await anAccount(site, eve);
-    await visitor(site).send(await mailedLink(eve), { password, email, user_id: "1" });
+    await visitor(site).send(await emailedLink(eve), { password, email, user_id: "1" });
     expect(await canLogIn(old)).toBe(true);
     expect((await visitor(site).send("/login", { email: eve, password })).status).toBe(303);
   });
@@ -195,7 +195,7 @@ describe("an unverified address", () => {
     const session = await paySession(site.ctx());
     await closeCheckout(site.ctx(), session);
     await pool.query("update bookings set customer_email = $1", [email]);
-    await visitor(site).send(await mailedLink(), { password });
+    await visitor(site).send(await emailedLink(), { password });
 
     const { rows } = await pool.query("select email_verified, two_factor_enabled from users where id = $1", [
       id,
@@ -212,7 +212,7 @@ describe("an unverified address", () => {
   test("of an account with a verified one keeps everything else unchanged", async () => {
     const id = await aStolenAccount();
     await pool.query("update users set email_verified = true where id = $1", [id]);
-    await visitor(site).send(await mailedLink(), { password });
+    await visitor(site).send(await emailedLink(), { password });
     for (const table of ["two_factors", "calendar_feeds"])
       expect((await pool.query(`select 1 from ${table}`)).rows).toHaveLength(1);
   });
@@ -227,7 +227,7 @@ describe("an invalid link", () => {
     ["a wildcard", "%"],
     ["endless", "a".repeat(5000)],
   ])("(%s) says so and offers a new one, opened and sent", async (_what, token) => {
-    await mailedLink();
+    await emailedLink();
     const link = `/reset-password?token=${encodeURIComponent(token)}`;
     for (const response of [await visitor(site).get(link), await visitor(site).send(link, { password })]) {
       expect(response.status).toBe(410);
@@ -240,7 +240,7 @@ describe("an invalid link", () => {
   });
 
   test("(expired) says so", async () => {
-    const link = await mailedLink();
+    const link = await emailedLink();
     await pool.query("update verifications set expires_at = now() - interval '1 second'");
     expect((await visitor(site).get(link)).status).toBe(410);
     expect((await visitor(site).send(link, { password })).status).toBe(410);
@@ -266,7 +266,7 @@ describe("a new password", () => {
     ["p".repeat(129), "Password can have at most 128 characters"],
     ["password1", "This password is too easy to guess. Please choose another one"],
   ])("%j is refused, and the link stays valid", async (word, message) => {
-    const link = await mailedLink();
+    const link = await emailedLink();
     const response = await visitor(site).send(link, { password: word });
     expect(response.status).toBe(400);
     const html = await response.text();
@@ -277,7 +277,7 @@ describe("a new password", () => {
   test.each(["pässwörd mit Wald", "密码密码密码密码🌲", " <b>spaces</b> stay ", "p".repeat(128)])(
     "%j is accepted unchanged",
     async (word) => {
-      await visitor(site).send(await mailedLink(), { password: word });
+      await visitor(site).send(await emailedLink(), { password: word });
       expect(await canLogIn(word)).toBe(true);
     },
   );

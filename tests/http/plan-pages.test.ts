@@ -45,7 +45,7 @@ describe("the pages of a plan", () => {
     const { id, path } = await aPlan();
     const before = JSON.stringify([await readPlanRow(pool, id), await visitsOf(pool, id)]);
     const { text } = await ask(path());
-    for (const words of [
+    for (const phrase of [
       "Monthly Home Care",
       "Every other Tuesday at 10:00 AM",
       "$289.00",
@@ -54,8 +54,8 @@ describe("the pages of a plan", () => {
       "Tuesday, June 9",
       "Keep this link private",
     ])
-      expect(text).toContain(words);
-    for (const [page, words] of [
+      expect(text).toContain(phrase);
+    for (const [page, phrase] of [
       ["/skip-month", "$289.00 on Jul 01, 2026Next charge$289.00 on Aug 01, 2026"],
       ["/pause", "FromJul 01, 2026, when your paid month ends"],
       ["/end", "Last dayJun 30, 2026, when your paid month ends"],
@@ -63,7 +63,7 @@ describe("the pages of a plan", () => {
     ] as const) {
       const opened = await ask(path(page));
       expect(opened.status, page).toBe(200);
-      expect(opened.text.replace(/\s+/g, " "), page).toContain(words);
+      expect(opened.text.replace(/\s+/g, " "), page).toContain(phrase);
     }
     expect(JSON.stringify([await readPlanRow(pool, id), await visitsOf(pool, id)])).toBe(before);
   });
@@ -141,13 +141,13 @@ describe("the pages of a plan", () => {
     await pool.query("update bookings set user_id = $2 where plan_id = $1", [id, user]);
     const { rows } = await pool.query("select id from orders where plan_id = $1", [id]);
     const receipt = await ask(`/plans/${id}/receipt/${rows[0].id}`, { cookie });
-    for (const words of ["Receipt", "Every other Tuesday at 10:00 AM", "$289.00"])
-      expect(receipt.text).toContain(words);
+    for (const phrase of ["Receipt", "Every other Tuesday at 10:00 AM", "$289.00"])
+      expect(receipt.text).toContain(phrase);
     const visit = await pool.query("select id from bookings where plan_id = $1 and plan_visit = 1", [id]);
     expect((await ask(`/bookings/${visit.rows[0].id}`, { cookie })).text).toContain("Included in your plan");
     const profile = await ask("/profile?tab=upcoming-cleans", { cookie });
-    for (const words of ["Your plan", "Manage plan", "See all 12 visits of Monthly Home Care"])
-      expect(profile.text).toContain(words);
+    for (const phrase of ["Your plan", "Manage plan", "See all 12 visits of Monthly Home Care"])
+      expect(profile.text).toContain(phrase);
   });
 
   test("tell two plans of one service apart in the profile", async () => {

@@ -124,10 +124,10 @@ describe("deleting the account", () => {
   });
 
   test.each([
-    ["a wrong one", "something else", "Incorrect password"],
+    ["a wrong password", "something else", "Incorrect password"],
     ["none", "", "Password is required"],
-    ["one too long", "x".repeat(129), "Password can have at most 128 characters"],
-    ["an odd one", "pass\u0000wörd‮🌿<b>", "Incorrect password"],
+    ["an overlong password", "x".repeat(129), "Password can have at most 128 characters"],
+    ["an odd password", "pass\u0000wörd‮🌿<b>", "Incorrect password"],
   ])(
     "needs the password: %s is refused at the field, and nothing is deleted",
     async (_title, password, message) => {

@@ -49,8 +49,8 @@ describe("adding a property", () => {
     const { status, location, toast } = await ada.send("add-property", HOME);
     expect([status, location, toast?.title]).toEqual([303, PAGE, "Property Added"]);
     const { text } = await ada.see("?tab=property-details");
-    for (const words of ["Home", "Default", "14 Barnstead Road", "Pittsfield, NH 03263", "3 bedrooms"]) {
-      expect(text).toContain(words);
+    for (const phrase of ["Home", "Default", "14 Barnstead Road", "Pittsfield, NH 03263", "3 bedrooms"]) {
+      expect(text).toContain(phrase);
     }
   });
 
@@ -61,7 +61,7 @@ describe("adding a property", () => {
   });
 
   test("shows every error, keeps what was typed, and saves nothing", async () => {
-    const wrong = {
+    const invalid = {
       ...HOME,
       address_line1: "",
       state: "XX",
@@ -69,15 +69,15 @@ describe("adding a property", () => {
       bedrooms: "two",
       name: "<b>Camp</b>",
     };
-    const { status, html, text } = await ada.send("add-property", wrong, "?tab=property-details&add");
+    const { status, html, text } = await ada.send("add-property", invalid, "?tab=property-details&add");
     expect(status).toBe(400);
-    for (const words of [
+    for (const phrase of [
       "Street is required.",
       "State must be a two-letter code or a name, like NH or New Hampshire.",
       "ZIP code must be 5 digits, like 03263 or 03263-1234.",
       "Bedrooms must be a whole number up to 50.",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
     expect(html).toContain('value="&lt;b&gt;Camp&lt;/b&gt;"');
     expect(html).toMatch(/<input(?=[^>]*name="bedrooms")(?=[^>]*value="two")/);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 describe("upcoming cleanings", () => {
   test("are listed with their actions and marked on the calendar", async () => {
     const { html, text } = await ada.see("?tab=upcoming-cleans");
-    for (const words of [
+    for (const phrase of [
       "Regular Cleaning",
       "Wednesday, June 10, 2026",
       "8:00 AM, 3 hours",
@@ -32,7 +32,7 @@ describe("upcoming cleanings", () => {
       "$159.00",
       "Confirmed",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
     for (const page of ["", "/reschedule", "/cancel", "/calendar.ics"]) {
       expect(html).toContain(`href="/bookings/${visit}${page}"`);

@@ -63,8 +63,8 @@ describe("the profile", () => {
     "shows the user details for '%s'",
     async (query) => {
       const { text } = await ada.see(query);
-      for (const words of ["First name", "Ada", "Lovelace", ada.email, "Verified"]) {
-        expect(text).toContain(words);
+      for (const phrase of ["First name", "Ada", "Lovelace", ada.email, "Verified"]) {
+        expect(text).toContain(phrase);
       }
     },
   );
@@ -82,7 +82,7 @@ describe("the profile", () => {
     ["property-details", "properties", "Error loading your properties. Please try again."],
     ["upcoming-cleans", "reviews", "Error loading upcoming cleanings. Please try again."],
     ["cleaning-history", "reviews", "Error loading cleaning history. Please try again."],
-  ])("says so when %s can't be read, and how to try again", async (tab, table, words) => {
+  ])("says so when %s can't be read, and how to try again", async (tab, table, phrase) => {
     const broken =
       table === "profiles"
         ? `alter table profiles rename created_at to away`
@@ -94,7 +94,7 @@ describe("the profile", () => {
     await pool.query(broken);
     try {
       const { status, text, html } = await ada.see(`?tab=${tab}`);
-      expect([status, text.includes(words)]).toEqual([503, true]);
+      expect([status, text.includes(phrase)]).toEqual([503, true]);
       expect(html).toMatch(new RegExp(`href="/profile\\?tab=${tab}"[^>]*>Try again`));
     } finally {
       await pool.query(mended);
@@ -127,7 +127,7 @@ describe("the user details", () => {
       description: "Your profile has been successfully updated.",
     });
     const { text } = await ada.see();
-    for (const words of [...Object.values(NEW), ada.email]) expect(text).toContain(words);
+    for (const phrase of [...Object.values(NEW), ada.email]) expect(text).toContain(phrase);
   });
 
   test("keep what was typed when a field is invalid, and show it as text", async () => {
@@ -160,8 +160,8 @@ describe("the user details", () => {
     try {
       const { status, text, html } = await ada.send("update-profile", NEW, "?edit");
       expect(status).toBe(503);
-      for (const words of ["Error", "Failed to update profile. Please try again."]) {
-        expect(text).toContain(words);
+      for (const phrase of ["Error", "Failed to update profile. Please try again."]) {
+        expect(text).toContain(phrase);
       }
       expect(html).toContain('value="Augusta"');
     } finally {

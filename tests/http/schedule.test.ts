@@ -31,8 +31,8 @@ describe("the schedule without script", () => {
     const { id } = await confirmedVisit(ctx(), pool);
     for (const path of [BOARD, `/admin/schedule?view=week&date=${DAY}`]) {
       const { text } = await page(path);
-      for (const words of ["Ada Lovelace", "Regular Cleaning", "Pittsfield · Confirmed", "8 AM – 11 AM"])
-        expect(text).toContain(words);
+      for (const phrase of ["Ada Lovelace", "Regular Cleaning", "Pittsfield · Confirmed", "8 AM – 11 AM"])
+        expect(text).toContain(phrase);
     }
     const { text } = await page(`${BOARD}&visit=${id}`);
     expect(text).toContain("14 Barnstead Road, Pittsfield, NH 03263");
@@ -84,8 +84,8 @@ describe("the schedule without script", () => {
     const path = `${BOARD}&close=${DAY}`;
     expect((await post(path, { date: DAY, close: "8:00 AM", reason: "Staff meeting" })).status).toBe(303);
     const { text } = await page(path);
-    for (const words of ["Staff meeting", "1 visit booked", "Booked during closed times", "Ada Lovelace"])
-      expect(text).toContain(words);
+    for (const phrase of ["Staff meeting", "1 visit booked", "Booked during closed times", "Ada Lovelace"])
+      expect(text).toContain(phrase);
     expect((await post(path, { date: DAY, close: "8:00 AM", reason: "" })).status).toBe(409);
     const { rows } = await pool.query("select id from closures");
     expect((await post(path, { open: rows[0].id })).status).toBe(303);
@@ -117,8 +117,8 @@ describe("the crews without script", () => {
       303,
     );
     const { text } = await page(path);
-    for (const words of ["Alder crew", "Company hours", "No visits are booked with this crew."])
-      expect(text).toContain(words);
+    for (const phrase of ["Alder crew", "Company hours", "No visits are booked with this crew."])
+      expect(text).toContain(phrase);
     const repeated = await post(path, { intent: "update", name: "Birch crew", email: "" });
     expect([repeated.status, visibleText(await repeated.text())]).toEqual([
       409,
@@ -137,12 +137,12 @@ describe("the crews without script", () => {
       { intent: "add-time-off", first_day: "2026-06-10", last_day: "2026-06-09" },
       "must not be before the first",
     ],
-  ])("show what is wrong with %j", async (fields, words) => {
+  ])("show what is wrong with %j", async (fields, phrase) => {
     const [id] = await crews();
     const query = fields.intent === "add-member" ? "?member=new" : "";
     const response = await post(`/admin/crews/${id}${query}`, fields as unknown as Record<string, string>);
     expect(response.status).toBe(400);
-    expect(visibleText(await response.text())).toContain(words);
+    expect(visibleText(await response.text())).toContain(phrase);
   });
 
   test("keep what was typed when somebody else has changed them, until it is saved again", async () => {

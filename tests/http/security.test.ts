@@ -48,10 +48,10 @@ describe("two-factor without script", () => {
     expect(begun.html).toContain("data:image/svg+xml;base64,");
     const secret = secretIn(begun.html);
 
-    const wrong = await send({ intent: "confirm-two-factor", secret, code: wrongTotp(secret) });
-    expect(wrong.status).toBe(400);
-    expect(visibleText(wrong.html)).toContain("That code is incorrect");
-    expect(secretIn(wrong.html)).toBe(secret);
+    const invalid = await send({ intent: "confirm-two-factor", secret, code: wrongTotp(secret) });
+    expect(invalid.status).toBe(400);
+    expect(visibleText(invalid.html)).toContain("That code is incorrect");
+    expect(secretIn(invalid.html)).toBe(secret);
     const noCode = await send({ intent: "confirm-two-factor", secret, code: "12" });
     expect(visibleText(noCode.html)).toContain("Code must be the 6 digits");
     expect(secretIn(noCode.html)).toBe(secret);
@@ -178,11 +178,11 @@ describe("every response of the page", () => {
 
   test.each([
     ["no intent", {}],
-    ["an unknown one", { intent: "become-admin" }],
-    ["one of the language's own", { intent: "constructor" }],
-    ["a secret that is none", { intent: "confirm-two-factor", secret: "<b>", code: "123456" }],
-    ["a code before it began", { intent: "confirm-two-factor", secret: "A".repeat(52), code: "123456" }],
-    ["new codes before it is on", { intent: "recovery-codes", password: PASSWORD }],
+    ["an unknown intent", { intent: "become-admin" }],
+    ["an intent named like a JavaScript property", { intent: "constructor" }],
+    ["an invalid secret", { intent: "confirm-two-factor", secret: "<b>", code: "123456" }],
+    ["a code before the setup", { intent: "confirm-two-factor", secret: "A".repeat(52), code: "123456" }],
+    ["new codes before the setup", { intent: "recovery-codes", password: PASSWORD }],
   ])("renders with %s", async (_, form) => {
     const { send } = await atSecurity();
     expect([303, 400]).toContain((await send(form as Record<string, string>)).status);

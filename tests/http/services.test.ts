@@ -79,8 +79,8 @@ describe("the services of the catalog", () => {
     ["/services", "Subscribe Now"],
     ["/services?type=commercial", "$65/hr"],
     ["/services?type=commercial", "$950/month"],
-  ])("%s shows %s", async (path, words) => {
-    expect(visibleText(await htmlOf(path))).toContain(words);
+  ])("%s shows %s", async (path, phrase) => {
+    expect(visibleText(await htmlOf(path))).toContain(phrase);
   });
 
   test("are escaped, whatever staff write", async () => {

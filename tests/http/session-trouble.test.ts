@@ -64,7 +64,7 @@ describe("a logout that can't delete the session", () => {
 
   test.each([
     ["with an error", "raise exception 'the disk is full'"],
-    ["without a word", "return null"],
+    ["without deleting anything", "return null"],
   ])("(%s) says 'Logout failed', keeps the cookies, and works once the database does", async (_how, does) => {
     const { cookie } = await signedIn(world);
     await pool.query(`create function refuse_deletion() returns trigger language plpgsql as $$ begin ${does}; end $$;

@@ -67,12 +67,12 @@ test.each([
   ["POST /v1/invoices", "Invoices: Write"],
   ["GET /v1/payment_intents", "PaymentIntents: Read"],
   ["POST /v1/subscriptions", "Subscriptions: Write"],
-])("a restricted key without the right to %s is refused with what to add", async (of, right) => {
+])("a restricted key without the right to %s is refused with what to add", async (of, valid) => {
   await saveKeys("pk_test_birch", "sk_test_birch");
   stripe.trouble.add({ kind: 403, of });
   const { status, text } = await testKeys();
   expect(status).toBe(422);
-  expect(text).toContain(`Add these to it in Stripe: ${right}.`);
+  expect(text).toContain(`Add these to it in Stripe: ${valid}.`);
 });
 
 test("keys of two kinds are not saved, and a single key is not sent to Stripe", async () => {

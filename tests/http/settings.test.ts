@@ -101,9 +101,9 @@ describe("the settings page", () => {
     ["?tab=users", "Allow new accounts", "Save User Settings"],
     ["?tab=email", "SMTP host", "Save Email Settings"],
     ["?tab=nonsense", "Company name", "Save Changes"],
-  ])("under %j has its fields, its button and the tabs, and is uncached", async (query, words, button) => {
+  ])("under %j has its fields, its button and the tabs, and is uncached", async (query, phrase, button) => {
     const { text, headers } = await see(query);
-    for (const one of [words, button, "General", "Notifications", "Payments", "Users", "Email"])
+    for (const one of [phrase, button, "General", "Notifications", "Payments", "Users", "Email"])
       expect(text).toContain(one);
     expect(headers.get("Cache-Control")).toBe("no-store");
   });
@@ -191,7 +191,7 @@ describe("a secret", () => {
     const { html, text } = await see("?tab=payments");
     expect(html).not.toContain(KEY);
     expect(text).toMatch(/••••\s*set on Jun 01, 2026/);
-    for (const words of ["Replace", "Remove"]) expect(text).toContain(words);
+    for (const phrase of ["Replace", "Remove"]) expect(text).toContain(phrase);
     expect(
       fieldsOf((await see("?tab=payments&replace=stripe_secret_key")).html).stripe_secret_key?.value,
     ).toBe("");

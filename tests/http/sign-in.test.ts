@@ -201,8 +201,10 @@ describe("a refused login", () => {
   );
 
   test("sets the focus to the right field without script", async () => {
-    const wrong = await (await visitor(site).send("/login", { email, password: "wrong" })).text();
-    expect(wrong.match(/<input[^>]*autofocus[^>]*>/gi)?.join()).toMatch(/^<input[^>]*name="password"[^>]*>$/);
+    const invalid = await (await visitor(site).send("/login", { email, password: "wrong" })).text();
+    expect(invalid.match(/<input[^>]*autofocus[^>]*>/gi)?.join()).toMatch(
+      /^<input[^>]*name="password"[^>]*>$/,
+    );
     const empty = await (await visitor(site).send("/login", { email: "", password: "" })).text();
     expect(empty.match(/<input[^>]*autofocus[^>]*>/gi)?.join()).toMatch(/^<input[^>]*name="email"[^>]*>$/);
   });
@@ -257,18 +259,18 @@ describe("while addresses must be verified", () => {
 
 describe("too many tries", () => {
   const TOO_MANY = "Too many attempts. Please wait a while and try again.";
-  const wrong = (address: string) => visitor(limited).send("/login", { email: address, password: "wrong" });
+  const invalid = (address: string) => visitor(limited).send("/login", { email: address, password: "wrong" });
 
   test("for one address are refused even with the right password, and counted apart from others", async () => {
     await limited.clear();
     await anAccount(limited, email);
-    for (let n = 0; n < 10; n += 1) expect((await wrong(email)).status).toBe(401);
+    for (let n = 0; n < 10; n += 1) expect((await invalid(email)).status).toBe(401);
     const response = await visitor(limited).send("/login", { email, password });
     expect(response.status).toBe(429);
     const html = await response.text();
     expect(visibleText(html)).toContain(`Login failed${TOO_MANY}`);
     expect(fieldsOf(html).email?.value).toBe(email);
-    expect((await wrong("grace@mail.example")).status).toBe(401);
+    expect((await invalid("grace@mail.example")).status).toBe(401);
   });
 
   test("over many addresses are refused as well", async () => {

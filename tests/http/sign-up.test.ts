@@ -84,10 +84,10 @@ describe("signing up", () => {
     expect((await ada.send("/login", FORM)).status).toBe(303);
     expect(await ada.isSignedIn()).toBe(true);
     expect(await queues.run("verification-mail")).toBe(1);
-    const [mail] = smtp.received;
-    expect(mail?.to).toEqual([FORM.email]);
+    const [sentEmail] = smtp.received;
+    expect(sentEmail?.to).toEqual([FORM.email]);
     expect(
-      partsOf(mail?.source ?? "")
+      partsOf(sentEmail?.source ?? "")
         .map(({ content }) => content)
         .join(),
     ).toContain(`${ORIGIN}/verify-email?token=`);
@@ -197,8 +197,8 @@ describe("a refused sign-up", () => {
     ],
   ] as [Partial<typeof FORM>, Record<string, string>][])(
     "with %j says why and keeps the rest",
-    async (wrong, errors) => {
-      const form = { ...FORM, ...wrong };
+    async (invalid, errors) => {
+      const form = { ...FORM, ...invalid };
       const response = await visitor(site).send("/signup", form);
       expect(response.status).toBe(400);
       const html = await response.text();
@@ -296,10 +296,10 @@ describe.each(["true", "false"])("while 'addresses must be verified' is %s", (re
     expect(await answer("ADA@mail.example")).toEqual(first);
     expect(await people()).toHaveLength(1);
     expect(await queues.run("account-exists-mail")).toBe(2);
-    const [mail] = smtp.received;
-    expect(mail?.to).toEqual([FORM.email]);
-    expect(mail?.source).toMatch(/^Subject: You already have an account with/m);
-    const text = partsOf(mail?.source ?? "").find(({ type }) => type === "text/plain")?.content;
+    const [sentEmail] = smtp.received;
+    expect(sentEmail?.to).toEqual([FORM.email]);
+    expect(sentEmail?.source).toMatch(/^Subject: You already have an account with/m);
+    const text = partsOf(sentEmail?.source ?? "").find(({ type }) => type === "text/plain")?.content;
     expect(text?.replace(/\s+/g, " ")).toMatch(/already have one.*log in.*reset your password/i);
   });
 

@@ -192,10 +192,10 @@ describe("with keys", () => {
   });
 
   test.each([
-    ["a state of somebody else's", "/api/auth/callback/google?code=a&state=foreign"],
-    ["nothing at all", "/api/auth/callback/google"],
+    ["another visitor's state", "/api/auth/callback/google?code=a&state=foreign"],
+    ["no parameters", "/api/auth/callback/google"],
     ["an unknown provider", "/api/auth/callback/nobody?code=a&state=b"],
-    ["a refusal at Google", "/api/auth/callback/google?error=access_denied&state=foreign"],
+    ["a refusal by Google", "/api/auth/callback/google?error=access_denied&state=foreign"],
   ])("returning with %s signs nobody in", async (_what, url) => {
     const answer = await get(url);
     expect(answer.status).toBe(303);

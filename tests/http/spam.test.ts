@@ -48,7 +48,7 @@ describe.each([
 
   test.each([
     ["no token", () => ""],
-    ["a token of nobody's", () => "00000000-0000-4000-8000-000000000000.1.x"],
+    ["an unsigned token", () => "00000000-0000-4000-8000-000000000000.1.x"],
     [
       "a token of another form",
       () => writer(site).open(path === "/contact" ? "/careers?apply=1" : "/contact"),

@@ -55,8 +55,8 @@ describe("setting a storm day without script", () => {
     const before = await stored();
     const { status, text } = await page(`/admin/storm/new?date=${DAY}`);
     expect(status).toBe(200);
-    for (const words of ["Ada Lovelace", "Pittsfield (1)", "Thu, Jun 11, 2026", "ask 1 customer"])
-      expect(text).toContain(words);
+    for (const phrase of ["Ada Lovelace", "Pittsfield (1)", "Thu, Jun 11, 2026", "ask 1 customer"])
+      expect(text).toContain(phrase);
     expect((await page(`/admin/storm/new?date=${DAY}&town=rye`)).text).toContain("No one needs to be asked");
     expect(await stored()).toEqual(before);
   });
@@ -77,8 +77,8 @@ describe("setting a storm day without script", () => {
     expect(visibleText(await stale.text())).toContain("The offered times have changed.");
     const day = await call();
     const { text } = await page(day);
-    for (const words of ["Wednesday, June 10, 2026", "Closed", "0 of 1 responded", "No response yet"])
-      expect(text).toContain(words);
+    for (const phrase of ["Wednesday, June 10, 2026", "Closed", "0 of 1 responded", "No response yet"])
+      expect(text).toContain(phrase);
     expect((await page("/admin/storm")).text).toContain("Every town");
     expect((await page("/admin/activity")).text).toContain(
       "called a storm day on Jun 10, 2026 and asked 1 customer",
@@ -178,14 +178,14 @@ describe("the office answers", () => {
     expect(panel.text).toContain("On the phone");
     expect(panel.text).toContain("$159.00");
     expect((await post(`${day}/${one}`, { intent: "resend" })).status).toBe(303);
-    const wrong = await post(`${day}/${one}`, {
+    const invalid = await post(`${day}/${one}`, {
       intent: "take",
       date: "2026-05-01",
       time: "8:00 AM",
       ...FROM,
     });
-    expect(wrong.status).toBe(400);
-    const html = await wrong.text();
+    expect(invalid.status).toBe(400);
+    const html = await invalid.text();
     expect(visibleText(html)).toContain("Date is in the past.");
     expect(html).toContain('value="2026-05-01"');
     const other = { intent: "take", date: "2026-06-18", time: "2:00 PM", ...FROM };

@@ -21,8 +21,8 @@ import { aUser, linkTo } from "../support/visits";
 
 const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingEmail) {
-    sent.push(mail);
+  async send(email: OutgoingEmail) {
+    sent.push(email);
     return "sent" as const;
   },
   forget: async () => {},
@@ -46,7 +46,7 @@ async function sendEmails(...least: string[]) {
   for (const { name } of kinds) if (name.endsWith("-mail")) await queues.run(name);
   const toVictim = sent.filter(({ to }) => to === VICTIM);
   for (const subject of least)
-    expect(toVictim.map((mail) => mail.subject).join("\n"), "is sent at all").toContain(subject);
+    expect(toVictim.map((email) => email.subject).join("\n"), "is sent at all").toContain(subject);
   for (const { subject, text, html, attachments } of toVictim) {
     const files = attachments.map(({ content }) => content.replaceAll("\r\n ", "")).join("\n");
     for (const form of [subject, text, html, files]) expect(form, subject).not.toMatch(/evil|Buy at/i);
@@ -67,9 +67,9 @@ async function paidVisit() {
 describe("an attacker's text is not emailed to an address of their choice", () => {
   test("through a booking, its cancellation or its refund", async () => {
     const { id } = await paidVisit();
-    const [mail] = await sendEmails("Booked: Regular Cleaning");
-    expect(mail?.text).toContain("Hi there,\n\nThank you!");
-    expect(mail?.text).toContain("Where: The address you gave us");
+    const [email] = await sendEmails("Booked: Regular Cleaning");
+    expect(email?.text).toContain("Hi there,\n\nThank you!");
+    expect(email?.text).toContain("Where: The address you gave us");
     expect(await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 15_900 })).toMatchObject({
       ok: true,
     });
@@ -101,8 +101,8 @@ describe("an attacker's text is not emailed to an address of their choice", () =
     await sendEmails("received your message");
     const { rows } = await pool.query("select id from contact_messages");
     await replyToMessage(staff(), { message_id: rows[0].id, body: "We don't.", form_id, seen: 0 });
-    const mails = await sendEmails("Re: Your message");
-    expect(mails.at(-1)?.text).toContain("We don't.");
+    const emails = await sendEmails("Re: Your message");
+    expect(emails.at(-1)?.text).toContain("We don't.");
   });
 
   test("through an application or an interview", async () => {

@@ -107,12 +107,12 @@ test("without any event a paid checkout becomes one confirmed booking, and a lat
   await reconcilePayments(ctx({ actor: { kind: "system" } }));
   const confirmed = { status: "confirmed", order_status: "completed" };
   expect(await bookingOf(pool, session)).toMatchObject(confirmed);
-  const mails = await queues.waiting("booking-confirmed-mail");
-  expect(mails).toHaveLength(1);
+  const emails = await queues.waiting("booking-confirmed-mail");
+  expect(emails).toHaveLength(1);
   clock.advance({ hours: 24 });
   stripe.events.state.how = "send";
   for (const event of stripe.books.events.slice(before)) stripe.events.take(event);
   await stripe.events.arrive();
   expect(await bookingOf(pool, session)).toMatchObject(confirmed);
-  expect(await queues.waiting("booking-confirmed-mail")).toEqual(mails);
+  expect(await queues.waiting("booking-confirmed-mail")).toEqual(emails);
 });

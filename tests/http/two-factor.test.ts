@@ -118,9 +118,9 @@ describe("a wrong code", () => {
 
   test("says so at the field, and the next one may be right", async () => {
     const { ada } = await halfway();
-    const wrong = await ada.send("/two-factor", { code: wrongTotp(secret) });
-    expect(wrong.status).toBe(400);
-    expect(fieldsOf(await wrong.text()).code?.error).toMatch(/^Code is incorrect/);
+    const invalid = await ada.send("/two-factor", { code: wrongTotp(secret) });
+    expect(invalid.status).toBe(400);
+    expect(fieldsOf(await invalid.text()).code?.error).toMatch(/^Code is incorrect/);
     expect((await ada.send("/two-factor", { code: totp(secret) })).status).toBe(303);
   });
 

@@ -35,7 +35,7 @@ async function signUp(email = FORM.email) {
 }
 
 /** Path of the link in the newest email. */
-async function mailedLink(): Promise<string> {
+async function emailedLink(): Promise<string> {
   await queues.run("verification-mail");
   const plain = partsOf(smtp.received.at(-1)?.source ?? "").find(({ type }) => type === "text/plain");
   return /https:\/\/site\.example(\/verify-email\?token=\S+)/.exec(plain?.content ?? "")?.[1] ?? "";
@@ -59,7 +59,7 @@ async function unsigned(email: string): Promise<string> {
 describe("the link in the email", () => {
   test("changes nothing when opened, however often; its button verifies", async () => {
     const ada = await signUp();
-    const link = await mailedLink();
+    const link = await emailedLink();
     for (const who of [visitor(site), ada, visitor(site)]) {
       const response = await who.get(link);
       expect(response.status).toBe(200);
@@ -77,15 +77,15 @@ describe("the link in the email", () => {
 
   test("asks for the account's password in a browser without a session, and signs in with it", async () => {
     await signUp();
-    const [link, phone] = [await mailedLink(), visitor(site)];
+    const [link, phone] = [await emailedLink(), visitor(site)];
     expect(visibleText(await (await phone.get(link)).text())).toContain(`The password for ${FORM.email}`);
-    for (const [password, words] of [
+    for (const [password, text] of [
       ["", "Password is required"],
       ["not this one", "Incorrect password"],
     ] as const) {
       const response = await phone.send(link, { password });
       expect(response.status).toBe(400);
-      expect(visibleText(await response.text())).toContain(words);
+      expect(visibleText(await response.text())).toContain(text);
     }
     expect(await isVerified()).toBe(false);
     const response = await phone.send(link, { password: FORM.password });
@@ -99,7 +99,7 @@ describe("the link in the email", () => {
     const session = await paySession(ctx());
     await closeCheckout(ctx(), session);
     await signUp(); // a stranger, with the address of a guest's booking
-    const link = await mailedLink();
+    const link = await emailedLink();
     const owner = visitor(site);
     await owner.send("/signup", { ...FORM, email: "another@mail.example" });
     await owner.send("/login", { ...FORM, email: "another@mail.example" });
@@ -110,7 +110,7 @@ describe("the link in the email", () => {
 
   test("works the second time like the first", async () => {
     const ada = await signUp();
-    const link = await mailedLink();
+    const link = await emailedLink();
     await ada.send(link, {});
     const again = await ada.send(link, {});
     expect(again.headers.get("Location")).toBe("/profile");
@@ -122,7 +122,7 @@ describe("the link in the email", () => {
     await setSetting(pool, "users.require_email_verification", "true");
     const ada = await signUp();
     expect((await ada.send("/login", FORM)).status).toBe(401);
-    await ada.send(await mailedLink(), { password: FORM.password });
+    await ada.send(await emailedLink(), { password: FORM.password });
     expect(await ada.isSignedIn()).toBe(true);
     await ada.send("/logout", {});
     expect((await ada.send("/login", FORM)).status).toBe(303);
@@ -138,7 +138,7 @@ describe("bookings made without an account", () => {
     const ada = await signUp();
     expect(await ownerOf()).toBeNull();
     await ada.send("/login", FORM);
-    const link = await mailedLink();
+    const link = await emailedLink();
     await ada.get(link);
     expect(await ownerOf()).toBeNull();
     await ada.send(link, {});
@@ -152,7 +152,7 @@ describe("bookings made without an account", () => {
     const session = await paySession(ctx());
     await closeCheckout(ctx(), session);
     const eve = await signUp("eve@mail.example");
-    await eve.send(await mailedLink(), {});
+    await eve.send(await emailedLink(), {});
     expect(await isVerified("eve@mail.example")).toBe(true);
     expect((await bookingOf(pool, session)).user_id).toBeNull();
   });
@@ -173,12 +173,12 @@ describe("an invalid link", () => {
     ["endless", () => "a".repeat(5000), "incomplete or isn’t one of ours"],
   ];
 
-  test.each(links)("(%s) says so and changes nothing", async (_what, token, words) => {
+  test.each(links)("(%s) says so and changes nothing", async (_what, token, text) => {
     await signUp();
     const response = await visitor(site).send(`/verify-email?token=${encodeURIComponent(await token())}`, {});
     expect(response.status).toBe(410);
     const html = await response.text();
-    expect(visibleText(html)).toContain(words);
+    expect(visibleText(html)).toContain(text);
     expect(html).toContain('href="/login?redirect=%2Fverify-email"');
     expect(html).not.toContain("<b>x</b>");
     expect(await isVerified()).toBe(false);
@@ -186,7 +186,7 @@ describe("an invalid link", () => {
 
   test("(half of a valid one) says so", async () => {
     await signUp();
-    const link = await mailedLink();
+    const link = await emailedLink();
     expect((await visitor(site).send(link.slice(0, -4), {})).status).toBe(410);
     expect(await isVerified()).toBe(false);
   });
@@ -202,14 +202,14 @@ describe("an invalid link", () => {
 
   test("offers a new one to a signed-in customer", async () => {
     const ada = await signUp();
-    await mailedLink();
+    await emailedLink();
     const html = await (await ada.send("/verify-email?token=abc", {})).text();
     expect(html).toContain('value="resend"');
     const response = await ada.send("/verify-email", { intent: "resend" });
     expect(response.headers.get("Location")).toBe("/verify-email");
     expect(toastOf(response)).toMatchObject({ title: "Check your email" });
     expect(visibleText(await (await ada.get("/verify-email")).text())).toContain(FORM.email);
-    await ada.send(await mailedLink(), {});
+    await ada.send(await emailedLink(), {});
     expect(smtp.received).toHaveLength(2);
     expect(await isVerified()).toBe(true);
     const refused = await ada.send("/verify-email", { intent: "resend" });

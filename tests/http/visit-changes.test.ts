@@ -114,17 +114,17 @@ describe("moving a visit", () => {
   test.each([
     ["nothing chosen", { date: "", time: "" }, /date/i],
     ["no time", { time: "" }, /time/i],
-    ["a day that is none", { date: "2026-02-30" }, /day/i],
-    ["the past", { date: "2026-05-01" }, /past/i],
+    ["a date that doesn't exist", { date: "2026-02-30" }, /day/i],
+    ["a past date", { date: "2026-05-01" }, /past/i],
     ["a time that isn't offered", { time: "3:00 AM" }, /must be one of/i],
-    ["the time that it has", { date: "2026-06-10", time: "8:00 AM" }, /already/i],
+    ["the current time", { date: "2026-06-10", time: "8:00 AM" }, /already/i],
     ["HTML", { date: "<script>alert(1)</script>", time: "<b>" }, /date|day/i],
-    ["another alphabet", { date: "२०२६-०६-१२" }, /date|day/i],
-  ])("refuses %s with a readable error", async (_, changes, words) => {
+    ["a date in another script", { date: "२०२६-०६-१२" }, /date|day/i],
+  ])("refuses %s with a readable error", async (_, changes, phrase) => {
     const { id, session } = await aVisit();
     const { status, text, html } = await guest(id).send("/reschedule", { ...MOVE, ...changes });
     expect(status).toBe(400);
-    expect(text).toMatch(words);
+    expect(text).toMatch(phrase);
     expect(html).not.toContain("<script>alert");
     expect(await stateOf(session)).toEqual(UNTOUCHED);
   });
@@ -157,7 +157,7 @@ describe("a visit changed too often within an hour", () => {
   test.each([
     ["moved", "/reschedule", { ...MOVE, time: "3:00 AM" }, MOVE, 400],
     ["cancelled", "/cancel", { refund: "1" }, { refund: "15900" }, 409],
-  ])("can't be %s any more, and says so", async (_what, page, wrong, right, refusal) => {
+  ])("can't be %s any more, and says so", async (_what, page, invalid, valid, refusal) => {
     const { id, session } = await aVisit();
     const other = await aVisit({ date: "2026-06-11" });
     const send = async (visit: string, fields: Record<string, string>) => {
@@ -171,12 +171,12 @@ describe("a visit changed too often within an hour", () => {
       return { status: response.status, text: visibleText(await response.text()) };
     };
     const limited = openRateLimits(1, app.ctx());
-    for (let time = 0; time < 20; time += 1) expect((await send(id, wrong)).status).toBe(refusal);
-    const { status, text } = await send(id, right);
+    for (let time = 0; time < 20; time += 1) expect((await send(id, invalid)).status).toBe(refusal);
+    const { status, text } = await send(id, valid);
     expect(status).toBe(429);
     expect(text).toContain(`Nothing was changed${WORDS}`);
     expect(await stateOf(session)).toEqual(UNTOUCHED);
-    expect((await send(other.id, wrong)).status, "another visit is counted for itself").not.toBe(429);
+    expect((await send(other.id, invalid)).status, "another visit is counted for itself").not.toBe(429);
   });
 });
 

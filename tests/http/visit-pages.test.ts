@@ -38,11 +38,11 @@ describe("a visit is visible", () => {
     ];
     const own = await aVisit({}, ada.id);
     const other = await aVisit({ time: "2:00 PM" }, eve.id);
-    const wrong = `${keyOf(own.id).slice(0, -1)}${keyOf(own.id).endsWith("A") ? "B" : "A"}`;
+    const invalid = `${keyOf(own.id).slice(0, -1)}${keyOf(own.id).endsWith("A") ? "B" : "A"}`;
     const others = [
       visitor(own.id, eve),
       visitor(own.id, boss),
-      visitor(own.id, { key: wrong }),
+      visitor(own.id, { key: invalid }),
       visitor(own.id, { key: keyOf(other.id) }),
       visitor(own.id, { ...ada, key: "ä 🌲" }),
     ];
@@ -95,7 +95,7 @@ describe("the pages of a visit", () => {
   test("show service, time, place, price and possible actions", async () => {
     const { id } = await aVisit({ notes: "Two cats.", bedrooms: 5, bathrooms: 2 });
     const { text, html } = await guest(id).see();
-    for (const words of [
+    for (const phrase of [
       "Regular Cleaning",
       "Confirmed",
       "Wednesday, June 10, 2026, 8:00 AM",
@@ -109,7 +109,7 @@ describe("the pages of a visit", () => {
       "Add to calendar",
       "Receipt",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(text).not.toContain("Back to My Profile");
@@ -199,7 +199,7 @@ describe("the receipt", () => {
     const { id } = await aVisit();
     const { text, html } = await guest(id).see("/receipt");
     const { rows } = await pool.query("select id from orders where booking_id = $1", [id]);
-    for (const words of [
+    for (const phrase of [
       "White Birch Cleaning",
       rows[0].id.slice(0, 8).toUpperCase(),
       "Paid on Jun 01, 2026",
@@ -212,7 +212,7 @@ describe("the receipt", () => {
       "$13.52",
       "$172.52",
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
     expect(html).toContain("<title>Receipt");
     expect(text).not.toContain("Paid after refunds");

@@ -71,8 +71,8 @@ describe("an event with a valid signature", () => {
 describe("an event without a valid signature", () => {
   test.each([
     ["missing", () => ""],
-    ["of another secret", (body: string) => sign("guess", body, clock.now)],
-    ["of another body", () => sign(EVENT_SECRET, "{}", clock.now)],
+    ["signed with another secret", (body: string) => sign("guess", body, clock.now)],
+    ["signed for another body", () => sign(EVENT_SECRET, "{}", clock.now)],
     [
       "more than five minutes old",
       (body: string) => sign(EVENT_SECRET, body, clock.now.subtract({ seconds: 301 })),

@@ -27,8 +27,8 @@ test("a webhook is added, and its secret is shown only once", async () => {
   for (const address of ["/admin/webhooks", `/admin/webhooks/${id}`, "/admin/activity"])
     expect((await page(address)).html).not.toContain(secret);
   const { text } = await page("/admin/webhooks");
-  for (const words of ["other.example", "Message received", "Active", "Nothing yet"])
-    expect(text).toContain(words);
+  for (const phrase of ["other.example", "Message received", "Active", "Nothing yet"])
+    expect(text).toContain(phrase);
 });
 
 describe("a rejected form keeps what was typed", () => {
@@ -63,7 +63,7 @@ test("a webhook is changed, paused, resumed, tested and deleted", async () => {
   await send("resume");
   const { to } = await send("test");
   const { text } = await page(String(to));
-  for (const words of ["Test event", "Queued", "new.example", "on its way."]) expect(text).toContain(words);
+  for (const phrase of ["Test event", "Queued", "new.example", "on its way."]) expect(text).toContain(phrase);
   expect((await send("secret")).html).toMatch(/whsec_/);
   expect(await send("delete")).toMatchObject({ status: 303, to: "/admin/webhooks" });
   for (const intent of ["delete", "pause", "secret", "test"]) expect((await send(intent)).status).toBe(404);
@@ -82,8 +82,8 @@ test("a failed delivery appears in 'needs attention', in the list and its CSV fi
   const path = `/admin/webhooks/deliveries/${rows[0].id}`;
   expect((await page("/admin")).html).toContain(path);
   const list = await page("/admin/webhooks/deliveries?status=failed&event=message.received&q=other");
-  for (const words of ["1 delivery", "Message received", "Tried 13 times", "Responded 500"])
-    expect(list.text).toContain(words);
+  for (const phrase of ["1 delivery", "Message received", "Tried 13 times", "Responded 500"])
+    expect(list.text).toContain(phrase);
   expect((await page("/admin/webhooks/deliveries?status=sent")).text).toContain("No deliveries found.");
   expect((await page("/admin/webhooks/deliveries.csv?status=failed")).html).toContain("message.received:1");
   expect((await page(path)).html).toContain("&lt;b&gt;Oh&lt;/b&gt;");

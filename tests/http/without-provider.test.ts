@@ -38,9 +38,9 @@ test("without a provider a visit is confirmed on the page that shows what is pai
   expect(page).toContain("You pay on the day");
   expect(page).toContain("Due on the day of your visit$159.00");
   expect(page).not.toContain("Card number");
-  const wrong = await send(path, { ...CONTACT, email: "nobody" });
-  expect(wrong.status).toBe(400);
-  expect(await textOf(wrong)).toContain("Please enter a valid email address");
+  const invalid = await send(path, { ...CONTACT, email: "nobody" });
+  expect(invalid.status).toBe(400);
+  expect(await textOf(invalid)).toContain("Please enter a valid email address");
   const booked = await send(path, CONTACT);
   expect([booked.status, booked.headers.get("Location")]).toEqual([303, path]);
   const after = await textOf(await get(path));

@@ -71,9 +71,9 @@ test("an unknown crew gets no feed", async () => {
 });
 
 test("too many requests are refused, also for wrong addresses", async () => {
-  const wrong = `/calendar/${"A".repeat(32)}.ics`;
+  const invalid = `/calendar/${"A".repeat(32)}.ics`;
   const answers = [];
-  for (let n = 0; n < 5; n++) answers.push(await strict.get(wrong));
+  for (let n = 0; n < 5; n++) answers.push(await strict.get(invalid));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 429, 429]);
   expect(answers.at(-1)?.headers.get("Retry-After")).toBe("3600");
 });

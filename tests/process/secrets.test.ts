@@ -70,14 +70,14 @@ test("no log, page or backup contains a secret of the site", {
     .join("; ");
   const session = /session_token=([^.;%]+)/.exec(cookie)?.[1] ?? "none";
   expect(session.length).toBeGreaterThan(20);
-  const mail = {
+  const email = {
     smtp_host: "127.0.0.1",
     smtp_port: "9",
     smtp_user: "mailer",
     smtp_pass: SAVED_SMTP_PASSWORD,
     from_email: "",
   };
-  expect((await ask("/admin/settings?tab=email", { intent: "save", tab: "email", ...mail })).status).toBe(
+  expect((await ask("/admin/settings?tab=email", { intent: "save", tab: "email", ...email })).status).toBe(
     303,
   );
   await ask("/admin/settings/advanced", { intent: "reset", confirm: "no", password: GUESS });

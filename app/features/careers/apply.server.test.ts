@@ -7,8 +7,8 @@ import { applyForJob } from "./apply.server";
 
 const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingEmail) {
-    sent.push(mail);
+  async send(email: OutgoingEmail) {
+    sent.push(email);
     return "sent" as const;
   },
   forget: async () => {},
@@ -33,7 +33,7 @@ const application = {
   acknowledge: true,
 };
 const stored = async () => (await pool.query("select * from job_applications order by created_at")).rows;
-const mail = async () => {
+const email = async () => {
   await queues.run("application-mail");
   await queues.run("application-acknowledged-mail");
 };
@@ -69,7 +69,7 @@ test("an application sent twice is stored once, and one for another opening is s
 
 test("the company gets an email it can reply to, and the applicant gets a confirmation without text typed in the form", async () => {
   await applyForJob(ctx(), application);
-  await mail();
+  await email();
   const [office, applicant] = sent;
   expect([office?.to, office?.replyTo, applicant?.to]).toEqual([
     "hello@whitebirchcleaning.example",
@@ -91,6 +91,6 @@ test("a résumé that is not a web address is not shown as a link", async () => 
 
 test("an applicant whose address got several emails gets no more", async () => {
   await applyForJob(ctx(), { ...application, acknowledge: false });
-  await mail();
+  await email();
   expect(sent.map(({ to }) => to)).toEqual(["hello@whitebirchcleaning.example"]);
 });

@@ -22,7 +22,7 @@ const apply = (name: string) =>
   });
 const names = async () =>
   (await pool.query("select first_name from job_applications order by 1")).rows.map((row) => row.first_name);
-const mails = async () =>
+const emails = async () =>
   (await pool.query("select 1 from mails where occasion ~ '^(application|interview)'")).rowCount;
 
 test("applications and their emails are deleted after a year, except those of people who were hired", async () => {
@@ -46,10 +46,10 @@ test("applications and their emails are deleted after a year, except those of pe
   clock.advance({ hours: 24 * 364 });
   await forgetOldApplications(ctx());
   expect(await names()).toEqual(["Adam", "Hanna", "Zoe"]);
-  const before = await mails();
+  const before = await emails();
 
   clock.advance({ hours: 1 });
   await forgetOldApplications(ctx());
   expect(await names()).toEqual(["Hanna", "Zoe"]);
-  expect(await mails()).toBe((before ?? 0) - 4);
+  expect(await emails()).toBe((before ?? 0) - 4);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applicationSchema } from "./forms";
 
-const right = {
+const valid = {
   name: "Noah Tremblay",
   email: "noah@mail.example",
   phone: "6035550177",
@@ -9,7 +9,7 @@ const right = {
 };
 
 function messagesOf(changes: object) {
-  const { error } = applicationSchema.safeParse({ ...right, ...changes });
+  const { error } = applicationSchema.safeParse({ ...valid, ...changes });
   return error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`) ?? [];
 }
 

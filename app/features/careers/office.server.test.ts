@@ -13,8 +13,8 @@ import { setApplicationStatus } from "./office/status.server";
 
 const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingEmail) {
-    sent.push(mail);
+  async send(sentEmail: OutgoingEmail) {
+    sent.push(sentEmail);
     return "sent" as const;
   },
   forget: async () => {},
@@ -77,8 +77,8 @@ describe("an interview", () => {
         subject: "Your interview: Team Lead, Wednesday, June 10, 2026",
       },
     ]);
-    for (const words of ["Wednesday, June 10, 2026, 10:00 AM", "45 minutes", "12 Main St", "Bring an hour."])
-      expect(sent[0]?.text).toContain(words);
+    for (const phrase of ["Wednesday, June 10, 2026, 10:00 AM", "45 minutes", "12 Main St", "Bring an hour."])
+      expect(sent[0]?.text).toContain(phrase);
     expect(file()).toMatchObject({
       filename: "interview.ics",
       contentType: "text/calendar; method=REQUEST",

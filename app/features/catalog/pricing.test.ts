@@ -30,9 +30,15 @@ describe("priceBooking", () => {
 
   test.each([
     ["one hour", aService(), 1, "Regular Cleaning, 1 hour × $53.00", 5300],
-    ["monthly, once whatever the hours", monthlyHomeCare, 8, "Monthly Home Care, monthly", 28900],
-    ["one price for the job", autoDetailing, null, "Mobile Auto Detailing", 18900],
-    ["nothing until an estimate was made", houseWashing, null, "House Washing", 0],
+    [
+      "once for a monthly service, whatever the hours",
+      monthlyHomeCare,
+      8,
+      "Monthly Home Care, monthly",
+      28900,
+    ],
+    ["once for a fixed price", autoDetailing, null, "Mobile Auto Detailing", 18900],
+    ["none until the price is estimated", houseWashing, null, "House Washing", 0],
   ])("adds tax: %s", (_, service, hours, label, amount) => {
     expect(priceBooking(service, hours, noTax)).toMatchObject({ lines: [{ label, amount }], charge: amount });
   });

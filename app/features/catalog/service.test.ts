@@ -22,12 +22,12 @@ const titled = (title: string) => aService({ title });
 
 describe("hoursApply (spec section 5)", () => {
   test.each([
-    ["one-time with an hourly price", aService(), true],
-    ["commercial too", officeCleaning, true],
+    ["a one-time service with an hourly price", aService(), true],
+    ["a commercial service", officeCleaning, true],
     ["monthly", monthlyHomeCare, false],
-    ["estimate only", houseWashing, false],
-    ["'auto' and 'detail' in the title", autoDetailing, false],
-    ["whatever their case and order", titled("DETAIL for your AUTOMOBILE"), false],
+    ["a service with an estimate only", houseWashing, false],
+    ["a title with 'auto' and 'detail'", autoDetailing, false],
+    ["a title with both in any case and order", titled("DETAIL for your AUTOMOBILE"), false],
     ["only 'auto'", titled("Auto Wash"), true],
     ["only 'detail'", titled("Detailed Cleaning"), true],
   ])("applies to %s: %3$s", (_, service, expected) => {
@@ -137,10 +137,15 @@ describe("orderForHome (spec section 9)", () => {
 });
 
 test.each([
-  ["by the hours chosen", aService(), 3, 180],
+  ["hours chosen by the customer", aService(), 3, 180],
   ["a full day", aService(), 8, 480],
-  ["by the service when hours don't apply", aService({ ...autoDetailing, visit_minutes: 150 }), null, 150],
-  ["hours that don't apply are not counted", monthlyHomeCare, 8, 180],
+  [
+    "the service's length when hours don't apply",
+    aService({ ...autoDetailing, visit_minutes: 150 }),
+    null,
+    150,
+  ],
+  ["no hours that don't apply", monthlyHomeCare, 8, 180],
 ])("visitMinutes: %s", (_, service, hours, expected) => {
   expect(visitMinutes(service, hours)).toBe(expected);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { messageSchema } from "./forms";
 
-const right = { name: "Ada", email: "ada@mail.example", message: "Do you do windows?" };
+const valid = { name: "Ada", email: "ada@mail.example", message: "Do you do windows?" };
 
 function messagesOf(changes: object) {
-  const { error } = messageSchema.safeParse({ ...right, ...changes });
+  const { error } = messageSchema.safeParse({ ...valid, ...changes });
   return error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`) ?? [];
 }
 
@@ -40,7 +40,7 @@ describe("the contact form reports errors with the exact texts", () => {
 
 test("typed text is trimmed but otherwise unchanged", () => {
   const typed = {
-    ...right,
+    ...valid,
     name: "  Ada\u0000   <b>Lovelace</b>\u202E ",
     email: " Ada@Mail.Example ",
     message: "First line\r\n\r\nSecond\u0007 line & <script>",

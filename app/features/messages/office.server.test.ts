@@ -12,8 +12,8 @@ import { replyToMessage } from "./office/reply.server";
 
 const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingEmail) {
-    sent.push(mail);
+  async send(sentEmail: OutgoingEmail) {
+    sent.push(sentEmail);
     return "sent" as const;
   },
   forget: async () => {},

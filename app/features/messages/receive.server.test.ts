@@ -6,8 +6,8 @@ import { receiveMessage } from "./receive.server";
 
 const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingEmail) {
-    sent.push(mail);
+  async send(email: OutgoingEmail) {
+    sent.push(email);
     return "sent" as const;
   },
   forget: async () => {},
@@ -28,7 +28,7 @@ const message = {
   acknowledge: true,
 };
 const stored = async () => (await pool.query("select * from contact_messages order by created_at")).rows;
-const mail = async () => {
+const email = async () => {
   await queues.run("message-acknowledged-mail");
   await queues.run("message-notice-mail");
 };
@@ -51,7 +51,7 @@ describe("a message sent twice", () => {
     await Promise.all([1, 2, 3].map(() => receiveMessage(ctx(), message)));
     await receiveMessage(ctx(), message);
     expect(await stored()).toHaveLength(1);
-    await mail();
+    await email();
     expect(sent).toHaveLength(2);
   });
 
@@ -65,7 +65,7 @@ describe("a message sent twice", () => {
 describe("the mails", () => {
   test("go to the sender and to the office, which can reply to the sender", async () => {
     await receiveMessage(ctx(), message);
-    await mail();
+    await email();
     expect(sent.map(({ to, replyTo }) => [to, replyTo])).toEqual([
       ["ada@mail.example", undefined],
       ["hello@whitebirchcleaning.example", "ada@mail.example"],
@@ -84,21 +84,21 @@ describe("the mails", () => {
 
   test("skip a sender whose address got several", async () => {
     await receiveMessage(ctx(), { ...message, acknowledge: false });
-    await mail();
+    await email();
     expect(sent.map(({ to }) => to)).toEqual(["hello@whitebirchcleaning.example"]);
   });
 
   test("skip the office when the setting says so", async () => {
     await setSetting(pool, "notifications.contact_form_notifications", "false");
     await receiveMessage(ctx(), message);
-    await mail();
+    await email();
     expect(sent.map(({ to }) => to)).toEqual(["ada@mail.example"]);
   });
 
   test("are not sent when the message was deleted", async () => {
     await receiveMessage(ctx(), message);
     await pool.query("delete from contact_messages");
-    await mail();
+    await email();
     expect(sent).toEqual([]);
   });
 });

@@ -75,11 +75,11 @@ const REFUND = `insert into refunds (order_id, amount, reason, status, idempoten
   select id, amount, 'test', 'completed', gen_random_uuid() from orders`;
 
 test.each([
-  ["has reviewed it", REVIEW],
-  ["has everything back", REFUND],
-  ["wants none", "insert into mail_choices (user_id, reviews) select user_id, false from bookings"],
-  ["has it cancelled", "update bookings set status = 'cancelled'"],
-  ["has it confirmed again", "update bookings set status = 'confirmed'"],
+  ["has reviewed the visit", REVIEW],
+  ["got a full refund", REFUND],
+  ["unsubscribed", "insert into mail_choices (user_id, reviews) select user_id, false from bookings"],
+  ["had the visit cancelled", "update bookings set status = 'cancelled'"],
+  ["has the visit set back to confirmed", "update bookings set status = 'confirmed'"],
 ])("no invitation goes to a customer who %s, even when its job is queued", async (_name, change) => {
   await doneVisit();
   clock.set(DUE);

@@ -56,16 +56,17 @@ export async function emailTo(email: string, subject: string): Promise<string> {
   let found = "";
   await expect(async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith(".txt"));
-    const mails = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
-    found = mails.find((mail) => mail.startsWith(`To: ${email}\nSubject: `) && mail.includes(subject)) ?? "";
+    const emails = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+    found =
+      emails.find((source) => source.startsWith(`To: ${email}\nSubject: `) && source.includes(subject)) ?? "";
     expect(found).not.toBe("");
   }).toPass();
   return found;
 }
 
 /** First link in an email that contains `part`, as a path. */
-export function linkIn(mail: string, part: string | RegExp): string {
-  const [link = ""] = (mail.match(/https?:\/\/\S+/g) ?? []).filter((url) => url.search(part) >= 0);
+export function linkIn(source: string, part: string | RegExp): string {
+  const [link = ""] = (source.match(/https?:\/\/\S+/g) ?? []).filter((url) => url.search(part) >= 0);
   const { pathname, search } = new URL(link);
   return pathname + search;
 }

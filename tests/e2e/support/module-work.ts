@@ -45,13 +45,13 @@ export const MODULE_WORK: Record<string, (page: Page) => Promise<void>> = {
   "live-forms": async (page) => {
     const form = page.locator("form[data-live]").filter({ has: page.locator("[required][data-message]") });
     if ((await form.count()) === 0) return;
-    const wrong = form.first().locator("[required][data-message]").first();
-    await wrong.evaluate((field: HTMLInputElement) => {
+    const invalid = form.first().locator("[required][data-message]").first();
+    await invalid.evaluate((field: HTMLInputElement) => {
       field.value = "";
       if (field.type === "checkbox") field.checked = false;
       field.form?.requestSubmit();
     });
-    await expect(wrong).toHaveAttribute("aria-invalid", "true");
+    await expect(invalid).toHaveAttribute("aria-invalid", "true");
   },
   "newsletter-token": async (page) => {
     await page.locator("#newsletter-form-email").focus();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { readMarkdown } from "../../../../scripts/markdown";
 import { articleOf } from "./article";
 
-const RIGHT = {
+const VALID = {
   id: 7,
   title: "Snow on the sill",
   excerpt: "What it does.",
@@ -13,7 +13,7 @@ const RIGHT = {
   category: "Seasonal",
 };
 const TEXT = "word ".repeat(220);
-const KINDS = { ...RIGHT, image: "" };
+const KINDS = { ...VALID, image: "" };
 
 /** Strings that YAML, dates or Markdown may fail on. */
 const fuzzString = fc.oneof(
@@ -80,7 +80,7 @@ test("front matter is stored as written or refused with a reason", () => {
     fc.property(
       fc.dictionary(fc.constantFrom(...Object.keys(KINDS), "more"), fc.oneof(fuzzString, fc.jsonValue())),
       (changes) => {
-        const told = { ...RIGHT, ...changes };
+        const told = { ...VALID, ...changes };
         const result = read(`---\n${JSON.stringify(told)}\n---\n\n${TEXT}`);
         if ("refused" in result) {
           expect(result.refused).not.toBe("");

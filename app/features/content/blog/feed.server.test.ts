@@ -11,7 +11,7 @@ const company = {
   timezone: "America/New_York",
 };
 
-const article = (id: number, published: string, words: string): Article => ({
+const article = (id: number, published: string, text: string): Article => ({
   id,
   title: `Salt & "sand" <${id}>`,
   excerpt: "What & why.",
@@ -20,7 +20,7 @@ const article = (id: number, published: string, words: string): Article => ({
   author: "Ada Frost",
   read_time: "1 min read",
   category: "Seasonal",
-  text: typeset(readMarkdown(words).text),
+  text: typeset(readMarkdown(text).text),
 });
 
 const rss = (...articles: Article[]) => rssOf(articles, { company, origin: "https://site.example" });

@@ -11,8 +11,8 @@ import {
 
 const sent: OutgoingEmail[] = [];
 const mailer = {
-  async send(mail: OutgoingEmail) {
-    sent.push(mail);
+  async send(sentEmail: OutgoingEmail) {
+    sent.push(sentEmail);
     return "sent" as const;
   },
   async forget(ids: readonly string[]) {
@@ -55,12 +55,13 @@ async function flush(): Promise<OutgoingEmail[]> {
   return sent.splice(0);
 }
 
-const linkIn = (mail: OutgoingEmail | undefined, path: string) =>
-  new RegExp(`https://site\\.example/newsletter/${path}\\?[^\\s"\\]]+`).exec(mail?.text ?? "")?.[0] ?? "";
+const linkIn = (sentEmail: OutgoingEmail | undefined, path: string) =>
+  new RegExp(`https://site\\.example/newsletter/${path}\\?[^\\s"\\]]+`).exec(sentEmail?.text ?? "")?.[0] ??
+  "";
 
 async function subscribe(email = EMAIL) {
-  const [mail] = await request(email);
-  const confirm = linkIn(mail, "confirm");
+  const [sentEmail] = await request(email);
+  const confirm = linkIn(sentEmail, "confirm");
   expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: true });
   const [welcome] = await flush();
   return { confirm, unsubscribe: linkIn(welcome, "unsubscribe"), welcome };
@@ -68,19 +69,19 @@ async function subscribe(email = EMAIL) {
 
 describe("a request for the newsletter", () => {
   test("stores the address as pending and emails a link to its owner", async () => {
-    const mails = await request();
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    const emails = await request();
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
       [EMAIL, "Please confirm your White Birch Cleaning newsletter subscription"],
     ]);
-    expect(linkIn(mails[0], "confirm")).toMatch(/\?id=[\w-]+&until=\d+&key=[\w-]+$/);
-    expect(mails[0]?.headers).toBeUndefined();
-    expect(mails[0]?.text).toContain("ignore this email and you won’t hear from us again");
+    expect(linkIn(emails[0], "confirm")).toMatch(/\?id=[\w-]+&until=\d+&key=[\w-]+$/);
+    expect(emails[0]?.headers).toBeUndefined();
+    expect(emails[0]?.text).toContain("ignore this email and you won’t hear from us again");
     expect(await statuses()).toEqual(["pending"]);
   });
 
   test("stores its email without a working link", async () => {
-    const [mail] = await request();
-    const key = new URL(linkIn(mail, "confirm")).searchParams.get("key");
+    const [sentEmail] = await request();
+    const key = new URL(linkIn(sentEmail, "confirm")).searchParams.get("key");
     const { rows: copies } = await pool.query("select html || text as copy from mails");
     expect(copies).toHaveLength(1);
     expect(copies[0].copy).not.toContain(key);
@@ -100,21 +101,21 @@ describe("a request for the newsletter", () => {
 
   test("for a subscribed address emails its owner once a day, with an unsubscribe link", async () => {
     await subscribe();
-    const mails = [...(await request()), ...(await request())];
-    expect(mails.map(({ subject }) => subject)).toEqual([
+    const emails = [...(await request()), ...(await request())];
+    expect(emails.map(({ subject }) => subject)).toEqual([
       "You're already subscribed to the White Birch Cleaning newsletter",
     ]);
-    expect(mails[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(emails[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     clock.advance({ hours: 24 });
     expect(await request()).toHaveLength(1);
     expect(await statuses()).toEqual(["subscribed"]);
   });
 
   test("does not send an outdated email", async () => {
-    const [mail] = await request();
+    const [sentEmail] = await request();
     clock.advance({ minutes: 3 });
     await requestNewsletter(ctx(), { email: EMAIL });
-    await confirmNewsletter(ctx(), linkIn(mail, "confirm"));
+    await confirmNewsletter(ctx(), linkIn(sentEmail, "confirm"));
     expect((await flush()).map(({ subject }) => subject)).toEqual([
       "Welcome to the White Birch Cleaning newsletter",
     ]);
@@ -123,8 +124,8 @@ describe("a request for the newsletter", () => {
 
 describe("the confirmation link", () => {
   test("changes nothing when opened", async () => {
-    const [mail] = await request();
-    expect(await readConfirmation(ctx(), linkIn(mail, "confirm"))).toBe("pending");
+    const [sentEmail] = await request();
+    expect(await readConfirmation(ctx(), linkIn(sentEmail, "confirm"))).toBe("pending");
     expect(await statuses()).toEqual(["pending"]);
   });
 
@@ -145,8 +146,8 @@ describe("the confirmation link", () => {
   });
 
   test("expires after 7 days, and the time can't be extended", async () => {
-    const [mail] = await request();
-    const link = linkIn(mail, "confirm");
+    const [sentEmail] = await request();
+    const link = linkIn(sentEmail, "confirm");
     clock.advance({ hours: 7 * 24 });
     expect(await readConfirmation(ctx(), link)).toBeNull();
     expect(await confirmNewsletter(ctx(), link)).toEqual({ ok: false, reason: "link" });
@@ -167,12 +168,12 @@ describe("the confirmation link", () => {
     const { confirm, unsubscribe } = await subscribe();
     await unsubscribeNewsletter(ctx(), unsubscribe);
     clock.advance({ minutes: 5 });
-    const [mail] = await request();
+    const [sentEmail] = await request();
     expect(await statuses()).toEqual(["pending"]);
     expect(await readConfirmation(ctx(), confirm)).toBeNull();
     expect(await confirmNewsletter(ctx(), confirm)).toEqual({ ok: false, reason: "link" });
     expect(await statuses()).toEqual(["pending"]);
-    const link = linkIn(mail, "confirm");
+    const link = linkIn(sentEmail, "confirm");
     expect(await confirmNewsletter(ctx(), link)).toEqual({ ok: true });
     expect(await readConfirmation(ctx(), link)).toBe("subscribed");
     expect(await readConfirmation(ctx(), confirm)).toBeNull();

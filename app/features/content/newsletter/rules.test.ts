@@ -7,14 +7,14 @@ const ago = (seconds: number) => now.subtract({ seconds });
 
 describe("a request for the newsletter", () => {
   test.each([
-    ["a new one is asked to confirm", null, "pending", "confirm"],
-    ["one that is pending since long is asked again", ["pending", 120], "pending", "confirm"],
-    ["a second press is no second request", ["pending", 119], "pending", null],
-    ["a subscribed one stays so, and hears of it", ["subscribed", 5], "subscribed", "already"],
-    ["one that had left is asked to confirm, at once", ["unsubscribed", 1], "pending", "confirm"],
-  ] as const)("%s", (_name, known, status, mail) => {
+    ["for a new address asks to confirm", null, "pending", "confirm"],
+    ["for an address pending for long asks again", ["pending", 120], "pending", "confirm"],
+    ["pressed twice counts once", ["pending", 119], "pending", null],
+    ["for a subscribed address keeps it and tells its owner", ["subscribed", 5], "subscribed", "already"],
+    ["for an unsubscribed address asks to confirm at once", ["unsubscribed", 1], "pending", "confirm"],
+  ] as const)("%s", (_name, known, status, kind) => {
     const before = known && { status: known[0], asked_at: ago(known[1]) };
-    expect(decideRequest(before, now)).toEqual({ status, mail });
+    expect(decideRequest(before, now)).toEqual({ status, mail: kind });
   });
 });
 
@@ -30,7 +30,7 @@ describe("the typed address", () => {
     ["empty", ""],
     ["no address", "ada"],
     ["two", "ada@mail.example, bob@mail.example"],
-    ["a line more", "ada@mail.example\r\nBcc: bob@mail.example"],
+    ["a second line", "ada@mail.example\r\nBcc: bob@mail.example"],
     ["HTML", "<b>ada@mail.example</b>"],
     ["too long", `${"a".repeat(250)}@mail.example`],
     ["no text", 7],

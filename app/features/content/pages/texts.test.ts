@@ -63,9 +63,9 @@ const POLICIES: [string, RegExp, string[]][] = [
   ["law", /governed by the law of the State of California/, ["privacy", "terms"]],
 ];
 
-test.each(POLICIES)('policy "%s" is the same on every page', (_, words, pages) => {
+test.each(POLICIES)('policy "%s" is the same on every page', (_, text, pages) => {
   for (const page of pages)
-    expect(textOf(page).replace(/^(Privacy Policy|Terms of Service) /, "")).toMatch(words);
+    expect(textOf(page).replace(/^(Privacy Policy|Terms of Service) /, "")).toMatch(text);
 });
 
 test("no page promises hours or percentages other than those of the policies", () => {

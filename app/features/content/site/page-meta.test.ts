@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageMeta } from "./page-meta";
+import { pageHeaders, pageMeta } from "./page-meta";
 
 const company = {
   company_name: "White Birch Cleaning",
@@ -129,5 +129,34 @@ describe("structured data", () => {
       },
     });
     expect(seen).toEqual(["White Birch Cleaning", "https://site.example"]);
+  });
+});
+
+const headersOf = (parent: HeadersInit, own: HeadersInit, answer: HeadersInit = {}) =>
+  Object.fromEntries(
+    pageHeaders({
+      parentHeaders: new Headers(parent),
+      loaderHeaders: new Headers(own),
+      actionHeaders: new Headers(answer),
+      errorHeaders: undefined,
+    }),
+  );
+
+test("a page keeps the headers of its parent routes", () => {
+  expect(headersOf({ "Cache-Control": "no-store" }, { "Retry-After": "30" })).toEqual({
+    "cache-control": "no-store",
+    "retry-after": "30",
+  });
+});
+
+test("a page's own header wins and is sent once", () => {
+  expect(headersOf({ "Cache-Control": "no-store" }, { "Cache-Control": "no-store" })).toEqual({
+    "cache-control": "no-store",
+  });
+});
+
+test("the header of an action wins over all others", () => {
+  expect(headersOf({}, { "Cache-Control": "no-cache" }, { "Cache-Control": "no-store" })).toEqual({
+    "cache-control": "no-store",
   });
 });
