@@ -146,7 +146,7 @@ export default function ApplicationRoute({ loaderData, actionData }: Route.Compo
       <ApplicationPanel
         application={application}
         formId={form_id}
-        shown={FORMS.find((form) => form === requested) ?? null}
+        openForm={FORMS.find((form) => form === requested) ?? null}
         hrefOf={(form) => applicationPath(application.id) + listPart(search, form)}
         refused={actionData}
       />

@@ -107,10 +107,10 @@ async function archive(ctx: AdminCtx, id: string, archived: boolean): Promise<An
 }
 
 /** The query of the list, with what to open in the panel. */
-function searchWith(search: string, shown: { canned?: string; insert?: string } = {}): string {
+function searchWith(search: string, panel: { canned?: string; insert?: string } = {}): string {
   const params = new URLSearchParams(search);
   for (const name of ["canned", "insert"]) params.delete(name);
-  for (const [name, value] of Object.entries(shown)) params.set(name, value);
+  for (const [name, value] of Object.entries(panel)) params.set(name, value);
   return params.size > 0 ? `?${params}` : "";
 }
 
@@ -119,8 +119,8 @@ export default function MessageRoute({ loaderData, actionData }: Route.Component
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   const canned = params.get("canned");
-  const hrefOf = (shown: { canned?: string; insert?: string }) =>
-    messagePath(message.id) + searchWith(search, shown);
+  const hrefOf = (panel: { canned?: string; insert?: string }) =>
+    messagePath(message.id) + searchWith(search, panel);
   const of = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   return (
     <SidePanel key={message.id} title={message.name} closeHref={MESSAGE_LIST.path + searchWith(search)}>
@@ -137,7 +137,7 @@ export default function MessageRoute({ loaderData, actionData }: Route.Component
         refused={of("reply")}
       />
       {canned && (
-        <CannedReplies canned={message.canned} shown={canned} hrefOf={hrefOf} refused={of("canned-save")} />
+        <CannedReplies canned={message.canned} view={canned} hrefOf={hrefOf} refused={of("canned-save")} />
       )}
     </SidePanel>
   );

@@ -35,11 +35,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const onDevice = readBookmarks(request, articles);
   if (actor.kind !== "user") {
     if (sessionFailed(actor)) throw data(null, { status: 503 });
-    return { posts: postsOf(articles, onDevice), isReader: false, offered: 0 };
+    return { posts: postsOf(articles, onDevice), isReader: false, onDeviceOnly: 0 };
   }
   const saved = await readSaved({ ...ctx, actor });
-  const offered = onDevice.filter((id) => !saved.includes(id)).length;
-  return { posts: postsOf(articles, saved), isReader: true, offered };
+  const onDeviceOnly = onDevice.filter((id) => !saved.includes(id)).length;
+  return { posts: postsOf(articles, saved), isReader: true, onDeviceOnly };
 }
 
 /** `POST /blog/saved`: moves the articles on this device to the account (intent=keep), or removes them. */

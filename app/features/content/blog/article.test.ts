@@ -87,7 +87,7 @@ describe("the pages of the list", () => {
   test("are three, of which six articles fill one", () => {
     const page = listingPage(articles(6), null);
     expect(ids(page?.posts)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(page?.pages.map(({ isThere }) => isThere)).toEqual([true, false, false]);
+    expect(page?.pages.map(({ hasArticles }) => hasArticles)).toEqual([true, false, false]);
   });
 
   test("are as many as the articles need", () => {

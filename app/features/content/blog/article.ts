@@ -79,7 +79,7 @@ const PAGE_SIZE = 6;
 const PAGES_SHOWN = 3;
 const RELATED = 3;
 
-export type ListingPage = { number: number; posts: Post[]; pages: { number: number; isThere: boolean }[] };
+export type ListingPage = { number: number; posts: Post[]; pages: { number: number; hasArticles: boolean }[] };
 
 /** One page of the list. `asked` is the `page` parameter. Null if that page has no articles. */
 export function listingPage(articles: readonly Article[], requested: string | null): ListingPage | null {
@@ -91,7 +91,7 @@ export function listingPage(articles: readonly Article[], requested: string | nu
     posts: articles.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE).map(postOf),
     pages: Array.from({ length: Math.max(PAGES_SHOWN, last) }, (_, index) => ({
       number: index + 1,
-      isThere: index < last,
+      hasArticles: index < last,
     })),
   };
 }

@@ -14,7 +14,7 @@ describe("a request for the newsletter", () => {
     ["for an unsubscribed address asks to confirm at once", ["unsubscribed", 1], "pending", "confirm"],
   ] as const)("%s", (_name, known, status, kind) => {
     const before = known && { status: known[0], asked_at: ago(known[1]) };
-    expect(decideRequest(before, now)).toEqual({ status, mail: kind });
+    expect(decideRequest(before, now)).toEqual({ status, email: kind });
   });
 });
 

@@ -13,10 +13,10 @@ type Existing = { status: SubscriberStatus; asked_at: Temporal.Instant };
 export function decideRequest(
   existing: Existing | null,
   now: Temporal.Instant,
-): { status: SubscriberStatus; mail: "confirm" | "already" | null } {
-  if (existing?.status === "subscribed") return { status: "subscribed", mail: "already" };
+): { status: SubscriberStatus; email: "confirm" | "already" | null } {
+  if (existing?.status === "subscribed") return { status: "subscribed", email: "already" };
   const repeated =
     existing?.status === "pending" &&
     Temporal.Instant.compare(now, existing.asked_at.add({ seconds: ONE_REQUEST_SECONDS })) < 0;
-  return { status: "pending", mail: repeated ? null : "confirm" };
+  return { status: "pending", email: repeated ? null : "confirm" };
 }

@@ -27,8 +27,8 @@ export async function requestNewsletter(ctx: Ctx, { email }: { email: string }):
       .for("update");
     if (!row) return; // deleted at the same moment
     const existing = inserted.length > 0 ? null : { status: row.status, asked_at: row.updated_at };
-    const { status, mail } = decideRequest(existing, now);
-    if (!mail) return;
+    const { status, email: kind } = decideRequest(existing, now);
+    if (!kind) return;
     await tx
       .update(newsletter_subscribers)
       .set({ status, updated_at: now })
@@ -38,7 +38,7 @@ export async function requestNewsletter(ctx: Ctx, { email }: { email: string }):
       entity: "newsletter_subscriber",
       entity_id: row.id,
     });
-    await ctx.jobs.enqueue(tx, "newsletter-mail", { mail, subscriber_id: row.id, request_id: randomUUID() });
+    await ctx.jobs.enqueue(tx, "newsletter-mail", { mail: kind, subscriber_id: row.id, request_id: randomUUID() });
   });
   return { ok: true };
 }

@@ -72,8 +72,8 @@ export function openApiDocument(company: { name: string; email: string; origin: 
 }
 
 function documented(operation: Operation): DocumentedOperation {
-  const { id, summary, description, query, parameters = [], body, answers, example } = operation;
-  const ok = answers[200];
+  const { id, summary, description, query, parameters = [], body, responses, example } = operation;
+  const ok = responses[200];
   return {
     operationId: id,
     summary,
@@ -92,7 +92,7 @@ function documented(operation: Operation): DocumentedOperation {
         content: { "application/json": { schema: refTo(ok.of), example } },
       },
       ...Object.fromEntries(
-        Object.entries(answers.errors).map(([status, description]) => [status, problem(status, description)]),
+        Object.entries(responses.errors).map(([status, description]) => [status, problem(status, description)]),
       ),
     },
   };

@@ -19,7 +19,7 @@ export type Operation = {
   query?: { of: "services" | "availability"; notes: Record<string, string> };
   parameters?: Parameter[];
   body?: { of: SchemaName; example: unknown };
-  answers: { 200: { of: SchemaName; description: string }; errors: Record<string, string> };
+  responses: { 200: { of: SchemaName; description: string }; errors: Record<string, string> };
   /** Example of the response. */
   example: unknown;
 };
@@ -39,7 +39,7 @@ export const OPERATIONS: Operation[] = [
     summary: "List the services",
     description: "The services offered now, popular ones first, with their prices and what a booking needs.",
     query: { of: "services", notes: { type: "Return only services of this type." } },
-    answers: {
+    responses: {
       200: { of: "Services", description: "The services." },
       errors: { 400: "type is not one of the allowed values.", 401: WRONG_KEY, 429: TOO_OFTEN },
     },
@@ -80,7 +80,7 @@ export const OPERATIONS: Operation[] = [
         draft: "The Idempotency-Key of an open checkout. The slots it holds count as free.",
       },
     },
-    answers: {
+    responses: {
       200: { of: "Availability", description: "The days of the month." },
       errors: {
         400: "A parameter is missing or invalid.",
@@ -140,7 +140,7 @@ export const OPERATIONS: Operation[] = [
         partnerReference: "A-1042",
       },
     },
-    answers: {
+    responses: {
       200: { of: "Checkout", description: "The slot is held, and the checkout is open." },
       errors: {
         400: "A field is missing or invalid. The response names every such field.",
@@ -176,7 +176,7 @@ export const OPERATIONS: Operation[] = [
         schema: { type: "string" },
       },
     ],
-    answers: {
+    responses: {
       200: { of: "Booking", description: "The booking." },
       errors: {
         401: WRONG_KEY,

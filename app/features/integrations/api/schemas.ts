@@ -44,15 +44,15 @@ const service = z.object({
     .describe("For a monthly service: the values allowed for `frequency`."),
 });
 
-const servicesAnswer = z.object({ currency: z.string(), services: z.array(service) });
+const servicesResponse = z.object({ currency: z.string(), services: z.array(service) });
 
-const availabilityAnswer = z.object({
+const availabilityResponse = z.object({
   month: z.string(),
   minutes: z.int().describe("Length of the visit."),
   days: z.array(z.object({ date: z.iso.date(), state: state(), slots: z.array(slot) })),
 });
 
-const createPaymentAnswer = z.object({
+const createPaymentResponse = z.object({
   url: z.url().describe("Where the customer pays. Open it in the full window, never in a frame."),
   reference: z
     .string()
@@ -61,7 +61,7 @@ const createPaymentAnswer = z.object({
     ),
 });
 
-const bookingAnswer = z.object({
+const bookingResponse = z.object({
   id: z.uuid(),
   kind: z.enum(["visit", "plan"]).describe("A plan is a monthly service with recurring visits."),
   status: z.enum(["pending", "confirmed", "completed", "cancelled", "active", "paused", "past_due", "ended"]),
@@ -83,9 +83,9 @@ const bookingAnswer = z.object({
   created_at: z.iso.datetime({ offset: true }),
 });
 
-export type BookingAnswer = z.output<typeof bookingAnswer>;
+export type BookingResponse = z.output<typeof bookingResponse>;
 
-const errorAnswer = z.object({
+const errorResponse = z.object({
   error: z.object({
     message: z.string().describe("For people: what is wrong and what to do."),
     field: z.string().optional().describe("The first invalid field, named as in the request."),
@@ -137,7 +137,7 @@ export function readQuery<Schema extends z.ZodType>(url: string, schema: Schema)
   return { ok: false, problem: { message, field: issue?.path.join(".") } };
 }
 
-type ApiService = z.output<typeof servicesAnswer>["services"][number];
+type ApiService = z.output<typeof servicesResponse>["services"][number];
 
 /** A service in the API: its price and which fields a booking needs. */
 export function toApiService(service: Service): ApiService {
@@ -167,12 +167,12 @@ function unitOf(service: Service): ApiService["price_unit"] {
 
 /** Requests and responses of the API by their name in the document. */
 export const SCHEMAS = {
-  Services: servicesAnswer,
-  Availability: availabilityAnswer,
+  Services: servicesResponse,
+  Availability: availabilityResponse,
   CreatePayment: createPaymentSchema,
-  Checkout: createPaymentAnswer,
-  Booking: bookingAnswer,
-  Error: errorAnswer,
+  Checkout: createPaymentResponse,
+  Booking: bookingResponse,
+  Error: errorResponse,
 } as const;
 
 export type SchemaName = keyof typeof SCHEMAS;

@@ -10,7 +10,7 @@ import { formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
 import type { Caller } from "./respond.server";
-import type { BookingAnswer } from "./schemas";
+import type { BookingResponse } from "./schemas";
 
 /** Signed reference that gives access to the status of an order's booking. */
 export function referenceOf({ links }: Pick<Ctx, "links">, order_id: string): string {
@@ -21,7 +21,7 @@ export function referenceOf({ links }: Pick<Ctx, "links">, order_id: string): st
 export async function readBookingStatus(
   { ctx, api_key_id }: Caller,
   reference: string,
-): Promise<BookingAnswer | null> {
+): Promise<BookingResponse | null> {
   const { order_id, signature } = partsOf(reference);
   if (!isUuid(order_id)) return null;
   if (signature !== undefined && !ctx.links.isSigned(subjectOf(order_id), signature)) return null;

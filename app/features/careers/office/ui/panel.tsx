@@ -19,11 +19,11 @@ export type ApplicationForm = "interview" | "contact" | "reject";
 
 type Props = Omit<FormPart, "back"> & {
   /** The open form. */
-  shown: ApplicationForm | null;
+  openForm: ApplicationForm | null;
   hrefOf: (form?: ApplicationForm) => string;
 };
 
-export function ApplicationPanel({ application, shown, hrefOf, formId, refused }: Props) {
+export function ApplicationPanel({ application, openForm, hrefOf, formId, refused }: Props) {
   const { id, name, status } = application;
   const part = { application, formId, refused, back: hrefOf() };
   return (
@@ -54,9 +54,9 @@ export function ApplicationPanel({ application, shown, hrefOf, formId, refused }
             </Open>
           )}
         </div>
-        {shown === "interview" && <InterviewForm {...part} />}
-        {shown === "contact" && <EmailForm {...part} />}
-        {shown === "reject" && status !== "rejected" && <RejectForm {...part} />}
+        {openForm === "interview" && <InterviewForm {...part} />}
+        {openForm === "contact" && <EmailForm {...part} />}
+        {openForm === "reject" && status !== "rejected" && <RejectForm {...part} />}
       </div>
       <InterviewPart application={application} />
       <section aria-labelledby="cover-letter">

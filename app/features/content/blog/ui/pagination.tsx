@@ -6,8 +6,8 @@ import { cx } from "~/ui/cx";
 
 /** Page links. Pages without articles are shown disabled. */
 export function Pagination({ page }: { page: ListingPage }) {
-  const isThere = (number: number) => page.pages.some((each) => each.number === number && each.isThere);
-  const step = (number: number) => ({ number, isThere: isThere(number) });
+  const hasArticles = (number: number) => page.pages.some((each) => each.number === number && each.hasArticles);
+  const step = (number: number) => ({ number, hasArticles: hasArticles(number) });
   return (
     <nav aria-label="Pages of the blog" className="mt-12 md:mt-16">
       <ul className="flex items-center justify-center gap-1 sm:gap-2">
@@ -34,12 +34,12 @@ export function Pagination({ page }: { page: ListingPage }) {
   );
 }
 
-type StepProps = { number: number; isThere: boolean; current?: boolean; label: string; children: ReactNode };
+type StepProps = { number: number; hasArticles: boolean; current?: boolean; label: string; children: ReactNode };
 
-function Step({ number, isThere, current = false, label, children }: StepProps) {
+function Step({ number, hasArticles, current = false, label, children }: StepProps) {
   return (
     <li>
-      {isThere ? (
+      {hasArticles ? (
         <a
           href={listingPath(number)}
           aria-label={label}

@@ -14,16 +14,16 @@ type Props = {
   /** Whether the reader is signed in. */
   isReader: boolean;
   /** Number of articles saved on this device only. */
-  offered: number;
+  onDeviceOnly: number;
 };
 
 /** The saved articles, newest first. */
-export function SavedPosts({ posts, isReader, offered }: Props) {
+export function SavedPosts({ posts, isReader, onDeviceOnly }: Props) {
   return (
     <Container className="py-8 md:py-12">
       <BackToBlog variant="ghost" className="-ml-5" />
       <h1 className="mt-4 mb-8 text-title">Saved Articles</h1>
-      {offered > 0 && <Offer count={offered} />}
+      {onDeviceOnly > 0 && <DeviceArticles count={onDeviceOnly} />}
       {!isReader && posts.length > 0 && (
         <Notice
           className="mb-8"
@@ -37,7 +37,7 @@ export function SavedPosts({ posts, isReader, offered }: Props) {
           Log in to keep these articles in your account and read them anywhere.
         </Notice>
       )}
-      {posts.length === 0 && offered === 0 && (
+      {posts.length === 0 && onDeviceOnly === 0 && (
         <EmptyState
           icon={Bookmark}
           title="Nothing saved yet"
@@ -58,7 +58,7 @@ export function SavedPosts({ posts, isReader, offered }: Props) {
 }
 
 /** Offers to move the articles saved on this device to the account. */
-function Offer({ count }: { count: number }) {
+function DeviceArticles({ count }: { count: number }) {
   const what = count === 1 ? "an article" : `${count} articles`;
   return (
     <Notice

@@ -14,23 +14,23 @@ import type { Refused } from "./reply-form";
 type Props = {
   canned: CannedReply[];
   /** "all", "new", or the id of the edited one. */
-  shown: string;
+  view: string;
   hrefOf: (change: { canned?: string; insert?: string }) => string;
   refused: Refused | undefined;
 };
 
 /** Dialog with the canned replies: a list and a form. */
-export function CannedReplies({ canned, shown, hrefOf, refused }: Props) {
-  const edited = canned.find(({ id }) => id === shown);
-  if (edited || shown === "new")
+export function CannedReplies({ canned, view, hrefOf, refused }: Props) {
+  const edited = canned.find(({ id }) => id === view);
+  if (edited || view === "new")
     return (
       <Dialog title={edited ? "Edit canned reply" : "New canned reply"} closeHref={hrefOf({})}>
         <CannedForm
-          key={shown}
+          key={view}
           reply={edited}
           refused={refused}
           back={hrefOf({ canned: "all" })}
-          action={hrefOf({ canned: shown })}
+          action={hrefOf({ canned: view })}
         />
       </Dialog>
     );
