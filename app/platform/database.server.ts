@@ -14,8 +14,11 @@ import { type CustomTypesConfig, Pool, type PoolClient, type QueryConfig, type Q
 /** The database or an open transaction on it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
-/** What sends the statements of a database: its pool, or the connection of a transaction. */
-const clients = new WeakMap<Database, Pool | PoolClient>();
+/**
+ * Property of a database that holds what sends its statements: its pool, or the connection of a transaction. Every copy of this
+ * module knows it: HTTP tests pass a database that they opened to the built site.
+ */
+const CLIENT = Symbol.for("white-birch.client");
 
 /** A statement with its values, or with names for values that come later. */
 export type Given<Value = string> = Value | Placeholder;
@@ -40,12 +43,12 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
   });
   pool.on("connect", (client) => client.on("error", () => {})); // the next statement reports it to whoever uses the connection
   const db = drizzle(pool);
-  clients.set(db, pool);
+  Reflect.set(db, CLIENT, pool);
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
       return await drizzle(preparing(client)).transaction((tx) => {
-        clients.set(tx, client);
+        Reflect.set(tx, CLIENT, client);
         return work(tx);
       }, config);
     } finally {
@@ -164,7 +167,7 @@ async function send<Row extends Record<string, unknown>>(
   { sql: text, params }: Query,
   values: Record<string, unknown> = {},
 ): Promise<QueryResult<Row>> {
-  const client = clients.get(db);
+  const client: Pool | PoolClient | undefined = Reflect.get(db, CLIENT);
   if (!client) throw new Error("Open the database with openDatabase, and send this outside of savepoints.");
   const filled = fillPlaceholders(params, values);
   try {

@@ -79,7 +79,11 @@ const PAGE_SIZE = 6;
 const PAGES_SHOWN = 3;
 const RELATED = 3;
 
-export type ListingPage = { number: number; posts: Post[]; pages: { number: number; hasArticles: boolean }[] };
+export type ListingPage = {
+  number: number;
+  posts: Post[];
+  pages: { number: number; hasArticles: boolean }[];
+};
 
 /** One page of the list. `asked` is the `page` parameter. Null if that page has no articles. */
 export function listingPage(articles: readonly Article[], requested: string | null): ListingPage | null {

@@ -38,7 +38,11 @@ export async function requestNewsletter(ctx: Ctx, { email }: { email: string }):
       entity: "newsletter_subscriber",
       entity_id: row.id,
     });
-    await ctx.jobs.enqueue(tx, "newsletter-mail", { mail: kind, subscriber_id: row.id, request_id: randomUUID() });
+    await ctx.jobs.enqueue(tx, "newsletter-mail", {
+      mail: kind,
+      subscriber_id: row.id,
+      request_id: randomUUID(),
+    });
   });
   return { ok: true };
 }

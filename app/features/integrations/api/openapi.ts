@@ -92,7 +92,10 @@ function documented(operation: Operation): DocumentedOperation {
         content: { "application/json": { schema: refTo(ok.of), example } },
       },
       ...Object.fromEntries(
-        Object.entries(responses.errors).map(([status, description]) => [status, problem(status, description)]),
+        Object.entries(responses.errors).map(([status, description]) => [
+          status,
+          problem(status, description),
+        ]),
       ),
     },
   };

@@ -6,7 +6,8 @@ import { cx } from "~/ui/cx";
 
 /** Page links. Pages without articles are shown disabled. */
 export function Pagination({ page }: { page: ListingPage }) {
-  const hasArticles = (number: number) => page.pages.some((each) => each.number === number && each.hasArticles);
+  const hasArticles = (number: number) =>
+    page.pages.some((each) => each.number === number && each.hasArticles);
   const step = (number: number) => ({ number, hasArticles: hasArticles(number) });
   return (
     <nav aria-label="Pages of the blog" className="mt-12 md:mt-16">
@@ -34,7 +35,13 @@ export function Pagination({ page }: { page: ListingPage }) {
   );
 }
 
-type StepProps = { number: number; hasArticles: boolean; current?: boolean; label: string; children: ReactNode };
+type StepProps = {
+  number: number;
+  hasArticles: boolean;
+  current?: boolean;
+  label: string;
+  children: ReactNode;
+};
 
 function Step({ number, hasArticles, current = false, label, children }: StepProps) {
   return (
