@@ -4,7 +4,7 @@ import { NOT_KEPT, openVisit } from "~/features/booking/manage/manage-link.serve
 import { readCompany } from "~/features/operations/settings/queries.server";
 import type { Route } from "./+types/booking-calendar";
 
-/** The visit as a calendar file; one that was cancelled takes its entry out. Nothing while its time is not certain. */
+/** Returns the visit as a calendar file. A cancelled visit removes its entry. Returns 404 while the visit is pending. */
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, visit } = await openVisit(args);
   if (visit.status === "pending") throw data(null, { status: 404 });

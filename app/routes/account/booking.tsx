@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** One visit, for its customer or a guest with its signed link. Opening it changes nothing. */
+/** Shows a visit to its customer, or to a guest with its signed link. GET changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, visit, link } = await openVisit(args);
   const over = visit.status === "completed" || visit.status === "cancelled";
@@ -70,7 +70,7 @@ function stateOf(visit: { status: string; flag: unknown; why_not: string | null 
   return visit.why_not ? "over" : "plain";
 }
 
-/** Where the profile shows it; nothing for a guest, who has none. */
+/** Profile page that lists the visit; null for guests. */
 function profileOf(kind: string, past: boolean): string | null {
   if (kind !== "user") return null;
   return `/profile?tab=${past ? "cleaning-history" : "upcoming-cleans"}`;

@@ -6,10 +6,7 @@ import { readWorkCalendar } from "~/features/scheduling/board/calendar-feeds.ser
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/calendar-feed";
 
-/**
- * `GET /calendar/TOKEN.ics`: for a calendar program, the visits of the customer, the crew or the office whose secret address
- * this is.
- */
+/** `GET /calendar/TOKEN.ics`: calendar feed of the customer, crew or office that owns the secret URL. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const headers = { "Cache-Control": "private, no-cache" };
@@ -35,7 +32,7 @@ function nameFor({ company_name }: Company) {
   return { name: `${company_name} visits` };
 }
 
-/** The same for the same visits: the moment at which the file was made is no difference. */
+/** ETag that ignores the time at which the file was made. */
 function tagOf(file: string): string {
   const visits = file.replace(/^DTSTAMP:.*$/gm, "");
   return `W/"${createHash("sha256").update(visits).digest("base64url")}"`;

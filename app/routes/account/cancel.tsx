@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What cancelling would give back now. Opening it changes nothing. */
+/** Shows the refund that cancelling would give now. GET changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
   return data(await readPage(args), NOT_KEPT);
 }
@@ -54,8 +54,8 @@ export async function action(args: Route.ActionArgs) {
     data({ page: await readPage(args), message }, { status, ...NOT_KEPT });
   if (!(await args.context.get(allowContext)("visit-change", link.id))) return refuse(429, TOO_MANY_CHANGES);
   const { refund = "" } = (await readForm(args.request)) ?? {};
-  const shown = /^\d{1,9}$/.test(refund) ? Number(refund) : Number.NaN;
-  const outcome = await cancelBooking(ctx, { id: link.id, refund: shown });
+  const refundShown = /^\d{1,9}$/.test(refund) ? Number(refund) : Number.NaN;
+  const outcome = await cancelBooking(ctx, { id: link.id, refund: refundShown });
   if (outcome.ok) {
     return redirectTo(args.context, visitPath(link), { toast: toastOf(visit, outcome.refund) });
   }

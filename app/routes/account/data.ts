@@ -4,7 +4,7 @@ import { allowContext } from "~/platform/context.server";
 import { requireUser } from "~/platform/gate.server";
 import type { Route } from "./+types/data";
 
-/** `POST /profile/data.zip`: everything held about the customer who asks. */
+/** `POST /profile/data.zip`: downloads all data about the signed-in customer. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireUser(request, context);
   if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** Opening the address downloads nothing; signing in on the way there ends here too. */
+/** GET redirects to the privacy page, also after signing in on the way. */
 export function loader({ request, context }: Route.LoaderArgs) {
   requireUser(request, context);
   return redirect("/profile/privacy");

@@ -16,10 +16,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** Opening the link changes nothing; the button does, and so does a mail program's own (RFC 8058). */
+/** GET changes nothing. The button unsubscribes, and so does an email program's one-click request (RFC 8058). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const shown = await readLeaving(requestContext(context), request.url);
-  return data({ shown }, shown ? 200 : 404);
+  const state = await readLeaving(requestContext(context), request.url);
+  return data({ state }, state ? 200 : 404);
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -45,17 +45,17 @@ const PAGES = {
   },
 };
 
-export default function Unsubscribe({ loaderData: { shown }, actionData }: Route.ComponentProps) {
+export default function Unsubscribe({ loaderData: { state }, actionData }: Route.ComponentProps) {
   return (
-    <AuthPage {...PAGES[shown ?? "broken"]} scene="supplies">
+    <AuthPage {...PAGES[state ?? "broken"]} scene="supplies">
       <form method="post" className="mt-7 grid gap-3">
         {actionData?.trouble && <Notice tone="error">{actionData.trouble}</Notice>}
-        {shown === "on" && (
+        {state === "on" && (
           <Button type="submit" size="large">
             Unsubscribe
           </Button>
         )}
-        <ButtonLink href={MAILS_PAGE} size="large" variant={shown === "on" ? "ghost" : "primary"}>
+        <ButtonLink href={MAILS_PAGE} size="large" variant={state === "on" ? "ghost" : "primary"}>
           Email preferences
         </ButtonLink>
       </form>

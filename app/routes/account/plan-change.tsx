@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
   ];
 };
 
-/** What the change would do now. Opening it changes nothing. */
+/** Shows what the change would do now. GET changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
   return data(await readPage(args), NOT_KEPT);
 }
@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 type Found = ReturnType<typeof clashLines> & {
-  /** What was wrong with the day on which it should go on. */
+  /** Error of the resume date, and the submitted value. */
   error?: { field: string; value: string | undefined };
 };
 

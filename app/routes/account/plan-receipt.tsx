@@ -16,7 +16,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The receipt of a month that was paid for. */
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, view, link } = await openPlan(args);
   const receipt = await readPlanReceipt(ctx, view, args.params.order);

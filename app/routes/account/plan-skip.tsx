@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What skipping one visit does (`?visit=`). Opening it changes nothing. */
+/** Shows what skipping the visit `?visit=` would do. GET changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
   return data(await readPage(args), NOT_KEPT);
 }

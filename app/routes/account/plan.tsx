@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** One plan, for its customer or a guest with its signed link. Opening it changes nothing. */
+/** Shows a plan to its customer, or to a guest with its signed link. GET changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
   const { plan, link } = await openPlan(args);
   const isUser = requestContext(args.context).actor.kind === "user";

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email: ctx.actor.email, ...(await readErasure(ctx)) };
 }
 
-/** Deletes the account and signs out; what was being booked in this browser goes too. */
+/** Deletes the account and signs out. Also deletes the browser's booking draft. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireUser(request, context);
   const auth = context.get(authContext);

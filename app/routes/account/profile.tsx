@@ -5,7 +5,7 @@ import { PastVisits } from "~/features/booking/manage/ui/past-visits";
 import { historyPath } from "~/features/booking/manage/visit";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { PropertyList } from "~/features/customers/homes/ui/property-list";
-import { answerPost } from "~/features/customers/profile/change.server";
+import { handlePost } from "~/features/customers/profile/change.server";
 import { isMissing, readTab, type TabPage } from "~/features/customers/profile/queries.server";
 import { LOAD_FAILURES, profilePath, profileTab } from "~/features/customers/profile/rules";
 import { ProfileDetails } from "~/features/customers/profile/ui/profile-details";
@@ -29,12 +29,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-/** What another window changed meanwhile must not stay on the page either. */
+/** Revalidates after every action, so that changes made in another window appear too. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-/** One tab; what the address names of it must be there. What can't be read is said in words (spec section 8). */
+/** Loads one tab. Returns 404 if the URL names an unknown row, and a notice if the data can't be read (spec section 8). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireUser(request, context);
   const query = new URL(request.url).searchParams;
@@ -49,12 +49,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Every form of the page posts here; `intent` says what it is about. */
+/** All forms of the page submit here; `intent` selects the verb. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireUser(request, context);
   const fields = (await readForm(request)) ?? {};
   const { intent = "", id = "" } = fields;
-  return answerPost({ ctx, context, fields, intent, id });
+  return handlePost({ ctx, context, fields, intent, id });
 }
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {

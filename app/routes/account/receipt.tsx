@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The receipt of a visit that was paid for; before that there is none, and the visit shows. */
+/** Shows the receipt of a paid visit. Redirects to the visit if it is unpaid. */
 export async function loader(args: Route.LoaderArgs) {
   const { visit, link } = await openVisit(args);
   if (!visit.paid_on) throw redirectTo(args.context, visitPath(link));

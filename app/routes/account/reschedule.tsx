@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The free slots of a month (`?month=`); `?date=` and `?time=` are chosen already. Opening it changes nothing. */
+/** Shows the free slots of `?month=`; `?date=` and `?time=` preselect one. GET changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, link } = await openVisit(args);
   const query = new URL(args.request.url).searchParams;
@@ -53,15 +53,18 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.reason === "not found") throw data(null, { status: 404 });
   const page = await readPage(ctx, link.id, { date, time }, null);
   return data(
-    { page, ...wordsFor(outcome) },
+    { page, ...messagesFor(outcome) },
     { status: outcome.reason === "invalid" ? 400 : 409, ...NOT_KEPT },
   );
 }
 
 type Refusal = { reason: string; field?: "date" | "time"; message: string };
 
-/** What is said at the top, and what beside the field that is wrong. */
-function wordsFor({ reason, field, message }: Refusal): { message: string; errors: Record<string, string> } {
+/** Splits a refusal into the message at the top and the errors of fields. */
+function messagesFor({ reason, field, message }: Refusal): {
+  message: string;
+  errors: Record<string, string>;
+} {
   if (!field) return { message, errors: {} };
   if (reason === "taken") return { message, errors: { [field]: "Please pick another time." } };
   return { message: "Please choose an available day and time.", errors: { [field]: message } };

@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-/** Secrets pass through this page. */
+/** The page shows secrets, so it is never cached. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   };
   if (!(await allow("account-change", ctx.actor.id))) return tooMany();
 
-  /** Checks the form, asks the verb, and tells of what is wrong with a field; anything else is for the page to show. */
+  /** Validates the form and runs the verb. Answers errors of fields; the page shows other outcomes. */
   async function send<Schema extends z.ZodType, Outcome extends { ok: boolean }>(
     schema: Schema,
     verb: (fields: z.output<Schema>) => Promise<Outcome>,
@@ -137,7 +137,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** What a form is answered with: what is wrong with it, or what comes next. */
+/** Answer to a form: its errors, or the next step. */
 type Answer = {
   intent: SecurityIntent;
   result?: SubmissionResult<string[]>;

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { takeBackup } from "~/features/operations/backup/download.server";
+import { downloadBackup } from "~/features/operations/backup/download.server";
 import { fileResponse } from "~/platform/file-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/backup-file";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/backup-file";
 /** `GET /admin/backups/ID`: downloads a backup. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
-  const found = await takeBackup(ctx, params.id);
+  const found = await downloadBackup(ctx, params.id);
   const response = found && (await fileResponse(found.path, found.file, "application/gzip"));
   if (!response) throw data(null, { status: 404 });
   return response;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { data, useParams } from "react-router";
-import { LONGER, type Longer } from "~/features/customers/office/customer";
+import { EXPANDABLE, type Expandable } from "~/features/customers/office/customer";
 import { noteSchema } from "~/features/customers/office/forms";
 import { addCustomerNote, removeCustomerNote } from "~/features/customers/office/notes.server";
 import { readCustomer } from "~/features/customers/office/queries.server";
@@ -17,7 +17,7 @@ import type { Route } from "./+types/customer";
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const params = new URL(request.url).searchParams;
-  const all = LONGER.find((kind) => kind === params.get("all")) ?? null;
+  const all = EXPANDABLE.find((kind) => kind === params.get("all")) ?? null;
   const customer = isUuid(id) ? await readCustomer(ctx, id, all) : null;
   params.delete("all");
   return data({ customer, search: params.toString(), note_id: randomUUID() }, customer ? 200 : 404);
@@ -52,7 +52,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { customer, search, note_id } = loaderData;
   const { id } = useParams();
-  const allHref = (all: Longer) => {
+  const allHref = (all: Expandable) => {
     const params = new URLSearchParams(search);
     params.set("all", all);
     return `/admin/customers/${id}?${params}`;

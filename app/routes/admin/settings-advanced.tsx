@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { proofSchema, RESET_WORD, RESTORE_WORD } from "~/features/operations/backup/backup";
-import { clearCache, deleteBackup, startCheck } from "~/features/operations/backup/maintain.server";
+import { clearCache, deleteBackup, startVerification } from "~/features/operations/backup/maintain.server";
 import { startBackup } from "~/features/operations/backup/make.server";
 import { readBackups } from "~/features/operations/backup/queries.server";
 import { resetSite } from "~/features/operations/backup/restore/reset.server";
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return done("Cache cleared", "Public pages will be refreshed on their next visit.");
   }
   if (intent === "check" && id) {
-    if ((await startCheck(ctx, id)).ok)
+    if ((await startVerification(ctx, id)).ok)
       return done("Verification started", "The backup is restored into a scratch database and compared.");
     return sorry(404, "Error", "This backup no longer exists.");
   }

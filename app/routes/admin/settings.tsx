@@ -6,7 +6,7 @@ import { countAdministrators } from "~/features/identity/staff/queries.server";
 import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
 import {
   FORMS,
-  readSeen,
+  parseInitialValues,
   SECRET_FIELDS,
   type SettingsTab,
   settingsTab,
@@ -113,7 +113,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ctx.log,
     "the settings could not be saved",
     async () => {
-      const outcome = await saveSettings(ctx, tab, submission.value, readSeen(fields.seen));
+      const outcome = await saveSettings(ctx, tab, submission.value, parseInitialValues(fields.seen));
       if (outcome.ok) return back({ title: "Settings updated successfully" });
       const fieldErrors = { [outcome.field]: [outcome.message] };
       return refuse(400, { result: submission.reply({ fieldErrors, hideFields }) });

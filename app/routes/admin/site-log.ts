@@ -1,4 +1,4 @@
-import { takeLogs } from "~/features/operations/backup/download.server";
+import { downloadLogs } from "~/features/operations/backup/download.server";
 import { linesResponse } from "~/platform/file-response.server";
 import { requireAdmin } from "~/platform/gate.server";
 import type { Route } from "./+types/site-log";
@@ -7,5 +7,5 @@ import type { Route } from "./+types/site-log";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const moment = ctx.now.toString({ fractionalSecondDigits: 0 }).replaceAll(":", "");
-  return linesResponse(await takeLogs(ctx), `site-${moment}.log`);
+  return linesResponse(await downloadLogs(ctx), `site-${moment}.log`);
 }

@@ -10,14 +10,14 @@ import { readProperties } from "./queries.server";
 
 export type AddOutcome = { ok: true; id: string } | { ok: false; reason: "too many"; message: string };
 
-/** Saves a property; the first one becomes the default. The very same one twice stays one. */
+/** Saves a property. The first one becomes the default. An identical property is not saved twice. */
 export function addProperty(ctx: UserCtx, form: PropertyForm): Promise<AddOutcome> {
   const { version: _version, ...fields } = form;
   return ctx.db.transaction(async (tx): Promise<AddOutcome> => {
-    const kept = await lockProperties(tx, ctx);
-    const twin = kept.find((property) => isSame(property, fields));
-    if (twin) return { ok: true, id: twin.id };
-    if (kept.length >= PROPERTY_LIMIT) {
+    const saved = await lockProperties(tx, ctx);
+    const duplicate = saved.find((property) => isSame(property, fields));
+    if (duplicate) return { ok: true, id: duplicate.id };
+    if (saved.length >= PROPERTY_LIMIT) {
       const message = `You can save at most ${PROPERTY_LIMIT} properties. Remove one you no longer need.`;
       return { ok: false, reason: "too many", message };
     }
@@ -26,7 +26,7 @@ export function addProperty(ctx: UserCtx, form: PropertyForm): Promise<AddOutcom
       ...fields,
       id,
       user_id: ctx.actor.id,
-      is_default: !kept.some((property) => property.is_default),
+      is_default: !saved.some((property) => property.is_default),
       created_at: ctx.now,
       updated_at: ctx.now,
     });
@@ -42,10 +42,10 @@ function isSame(property: Property, fields: Omit<PropertyForm, "version">): bool
 export type UpdateOutcome =
   | { ok: true }
   | { ok: false; reason: "not found" }
-  /** Somebody changed it since the form was read; `current` is what it says now. */
+  /** The property was changed since the form was read; `current` is its present state. */
   | { ok: false; reason: "changed"; current: Property };
 
-/** Changes a property. Bookings made with it keep the address that they were made with. */
+/** Updates a property. Existing bookings keep their address. */
 export function updateProperty(ctx: UserCtx, id: string, form: PropertyForm): Promise<UpdateOutcome> {
   const { version, ...fields } = form;
   return ctx.db.transaction(async (tx): Promise<UpdateOutcome> => {
@@ -63,20 +63,23 @@ export function updateProperty(ctx: UserCtx, id: string, form: PropertyForm): Pr
 
 export type RemoveOutcome = { ok: true } | { ok: false; reason: "not found" };
 
-/** Removes a property; when it was the default, the newest one left takes its place. Bookings keep their address. */
+/**
+ * Removes a property. If it was the default, the newest remaining one becomes the default. Existing bookings keep their
+ * address.
+ */
 export function removeProperty(ctx: UserCtx, id: string): Promise<RemoveOutcome> {
   return ctx.db.transaction(async (tx): Promise<RemoveOutcome> => {
-    const kept = await lockProperties(tx, ctx);
-    const removed = kept.find((property) => property.id === id);
+    const saved = await lockProperties(tx, ctx);
+    const removed = saved.find((property) => property.id === id);
     if (!removed) return { ok: false, reason: "not found" };
     const own = eq(properties.user_id, ctx.actor.id);
     await tx.delete(properties).where(and(eq(properties.id, id), own));
-    const [heir] = kept.filter((property) => property.id !== id);
-    if (removed.is_default && heir) {
+    const [next] = saved.filter((property) => property.id !== id);
+    if (removed.is_default && next) {
       await tx
         .update(properties)
         .set({ is_default: true })
-        .where(and(eq(properties.id, heir.id), own));
+        .where(and(eq(properties.id, next.id), own));
     }
     await recordAudit(tx, ctx, { action: "property.removed", entity: "property", entity_id: id });
     return { ok: true };
@@ -85,7 +88,7 @@ export function removeProperty(ctx: UserCtx, id: string): Promise<RemoveOutcome>
 
 export type SetDefaultOutcome = { ok: true } | { ok: false; reason: "not found" };
 
-/** Makes a property the one that the booking page offers first. */
+/** Makes a property the default, which the booking page offers first. */
 export function setDefaultProperty(ctx: UserCtx, id: string): Promise<SetDefaultOutcome> {
   return ctx.db.transaction(async (tx): Promise<SetDefaultOutcome> => {
     const chosen = (await lockProperties(tx, ctx)).find((property) => property.id === id);
@@ -105,7 +108,7 @@ export function setDefaultProperty(ctx: UserCtx, id: string): Promise<SetDefault
   });
 }
 
-/** The customer's own properties for a change of them: the changes of one customer happen one by one. */
+/** Reads the customer's own properties and blocks their other changes until the transaction ends. */
 async function lockProperties(tx: Database, { actor }: UserCtx): Promise<Property[]> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, actor.id)).for("update");
   return readProperties({ db: tx, actor });

@@ -16,20 +16,20 @@ const HOME = {
   special_instructions: "",
 };
 
-function posted(changes: Partial<Record<keyof typeof HOME, string>> = {}) {
+function submit(changes: Partial<Record<keyof typeof HOME, string>> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...HOME, ...changes })) form.set(name, value);
   return parseWithZod(form, { schema: propertySchema, disableAutoCoercion: true });
 }
 
-function saved(changes: Parameters<typeof posted>[0] = {}) {
-  const submission = posted(changes);
+function saved(changes: Parameters<typeof submit>[0] = {}) {
+  const submission = submit(changes);
   if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
   return submission.value;
 }
 
-describe("the form of a property", () => {
-  test("reads whole numbers, and leaves empty fields out", () => {
+describe("the property form", () => {
+  test("reads whole numbers and stores empty fields as null", () => {
     expect(saved()).toEqual({
       name: "Home",
       property_type: "residential",
@@ -45,7 +45,7 @@ describe("the form of a property", () => {
     });
   });
 
-  test("keeps rooms to homes: those of an office count for nothing, not even as an error", () => {
+  test("ignores the rooms of a commercial property, even invalid ones", () => {
     expect(saved({ property_type: "commercial", bedrooms: "3", square_footage: "plenty" })).toMatchObject({
       bedrooms: null,
       bathrooms: null,
@@ -53,7 +53,7 @@ describe("the form of a property", () => {
     });
   });
 
-  test("takes a studio without a bedroom, and several lines of instructions", () => {
+  test("accepts a studio without bedrooms and instructions with several lines", () => {
     const { bedrooms, special_instructions } = saved({
       bedrooms: "0",
       special_instructions: " Key\r\nunder\u0000 the mat ",
@@ -82,14 +82,14 @@ describe("the form of a property", () => {
       "special_instructions",
       "Special instructions can have at most 1000 characters.",
     ],
-  ] as const)("refuses %o", (changes, field, message) => {
-    const submission = posted(changes);
+  ] as const)("rejects %o", (changes, field, message) => {
+    const submission = submit(changes);
     expect(submission.status).toBe("error");
     expect(submission.reply().error).toEqual({ [field]: [message] });
   });
 });
 
-test("what is missing is named", () => {
+test("missingLines names the required lines that are empty", () => {
   const typed: Record<string, string> = { address_line1: "1 Elm Street", state: "  " };
   expect(missingLines((name) => typed[name])).toEqual(["City", "State", "ZIP code"]);
 });

@@ -4,7 +4,7 @@ import { LIMITS as ADDRESS_LIMITS } from "~/features/booking/limits";
 import { SERVICE_TYPES } from "~/features/catalog/service";
 import { cleanBlock, cleanLine } from "~/lib/text";
 
-/** Longest accepted texts, in characters; those of the address are the booking form's. */
+/** Maximum lengths in characters. Those of the address are the booking form's. */
 export const LIMITS = {
   name: 80,
   address_line1: ADDRESS_LIMITS.street,
@@ -19,7 +19,7 @@ const REQUIRED = { address_line1: "Street", city: "City", state: "State", zip_co
 
 const ROOMS = ["bedrooms", "bathrooms", "square_footage"];
 
-/** A saved property as its form posts it. Empty optional fields are null; rooms belong to homes only (spec section 5). */
+/** Property form. Empty optional fields become null. Rooms apply to homes only (spec section 5). */
 export const propertySchema = z.preprocess(
   withoutRoomsUnlessHome,
   z.object({
@@ -34,22 +34,22 @@ export const propertySchema = z.preprocess(
     bathrooms: wholeNumber("Bathrooms", 50),
     square_footage: wholeNumber("Square footage", 1_000_000),
     special_instructions: optionalText("Special instructions", LIMITS.special_instructions, cleanBlock),
-    /** `version` of the property as it was read, so that two windows don't overwrite each other. */
+    /** `version` of the property that the form shows. Detects changes made in another window. */
     version: z.string().max(60).optional(),
   }),
 );
 
 export type PropertyForm = z.output<typeof propertySchema>;
-/** The fields as text, as they stand in the form. */
+/** Field values as text. */
 export type PropertyFields = Partial<Record<keyof PropertyForm, string>>;
 
-/** The labels of the required lines that are still empty (spec section 5). */
+/** Labels of the required lines that are empty (spec section 5). */
 export function missingLines(textOf: (name: keyof typeof REQUIRED) => string | undefined): string[] {
   const names = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[];
   return names.filter((name) => !textOf(name)?.trim()).map((name) => REQUIRED[name]);
 }
 
-/** The rooms of an office are hidden, yet posted: they count for nothing. */
+/** A commercial property submits its hidden room fields. They are dropped. */
 function withoutRoomsUnlessHome(fields: unknown): unknown {
   const { property_type } = (fields ?? {}) as { property_type?: unknown };
   if (property_type !== "commercial") return fields;

@@ -46,31 +46,31 @@ async function added(owner: typeof ada, name: string): Promise<string> {
   return outcome.id;
 }
 
-/** Names as they are listed; the default one has a star. */
+/** Names in list order; the default has a star. */
 async function listed(owner: typeof ada) {
   return (await readProperties(owner())).map(({ name, is_default }) => `${name}${is_default ? "*" : ""}`);
 }
 
-describe("adding", () => {
-  test("stores what was typed, for its owner only, with a line in the audit trail", async () => {
+describe("adding a property", () => {
+  test("stores it for its owner only and writes to the audit trail", async () => {
     const id = await added(ada, "Home");
     expect(await readProperties(ada())).toMatchObject([{ ...HOME, id, is_default: true }]);
     expect(await readProperties(eve())).toEqual([]);
     expect(await auditOf(pool, id)).toEqual(["property.added"]);
   });
 
-  test("makes the first one the default, and lists the newest first behind it", async () => {
+  test("makes the first one the default and lists the others newest first", async () => {
     for (const name of ["Home", "Camp", "Office"]) await added(ada, name);
     expect(await listed(ada)).toEqual(["Home*", "Office", "Camp"]);
   });
 
-  test("of the very same one twice keeps one", async () => {
+  test("does not save an identical property twice", async () => {
     expect(await added(ada, "Home")).toBe(await added(ada, "Home"));
     expect(await added(eve, "Home")).not.toBe(await added(ada, "Home"));
     expect(await listed(ada)).toEqual(["Home*"]);
   });
 
-  test("at the same time leaves one default, and never more than the limit", async () => {
+  test("at the same time leaves one default and never exceeds the limit", async () => {
     const wishes = Array.from({ length: PROPERTY_LIMIT + 3 }, (_, number) =>
       addProperty(ada(), { ...HOME, name: `Place ${number}` }),
     );
@@ -85,8 +85,8 @@ describe("adding", () => {
   });
 });
 
-describe("removing", () => {
-  test("the default one passes that on to the newest", async () => {
+describe("removing a property", () => {
+  test("makes the newest remaining one the default if it was the default", async () => {
     const home = await added(ada, "Home");
     await added(ada, "Camp");
     await added(ada, "Office");
@@ -95,7 +95,7 @@ describe("removing", () => {
     expect(await auditOf(pool, home)).toEqual(["property.added", "property.removed"]);
   });
 
-  test("another one leaves the default where it is; the last one leaves none", async () => {
+  test("keeps the default if another one is removed; removing the last one leaves none", async () => {
     const home = await added(ada, "Home");
     const camp = await added(ada, "Camp");
     await removeProperty(ada(), camp);
@@ -106,7 +106,7 @@ describe("removing", () => {
     expect(await listed(ada)).toEqual(["New*"]);
   });
 
-  test("keeps the visits that were booked for it, with their address", async () => {
+  test("keeps its visits with their address", async () => {
     const home = await added(ada, "Home");
     const { id } = await confirmedVisit(ctx(), pool);
     await pool.query("update bookings set property_id = $1 where id = $2", [home, id]);
@@ -118,7 +118,7 @@ describe("removing", () => {
     });
   });
 
-  test("everything at once, while another is added, ends with one default", async () => {
+  test("leaves one default if all are removed while another is added", async () => {
     const ids = [];
     for (const name of ["Home", "Camp", "Office"]) ids.push(await added(ada, name));
     await Promise.all([
@@ -129,8 +129,8 @@ describe("removing", () => {
   });
 });
 
-describe("the default", () => {
-  test("moves to the chosen one", async () => {
+describe("the default property", () => {
+  test("changes to the chosen property", async () => {
     await added(ada, "Home");
     const camp = await added(ada, "Camp");
     await setDefaultProperty(ada(), camp);
@@ -138,7 +138,7 @@ describe("the default", () => {
     expect(await auditOf(pool, camp)).toEqual(["property.added", "property.made_default"]);
   });
 
-  test("is one, whoever was chosen at the same time", async () => {
+  test("is one property even if several are chosen at the same time", async () => {
     const ids = [];
     for (const name of ["Home", "Camp", "Office"]) ids.push(await added(ada, name));
     await Promise.all(ids.map((id) => setDefaultProperty(ada(), id)));
@@ -146,8 +146,8 @@ describe("the default", () => {
   });
 });
 
-describe("changing", () => {
-  test("overwrites every field, and leaves the default alone", async () => {
+describe("changing a property", () => {
+  test("overwrites every field and keeps the default", async () => {
     const id = await added(ada, "Home");
     const office: PropertyForm = {
       ...HOME,
@@ -160,7 +160,7 @@ describe("changing", () => {
     expect(await readProperties(ada())).toMatchObject([{ ...office, is_default: true }]);
   });
 
-  test("in two windows: the second one is told, and can have its way with what it was told", async () => {
+  test("is refused if another window was faster, and succeeds with the new version", async () => {
     const id = await added(ada, "Home");
     const [{ version } = { version: "" }] = await readProperties(ada());
     clock.advance({ minutes: 1 });
@@ -181,7 +181,7 @@ test.each([
     "changed",
     (owner: ReturnType<typeof ada>, id: string) => updateProperty(owner, id, { ...HOME, name: "Mine" }),
   ],
-])("somebody else's property can't be %s, nor one that isn't there", async (_what, verb) => {
+])("another customer's or an unknown property can't be %s", async (_what, verb) => {
   await added(ada, "Home");
   const camp = await added(ada, "Camp");
   for (const id of [camp, UNKNOWN, "", "' or true --"]) {

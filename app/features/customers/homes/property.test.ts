@@ -18,16 +18,16 @@ const home: Property = {
   version: "",
 };
 
-test("a property is called by its name, else by its street", () => {
+test("the title of a property is its name, or its street without one", () => {
   expect([titleOf({ ...home, name: "Camp" }), titleOf(home)]).toEqual(["Camp", "14 Barnstead Road"]);
 });
 
-test("its address stands in two lines", () => {
+test("the address of a property has two lines", () => {
   expect(addressLines(home)).toEqual(["14 Barnstead Road, Apt 4", "Pittsfield, NH 03263"]);
   expect(addressLines({ ...home, address_line2: null })[0]).toBe("14 Barnstead Road");
 });
 
-test("its rooms are counted in words, and what is not known is left out", () => {
+test("the rooms of a property are counted, and unknown ones are left out", () => {
   expect(roomFacts(home)).toEqual(["1 bedroom", "0 bathrooms", "1,800 sq ft"]);
   expect(roomFacts({ ...home, bedrooms: null, bathrooms: null, square_footage: null })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { ServiceType } from "~/features/catalog/service";
 
-/** An address that a customer saved (spec section 3). `version` changes with every change of it. */
+/** A customer's saved address (spec section 3). `version` changes with every update. */
 export type Property = {
   id: string;
   name: string | null;
@@ -18,24 +18,24 @@ export type Property = {
   version: string;
 };
 
-/** The tab of the profile where a customer's properties are. */
+/** Profile tab that lists the customer's properties. */
 export const PROPERTIES_PAGE = "/profile?tab=property-details";
 
-/** How many a customer can have. */
+/** Maximum number per customer. */
 export const PROPERTY_LIMIT = 20;
 
-/** What a customer calls it: its name, else its street. */
+/** Title of a property: its name, or its street without one. */
 export function titleOf({ name, address_line1 }: Pick<Property, "name" | "address_line1">): string {
   return name ?? address_line1;
 }
 
-/** The address as on an envelope, in two lines. */
+/** Postal address in two lines. */
 export function addressLines(property: Property): [street: string, place: string] {
   const { address_line1, address_line2, city, state, zip_code } = property;
   return [[address_line1, address_line2].filter(Boolean).join(", "), `${city}, ${state} ${zip_code}`];
 }
 
-/** What is known of the rooms: "3 bedrooms", "1 bathroom", "1,800 sq ft". */
+/** Known rooms: "3 bedrooms", "1 bathroom", "1,800 sq ft". */
 export function roomFacts({ bedrooms, bathrooms, square_footage }: Property): string[] {
   return [
     bedrooms !== null && counted(bedrooms, "bedroom"),

@@ -3,7 +3,7 @@ import { properties } from "~/db/schema/customers";
 import type { UserCtx } from "~/platform/context.server";
 import type { Property } from "./property";
 
-/** The customer's own properties: the default one, then the newest first. */
+/** Lists the customer's own properties: the default first, then the newest. */
 export async function readProperties({ db, actor }: Pick<UserCtx, "db" | "actor">): Promise<Property[]> {
   const rows = await db
     .select()

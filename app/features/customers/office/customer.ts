@@ -1,14 +1,14 @@
-/** What the panel can show all of. */
-export const LONGER = ["notes", "messages", "reviews"] as const;
-export type Longer = (typeof LONGER)[number];
+/** Sections that the panel can show in full. */
+export const EXPANDABLE = ["notes", "messages", "reviews"] as const;
+export type Expandable = (typeof EXPANDABLE)[number];
 
-/** A customer as the panel shows them: finished strings, company time. */
+/** A customer as formatted text. Dates are in company time. */
 export type CustomerView = {
   id: string;
   name: string | null;
   email: string;
   email_verified: boolean;
-  /** That the address bounced, in words; null when mail may go there. */
+  /** Bounce of the email as text; null if emails can be sent there. */
   bounced: string | null;
   two_factor: boolean;
   phone: string | null;
@@ -42,7 +42,7 @@ export type CustomerView = {
   }[];
   notes: { id: string; body: string; author: string; on: string }[];
   messages: { id: string; message: string; status: string; on: string }[];
-  /** How many of each there are, shown or not. */
-  totals: Record<"bookings" | "payments" | Longer, number>;
+  /** Totals, including rows that are not shown. */
+  totals: Record<"bookings" | "payments" | Expandable, number>;
   reviews: { id: string; rating: number; review_text: string; service: string; on: string }[];
 };

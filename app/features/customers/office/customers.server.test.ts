@@ -43,7 +43,7 @@ const list = (query = "") => customerList.read(staff(), customerList.parse(new U
 const names = async (query: string) => (await list(query)).rows.map(({ name }) => name);
 
 describe("the list of customers", () => {
-  test("has the newest on top, what they have booked, and when last", async () => {
+  test("shows the newest first with their number of bookings and the last one", async () => {
     const ada = await aCustomer(world, "ada");
     await bookAndPay(world, ada.ctx, "ada", { date: "2026-06-10" });
     await bookAndPay(world, ada.ctx, "ada", { date: "2026-06-04" });
@@ -76,7 +76,7 @@ describe("the list of customers", () => {
     ["q=_", []],
     ["q=nobody", []],
     ["q=a&sort=joined", ["Ada Lovelace", "Grace Hopper", "100% Clean"]],
-  ])("?%s finds %j", async (query, found) => {
+  ])("finds %2$j for ?%1$s", async (query, found) => {
     await person({
       first_name: "Ada",
       last_name: "Lovelace",
@@ -95,9 +95,9 @@ describe("the list of customers", () => {
     expect(all.filter((name) => name !== null)).toEqual(found);
   });
 
-  test("pages there and back again, without leaving one out or showing one twice", async () => {
+  test("pages forward and back without skipping or repeating a customer", async () => {
     for (let number = 0; number < 60; number += 1) {
-      // Some joined at the same moment.
+      // Some customers joined at the same moment.
       await person({
         first_name: `Person ${number}`,
         joined: `2026-04-${10 + (number % 7)}T12:00:00.123456Z`,
@@ -120,7 +120,7 @@ describe("the list of customers", () => {
     expect(again.rows).toEqual(pages[1]?.rows);
   });
 
-  test("of very many counts to a thousand, and still finds each page", async () => {
+  test("counts up to a thousand and still finds each page", async () => {
     await pool.query(
       `insert into users (name, email) select 'Birch', 'birch' || n || '@mail.example' from generate_series(1, 1100) n`,
     );
@@ -134,7 +134,7 @@ describe("the list of customers", () => {
     expect(new Set(both).size).toBe(50);
   });
 
-  test("as a file has exactly what is searched for, in its order", async () => {
+  test("exports exactly the search results in their order", async () => {
     await pool.query(
       `insert into users (name, email) select 'Birch', 'birch' || n || '@mail.example' from generate_series(1, 1234) n`,
     );
@@ -150,7 +150,7 @@ describe("the list of customers", () => {
 });
 
 describe("the details of a customer", () => {
-  test("have their visits, also those booked without an account, and what was paid and given back", async () => {
+  test("include visits, guest visits, payments and refunds", async () => {
     const ada = await aCustomer(world, "ada", { verified: false });
     const own = await bookAndPay(world, ada.ctx, "ada", { date: "2026-06-10" });
     const guest = await bookAndPay(world, ctx(), "ada", { date: "2026-06-04" });
@@ -169,7 +169,7 @@ describe("the details of a customer", () => {
     expect(found).toMatchObject({ email: ada.email, email_verified: false, sessions: 1 });
   });
 
-  test("have what they wrote and what they saved", async () => {
+  test("include their messages, reviews and properties", async () => {
     const ada = await aCustomer(world, "ada");
     const { id } = ada.ctx.actor;
     await pool.query(
@@ -189,7 +189,7 @@ describe("the details of a customer", () => {
     expect(found?.messages).toMatchObject([{ message: "Do you do barns?", status: "new" }]);
   });
 
-  test("say how many there are of each, lead to all of them, and show the payments of old visits", async () => {
+  test("include totals, links to all rows and the payments of old visits", async () => {
     const ada = await aCustomer(world, "ada");
     const { id } = ada.ctx.actor;
     const first = await bookAndPay(world, ada.ctx, "ada", { date: "2026-06-10" });
@@ -236,13 +236,13 @@ describe("the details of a customer", () => {
     expect((await bookingList.read(staff(), bookingList.parse(odd))).total).toBe(28);
   });
 
-  test("of nobody are none", async () => {
+  test("are null for an unknown id", async () => {
     expect(await readCustomer(staff(), randomUUID())).toBeNull();
   });
 });
 
-describe("a note", () => {
-  test("is written once however often its form is sent, and told of without its words", async () => {
+describe("a note about a customer", () => {
+  test("is saved once if its form is sent twice, and its text is not in the audit trail", async () => {
     const user_id = await person({ first_name: "Ada" });
     const note = { user_id, body: "Has a shy cat", note_id: randomUUID() };
     await Promise.all([addCustomerNote(staff(), note), addCustomerNote(staff(), note)]);
@@ -254,7 +254,7 @@ describe("a note", () => {
     expect(rows).toEqual([{ action: "customer.note_added", details: { note: note.note_id } }]);
   });
 
-  test("is removed only from the customer that it is about", async () => {
+  test("can be removed only through the customer that it is about", async () => {
     const [user_id, other] = [await person({ first_name: "Ada" }), await person({ first_name: "Eve" })];
     const note_id = randomUUID();
     await addCustomerNote(staff(), { user_id, body: "Has a shy cat", note_id });
@@ -263,7 +263,7 @@ describe("a note", () => {
     expect((await readCustomer(staff(), user_id))?.notes).toEqual([]);
   });
 
-  test("about nobody is refused", async () => {
+  test("is refused for an unknown customer", async () => {
     const about = { user_id: randomUUID(), body: "Who?" };
     expect(await addCustomerNote(staff(), about)).toEqual({ ok: false, reason: "missing" });
   });

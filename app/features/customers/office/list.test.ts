@@ -13,7 +13,7 @@ test.each([
   ["", null],
 ])("%j has the digits %j", (text, digits) => expect(phoneDigits(text)).toBe(digits));
 
-test("a name is what there is of it", () => {
+test("a full name is made of the names that are set", () => {
   expect(fullName({ first_name: "Ada", last_name: null })).toBe("Ada");
   expect(fullName({ first_name: "Ada", last_name: "Lovelace" })).toBe("Ada Lovelace");
   expect(fullName({ first_name: "", last_name: null })).toBeNull();
@@ -24,6 +24,6 @@ test.each([
   ["after=0a1b2c3d-4e5f-4000-8000-000000000000~yesterday", false],
   ["after=1~2026-06-01T12:00:00Z", false],
   ["after=0a1b2c3d-4e5f-4000-8000-000000000000~2026-06-01T12:00:00.123456Z", true],
-])("?%s has a cursor that the database understands: %s", (query, is) => {
+])("?%s has a valid cursor: %s", (query, is) => {
   expect(parseListQuery(new URLSearchParams(query), CUSTOMER_LIST).cursor !== null).toBe(is);
 });

@@ -22,7 +22,7 @@ export function phoneDigits(text: string): string | null {
   return digits.length >= 3 ? digits : null;
 }
 
-/** A customer in the list: finished strings. `name` is null when they gave none. */
+/** A customer in the list as formatted text. `name` is null if none is set. */
 export type CustomerRow = {
   id: string;
   name: string | null;
@@ -36,7 +36,7 @@ export type CustomerRow = {
 export const NO_NAME = "No name provided";
 export const NO_BOOKINGS = "No bookings";
 
-/** Beside a customer without a name, to tell them apart. */
+/** Distinguishes customers without a name. */
 export function shortId(id: string): string {
   return id.slice(0, 8);
 }

@@ -6,7 +6,7 @@ import type { AdminCtx } from "~/platform/context.server";
 
 type Missing = { ok: false; reason: "missing" };
 
-/** Writes a note about a customer, whom it is hidden from. With the id of an earlier one nothing happens. */
+/** Adds a staff note about a customer, who never sees it. An id that exists has no further effect. */
 export function addCustomerNote(
   ctx: AdminCtx,
   { user_id, body, note_id }: { user_id: string; body: string; note_id?: string },

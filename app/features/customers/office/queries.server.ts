@@ -15,24 +15,24 @@ import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import type { CustomerView, Longer } from "./customer";
+import type { CustomerView, Expandable } from "./customer";
 import { fullName } from "./list";
 
-/** How many of each kind the panel shows at first; the lists have the others, or it shows all when asked. */
-const SHOWN = 20;
-const ALL = 2000;
+/** Rows of each section at first. Lists or `all` show the others. */
+const LIMIT = 20;
+const MAX_LIMIT = 2000;
 
-/** Everything about one customer, as the office reads it; of one kind `all`. Null when nobody has that id. */
+/** Everything about a customer for the office; all rows of the section `all`. Null if the id is unknown. */
 export async function readCustomer(
   ctx: AdminCtx,
   id: string,
-  all: Longer | null = null,
+  all: Expandable | null = null,
 ): Promise<CustomerView | null> {
   const [company, [account]] = await Promise.all([readCompany(ctx), readAccount(ctx.db, id)]);
   if (!account) return null;
   const dayOf = (at: Temporal.Instant) =>
     formatDate(at.toZonedDateTimeISO(company.timezone).toPlainDate().toString());
-  const limit = (kind: Longer) => (kind === all ? ALL : SHOWN);
+  const limit = (kind: Expandable) => (kind === all ? MAX_LIMIT : LIMIT);
   const [bounced, homes, visits, payments, notes, written, reviewed, totals, [signedIn]] = await Promise.all([
     bounceOf(ctx, account.email),
     ctx.db.select().from(properties).where(eq(properties.user_id, id)).orderBy(desc(properties.created_at)),
@@ -73,7 +73,7 @@ export async function readCustomer(
       town: visit.city,
       status: visit.status,
       amount: formatCents(visit.amount, visit.currency ?? company.default_currency),
-      /** Booked with the same address and no account; it belongs to nobody's account yet. */
+      /** Guest booking made with the same email; it belongs to no account yet. */
       as_guest: visit.user_id === null,
     })),
     totals,
@@ -115,32 +115,32 @@ function readAccount(db: Database, id: string) {
 type Account = { id: string; email: string };
 
 async function readTotals(db: Database, account: Account): Promise<CustomerView["totals"]> {
-  const ofThem = ordersOf(db, account);
-  const theirs = db.select({ id: orders.id }).from(orders).where(ofThem);
+  const ofCustomer = ordersOf(db, account);
+  const ownOrders = db.select({ id: orders.id }).from(orders).where(ofCustomer);
   const [visits, paid, back, notes, messages, reviewed] = await Promise.all([
     db.$count(bookings, bookedBy(account)),
-    db.$count(orders, and(ofThem, eq(orders.status, "completed"))),
-    db.$count(refunds, inArray(refunds.order_id, theirs)),
+    db.$count(orders, and(ofCustomer, eq(orders.status, "completed"))),
+    db.$count(refunds, inArray(refunds.order_id, ownOrders)),
     db.$count(staff_notes, eq(staff_notes.user_id, account.id)),
-    db.$count(contact_messages, wroteAs(account.email)),
+    db.$count(contact_messages, sentFrom(account.email)),
     db.$count(reviews, eq(reviews.user_id, account.id)),
   ]);
   return { bookings: visits, payments: paid + back, notes, messages, reviews: reviewed };
 }
 
-/** The orders of their visits, and of their plans: each found by an index of its own. */
+/** Orders of the customer's visits and plans. Each part uses an index of its own. */
 function ordersOf(db: Database, account: Account) {
-  const theirs = bookedBy(account);
+  const ownOrders = bookedBy(account);
   const ofVisits = db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
-    .where(theirs);
+    .where(ownOrders);
   const ofPlans = db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(bookings, eq(bookings.plan_id, orders.plan_id))
-    .where(theirs);
+    .where(ownOrders);
   return inArray(orders.id, ofVisits.union(ofPlans));
 }
 
@@ -162,12 +162,12 @@ function readVisits(db: Database, account: Account) {
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .where(bookedBy(account))
     .orderBy(desc(bookings.scheduled_date), desc(bookings.scheduled_time), desc(bookings.id))
-    .limit(SHOWN);
+    .limit(LIMIT);
 }
 
-/** What was paid and given back, the latest first; what was never paid is no payment. */
+/** Completed payments and refunds, newest first. */
 async function readPayments(db: Database, account: Account) {
-  const ofThem = ordersOf(db, account);
+  const ofCustomer = ordersOf(db, account);
   const paidAt = sql`coalesce(${orders.completed_at}, ${orders.created_at})`;
   const [paid, back] = await Promise.all([
     db
@@ -180,9 +180,9 @@ async function readPayments(db: Database, account: Account) {
         at: paidAt.mapWith(orders.created_at),
       })
       .from(orders)
-      .where(and(ofThem, eq(orders.status, "completed")))
+      .where(and(ofCustomer, eq(orders.status, "completed")))
       .orderBy(desc(paidAt))
-      .limit(SHOWN),
+      .limit(LIMIT),
     db
       .select({
         id: refunds.id,
@@ -194,16 +194,16 @@ async function readPayments(db: Database, account: Account) {
       })
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(ofThem)
+      .where(ofCustomer)
       .orderBy(desc(refunds.created_at))
-      .limit(SHOWN),
+      .limit(LIMIT),
   ]);
   return [
     ...paid.map((one) => ({ ...one, kind: "paid" as const })),
     ...back.map((one) => ({ ...one, kind: "refund" as const })),
   ]
     .sort((a, b) => Temporal.Instant.compare(b.at, a.at))
-    .slice(0, SHOWN);
+    .slice(0, LIMIT);
 }
 
 function readNotes(db: Database, id: string, limit: number) {
@@ -221,8 +221,8 @@ function readNotes(db: Database, id: string, limit: number) {
     .limit(limit);
 }
 
-/** What came through the contact form under their address. */
-function wroteAs(email: string) {
+/** Messages sent with their email through the contact form. */
+function sentFrom(email: string) {
   return eq(sql`lower(${contact_messages.email})`, email.toLowerCase());
 }
 
@@ -231,7 +231,7 @@ function readMessages(db: Database, email: string, limit: number) {
   return db
     .select({ id, message, status, created_at })
     .from(contact_messages)
-    .where(wroteAs(email))
+    .where(sentFrom(email))
     .orderBy(desc(created_at), desc(id))
     .limit(limit);
 }

@@ -24,8 +24,8 @@ import { checkForm, type Fields } from "~/platform/form.server";
 import { updateProfile } from "./queries.server";
 import { type Profile, profilePath, SAVE_FAILURES } from "./rules";
 
-/** A form of the profile page as it was posted. */
-export type Post = {
+/** A submitted form of the profile page. */
+export type FormPost = {
   ctx: UserCtx;
   context: Readonly<RouterContextProvider>;
   fields: Fields;
@@ -33,12 +33,12 @@ export type Post = {
   id: string;
 };
 
-/** Why a form is refused: with what was typed (`result`), a toast, or a sentence on the page. */
+/** Answer to a rejected form: the submitted values (`result`), a toast or a notice. */
 type Refused = {
   result?: SubmissionResult<string[]>;
   toast?: ToastMessage;
   notice?: string;
-  /** What is stored now, when another window was faster. */
+  /** Present state, if another window was faster. */
   profile?: Profile;
   property?: Property;
 };
@@ -47,18 +47,18 @@ type Verb<Schema extends z.ZodType> = {
   schema: Schema;
   failure: string;
   run: (
-    post: Post & { reply: (...messages: string[]) => Refused },
+    post: FormPost & { reply: (...messages: string[]) => Refused },
     form: z.output<Schema>,
   ) => Promise<Answer>;
 };
 
-function refuse({ intent, id }: Post, status: number, why: Refused) {
+function refuse({ intent, id }: FormPost, status: number, why: Refused) {
   return data({ intent, id, ...why }, status);
 }
 
-/** Checks the form and runs the verb; a fault is logged, and told in a toast while what was typed stays. */
+/** Validates the form and runs the verb. An exception is logged and answered with a toast; what was typed is kept. */
 function verb<Schema extends z.ZodType>({ schema, failure, run }: Verb<Schema>) {
-  return async (post: Post): Promise<Answer> => {
+  return async (post: FormPost): Promise<Answer> => {
     const submission = checkForm(post.fields, schema, { disableAutoCoercion: true });
     if (submission.status !== "success") return refuse(post, 400, { result: submission.reply() });
     const reply = (...formErrors: string[]) => ({ result: submission.reply({ formErrors }) });
@@ -72,13 +72,13 @@ function verb<Schema extends z.ZodType>({ schema, failure, run }: Verb<Schema>) 
   };
 }
 
-/** What was asked for is done: back to the page, with a toast. */
-function done({ context }: Post, path: string, title: string, description?: string): Response {
+/** Redirects to the page with a toast. */
+function done({ context }: FormPost, path: string, title: string, description?: string): Response {
   return redirectTo(context, path, { toast: { title, description } });
 }
 
-/** Does what the form's `intent` says. */
-export function answerPost(post: Post): Promise<Answer> | Answer {
+/** Runs the verb named by the form's `intent`. */
+export function handlePost(post: FormPost): Promise<Answer> | Answer {
   const wanted = Object.hasOwn(VERBS, post.intent) ? VERBS[post.intent] : undefined;
   return wanted ? wanted(post) : refuse(post, 400, { notice: "That didn't work. Please try again." });
 }
@@ -89,7 +89,7 @@ const GONE = {
   visit: { notice: "We can't find that visit in your account." },
 };
 const CHANGED = "This was changed in another window. Save again to replace it with what's here.";
-const VERBS: Record<string, (post: Post) => Promise<Answer>> = {
+const VERBS: Record<string, (post: FormPost) => Promise<Answer>> = {
   "update-profile": verb({
     schema: profileSchema,
     failure: SAVE_FAILURES["update-profile"],
@@ -183,7 +183,7 @@ function feedVerb(change: (ctx: UserCtx) => Promise<void>, title: string) {
   });
 }
 
-/** Back to the visit, with as many of the others as were shown. */
-function historyOf({ fields, id }: Post): string {
+/** URL of the visit in the history, with the same number of visits shown. */
+function historyOf({ fields, id }: FormPost): string {
   return historyPath({ show: Number(fields.show) || 0, visit: id });
 }

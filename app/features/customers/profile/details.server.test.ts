@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("a profile", () => {
-  test("is changed for its owner only, and the account's name with it", async () => {
+  test("is changed for its owner only, together with the account's name", async () => {
     const eve = await someone("eve@mail.example");
     expect(await updateProfile(ada(), ADA)).toEqual({ ok: true });
     expect(await readProfile(ada())).toMatchObject(ADA);
@@ -31,13 +31,13 @@ describe("a profile", () => {
     expect(await auditOf(pool, ada().actor.id)).toEqual(["profile.updated"]);
   });
 
-  test("can be emptied", async () => {
+  test("can be cleared", async () => {
     await updateProfile(ada(), ADA);
     await updateProfile(ada(), { first_name: "", last_name: "", phone: "" });
     expect(await readProfile(ada())).toMatchObject({ first_name: null, last_name: null, phone: null });
   });
 
-  test("in two windows: the second one is told, and can have its way with what it was told", async () => {
+  test("can't be changed if another window was faster, and can with the new version", async () => {
     const { version } = await readProfile(ada());
     await updateProfile(ada(), { ...ADA, version });
     const late = await updateProfile(ada(), { ...ADA, first_name: "Augusta", version });

@@ -10,11 +10,11 @@ test.each([
   ["", "user-details"],
   [null, "user-details"],
   ["toString", "user-details"],
-])("?tab=%s shows %s", (asked, tab) => {
+])("?tab=%s opens the tab %s", (asked, tab) => {
   expect(profileTab(asked)).toBe(tab);
 });
 
-test("a tab has an address", () => {
+test("a tab has a URL", () => {
   expect(profilePath("upcoming-cleans")).toBe("/profile?tab=upcoming-cleans");
 });
 

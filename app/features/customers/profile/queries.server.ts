@@ -15,15 +15,14 @@ import type { Profile, ProfileTab } from "./rules";
 
 export type UpdateProfileOutcome =
   | { ok: true }
-  /** Somebody changed it since the form was read; `current` is what it says now. */
+  /** The profile was changed since the form was read; `current` is its present state. */
   | { ok: false; reason: "changed"; current: Profile };
 
-/** The customer's own profile. */
 export function readProfile({ db, actor }: UserCtx): Promise<Profile> {
   return readOne(db.select().from(profiles).where(eq(profiles.id, actor.id)));
 }
 
-/** Changes the editable part of the customer's own profile; an empty field is cleared. */
+/** Updates the customer's own profile. An empty field clears the value. */
 export function updateProfile(
   ctx: UserCtx,
   { version, ...form }: ProfileForm,
@@ -57,7 +56,7 @@ async function readOne(query: PromiseLike<(typeof profiles.$inferSelect)[]>): Pr
 
 export type TabPage = Awaited<ReturnType<(typeof READERS)[ProfileTab]>>;
 
-/** What a tab of the profile shows; `query` is the page's address. */
+/** Reads the data of a profile tab; `query` is from the page's URL. */
 export function readTab(ctx: UserCtx, tab: ProfileTab, query: URLSearchParams): Promise<TabPage> {
   return READERS[tab](ctx, query);
 }
@@ -101,7 +100,7 @@ const READERS = {
   },
 };
 
-/** Whether the address names a property or a visit that this customer hasn't got. */
+/** Whether the URL names a property or visit that the customer doesn't have. */
 export function isMissing(page: TabPage): boolean {
   const lacks = (rows: { id: string }[], id: string | null) =>
     id !== null && !rows.some((row) => row.id === id);

@@ -1,4 +1,4 @@
-/** The editable part of a profile. `version` changes with every change of it. */
+/** Editable fields of a profile. `version` changes with every update. */
 export type Profile = {
   first_name: string | null;
   last_name: string | null;
@@ -6,7 +6,7 @@ export type Profile = {
   version: string;
 };
 
-/** The parts of the profile page (spec section 2). */
+/** Tabs of the profile page (spec section 2). */
 export const PROFILE_TABS = [
   "user-details",
   "property-details",
@@ -15,17 +15,16 @@ export const PROFILE_TABS = [
 ] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-/** The tab that an address asks for; the first one when it asks for none that there is. */
+/** Tab named by the URL, or the first one. */
 export function profileTab(asked: string | null): ProfileTab {
   return PROFILE_TABS.find((tab) => tab === asked) ?? PROFILE_TABS[0];
 }
 
-/** The address of a tab. */
 export function profilePath(tab: ProfileTab): string {
   return `/profile?tab=${tab}`;
 }
 
-/** What each form of the profile says when it could not be saved, by its `intent` (spec section 8). */
+/** Toast texts for forms that could not be saved, by `intent` (spec section 8). */
 export const SAVE_FAILURES = {
   "update-profile": "Failed to update profile. Please try again.",
   "verification-mail": "Failed to send the email. Please try again.",
@@ -40,7 +39,7 @@ export const SAVE_FAILURES = {
   "remove-feed": "Failed to change your calendar address. Please try again.",
 } as const;
 
-/** What each tab says when it could not be loaded (spec section 8). */
+/** Texts for tabs that could not be loaded (spec section 8). */
 export const LOAD_FAILURES: Record<ProfileTab, string> = {
   "user-details": "Error loading your details. Please try again.",
   "property-details": "Error loading your properties. Please try again.",
@@ -50,7 +49,7 @@ export const LOAD_FAILURES: Record<ProfileTab, string> = {
 
 type Asked = { path: string; query: URLSearchParams; isForm: boolean; intent: string };
 
-/** The words for a page of the account that could not be loaded, or a form of it that could not be saved. */
+/** Error text for an account page that could not be loaded or a form that could not be saved. */
 export function accountFailure({ path, query, isForm, intent }: Asked): string {
   if (path === "/profile" && isForm && isSave(intent)) return SAVE_FAILURES[intent];
   if (path === "/profile" && !isForm) return LOAD_FAILURES[profileTab(query.get("tab"))];

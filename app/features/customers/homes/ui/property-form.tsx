@@ -20,14 +20,14 @@ import { TextareaField } from "~/ui/textarea-field";
 import { useHydrated } from "~/ui/use-hydrated";
 
 type Props = {
-  /** The one to be changed; a new one when left out. */
+  /** Property to edit; a new one if left out. */
   property?: Property;
   result: SubmissionResult<string[]> | undefined;
-  /** What is stored meanwhile, when another window was faster. */
+  /** Present state, if another window was faster. */
   current?: Property;
 };
 
-/** Adds or changes a property. It posts as it is when there is no script. */
+/** Adds or edits a property. Works without JavaScript. */
 export function PropertyForm({ property, result, current }: Props) {
   const intent = property ? "update-property" : "add-property";
   const navigation = useNavigation();
@@ -181,10 +181,10 @@ function AddressFields({ fields }: { fields: Fields }) {
   );
 }
 
-type RoomFieldsFields = Record<"bedrooms" | "bathrooms" | "square_footage", ConformField>;
+type RoomProps = Record<"bedrooms" | "bathrooms" | "square_footage", ConformField>;
 
-/** Of homes only: hidden while the form around them (`group/property`) says 'Commercial', with and without script. */
-function RoomFields({ fields: { bedrooms, bathrooms, square_footage } }: { fields: RoomFieldsFields }) {
+/** Rooms of a home. Hidden by CSS while the surrounding form (`group/property`) says 'Commercial'. */
+function RoomFields({ fields: { bedrooms, bathrooms, square_footage } }: { fields: RoomProps }) {
   return (
     <fieldset className="grid grid-cols-2 gap-5 group-has-[[value=commercial]:checked]/property:hidden sm:grid-cols-3">
       <legend className="sr-only">The home (optional)</legend>

@@ -15,11 +15,10 @@ import { Card } from "~/ui/card";
 
 type Props = {
   property: Property;
-  /** Asks whether it shall really go. */
+  /** Whether to show the confirmation of a removal. */
   removing: boolean;
 };
 
-/** A saved property, and what can be done with it. */
 export function PropertyItem({ property, removing }: Props) {
   const { id, property_type, special_instructions, is_default } = property;
   const Icon = property_type === "residential" ? House : Building2;
@@ -109,7 +108,7 @@ type VerbProps = {
   children: React.ReactNode;
 };
 
-/** A form of one button. */
+/** A form with one button. */
 function PropertyVerb({ id, intent, children, ...look }: VerbProps) {
   const { formData } = useNavigation();
   const pending = formData?.get("intent") === intent && formData.get("id") === id;

@@ -13,14 +13,13 @@ import { PropertyItem } from "./property-item";
 type Props = {
   properties: Property[];
   adding: boolean;
-  /** Ids out of the address. */
+  /** Ids from the URL. */
   editing: string | null;
   removing: string | null;
   result: SubmissionResult<string[]> | undefined;
   current: Property | undefined;
 };
 
-/** A customer's saved properties, and the form to add one. */
 export function PropertyList({ properties, adding, editing, removing, result, current }: Props) {
   const full = properties.length >= PROPERTY_LIMIT;
   return (

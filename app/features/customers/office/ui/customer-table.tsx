@@ -3,7 +3,7 @@ import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
 
 type Props = {
   rows: CustomerRow[];
-  /** The id of the customer beside the list. */
+  /** Id of the customer whose panel is open. */
   open: string | undefined;
   hrefOf: (id: string) => string;
   sort: NonNullable<Column["sort"]>;

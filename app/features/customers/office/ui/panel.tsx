@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ReactNode, useId } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { CustomerView, Longer } from "~/features/customers/office/customer";
+import type { CustomerView, Expandable } from "~/features/customers/office/customer";
 import { NOTE_MAX, noteSchema } from "~/features/customers/office/forms";
 import { Badge } from "~/ui/badge";
 import { BouncedNotice } from "~/ui/bounced-notice";
@@ -17,13 +17,12 @@ import { TextareaField } from "~/ui/textarea-field";
 
 type Props = {
   customer: CustomerView;
-  /** Where all of one kind are shown. */
-  allHref: (kind: Longer) => string;
+  /** URL that shows all rows of a section. */
+  allHref: (kind: Expandable) => string;
   noteId: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
-/** Everything about a customer, from how to reach them to where they are signed in. */
 export function CustomerPanel({ customer, allHref, noteId, result }: Props) {
   const { properties, messages, reviews, totals } = customer;
   return (
@@ -122,7 +121,7 @@ function Profile({ id, email, email_verified, two_factor, phone, joined, session
   );
 }
 
-/** As much of a line as can be pressed without taking from the next one. */
+/** A touch target as tall as its line allows. */
 const linkLook = "-my-1 inline-block rounded-control py-1 text-evergreen-700 hover:underline";
 
 function capitalized(word: string): string {
@@ -131,16 +130,15 @@ function capitalized(word: string): string {
 
 type PanelSectionProps = {
   heading: string;
-  /** How many there are, of which `shown` are shown. */
+  /** Total number, and how many of them are shown. */
   count?: number;
   shown?: number;
-  /** Where all of them are. */
+  /** URL that shows all of them. */
   allHref?: string;
   empty?: string;
   children: ReactNode;
 };
 
-/** One part of the panel; says so in words when there is nothing. */
 function PanelSection({ heading, count, shown = count, allHref, empty, children }: PanelSectionProps) {
   const id = useId();
   return (
@@ -238,12 +236,12 @@ type CustomerNotesProps = {
   notes: CustomerView["notes"];
   count: number;
   allHref: string;
-  /** Of the note that would be written next. */
+  /** Id of the next note. */
   noteId: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
-/** What the staff note about a customer; the customer never sees it, but gets it with their data when they ask. */
+/** Staff notes. The customer doesn't see them, but their data export contains them. */
 function CustomerNotes({ notes, count, allHref, noteId, result }: CustomerNotesProps) {
   return (
     <PanelSection heading="Notes" count={count || undefined} shown={notes.length} allHref={allHref}>

@@ -25,7 +25,7 @@ type Props = {
   current: Profile | undefined;
 };
 
-/** Name, phone and e-mail of the customer: to be read, or with `?edit` to be changed. */
+/** Shows name, phone and email; `?edit` opens the form. */
 export function ProfileDetails({ profile, email, verified, editing, result, current }: Props) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
@@ -55,18 +55,18 @@ export function ProfileDetails({ profile, email, verified, editing, result, curr
         )}
       </Card>
       <ul className="grid gap-4">
-        <WayOn href="/profile/security" title="Password and security" Icon={KeyRound}>
+        <PageLink href="/profile/security" title="Password and security" Icon={KeyRound}>
           Password, two-factor, devices
-        </WayOn>
-        <WayOn href="/blog/saved" title="Saved articles" Icon={Bookmark}>
+        </PageLink>
+        <PageLink href="/blog/saved" title="Saved articles" Icon={Bookmark}>
           Articles you saved from the blog
-        </WayOn>
-        <WayOn href="/profile/mails" title="Email preferences" Icon={MailCheck}>
+        </PageLink>
+        <PageLink href="/profile/mails" title="Email preferences" Icon={MailCheck}>
           Reminders, review invitations, newsletter
-        </WayOn>
-        <WayOn href="/profile/privacy" title="Your data" Icon={FileDown}>
+        </PageLink>
+        <PageLink href="/profile/privacy" title="Your data" Icon={FileDown}>
           Download everything, or delete your account
-        </WayOn>
+        </PageLink>
       </ul>
     </div>
   );
@@ -117,9 +117,9 @@ function Verification({ verified }: { verified: boolean }) {
   );
 }
 
-type WayProps = { href: string; title: string; Icon: typeof KeyRound; children: ReactNode };
+type PageLinkProps = { href: string; title: string; Icon: typeof KeyRound; children: ReactNode };
 
-function WayOn({ href, title, Icon, children }: WayProps) {
+function PageLink({ href, title, Icon, children }: PageLinkProps) {
   return (
     <li>
       <a

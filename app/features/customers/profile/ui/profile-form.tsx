@@ -13,13 +13,13 @@ type Props = {
   profile: Profile;
   email: string;
   result: SubmissionResult<string[]> | undefined;
-  /** What is stored meanwhile, when another window was faster. */
+  /** Present state, if another window was faster. */
   current: Profile | undefined;
 };
 
 type Fields = { first_name?: string; last_name?: string; phone?: string };
 
-/** Changes the editable part of the profile. It posts as it is when there is no script. */
+/** Edits the profile. Works without JavaScript. */
 export function ProfileForm({ profile, email, result, current }: Props) {
   const navigation = useNavigation();
   const [opened] = useState(profile.version);
@@ -81,7 +81,7 @@ export function ProfileForm({ profile, email, result, current }: Props) {
       {form.errors?.[0] && (
         <Notice tone="error">
           <p>{form.errors[0]}</p>
-          {current && <p className="mt-1 wrap-anywhere">{nowSaved(current)}</p>}
+          {current && <p className="mt-1 wrap-anywhere">{savedValues(current)}</p>}
         </Notice>
       )}
       <Button
@@ -98,7 +98,7 @@ export function ProfileForm({ profile, email, result, current }: Props) {
   );
 }
 
-function nowSaved({ first_name, last_name, phone }: Profile): string {
+function savedValues({ first_name, last_name, phone }: Profile): string {
   const facts = [[first_name, last_name].filter(Boolean).join(" "), phone].filter(Boolean);
   return `Currently saved: ${facts.join(", ") || "nothing"}`;
 }

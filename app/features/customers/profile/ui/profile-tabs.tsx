@@ -13,7 +13,7 @@ const TABS: Record<ProfileTab, { label: string; Icon: typeof House }> = {
   "cleaning-history": { label: "Cleaning History", Icon: History },
 };
 
-/** The four parts of the profile, as links: the address says which one shows. */
+/** Links to the tabs; the URL selects the current one. */
 export function ProfileTabs({ current }: { current: ProfileTab }) {
   return (
     <nav aria-label="My Profile" className="sm:border-line sm:border-b">
