@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import {
   backupCommand,
-  type CommandWorld,
+  type CommandCtx,
   restoreCommand,
 } from "./app/features/operations/backup/command.server";
 import { moveCommand, moveTarget } from "./app/features/operations/backup/restore/move.server";
@@ -18,7 +18,7 @@ import { openVault } from "./app/platform/vault.server";
 type Prepare = () => Promise<void>;
 
 /** Opens only the database, as the owner of its tables, and closes it afterward. */
-async function withDatabase(use: (world: CommandWorld, prepare: Prepare) => Promise<void>): Promise<void> {
+async function withDatabase(use: (world: CommandCtx, prepare: Prepare) => Promise<void>): Promise<void> {
   const env = readEnv();
   const closers: Closers = [];
   const log = openLog(env.logLevel);

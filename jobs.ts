@@ -18,9 +18,9 @@ import * as reminderEmails from "./app/features/notifications/reminders/send.ser
 import { compactCounts, forgetUnusedTexts } from "./app/features/office/lists/compact.server";
 import * as backup from "./app/features/operations/backup/file/job-names";
 import { takeUpJobs } from "./app/features/operations/backup/file/jobs-kept.server";
-import { backUpTonight, makeStarted, verifyMade } from "./app/features/operations/backup/nightly.server";
-import { keepErasures } from "./app/features/operations/backup/restore/erasures.server";
-import { endCutOffRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";
+import { makeRequested, runNightly, verifyAgain } from "./app/features/operations/backup/nightly.server";
+import { writeErasures } from "./app/features/operations/backup/restore/erasures.server";
+import { endInterruptedRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";
 import { forgetOld } from "./app/features/operations/retention/forget-old.server";
 import { closeCheckout, expireHolds } from "./app/features/payments/checkout/sync.server";
 import { refundOrder, retryRefunds } from "./app/features/payments/refunds/send.server";
@@ -146,25 +146,25 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     defineJob("compact-counts", nothing, compactCounts, daily("37 7 * * *")),
     defineJob("forget-unused-texts", nothing, forgetUnusedTexts, daily("41 7 * * *")),
 
-    defineJob(backup.MAKE_BACKUP, withId, (ctx, { id }) => makeStarted({ ...ctx, connection }, id), LONG),
-    defineJob(backup.VERIFY_BACKUP, withId, (ctx, { id }) => verifyMade({ ...ctx, connection }, id), LONG),
+    defineJob(backup.MAKE_BACKUP, withId, (ctx, { id }) => makeRequested({ ...ctx, connection }, id), LONG),
+    defineJob(backup.VERIFY_BACKUP, withId, (ctx, { id }) => verifyAgain({ ...ctx, connection }, id), LONG),
     defineJob(
       backup.RESTORE_BACKUP,
       withId.extend({ session_id: z.string() }),
       (ctx, asked) => runRestore({ ...ctx, connection }, asked),
       LONG,
     ),
-    defineJob(backup.NIGHTLY_BACKUP, nothing, (ctx) => backUpTonight({ ...ctx, connection }), {
+    defineJob(backup.NIGHTLY_BACKUP, nothing, (ctx) => runNightly({ ...ctx, connection }), {
       ...LONG,
       cron: "*/15 * * * *",
     }),
-    defineJob(backup.KEEP_ERASURES, nothing, keepErasures),
+    defineJob(backup.KEEP_ERASURES, nothing, writeErasures),
     defineJob(
       backup.TAKE_UP_JOBS,
       nothing,
       async (ctx) => {
         await takeUpJobs(ctx);
-        await endCutOffRestore(ctx.db);
+        await endInterruptedRestore(ctx.db);
       },
       at("* * * * *"),
     ),

@@ -11,7 +11,7 @@ export const HOLD_LIMITS = {
 
 /**
  * How many visits to come one address, guest's email or account may have booked online to be paid for on the day. Who books
- * more calls the office. An address is known for a day (`KEPT_DAYS.held_from`).
+ * more calls the office. An address is known for a day (`RETENTION_DAYS.hold_clients`).
  */
 export const UNPAID_VISITS_TO_COME = { customer: 3, partner: 20 } as const;
 

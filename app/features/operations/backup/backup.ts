@@ -2,26 +2,24 @@ import { z } from "zod";
 import { passwordSchema } from "~/features/identity/sign-in/forms";
 import { cleanLine } from "~/lib/text";
 
-/** Why a backup was made. */
 export type Reason = "manual" | "nightly" | "before restore" | "before reset" | "uploaded";
 export type Status = "running" | "made" | "checking" | "restoring" | "verified" | "corrupt" | "failed";
 
-/** Of these there is a file that may well be good: it can be restored and tried out. */
+/** Statuses with a file that can be restored and tested. */
 export const RESTORABLE = ["made", "checking", "verified"] as const satisfies Status[];
 
-/** With these something goes on. */
+/** Statuses with work in progress. */
 export const BUSY: Status[] = ["running", "checking", "restoring"];
 
-/** The hour of the company's night at which it backs itself up. */
+/** Hour of the nightly backup, company time. */
 const NIGHT_HOUR = 2;
-/** How many nightly backups are kept. */
-const KEPT_NIGHTS = 14;
-/** After a failure it is tried again, but not all the time. */
+const NIGHTS = 14;
+/** Pause before a failed backup is tried again. */
 const RETRY = { hours: 1 };
-/** A backup that has not ended by then was cut off, by a crash or the end of the program. */
-const PATIENCE = { hours: 6 };
+/** After this time, an unfinished backup counts as interrupted by a crash or shutdown. */
+const TIMEOUT = { hours: 6 };
 
-/** "white-birch-2026-11-21-070000-nightly-0b8f3a52.jsonl.gz": its moment is UTC. */
+/** File name: "white-birch-2026-11-21-070000-nightly-0b8f3a52.jsonl.gz". The time is UTC. */
 export function backupFileName(at: Temporal.Instant, reason: Reason, id: string): string {
   const moment = at
     .toString({ fractionalSecondDigits: 0 })
@@ -34,8 +32,8 @@ export function backupFileName(at: Temporal.Instant, reason: Reason, id: string)
 type Night = { status: Status; created_at: Temporal.Instant };
 
 /**
- * Whether tonight's backup is still to be made: once after 2:00 AM company time, however the clocks change, and later when
- * nobody was there to do it. `newest` is the newest nightly one.
+ * Whether tonight's backup must still be made: once after 2:00 AM company time, also across clock changes, or later if the
+ * site was down. `newest` is the newest nightly backup.
  */
 export function isNightlyDue(now: Temporal.Instant, zone: string, newest: Night | null): boolean {
   const today = now.toZonedDateTimeISO(zone).toPlainDate();
@@ -46,31 +44,31 @@ export function isNightlyDue(now: Temporal.Instant, zone: string, newest: Night 
   return Temporal.Instant.compare(now, newest.created_at.add(RETRY)) >= 0;
 }
 
-/** Whether a backup that says it is being made, or tried out, can't be any more; `updated_at` is when that began. */
-export function isCutOff(
+/** Whether a running backup or test was interrupted; `updated_at` is its start. */
+export function isInterrupted(
   { status, updated_at }: { status: Status; updated_at: Temporal.Instant },
   now: Temporal.Instant,
 ): boolean {
   const busy = status === "running" || status === "checking";
-  return busy && Temporal.Instant.compare(updated_at.add(PATIENCE), now) <= 0;
+  return busy && Temporal.Instant.compare(updated_at.add(TIMEOUT), now) <= 0;
 }
 
-type Kept = { id: string; reason: Reason; status: Status };
+type Stored = { id: string; reason: Reason; status: Status };
 
 /**
- * Which backups may go, given all of them, newest first: nightly ones beyond the last fourteen nights, yet never the newest
- * that is known to be good. What people asked for stays until they delete it.
+ * Ids of backups to delete, given all of them newest first: nightly ones beyond the newest fourteen, except the newest
+ * verified one. Backups made by request are kept.
  */
-export function prunable(backups: readonly Kept[]): string[] {
+export function prunable(backups: readonly Stored[]): string[] {
   const good = backups.find(({ status }) => status === "verified")?.id;
   return backups
     .filter(({ reason }) => reason === "nightly")
-    .slice(KEPT_NIGHTS)
+    .slice(NIGHTS)
     .filter(({ id, status }) => id !== good && !BUSY.includes(status))
     .map(({ id }) => id);
 }
 
-/** A backup as the panel lists it; moments are in words. */
+/** A backup as formatted text. Times are company time. */
 export type BackupRow = {
   id: string;
   made: string;
@@ -82,25 +80,25 @@ export type BackupRow = {
 };
 
 export type Health = {
-  /** The newest backup that was restored and compared. */
+  /** Newest backup that was restored and compared. */
   last_verified: BackupRow | null;
-  /** What is wrong: damaged ones, and the newest when it failed. */
-  troubles: BackupRow[];
-  /** Whether one is being made or tried out. */
+  /** Damaged backups, and the newest if it failed. */
+  problems: BackupRow[];
+  /** Whether a backup is being made or tested. */
   running: boolean;
-  /** The one that the site is being restored from. */
+  /** Backup that the site is being restored from. */
   restoring: BackupRow | null;
 };
 
-/** When the site was restored lately, and to when; in words. */
+/** Time of the last recent restore and of its backup, as text. */
 export type Restored = { at: string; made: string | null } | null;
 
-/** How it stands with the backups, given newest first. */
+/** Health of the backups, given newest first. */
 export function healthOf(rows: readonly BackupRow[]): Health {
   const newest = rows.find(({ status }) => status !== "running");
   return {
     last_verified: rows.find(({ status }) => status === "verified") ?? null,
-    troubles: rows.filter((row) => row.status === "corrupt" || (row.status === "failed" && row === newest)),
+    problems: rows.filter((row) => row.status === "corrupt" || (row.status === "failed" && row === newest)),
     running: rows.some(({ status }) => BUSY.includes(status)),
     restoring: rows.find(({ status }) => status === "restoring") ?? null,
   };
@@ -128,7 +126,7 @@ export const STATES: Record<Status, { label: string; tone: Tone }> = {
 
 const UNITS = ["KB", "MB", "GB", "TB"];
 
-/** "640 KB", "1.2 MB": what a person would say of a file. */
+/** Formats a file size: "640 KB", "1.2 MB". */
 export function fileSize(bytes: number): string {
   let size = Math.max(bytes, 1) / 1000;
   let unit = 0;
@@ -139,11 +137,11 @@ export function fileSize(bytes: number): string {
   return `${size < 9.95 && unit > 0 ? size.toFixed(1) : Math.max(1, Math.round(size))} ${UNITS[unit]}`;
 }
 
-/** What somebody types to show that they mean it. */
+/** Words typed to confirm. */
 export const RESTORE_WORD = "RESTORE";
 export const RESET_WORD = "RESET";
 
-/** What can't be taken back asks for a word, typed, and for the password. */
+/** Irreversible actions require a typed word and the password. */
 export function proofSchema(word: string) {
   const message = `Type ${word} to confirm`;
   return passwordSchema.extend({

@@ -13,13 +13,13 @@ const other = await testDatabase();
 
 const ROWS = 60_000;
 const ROW_BYTES = 2_000;
-/** The rows alone are 120 MB. */
+/** The rows alone take 120 MB. */
 const MAX_MB = 60;
 
 setFlagsFromString("--expose_gc");
 const collect: () => void = runInNewContext("gc");
 
-/** What is alive at its highest while the work goes on, in MB over what was before. */
+/** Peak of live memory during the work, in MB above the start. */
 async function peakOf(work: () => Promise<unknown>): Promise<number> {
   const alive = () => {
     collect();
@@ -35,7 +35,9 @@ async function peakOf(work: () => Promise<unknown>): Promise<number> {
   return peak;
 }
 
-test("60,000 rows are backed up and restored with few of them in memory", { timeout: 180_000 }, async () => {
+test("60,000 rows are backed up and restored with only a few of them in memory", {
+  timeout: 180_000,
+}, async () => {
   const client = await pool.connect();
   await client.query("set statement_timeout = 0");
   await client.query(

@@ -4,30 +4,30 @@ import type { Ctx } from "~/platform/context.server";
 import { StartupError } from "~/platform/startup-error.server";
 import { BrokenBackup, inspectBackup } from "./file/file.server";
 import { backupPath } from "./file/folder.server";
-import { becomeBackup, isUsed } from "./file/replace.server";
-import { MayNotTry } from "./file/scratch.server";
-import { hasOurSecret } from "./file/seal.server";
+import { isInUse, replaceSite } from "./file/replace.server";
+import { NoScratchDatabase } from "./file/scratch.server";
+import { hasSameSecret } from "./file/seal.server";
 import { makeBackup } from "./make.server";
 import { readErasures } from "./restore/erasures.server";
-import { type Prover, withProven } from "./restore/try-out.server";
+import { type Tester, withTestedBackup } from "./restore/try-out.server";
 
 const USAGE = "Usage: npm run restore -- FILE [--replace]";
 
-export type CommandWorld = Pick<Ctx, "db"> & Prover;
+export type CommandCtx = Pick<Ctx, "db"> & Tester;
 
 /** `npm run backup`. */
-export async function backupCommand(world: CommandWorld, print: (line: string) => void): Promise<void> {
+export async function backupCommand(world: CommandCtx, print: (line: string) => void): Promise<void> {
   const made = await makeBackup({ ...world, actor: { kind: "system" } }, "manual");
   if (!made.ok) throw new StartupError("The backup failed. See the log above.");
   print(`Backed up to ${backupPath(world.dataDir, made.file)}.`);
 }
 
 /**
- * `npm run restore`: puts a backup into a site that is empty, or in the place of one, of which a backup is made first.
- * @throws StartupError that says what to do
+ * `npm run restore`: restores a backup into an empty site. With `--replace`, replaces a site that is in use and backs it
+ * up first.
  */
 export async function restoreCommand(
-  world: CommandWorld,
+  world: CommandCtx,
   args: string[],
   print: (line: string) => void,
 ): Promise<void> {
@@ -41,28 +41,28 @@ export async function restoreCommand(
   print(`${file} is intact: made ${header.made_at}, ${rows} rows in ${Object.keys(tables).length} tables.`);
 
   const erasures = await readErasures({ dataDir: ctx.dataDir, file }).catch(explain);
-  const used = await isUsed(ctx.db);
-  if (used && !replace) {
+  const inUse = await isInUse(ctx.db);
+  if (inUse && !replace) {
     throw new StartupError(
       "This site is in use already. To replace everything in it, run: npm run restore -- FILE --replace",
     );
   }
-  await withProven(ctx, file, async (current) => {
+  await withTestedBackup(ctx, file, async (current) => {
     if (current !== file) print("It was made by an earlier version and has been upgraded first.");
-    if (used) {
+    if (inUse) {
       const made = await makeBackup(ctx, "before restore");
       if (!made.ok)
         throw new StartupError("The current site could not be backed up first, so nothing was changed.");
       print(`The previous site was saved to ${backupPath(ctx.dataDir, made.file)}.`);
     }
     await ctx.db.transaction(async (tx) => {
-      await becomeBackup(tx, ctx, { file: current, erasures });
+      await replaceSite(tx, ctx, { file: current, erasures });
       const details = { file: path.basename(file), made_at: header.made_at };
       await recordAudit(tx, ctx, { action: "site.restored", entity: "site", entity_id: "site", details });
     });
   }).catch(explain);
   print("Restored. Sign in with the accounts of the backup.");
-  if (!hasOurSecret(ctx.vault, header)) {
+  if (!hasSameSecret(ctx.vault, header)) {
     print(
       "It was made under another APP_SECRET: bring that along (DATA_DIR/secret, or the variable) so that two-factor sign-in and stored passwords of the settings work.",
     );
@@ -70,7 +70,7 @@ export async function restoreCommand(
 }
 
 function explain(error: unknown): never {
-  if (error instanceof MayNotTry)
+  if (error instanceof NoScratchDatabase)
     throw new StartupError(`An older backup must first be upgraded in a scratch database: ${error.message}`);
   throw error instanceof BrokenBackup ? new StartupError(error.message) : error;
 }

@@ -21,7 +21,7 @@ const header = {
 };
 const start = `${JSON.stringify(header)}\n${JSON.stringify({ table: "faqs", columns: ["text"] })}\n`;
 
-/** Text without an end, and how much of it was taken. */
+/** Endless text that records how much was read. */
 function endless(begin: string) {
   const taken = { characters: 0 };
   async function* text() {
@@ -39,19 +39,19 @@ async function read(text: AsyncIterable<string>) {
 }
 
 describe("reading a backup stops", () => {
-  test("where the header does not end", async () => {
+  test("at a header that never ends", async () => {
     const { taken, text } = endless("");
     await expect(read(text)).rejects.toThrow("The file is not a backup of this site's software.");
     expect(taken.characters).toBeLessThanOrEqual(LIMITS.header);
   });
 
-  test("where a later line does not end", async () => {
+  test("at a later line that never ends", async () => {
     const { taken, text } = endless(`${start}["`);
     await expect(read(text)).rejects.toThrow("A line of the file is too long.");
     expect(taken.characters).toBeLessThanOrEqual(LIMITS.line);
   });
 
-  test("where a small file unpacks without an end", async () => {
+  test("at a small file that unpacks without end", async () => {
     const file = path.join(folder, "bomb.gz");
     const row = `["${"x".repeat(1_000_000)}"]\n`;
     const packed = gzipSync(start + row.repeat(100));
@@ -61,7 +61,7 @@ describe("reading a backup stops", () => {
     await expect(inspectBackup(file)).rejects.toThrow("The file unpacks to far more data than any backup.");
   });
 
-  test("while long rows come through in small batches", async () => {
+  test("continues: long rows arrive in small batches", async () => {
     const row = `["${"x".repeat(3_000_000)}"]`;
     const sizes: number[] = [];
     async function* text() {
@@ -83,7 +83,7 @@ describe("an upload", () => {
     staff = await staffCtx(world);
   });
 
-  test("that is too large is refused while it comes in, and leaves nothing behind", async () => {
+  test("that is too large is refused while it arrives and leaves nothing behind", async () => {
     let pieces = 0;
     async function* content() {
       while (true) {
@@ -101,7 +101,7 @@ describe("an upload", () => {
     expect((await world.pool.query("select id from backups")).rows).toEqual([]);
   });
 
-  test("of 24 KB that is one line of 24 MB is refused at its first line", async () => {
+  test("of 24 KB that unpacks to one line of 24 MB is refused at its first line", async () => {
     async function* content() {
       yield gzipSync("x".repeat(24_000_000));
     }

@@ -7,8 +7,11 @@ import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { RESTORABLE } from "./backup";
 
-/** Has a backup tried out again, by a job. */
-export function startCheck(ctx: AdminCtx, id: string): Promise<{ ok: true } | { ok: false; reason: "gone" }> {
+/** Queues another test of a backup. */
+export function startVerification(
+  ctx: AdminCtx,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: "gone" }> {
   return ctx.db.transaction(async (tx) => {
     const [backup] = await tx
       .update(backups)
@@ -22,7 +25,7 @@ export function startCheck(ctx: AdminCtx, id: string): Promise<{ ok: true } | { 
   });
 }
 
-/** Empties the page cache of every process: they all listen for changes of what the public pages show. */
+/** Clears the page cache of every process, by a notification that they all listen to. */
 export async function clearCache(ctx: AdminCtx): Promise<{ ok: true }> {
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`notify public_content`);
@@ -31,7 +34,7 @@ export async function clearCache(ctx: AdminCtx): Promise<{ ok: true }> {
   return { ok: true };
 }
 
-/** Deletes a backup, file and all; a second time is as good as the first. */
+/** Deletes a backup and its file. Deleting twice has no further effect. */
 export async function deleteBackup(ctx: AdminCtx, id: string): Promise<{ ok: true }> {
   const gone = await ctx.db.transaction(async (tx) => {
     const [backup] = await tx

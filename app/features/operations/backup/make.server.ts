@@ -8,19 +8,16 @@ import { dumpSite } from "./file/dump.server";
 import { writeBackup } from "./file/file.server";
 import { backupPath, makeFolder } from "./file/folder.server";
 import { MAKE_BACKUP } from "./file/job-names";
-import { keepErasures } from "./restore/erasures.server";
+import { writeErasures } from "./restore/erasures.server";
 
-type Maker = Pick<Ctx, "db" | "actor" | "now" | "vault" | "log" | "dataDir">;
+type BackupCtx = Pick<Ctx, "db" | "actor" | "now" | "vault" | "log" | "dataDir">;
 
 export type MakeOutcome = { ok: true; id: string; file: string } | { ok: false; reason: "failed" };
 
-/**
- * 'Create Backup': it is written down as begun, and a job does it. `form_id` is of the form as it was shown: sent twice, it is
- * one backup.
- */
+/** Records a backup as running and queues its job. Submitting the same `form_id` twice makes one backup. */
 export async function startBackup(ctx: AdminCtx, form_id: string): Promise<{ ok: true; id: string }> {
   const id = await ctx.db.transaction(async (tx) => {
-    const begun = await begin({ ...ctx, db: tx }, "manual", form_id);
+    const begun = await beginBackup({ ...ctx, db: tx }, "manual", form_id);
     if (!begun.isNew) return begun.id;
     await ctx.jobs.enqueue(tx, MAKE_BACKUP, { id: begun.id });
     await recordAudit(tx, ctx, { action: "backup.started", entity: "backup", entity_id: begun.id });
@@ -29,19 +26,19 @@ export async function startBackup(ctx: AdminCtx, form_id: string): Promise<{ ok:
   return { ok: true, id };
 }
 
-/** Makes a backup here and now. */
-export async function makeBackup(ctx: Maker, reason: Reason): Promise<MakeOutcome> {
-  return finishBackup(ctx, await begin(ctx, reason));
+/** Makes a backup synchronously. */
+export async function makeBackup(ctx: BackupCtx, reason: Reason): Promise<MakeOutcome> {
+  return finishBackup(ctx, await beginBackup(ctx, reason));
 }
 
-/** Writes the file of a backup that was begun, and tells how it went. */
+/** Writes the file of a backup that was begun and records the outcome. */
 export async function finishBackup(
-  ctx: Maker,
+  ctx: BackupCtx,
   { id, file }: { id: string; file: string },
 ): Promise<MakeOutcome> {
   try {
     await makeFolder(ctx.dataDir);
-    await keepErasures(ctx);
+    await writeErasures(ctx);
     const { bytes } = await dumpSite(ctx, (text) => writeBackup(backupPath(ctx.dataDir, file), text));
     await ctx.db.transaction(async (tx) => {
       await tx.update(backups).set({ status: "made", bytes }).where(eq(backups.id, id));
@@ -68,8 +65,8 @@ export async function finishBackup(
   }
 }
 
-/** Writes down that a backup begins to be. */
-export async function begin(
+/** Records a backup as running. Returns `isNew: false` if the id exists. */
+export async function beginBackup(
   { db, now }: Pick<Ctx, "db" | "now">,
   reason: Reason,
   id: string = randomUUID(),

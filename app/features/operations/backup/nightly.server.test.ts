@@ -38,7 +38,7 @@ async function damage(file: string) {
 }
 
 describe("the nightly backup", () => {
-  test("is made once, restored into a scratch database, compared, and the database is gone again", async () => {
+  test("is made once, restored into a scratch database and compared; the database is dropped", async () => {
     await tonight();
     clock.advance({ minutes: 15 });
     await tonight();
@@ -51,7 +51,7 @@ describe("the nightly backup", () => {
     expect(await scratch()).toEqual([]);
   });
 
-  test("of fourteen nights are kept; what somebody asked for stays", async () => {
+  test("keeps fourteen nights and every backup made by request", async () => {
     await makeBackup(ctx(), "manual");
     for (let night = 0; night < 16; night += 1) {
       clock.advance({ hours: 24 });
@@ -68,7 +68,7 @@ describe("the nightly backup", () => {
     expect(existsSync(backupPath(dataDir, left.at(-1).file))).toBe(true);
   });
 
-  test("looks whether the older ones are still whole", async () => {
+  test("checks the older backups for damage", async () => {
     await tonight();
     const [first] = await stored();
     await damage(first.file);
@@ -79,8 +79,8 @@ describe("the nightly backup", () => {
   });
 });
 
-describe("trying a backup out", () => {
-  test("leaves alone what is being restored by then", async () => {
+describe("testing a backup", () => {
+  test("skips a backup that is being restored", async () => {
     const made = await makeBackup(ctx(), "manual");
     if (!made.ok) throw new Error("not made");
     const status = async () => (await stored())[0].status;
@@ -93,7 +93,7 @@ describe("trying a backup out", () => {
     expect(await status()).toBe("restoring");
   });
 
-  test("finds a damaged one", async () => {
+  test("finds a damaged file", async () => {
     const made = await makeBackup(ctx(), "manual");
     if (!made.ok) throw new Error("not made");
     await damage(made.file);
@@ -103,7 +103,7 @@ describe("trying a backup out", () => {
     expect(await scratch()).toEqual([]);
   });
 
-  test("finds one that is gone", async () => {
+  test("finds a missing file", async () => {
     const made = await makeBackup(ctx(), "manual");
     if (!made.ok) throw new Error("not made");
     await rm(backupPath(dataDir, made.file));
@@ -111,7 +111,7 @@ describe("trying a backup out", () => {
     expect(await stored()).toMatchObject([{ status: "corrupt", error: "The file doesn't exist." }]);
   });
 
-  test("says so where the database user may make no databases", async () => {
+  test("reports a database user that can't create databases", async () => {
     const made = await makeBackup(ctx(), "manual");
     if (!made.ok) throw new Error("not made");
     const superuser = new Client(inject("postgres").superuser);
@@ -126,7 +126,7 @@ describe("trying a backup out", () => {
   });
 });
 
-test("a backup that can't be written is told as failed", async () => {
+test("a backup that can't be written is recorded as failed", async () => {
   await writeFile(`${dataDir}/file`, "");
   const outcome = await makeBackup({ ...ctx(), dataDir: `${dataDir}/file` }, "manual");
   expect(outcome).toEqual({ ok: false, reason: "failed" });

@@ -5,7 +5,7 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Connection } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { isCutOff, isNightlyDue, prunable, RESTORABLE } from "./backup";
+import { isInterrupted, isNightlyDue, prunable, RESTORABLE } from "./backup";
 import { BrokenBackup, inspectBackup } from "./file/file.server";
 import { backupPath } from "./file/folder.server";
 import { finishBackup, makeBackup } from "./make.server";
@@ -13,8 +13,8 @@ import { verifyBackup } from "./verify.server";
 
 type World = JobCtx & { connection: Connection };
 
-/** Makes the backup that somebody has asked for, and tries it out. */
-export async function makeStarted(ctx: World, id: string): Promise<void> {
+/** Makes and tests a backup that staff requested. */
+export async function makeRequested(ctx: World, id: string): Promise<void> {
   const [begun] = await ctx.db
     .select({ id: backups.id, file: backups.file })
     .from(backups)
@@ -24,8 +24,8 @@ export async function makeStarted(ctx: World, id: string): Promise<void> {
   if (made.ok) await verifyBackup(ctx, made);
 }
 
-/** Tries a backup out once more. */
-export async function verifyMade(ctx: World, id: string): Promise<void> {
+/** Tests a backup again. */
+export async function verifyAgain(ctx: World, id: string): Promise<void> {
   const [made] = await ctx.db
     .select({ id: backups.id, file: backups.file })
     .from(backups)
@@ -33,9 +33,9 @@ export async function verifyMade(ctx: World, id: string): Promise<void> {
   if (made) await verifyBackup(ctx, made);
 }
 
-/** Once a night: a backup that is tried out, a look whether the older ones are still whole, and those too many go. */
-export async function backUpTonight(ctx: World): Promise<void> {
-  await endCutOff(ctx);
+/** Nightly sweep: makes and tests a backup, checks the older ones for damage and deletes surplus ones. */
+export async function runNightly(ctx: World): Promise<void> {
+  await endInterrupted(ctx);
   const zone = (await readSettings(ctx))["general.timezone"];
   const [newest = null] = await ctx.db
     .select()
@@ -47,30 +47,30 @@ export async function backUpTonight(ctx: World): Promise<void> {
   const made = await makeBackup(ctx, "nightly");
   if (!made.ok) return;
   await verifyBackup(ctx, made);
-  await lookThrough(ctx, made.id);
+  await inspectStored(ctx, made.id);
   await prune(ctx);
 }
 
-/** A backup whose program ended in the middle would say for ever that it is being made. */
-async function endCutOff({ db, now }: World): Promise<void> {
+/** Ends backups and tests whose process stopped in the middle. */
+async function endInterrupted({ db, now }: World): Promise<void> {
   const busy = await db
     .select()
     .from(backups)
     .where(inArray(backups.status, ["running", "checking"]));
-  for (const { id, status } of busy.filter((backup) => isCutOff(backup, now))) {
+  for (const { id, status } of busy.filter((backup) => isInterrupted(backup, now))) {
     const failed = { status: "failed", error: "It was interrupted." } as const;
     const end = status === "running" ? failed : ({ status: "made" } as const);
     await db.update(backups).set(end).where(eq(backups.id, id));
   }
 }
 
-/** Disks rot: what was whole when it was made may not be any more. */
-async function lookThrough(ctx: World, newest: string): Promise<void> {
-  const kept = await ctx.db
+/** Verifies the checksums of all other backups, because files can be damaged later. */
+async function inspectStored(ctx: World, newest: string): Promise<void> {
+  const stored = await ctx.db
     .select()
     .from(backups)
     .where(inArray(backups.status, ["made", "verified"]));
-  for (const { id, file } of kept.filter((backup) => backup.id !== newest)) {
+  for (const { id, file } of stored.filter((backup) => backup.id !== newest)) {
     try {
       await inspectBackup(backupPath(ctx.dataDir, file));
     } catch (error) {
@@ -82,8 +82,8 @@ async function lookThrough(ctx: World, newest: string): Promise<void> {
 
 async function prune(ctx: World): Promise<void> {
   const all = await ctx.db.select().from(backups).orderBy(desc(backups.created_at));
-  const going = new Set(prunable(all));
-  for (const { id, file } of all.filter((backup) => going.has(backup.id))) {
+  const pruned = new Set(prunable(all));
+  for (const { id, file } of all.filter((backup) => pruned.has(backup.id))) {
     await rm(backupPath(ctx.dataDir, file), { force: true });
     await ctx.db.transaction(async (tx) => {
       await tx.delete(backups).where(eq(backups.id, id));

@@ -9,12 +9,12 @@ import { restoreCommand } from "./command.server";
 import { dumpSite } from "./file/dump.server";
 import { BrokenBackup, inspectBackup, writeBackup } from "./file/file.server";
 import { backupPath, makeFolder } from "./file/folder.server";
-import { tryOut } from "./restore/try-out.server";
+import { testRestore } from "./restore/try-out.server";
 import { verifyBackup } from "./verify.server";
 
 const { pool, db, ownerDb, ctx, connection, clear, dataDir } = await testWorld();
 const LEVELS = migrationLevels();
-/** Before migration 19 a service came by default at any of three frequencies: the rarest is kept. */
+/** Before migration 19, a service had three default frequencies; the rarest is kept. */
 const FREQUENCIES = Array(19).fill("monthly");
 const world = () => ({ ...ctx({ db: ownerDb }), connection });
 vi.setConfig({ testTimeout: 120_000 }); // making databases takes seconds on a busy machine
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await pool.query("delete from backups");
 });
 
-/** The backup of a site at an older migration, with two visits that were paid for, made by what makes backups today. */
+/** Backup of a site at an older migration with two paid visits, written by today's code. */
 async function backupAt(level: number): Promise<string> {
   const site = await emptyDatabase();
   await migrateDatabase(site.pool, { upTo: level });
@@ -49,7 +49,7 @@ async function backupAt(level: number): Promise<string> {
 }
 
 test.each(LEVELS.slice(0, -1).map((level, number) => [number, level] as const))(
-  "a backup made at migration %i loads here, and the later migrations follow",
+  "a backup made at migration %i loads here and gets the later migrations",
   async (number, level) => {
     const file = await backupAt(level);
     expect((await inspectBackup(file)).header.schema).toBe(level);
@@ -77,13 +77,13 @@ test.each(LEVELS.slice(0, -1).map((level, number) => [number, level] as const))(
       "insert into audit_log (at, actor, action, entity, entity_id, details) values (now(), 'x', 'x', 'x', 'x', '{}') returning id",
     );
     expect(Number(numbered.rows[0].id)).toBeGreaterThan(1);
-    expect((await readdir(path.join(dataDir, "backups"))).filter((name) => name.startsWith("anew"))).toEqual(
-      [],
-    );
+    expect(
+      (await readdir(path.join(dataDir, "backups"))).filter((name) => name.startsWith("upgraded")),
+    ).toEqual([]);
   },
 );
 
-test("an older backup is tried out with the later migrations too", async () => {
+test("an older backup is tested with the later migrations", async () => {
   const file = await backupAt(LEVELS[1] ?? 0);
   await copyFile(file, backupPath(dataDir, "mine"));
   const { rows } = await pool.query(
@@ -95,7 +95,7 @@ test("an older backup is tried out with the later migrations too", async () => {
   ]);
 });
 
-test("one of a version that is not known here is refused, and touches nothing", async () => {
+test("a backup of an unknown version is refused and changes nothing", async () => {
   const site = await emptyDatabase();
   await migrateDatabase(site.pool);
   const newest = LEVELS.at(-1) ?? 0;
@@ -104,7 +104,7 @@ test("one of a version that is not known here is refused, and touches nothing", 
   ]);
   const file = path.join(dataDir, "later.jsonl.gz");
   await dumpSite({ ...ctx(), db: site.db }, (text) => writeBackup(file, text));
-  await expect(tryOut(world(), file)).rejects.toThrow(BrokenBackup);
+  await expect(testRestore(world(), file)).rejects.toThrow(BrokenBackup);
   await expect(restoreCommand(world(), [file, "--replace"], () => {})).rejects.toThrow(
     "a version that this one can't read",
   );

@@ -6,7 +6,7 @@ import type { ProofForm } from "./backup";
 
 export type Refusal = { ok: false; reason: "wrong"; field: "password" | "confirm"; message: string };
 
-/** Null when it is them and they mean it. */
+/** Checks the typed word and the password. Returns the error to show, or null if both are right. */
 export async function refuseProof(
   ctx: AdminCtx,
   auth: RequestAuth,

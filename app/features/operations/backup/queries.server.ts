@@ -4,33 +4,33 @@ import { backups } from "~/db/schema/office";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
-import { type BackupRow, healthOf, isCutOff } from "./backup";
+import { type BackupRow, healthOf, isInterrupted } from "./backup";
 
-/** How many the panel lists, newest first. */
-const LISTED = 50;
-/** So long the panel says that the site was restored. */
-const LATELY = { hours: 24 };
+/** Number of listed backups, newest first. */
+const LIMIT = 50;
+/** How long a restore counts as recent. */
+const RECENT = { hours: 24 };
 
-/** The backups as the panel shows them, and how it stands with them. */
+/** Lists the backups with their health and the last recent restore. */
 export async function readBackups(ctx: AdminCtx) {
   const zone = (await readSettings(ctx))["general.timezone"];
-  const found = await ctx.db.select().from(backups).orderBy(desc(backups.created_at)).limit(LISTED);
+  const found = await ctx.db.select().from(backups).orderBy(desc(backups.created_at)).limit(LIMIT);
   const rows = found.map((backup): BackupRow => {
-    const cutOff = isCutOff(backup, ctx.now) && backup.status === "running";
+    const interrupted = isInterrupted(backup, ctx.now) && backup.status === "running";
     return {
       id: backup.id,
       made: formatMoment(backup.created_at, zone),
       reason: backup.reason,
-      status: cutOff ? "failed" : backup.status,
+      status: interrupted ? "failed" : backup.status,
       bytes: backup.bytes,
-      error: cutOff ? "It was interrupted." : backup.error,
+      error: interrupted ? "It was interrupted." : backup.error,
       verified: backup.verified_at && formatMoment(backup.verified_at, zone),
     };
   });
   return { rows, health: healthOf(rows), restored: await readRestored(ctx, zone) };
 }
 
-/** When the site was restored last, if that was lately, and from when the backup was. */
+/** Time of the last restore, if recent, and of its backup. */
 async function readRestored({ db, now }: AdminCtx, zone: string) {
   const [entry] = await db
     .select({ at: audit_log.at, details: audit_log.details })
@@ -44,7 +44,7 @@ async function readRestored({ db, now }: AdminCtx, zone: string) {
     )
     .orderBy(desc(audit_log.id))
     .limit(1);
-  if (!entry || Temporal.Instant.compare(entry.at.add(LATELY), now) < 0) return null;
+  if (!entry || Temporal.Instant.compare(entry.at.add(RECENT), now) < 0) return null;
   const { made_at } = entry.details as { made_at?: unknown };
   const made = typeof made_at === "string" ? formatMoment(Temporal.Instant.from(made_at), zone) : null;
   return { at: formatMoment(entry.at, zone), made };

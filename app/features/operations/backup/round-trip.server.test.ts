@@ -21,7 +21,7 @@ const file = path.join(folder, "site.jsonl.gz");
 
 const ODD = "line one\nline two\r\n“quotes” \\ \" ' \u2028 \u2029 {a,b} [1] NULL 🧹 ÅÉ\t—";
 
-/** The demo company, which takes seconds to make, with oddities. */
+/** The demo company plus unusual texts. Takes seconds to create. */
 beforeAll(async () => {
   await seedDemo(db, clock.now);
   await seedMessages(db, clock.now);
@@ -39,8 +39,8 @@ const restore = () => other.ownerDb.transaction((tx) => loadBackup(tx, file));
 const digestOf = async (of: typeof db) =>
   of.transaction(async (tx) => digestTables(tx, await readTables(tx)));
 
-describe("a backup that is loaded into another database", () => {
-  test("makes every table equal, and nothing is counted twice", async () => {
+describe("a backup loaded into another database", () => {
+  test("makes every table equal and counts nothing twice", async () => {
     await backUp();
     const { tables } = await restore();
     expect(tables).toEqual(await digestOf(db));
@@ -54,7 +54,7 @@ describe("a backup that is loaded into another database", () => {
     expect(new Set(rows.map(({ message }) => message))).toEqual(new Set([ODD]));
   });
 
-  test("replaces whatever was there, and again", async () => {
+  test("replaces existing data, also a second time", async () => {
     await backUp();
     await restore();
     await other.pool.query("insert into users (name, email) values ('Left over', 'left@mail.example')");
@@ -62,7 +62,7 @@ describe("a backup that is loaded into another database", () => {
     expect(await digestOf(other.db)).toEqual(await digestOf(db));
   });
 
-  test("leaves triggers, append-only rules and numbering as they must be", async () => {
+  test("leaves triggers, append-only rules and identity columns working", async () => {
     await backUp();
     await restore();
     await expect(other.pool.query("delete from audit_log")).rejects.toThrow("append-only");
@@ -83,7 +83,7 @@ describe("a backup that is loaded into another database", () => {
     ).rejects.toThrow("bookings_one_visit_a_crew");
   });
 
-  test("does not hold the list of backups, which stays that of the machine", async () => {
+  test("does not contain the list of backups, which belongs to the machine", async () => {
     await backUp();
     await other.pool.query("insert into backups (file, reason, status) values ('mine', 'manual', 'made')");
     await restore();
@@ -92,7 +92,7 @@ describe("a backup that is loaded into another database", () => {
   });
 });
 
-test("a backup is of one moment, whatever is written meanwhile", async () => {
+test("a backup is consistent while data is being written", async () => {
   const before = await digestOf(db);
   async function* disturbed(text: AsyncIterable<string>) {
     let pieces = 0;
@@ -109,7 +109,7 @@ test("a backup is of one moment, whatever is written meanwhile", async () => {
   expect((await inspectBackup(file)).tables.contact_messages).toEqual(before.contact_messages);
 });
 
-describe("a damaged backup is refused, and nothing is touched", () => {
+describe("a damaged backup is refused and changes nothing:", () => {
   const lines = async () =>
     gunzipSync(await readFile(file))
       .toString()

@@ -10,7 +10,7 @@ test.each([
   [1_234_567, "1.2 MB"],
   [45_600_000, "46 MB"],
   [3_200_000_000, "3.2 GB"],
-])("%i bytes are %s", (bytes, words) => {
+])("%i bytes are formatted as %s", (bytes, words) => {
   expect(fileSize(bytes)).toBe(words);
 });
 
@@ -19,16 +19,16 @@ const rows = (...statuses: Status[]): BackupRow[] =>
     ...{ id: String(index), made: "", reason: "nightly", status, bytes: 1, error: null, verified: null },
   }));
 
-test("damaged backups are always trouble, a failed one only while it is the newest", () => {
-  expect(healthOf(rows("failed", "verified")).troubles).toMatchObject([{ id: "0" }]);
-  expect(healthOf(rows("running", "failed", "verified")).troubles).toMatchObject([{ id: "1" }]);
-  expect(healthOf(rows("verified", "failed", "corrupt")).troubles).toMatchObject([{ id: "2" }]);
+test("damaged backups are always problems, and a failed one only while it is the newest", () => {
+  expect(healthOf(rows("failed", "verified")).problems).toMatchObject([{ id: "0" }]);
+  expect(healthOf(rows("running", "failed", "verified")).problems).toMatchObject([{ id: "1" }]);
+  expect(healthOf(rows("verified", "failed", "corrupt")).problems).toMatchObject([{ id: "2" }]);
 });
 
-test("the newest verified one is named, whatever came after it", () => {
+test("the newest verified backup is named whatever came after it", () => {
   expect(healthOf(rows("running", "corrupt", "verified", "verified"))).toMatchObject({
     last_verified: { id: "2" },
     running: true,
   });
-  expect(healthOf([])).toEqual({ last_verified: null, troubles: [], running: false, restoring: null });
+  expect(healthOf([])).toEqual({ last_verified: null, problems: [], running: false, restoring: null });
 });

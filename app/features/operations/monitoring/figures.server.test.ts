@@ -12,7 +12,7 @@ async function readValue(name: string, labels?: Record<string, string>): Promise
   return figure?.samples.find((sample) => JSON.stringify(sample.labels) === wanted)?.value;
 }
 
-test("holds are told from those that are overdue, and orders by their status", async () => {
+test("current holds, overdue holds and orders by status are counted", async () => {
   await pool.query(`
     insert into bookings (service_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at, blocked, status,
         total_amount, price_lines, policy, address_line1, city, state, zip_code, hold_expires_at)
@@ -30,7 +30,7 @@ test("holds are told from those that are overdue, and orders by their status", a
   expect(await readValue("checkouts_open")).toBe(3);
 });
 
-test("jobs that wait and jobs that were given up are counted", async () => {
+test("waiting and failed jobs are counted", async () => {
   await jobs.enqueue(db, "booking-notice-mail", { booking_id: "x" });
   await jobs.enqueue(db, "make-backup", { id: "x" });
   await pool.query("update pgboss.job set state = 'failed', completed_on = now() where name = 'make-backup'");

@@ -5,7 +5,7 @@ import type { Database } from "~/platform/database.server";
 import { type Figure, gauge } from "~/platform/metrics.server";
 import { readQueues } from "~/platform/queues.server";
 
-/** How the business does, for whoever watches over the site: numbers only. Cheap, however much there is. */
+/** Business metrics for monitoring: counts only, no personal data. Cheap at any table size. */
 export async function readFigures(db: Database, pool: Pool, now: Temporal.Instant): Promise<Figure[]> {
   return [...poolFigures(pool), ...(await jobFigures(db, now)), ...(await paymentFigures(db, now))];
 }

@@ -12,13 +12,13 @@ import { scrubBookings } from "~/features/identity/privacy/scrub.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 
-/** So many rows at a time: nobody waits for a long transaction. */
+/** Rows per transaction. Keeps transactions short. */
 const BATCH = 2_000;
 
-/** Takes away what has been kept for long enough. A second time is as good as the first. */
+/** Deletes data whose retention period has ended. Running twice has no further effect. */
 export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<void> {
   const { db, now } = ctx;
-  const before = (what: Kept) => keptSince(what, now);
+  const before = (what: Retained) => retentionStart(what, now);
   const ended = new Date(before("ended").epochMilliseconds);
   await forget(ctx, sessions, sessions.id, lt(sessions.expiresAt, ended));
   await forget(ctx, rate_limits, rate_limits.key, lt(rate_limits.expire, ended.getTime()));
@@ -31,7 +31,7 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
   );
   const delivered = lt(webhook_deliveries.created_at, before("webhook_deliveries"));
   await forget(ctx, webhook_deliveries, webhook_deliveries.id, delivered);
-  // The last one stays: without any the next browser would pass for the first.
+  // Keeps the last known device. Without one, the next browser would count as the account's first.
   const newer = alias(known_devices, "newer");
   const another = db
     .select({ id: newer.id })
@@ -40,7 +40,7 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
   const unseen = and(lt(known_devices.seen_at, before("devices")), exists(another));
   await forget(ctx, known_devices, known_devices.id, unseen);
   await forgetTexts(ctx, before("mail_texts"));
-  await forgetClients(ctx, before("held_from"));
+  await forgetClients(ctx, before("hold_clients"));
   while ((await forgetUnpaid(ctx, before("unpaid"), BATCH)) === BATCH);
 }
 
@@ -51,7 +51,7 @@ async function forget({ db }: Pick<Ctx, "db">, table: PgTable, id: PgColumn, whe
   }
 }
 
-/** From where slots were held. */
+/** Removes the network addresses (hashed) behind old holds. */
 async function forgetClients({ db }: Pick<Ctx, "db">, before: Temporal.Instant) {
   for (const table of [bookings, plans]) {
     const { id } = table;
@@ -64,7 +64,7 @@ async function forgetClients({ db }: Pick<Ctx, "db">, before: Temporal.Instant) 
   }
 }
 
-/** What a mail said and carried. One that waits still goes out, and its file on this machine goes too. */
+/** Deletes the content of old emails and their files. Queued ones are kept until sent. */
 async function forgetTexts({ db, jobs }: Pick<Ctx, "db" | "jobs">, before: Temporal.Instant) {
   const old = and(lt(mails.created_at, before), ne(mails.status, "queued"), ne(mails.html, ""));
   for (let done = BATCH; done === BATCH; ) {
@@ -83,8 +83,8 @@ async function forgetTexts({ db, jobs }: Pick<Ctx, "db" | "jobs">, before: Tempo
 }
 
 /**
- * Takes the person out of visits that were held and never paid for, with the mails about them: that there was a hold, when
- * and for how much stays. Answers how many there were, `limit` at most.
+ * Removes the customer from unpaid, released holds and deletes their emails. Date, time and price are kept. Returns the
+ * number of holds, at most `limit`.
  */
 async function forgetUnpaid(
   { db, now, jobs }: Pick<Ctx, "db" | "now" | "jobs">,
@@ -99,7 +99,7 @@ async function forgetUnpaid(
       .where(
         and(
           eq(bookings.status, "cancelled"),
-          isNull(bookings.cancelled_at), // a hold that ran out; a visit that somebody cancelled is history
+          isNull(bookings.cancelled_at), // an expired hold; a visit that somebody cancelled is kept
           isNull(bookings.plan_id),
           isNull(bookings.needs_attention),
           eq(orders.status, "failed"),
@@ -124,27 +124,27 @@ async function forgetUnpaid(
   });
 }
 
-/** For how many days things are kept, and why no longer. What the books need is not here: it stays. */
-export const KEPT_DAYS = {
-  /** Who let a hold go has bought nothing; a month is enough to answer "I could not pay". */
+/** Retention periods in days. What accounting needs is not listed: it is kept. */
+export const RETENTION_DAYS = {
+  /** An abandoned booking. A month is enough to answer "I could not pay". */
   unpaid: 30,
-  /** A question about a mail comes within months. That it was sent, when and to whom stays, so that it never goes twice. */
+  /** Content of an email. Subject, recipient and time are kept, so that it is never sent twice. */
   mail_texts: 365,
-  /** Whoever runs the other program looks for a lost delivery within weeks. */
+  /** Enough to debug a lost delivery. */
   webhook_deliveries: 90,
-  /** Providers repeat an event for days; three months leave room to look one up. */
+  /** Providers repeat an event for days; the rest is for lookups. */
   payment_events: 90,
-  /** What has ended opens nothing any more; the day lets it be told from what never was. */
+  /** Ended sessions, tokens and rate limits. One day distinguishes "expired" from "unknown". */
   ended: 1,
-  /** What stands for the address of a guest who holds a slot is needed for half an hour. */
-  held_from: 1,
-  /** As long as the browser keeps the cookie that makes it known. */
+  /** Hashed network address of a guest who holds a slot. Needed for 30 minutes. */
+  hold_clients: 1,
+  /** Lifetime of the device cookie. */
   devices: 400,
 } as const;
 
-export type Kept = keyof typeof KEPT_DAYS;
+export type Retained = keyof typeof RETENTION_DAYS;
 
-/** What is older than this goes. */
-export function keptSince(what: Kept, now: Temporal.Instant): Temporal.Instant {
-  return now.subtract({ hours: 24 * KEPT_DAYS[what] });
+/** Time before which data of this kind is deleted. */
+export function retentionStart(what: Retained, now: Temporal.Instant): Temporal.Instant {
+  return now.subtract({ hours: 24 * RETENTION_DAYS[what] });
 }

@@ -4,7 +4,7 @@ import { openSession } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { placesOf } from "../../../../tests/support/everywhere";
 import { aUser, confirmedVisit } from "../../../../tests/support/visits";
-import { forgetOld, KEPT_DAYS, type Kept, keptSince } from "./forget-old.server";
+import { forgetOld, RETENTION_DAYS, type Retained, retentionStart } from "./forget-old.server";
 
 const { pool, ctx, clock, queues, clear } = await testWorld();
 const START = "2026-06-01T12:00:00Z";
@@ -14,10 +14,10 @@ beforeEach(async () => {
   clock.set(START);
 });
 
-/** A day before and an hour after the time of something of the start is over; what is left each time. */
-async function around(what: Kept, count: () => Promise<number>) {
+/** Counts what is left one hour before and one hour after the retention period of data created at START. */
+async function around(what: Retained, count: () => Promise<number>) {
   clock.set(START);
-  clock.advance({ hours: 24 * (KEPT_DAYS[what] - 1) + 23 });
+  clock.advance({ hours: 24 * (RETENTION_DAYS[what] - 1) + 23 });
   await forgetOld(ctx());
   const before = await count();
   clock.advance({ hours: 2 });
@@ -28,8 +28,8 @@ async function around(what: Kept, count: () => Promise<number>) {
 const rowsOf = (sql: string) => async () =>
   Number((await pool.query(`select count(*) from ${sql}`)).rows[0].count);
 
-describe("goes when its time is over, and not sooner:", () => {
-  test("sessions and single-use secrets that have ended", async () => {
+describe("the retention sweep deletes, when the retention period ends and not before,", () => {
+  test("ended sessions and single-use secrets", async () => {
     const { id } = await aUser(pool, "ada@mail.example");
     await pool.query("insert into sessions (user_id, token, expires_at) values ($1, 't', $2)", [id, START]);
     await pool.query("insert into verifications (identifier, value, expires_at) values ('x', 'y', $1)", [
@@ -39,13 +39,13 @@ describe("goes when its time is over, and not sooner:", () => {
     expect(await rowsOf("verifications")()).toBe(0);
   });
 
-  test("counts of rate limits", async () => {
+  test("rate limit counters", async () => {
     const expire = Temporal.Instant.from(START).epochMilliseconds;
     await pool.query("insert into rate_limits (key, points, expire) values ('x', 1, $1)", [expire]);
     expect(await around("ended", rowsOf("rate_limits"))).toEqual([1, 0]);
   });
 
-  test("events of the payment provider", async () => {
+  test("payment events", async () => {
     await pool.query(
       "insert into payment_events (id, provider, type, object_id, received_at) values ('e', 'stripe', 't', 'o', $1)",
       [START],
@@ -53,7 +53,7 @@ describe("goes when its time is over, and not sooner:", () => {
     expect(await around("payment_events", rowsOf("payment_events"))).toEqual([1, 0]);
   });
 
-  test("deliveries to other programs", async () => {
+  test("webhook deliveries", async () => {
     await pool.query("insert into webhooks (url, secret, events) values ('https://x.example', 's', '[]')");
     await pool.query(
       `insert into webhook_deliveries (webhook_id, event, event_key, payload, status, created_at)
@@ -64,7 +64,7 @@ describe("goes when its time is over, and not sooner:", () => {
     await pool.query("delete from webhooks");
   });
 
-  test("browsers that were not seen again, but for the last one", async () => {
+  test("known devices that were not seen again, except the last one", async () => {
     const { id } = await aUser(pool, "ada@mail.example");
     const seen = (device: string, at: string) =>
       pool.query("insert into known_devices (user_id, device, created_at, seen_at) values ($1, $2, $3, $3)", [
@@ -80,7 +80,7 @@ describe("goes when its time is over, and not sooner:", () => {
     expect((await pool.query("select device from known_devices")).rows).toEqual([{ device: "last" }]);
   });
 
-  test("what a mail said, but not that it was sent", async () => {
+  test("the content of an email, but not the record that it was sent", async () => {
     await pool.query(
       `insert into mails (occasion, recipient, subject, html, text, status, created_at)
        values ('a', 'ada@mail.example', 'S', '<p>', 'words', 'sent', $1), ('b', 'ada@mail.example', 'S', '<p>', 'words', 'queued', $1)`,
@@ -95,7 +95,7 @@ describe("goes when its time is over, and not sooner:", () => {
     expect(await queues.waiting("forget-mail-files")).toHaveLength(1);
   });
 
-  test("who held a visit and never paid; visits that took place or were cancelled keep their customer", async () => {
+  test("the customer of an unpaid hold, but not of visits that took place or were cancelled", async () => {
     const details = {
       notes: "xqheld",
       address: { street: "xqheld", city: "xqheld", state: "NH", zip: "03263" },
@@ -120,7 +120,7 @@ describe("goes when its time is over, and not sooner:", () => {
   });
 });
 
-test("a time is counted in days of 24 hours", () => {
+test("retention periods count days of 24 hours", () => {
   const now = Temporal.Instant.from("2026-11-10T12:00:00Z");
-  expect(keptSince("unpaid", now).toString()).toBe("2026-10-11T12:00:00Z");
+  expect(retentionStart("unpaid", now).toString()).toBe("2026-10-11T12:00:00Z");
 });

@@ -10,7 +10,7 @@ test.each([
   ["Mars/Olympus", false],
   ["+05:00", false],
   ["America/New York", false],
-])("%j is a time zone: %s", (name, is) => expect(isTimeZone(name)).toBe(is));
+])("isTimeZone(%j) is %s", (name, is) => expect(isTimeZone(name)).toBe(is));
 
 test.each([
   ["USD", true],
@@ -20,9 +20,9 @@ test.each([
   ["usd", false],
   ["XYZ", false],
   ["", false],
-])("%j is a currency of hundredths: %s", (code, is) => expect(isCurrency(code)).toBe(is));
+])("isCurrency(%j) is %s", (code, is) => expect(isCurrency(code)).toBe(is));
 
-test("every choice that is offered can be chosen, and none twice", () => {
+test("every offered time zone and currency is valid and listed once", () => {
   const zones = zoneChoices("US/Eastern");
   const currencies = currencyChoices();
   for (const [{ near, others }, is] of [

@@ -24,9 +24,9 @@ test.each([
   ["", "general"],
   ["advanced ", "general"],
   ["__proto__", "general"],
-])("?tab=%s shows %s", (asked, shown) => expect(settingsTab(asked)).toBe(shown));
+])("?tab=%s opens the tab %s", (asked, shown) => expect(settingsTab(asked)).toBe(shown));
 
-test.each(SETTINGS_TABS)("what %s stores is read back as it is", (tab) => {
+test.each(SETTINGS_TABS)("values saved on the tab %s are read back unchanged", (tab) => {
   const stored: Record<string, string | undefined> = FORMS[tab].parse(valid[tab]);
   const rows = Object.entries(stored).flatMap(([key, value]) =>
     value === undefined || key in SECRET_FIELDS ? [] : [{ category: categoryOf(tab, key), key, value }],
@@ -35,7 +35,7 @@ test.each(SETTINGS_TABS)("what %s stores is read back as it is", (tab) => {
   expect(again).toEqual(stored);
 });
 
-test("every secret has its field, and no form begins with one", () => {
+test("every secret has a field, and no form shows a secret's value", () => {
   expect(Object.values(SECRET_FIELDS).sort()).toEqual([...SECRETS].sort());
   const rows = SECRETS.map((name) => {
     const [category = "", key = ""] = name.split(".");
@@ -45,7 +45,7 @@ test("every secret has its field, and no form begins with one", () => {
   expect(values).not.toContain("sealed");
 });
 
-describe("a field that is wrong says what it needs", () => {
+describe("an invalid field gets an error message:", () => {
   test.each([
     ["general", "company_name", "", "Company name is required"],
     ["general", "company_name", "  \u0000 ", "Company name is required"],

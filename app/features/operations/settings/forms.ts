@@ -3,12 +3,12 @@ import { isDialable, NO_PHONE } from "~/lib/phone";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import { isCurrency, isTimeZone, type SecretName, type Settings, WITHOUT_PROVIDER } from "./settings";
 
-/** The tabs that have a form; the order is that of the specification. */
+/** Tabs with a form, in the order of the specification. */
 export const SETTINGS_TABS = ["general", "notifications", "payments", "users", "email"] as const;
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The tab that the address asks for; else the first. */
+/** Tab named by the URL, or the first one. */
 export function settingsTab(asked: string | null): SettingsTab {
   return SETTINGS_TABS.find((tab) => tab === asked) ?? "general";
 }
@@ -25,7 +25,7 @@ export const LIMITS = {
 
 const INVALID_EMAIL = "Please enter a valid email address";
 
-/** A box to tick, as it is stored. */
+/** A checkbox, stored as "true" or "false". */
 const flag = z
   .literal("on")
   .optional()
@@ -33,14 +33,14 @@ const flag = z
 
 const email = line("Email", LIMITS.email).refine((text) => z.regexes.email.test(text), INVALID_EMAIL);
 
-/** Left empty, a secret stays as it is. */
+/** An empty field keeps the stored secret. */
 const secret = z
   .string()
   .overwrite((text) => text.trim())
   .max(LIMITS.secret, `This can have at most ${LIMITS.secret} characters`)
   .optional();
 
-/** What each tab's form has, and how it is stored: every setting is text. */
+/** Form schema of each tab. Settings are stored as text. */
 export const FORMS = {
   general: z.object({
     company_name: line("Company name", LIMITS.name),
@@ -124,23 +124,23 @@ export const FORMS = {
   }),
 } as const;
 
-/** A checked form of any tab. */
+/** Validated form values of any tab. */
 export type SettingsValues = Record<string, string | undefined>;
 
-/** Each secret's place in the forms. */
+/** Setting name of each secret field. */
 export const SECRET_FIELDS: Record<string, SecretName> = {
   stripe_secret_key: "payments.stripe_secret_key",
   stripe_webhook_secret: "payments.stripe_webhook_secret",
   smtp_pass: "email.smtp_pass",
 };
 
-/** The category under which a field of a tab's form is stored. */
+/** Category that a form field is stored under. */
 export function categoryOf(tab: SettingsTab, field: string): string {
   return field === "travel_buffer_minutes" ? "booking" : tab;
 }
 
-/** What a form says that it began with; null when it doesn't, or can't be read. */
-export function readSeen(json: string | undefined): SettingsValues | null {
+/** Parses the values that a form started with; null if missing or invalid. */
+export function parseInitialValues(json: string | undefined): SettingsValues | null {
   try {
     return z.record(z.string(), z.string()).parse(JSON.parse(json ?? ""));
   } catch {
@@ -148,7 +148,7 @@ export function readSeen(json: string | undefined): SettingsValues | null {
   }
 }
 
-/** What the form of a tab begins with. */
+/** Initial values of a tab's form. */
 export function formValues(settings: Settings, tab: SettingsTab): Record<string, string> {
   return Object.fromEntries(
     Object.keys(FORMS[tab].shape).flatMap((key) => {

@@ -7,7 +7,7 @@ const { db, pool } = await testDatabase();
 
 beforeEach(() => pool.query("truncate admin_settings"));
 
-test("settings that nobody has set have the defaults of the specification", async () => {
+test("settings without a stored value have the defaults of the specification", async () => {
   expect(await readSettings({ db })).toMatchObject({
     "general.company_name": "White Birch Cleaning",
     "general.timezone": "America/New_York",
@@ -18,7 +18,7 @@ test("settings that nobody has set have the defaults of the specification", asyn
   });
 });
 
-test("a stored value counts, and unknown keys are left alone", async () => {
+test("stored values override defaults, and unknown keys are ignored", async () => {
   await setSetting(pool, "general.company_name", "Snow & Birch");
   await setSetting(pool, "payments.collect_tax", "true");
   await setSetting(pool, "payments.tax_rate", "0");
@@ -29,7 +29,7 @@ test("a stored value counts, and unknown keys are left alone", async () => {
   });
 });
 
-describe("a stored value that is not valid falls back to its default", () => {
+describe("an invalid stored value falls back to its default:", () => {
   test.each([
     ["general.timezone", "Mars/Olympus", "America/New_York"],
     ["general.timezone", "", "America/New_York"],

@@ -9,7 +9,7 @@ import { FORMS, formValues, SECRET_FIELDS, type SettingsTab } from "./forms";
 import { readSecret, readSecretState, type SecretState } from "./secrets.server";
 import { type Choices, currencyChoices, parseSettings, type Settings, zoneChoices } from "./settings";
 
-/** What the public pages say of the company. */
+/** Public company details and the settings that prices depend on. */
 export type Company = {
   company_name: string;
   contact_email: string;
@@ -20,7 +20,7 @@ export type Company = {
   tax: { collect: boolean; rate: number };
 };
 
-/** Read once for a request that only reads; a transaction has its own look. */
+/** Reads the settings, once per read-only request. Transactions read them again. */
 export function readSettings({ db, once }: Pick<Ctx, "db" | "once">): Promise<Settings> {
   const known = once?.get(db) as Promise<Settings> | undefined;
   if (known) return known;
@@ -34,7 +34,7 @@ async function readStored(db: Database): Promise<Settings> {
   return settingsOf(rows[0]?.stored ?? "[]");
 }
 
-/** All settings, as a part of another statement; `settingsOf` reads them. */
+/** All settings as a subquery for other statements. Parse the result with `settingsOf`. */
 export const storedSettings = subselect(sql<string>`(
   select coalesce(json_agg(json_build_object(
     'category', ${admin_settings.category}, 'key', ${admin_settings.key}, 'value', ${admin_settings.value})), '[]')::text
@@ -42,7 +42,7 @@ export const storedSettings = subselect(sql<string>`(
 
 let last: { stored: string; settings: Settings } | undefined;
 
-/** They are read for each page, and change a few times a year: what they say is worked out when it is new. */
+/** Parses stored settings. Caches the last result, because every page reads them and they rarely change. */
 export function settingsOf(stored: string): Settings {
   if (last?.stored !== stored) last = { stored, settings: Object.freeze(parseSettings(JSON.parse(stored))) };
   return last.settings;
@@ -67,7 +67,7 @@ export function companyOf(settings: Settings): Company {
   };
 }
 
-/** One tab of the settings: what its form begins with, and of its secrets only whether and when they were set. */
+/** Data of a settings tab: the form's values, and for secrets only whether and when they were set. */
 export type SettingsPage = {
   tab: SettingsTab;
   values: Record<string, string>;
@@ -75,7 +75,7 @@ export type SettingsPage = {
   zones: Choices | null;
   currencies: Choices | null;
   contact_email: string;
-  /** How the site takes payment, and where Stripe is to send its events. */
+  /** Current payment method and the webhook URL to enter at Stripe. */
   payments: { way: PaymentWay; webhook_url: string } | null;
 };
 
@@ -103,7 +103,7 @@ async function readPayments({ payments, origin }: AdminCtx): Promise<SettingsPag
   return { way: await payments.way(), webhook_url: `${origin}/api/webhooks/stripe` };
 }
 
-/** The mail server and the sender of the settings, each null where nothing is set. */
+/** SMTP server and sender address from the settings; null where not set. */
 export async function readEmailSetup(ctx: Pick<Ctx, "db" | "vault">): Promise<EmailSetup> {
   const settings = await readSettings(ctx);
   const host = settings["email.smtp_host"];

@@ -4,9 +4,9 @@ import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
 /**
- * Keeps what is to come at its hour by the company's clocks when these go by another zone; answers how many visits. Each
- * stays as long as it is; nobody is told, and no calendar number grows, since date and hour stay what they were. Throws
- * an exclusion violation where a crew would have to be at two places, beside a visit that has begun.
+ * Keeps the local date and hour of upcoming visits when the company's time zone changes to `zone`. Returns the number of
+ * changed visits. Durations don't change. No emails are sent and no calendar sequence is increased, because local date and
+ * hour stay the same. Throws an exclusion violation if a crew would get overlapping visits.
  */
 export async function reAnchorVisits(tx: Database, { now }: AdminCtx, zone: string): Promise<number> {
   await tx.execute(sql`lock table ${bookings} in share row exclusive mode`);
@@ -23,7 +23,7 @@ export async function reAnchorVisits(tx: Database, { now }: AdminCtx, zone: stri
       .toInstant()
       .toString(),
   }));
-  // The constraint looks at each row by itself: without their crews all can go to their new times at once.
+  // The exclusion constraint checks each row on its own, so crews are removed before the rows are shifted.
   await tx.execute(sql`create temporary table re_anchored on commit drop as
     select b.id, b.crew_id, a.starts - b.starts_at as shift
     from ${bookings} b

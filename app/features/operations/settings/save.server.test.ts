@@ -35,7 +35,7 @@ async function stored(key: string): Promise<string | undefined> {
 }
 
 describe("saving a tab", () => {
-  test("leaves what the form left as it was, however somebody else has set it meanwhile", async () => {
+  test("keeps another administrator's change of a field that the form did not change", async () => {
     const seen = { default_currency: "USD", tax_rate: "8.5", stripe_public_key: "" };
     await save("payments", { ...seen, tax_rate: "9", collect_tax: "on" });
     const form = FORMS.payments.parse({ ...seen, default_currency: "CAD" });
@@ -51,7 +51,7 @@ describe("saving a tab", () => {
     });
   });
 
-  test("stores what has changed and writes down before and after", async () => {
+  test("stores changed values and records them before and after", async () => {
     const fields = { default_currency: "CAD", tax_rate: "8.5", stripe_public_key: "", collect_tax: "on" };
     expect(await save("payments", fields)).toEqual({ ok: true });
     expect(await readSettings(staff())).toMatchObject({
@@ -71,7 +71,7 @@ describe("saving a tab", () => {
     ]);
   });
 
-  test("writes no address down, only that it has changed", async () => {
+  test("records only that an email address changed, not the address", async () => {
     const general = { phone: "(603) 555-0142", company_description: "d", timezone: "UTC" };
     await save("general", { ...general, company_name: "Birch", contact_email: "ada@mail.example" });
     await save("email", { ...EMAIL, smtp_user: "ada@mail.example", from_email: "ada@mail.example" });
@@ -86,13 +86,13 @@ describe("saving a tab", () => {
     expect(JSON.stringify(await trail())).not.toContain("@");
   });
 
-  test("a second time changes and tells nothing", async () => {
+  test("twice has no further effect and adds no audit entry", async () => {
     await save("users", { require_email_verification: "on" });
     await save("users", { require_email_verification: "on" });
     expect(await trail()).toHaveLength(1);
   });
 
-  test("a box that is not ticked is off, also where it begins as on", async () => {
+  test("stores an unticked checkbox as off, also if its default is on", async () => {
     await save("notifications", { payment_notifications: "on" });
     expect(await readSettings(staff())).toMatchObject({
       "notifications.new_booking_notifications": false,
@@ -100,7 +100,7 @@ describe("saving a tab", () => {
     });
   });
 
-  test("a new time zone leaves visits at their hour, also two of one crew that pass each other", async () => {
+  test("with a new time zone keeps the local hour of visits, also if two visits of a crew swap places", async () => {
     const general = { company_name: "Birch", contact_email: "a@b.example", company_description: "d" };
     const zone = (timezone: string) => save("general", { ...general, phone: "(603) 555-0142", timezone });
     await zone("America/New_York");
@@ -146,7 +146,7 @@ describe("saving a tab", () => {
     expect((await visitRow(pool, visits[0]?.id)).starts_at).toEqual(visits[0]?.starts_at);
   });
 
-  test("a time zone that would send a crew to two places is refused", async () => {
+  test("is refused for a time zone that would overlap two visits of a crew", async () => {
     const general = { company_name: "Birch", contact_email: "a@b.example", company_description: "d" };
     const zone = (timezone: string) => save("general", { ...general, phone: "(603) 555-0142", timezone });
     await setCrews(pool, 1);
@@ -160,7 +160,7 @@ describe("saving a tab", () => {
     expect((await visitRow(pool, next.id)).crew_id).toBe(begun.crew_id);
   });
 
-  test("two at once leave one whole form behind", async () => {
+  test("twice at the same time stores one complete form", async () => {
     const one = { company_name: "One", contact_email: "one@birch.example" };
     const two = { company_name: "Two", contact_email: "two@birch.example" };
     const rest = { phone: "(603) 555-0142", company_description: "d", timezone: "UTC" };
@@ -173,8 +173,8 @@ describe("saving a tab", () => {
   });
 });
 
-describe("a secret", () => {
-  test("is stored sealed, is told of without its words, and opens for who needs it", async () => {
+describe("a secret setting", () => {
+  test("is stored encrypted, is not in the audit trail, and can be read by the code that needs it", async () => {
     await save("email", { ...EMAIL, smtp_pass: "hunter2 of the birches" });
     expect(await stored("smtp_pass")).toMatch(/^v1\./);
     expect(JSON.stringify([await trail(), await readSettingsPage(staff(), "email")])).not.toContain(
@@ -187,13 +187,13 @@ describe("a secret", () => {
     });
   });
 
-  test("stays when its field is left empty", async () => {
+  test("is kept when its field is empty", async () => {
     await save("email", { ...EMAIL, smtp_pass: "hunter2" });
     await save("email", { ...EMAIL, smtp_port: "465", smtp_pass: "" });
     expect(await readSecret(staff(), "email.smtp_pass")).toBe("hunter2");
   });
 
-  test("is asked for again before it would go to another server", async () => {
+  test("must be entered again before it is sent to another server", async () => {
     await save("email", { ...EMAIL, smtp_pass: "hunter2" });
     const elsewhere = { ...EMAIL, smtp_host: "smtp.mallory.example" };
     expect(await save("email", elsewhere)).toMatchObject({ ok: false, field: "smtp_pass" });
@@ -203,7 +203,7 @@ describe("a secret", () => {
   });
 
   test.each(["localhost", "169.254.169.254", "10.0.0.8", "::1"])(
-    "a mail server at %s is refused, by name of its field",
+    "rejects the SMTP host %s and names its field",
     async (smtp_host) => {
       const outcome = await save("email", { ...EMAIL, smtp_host });
       expect(outcome).toMatchObject({
@@ -214,7 +214,7 @@ describe("a secret", () => {
     },
   );
 
-  test("a mail server on a private network is taken when the operator allows it", async () => {
+  test("accepts an SMTP host on a private network that the operator allows", async () => {
     expect(await save("email", { ...EMAIL, smtp_host: SMTP_RELAY })).toEqual({ ok: true });
     expect(await stored("smtp_host")).toBe(SMTP_RELAY);
   });
@@ -222,7 +222,7 @@ describe("a secret", () => {
   test.each([
     ["taking the server away", { smtp_host: "", smtp_user: "" }],
     ["leaving the user out at first", { smtp_host: "smtp.mallory.example", smtp_user: "" }],
-  ])("cannot be carried to another server by %s", async (_, first) => {
+  ])("can't be sent to another server by %s", async (_, first) => {
     await save("email", { ...EMAIL, smtp_pass: "hunter2" });
     expect(await save("email", { ...EMAIL, ...first })).toEqual({ ok: true });
     await save("email", { ...EMAIL, smtp_host: "smtp.mallory.example" });
@@ -231,7 +231,7 @@ describe("a secret", () => {
     expect((await trail()).some(({ details }) => details.after.smtp_pass === null)).toBe(true);
   });
 
-  test("is removed, once", async () => {
+  test("is removed once", async () => {
     await save("email", { ...EMAIL, smtp_pass: "hunter2" });
     await removeSecret(staff(), "email.smtp_pass");
     await removeSecret(staff(), "email.smtp_pass");
@@ -239,7 +239,7 @@ describe("a secret", () => {
     expect((await trail()).map(({ details }) => details.after.smtp_pass)).toEqual(["set", null]);
   });
 
-  test("that was stored under another APP_SECRET says so instead of being guessed", async () => {
+  test("that was encrypted with another APP_SECRET causes an error", async () => {
     await save("email", { ...EMAIL, smtp_pass: "hunter2" });
     const other = { ...staff(), vault: openVault("the secret of another installation") };
     await expect(readSecret(other, "email.smtp_pass")).rejects.toThrow("a different APP_SECRET");

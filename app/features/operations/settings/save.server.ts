@@ -13,17 +13,17 @@ import { categoryOf, formValues, SECRET_FIELDS, type SettingsTab, type SettingsV
 import { readSettings } from "./queries.server";
 import { reAnchorVisits } from "./re-anchor.server";
 import { readStoredKey, whereIs } from "./secrets.server";
-import { type SecretName, whyRefused } from "./settings";
+import { keysError, type SecretName } from "./settings";
 
-/** May be somebody's own address or name. */
+/** Possibly personal data, so the audit trail records only that they changed. */
 const ADDRESSES = new Set(["contact_email", "smtp_user", "from_email"]);
 
 export type SaveOutcome = { ok: true } | { ok: false; reason: "wrong"; field: string; message: string };
 
 /**
- * Stores what the checked form of a tab says; a secret that was left empty stays. What has changed is written down with
- * before and after, of secrets only that they were set, of addresses that they have changed: the trail is never cleared.
- * `seen` is what the form began with: what it left as it was stays as somebody else may have set it meanwhile.
+ * Saves a tab's validated form. An empty secret field keeps the stored secret. The audit trail records old and new values,
+ * except for secrets and email addresses, because it is never cleared. `seen` holds the values that the form started with:
+ * fields that the form did not change keep what another administrator saved meanwhile.
  */
 export function saveSettings(
   ctx: AdminCtx,
@@ -55,14 +55,14 @@ async function save(
     return { ok: false, reason: "wrong", field: "smtp_host", message };
   }
   const keys =
-    tab === "payments" ? whyRefused(values, await readStoredKey({ db: tx, vault: ctx.vault })) : null;
+    tab === "payments" ? keysError(values, await readStoredKey({ db: tx, vault: ctx.vault })) : null;
   if (keys) return { ok: false, reason: "wrong", ...keys };
-  const strays = tab === "email" && (await wouldStray(tx, before, values));
-  if (strays && values.smtp_host && values.smtp_user) {
+  const sentElsewhere = tab === "email" && (await wouldSendPasswordElsewhere(tx, before, values));
+  if (sentElsewhere && values.smtp_host && values.smtp_user) {
     const message = "Please enter the password again, since you changed the server";
     return { ok: false, reason: "wrong", field: "smtp_pass", message };
   }
-  if (strays) await remove(tx, ctx, "email.smtp_pass");
+  if (sentElsewhere) await remove(tx, ctx, "email.smtp_pass");
   const plain = Object.entries(values).filter(([key]) => !(key in SECRET_FIELDS));
   const changed = plain.filter(([key, value = ""]) => value !== storedText(before, key, value));
   const secrets = Object.entries(values).filter(([key, value]) => key in SECRET_FIELDS && value);
@@ -73,13 +73,13 @@ async function save(
   }
   const zone = changed.find(([key]) => key === "timezone")?.[1];
   const visits = zone ? await reAnchorVisits(tx, ctx, zone) : 0;
-  const told = changed.filter(([key]) => !ADDRESSES.has(key));
+  const recorded = changed.filter(([key]) => !ADDRESSES.has(key));
   await recordAudit(tx, ctx, {
     action: "settings.updated",
     entity: "settings",
     entity_id: tab,
     details: {
-      before: Object.fromEntries(told.map(([key, value = ""]) => [key, storedText(before, key, value)])),
+      before: Object.fromEntries(recorded.map(([key, value = ""]) => [key, storedText(before, key, value)])),
       after: Object.fromEntries([
         ...changed.map(([key, value = ""]) => [key, ADDRESSES.has(key) ? "changed" : value]),
         ...secrets.map(([key]) => [key, "set"]),
@@ -90,7 +90,7 @@ async function save(
   return { ok: true };
 }
 
-/** Removes a secret; a second time is as good as the first. The publishable key goes with Stripe's secret key: it is of no use alone. */
+/** Removes a secret. Removing twice has no further effect. Stripe's publishable key is removed with its secret key. */
 export async function removeSecret(ctx: AdminCtx, name: SecretName): Promise<{ ok: true }> {
   await ctx.db.transaction(async (tx) => {
     await lockUntilCommit(tx, "settings");
@@ -116,14 +116,18 @@ async function remove(
   });
 }
 
-/** Whether mails would never go there: a private address that the operator doesn't allow. Names are looked up when a mail goes. */
+/** Whether the SMTP host is a private address that the operator doesn't allow. Host names are resolved when an email is sent. */
 function isRefusedHost(host: string, relays: readonly string[]): boolean {
   const isPrivate = host === "localhost" || (isIP(host) !== 0 && !isPublicAddress(host));
   return isPrivate && !relays.includes(host);
 }
 
-/** Whether a stored password would end up with a server that it wasn't meant for, which could be anybody's. */
-async function wouldStray(tx: Database, before: SettingsValues, values: SettingsValues): Promise<boolean> {
+/** Whether the stored password would be sent to a different server, which could belong to anybody. */
+async function wouldSendPasswordElsewhere(
+  tx: Database,
+  before: SettingsValues,
+  values: SettingsValues,
+): Promise<boolean> {
   if (values.smtp_pass || (values.smtp_host ?? "") === (before.smtp_host ?? "")) return false;
   return hasSecret(tx, "email.smtp_pass");
 }
@@ -132,15 +136,15 @@ async function hasSecret(tx: Database, name: SecretName): Promise<boolean> {
   return (await tx.$count(admin_settings, whereIs(name))) > 0;
 }
 
-/** Of what the form left as it was, how it is now. */
+/** Present values of the fields that the form did not change. */
 function untouched(form: SettingsValues, seen: SettingsValues, before: SettingsValues): SettingsValues {
-  const left = Object.entries(form).filter(
+  const unchanged = Object.entries(form).filter(
     ([key, value = ""]) => !(key in SECRET_FIELDS) && value === storedText(seen, key, value),
   );
-  return Object.fromEntries(left.map(([key, value = ""]) => [key, storedText(before, key, value)]));
+  return Object.fromEntries(unchanged.map(([key, value = ""]) => [key, storedText(before, key, value)]));
 }
 
-/** How the setting reads now; `formValues` leaves out a box that is not ticked, and writes a ticked one as "on". */
+/** Present value as stored text; `formValues` omits an unticked checkbox and writes a ticked one as "on". */
 function storedText(before: SettingsValues, key: string, next: string): string {
   const text = before[key];
   if (next !== "true" && next !== "false") return text ?? "";

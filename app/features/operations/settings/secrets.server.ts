@@ -4,10 +4,10 @@ import { formatDate } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { SecretName, StoredKey } from "./settings";
 
-type Opener = Pick<Ctx, "db" | "vault">;
+type VaultCtx = Pick<Ctx, "db" | "vault">;
 
-/** A stored secret. Null when none is set. */
-export async function readSecret({ db, vault }: Opener, name: SecretName): Promise<string | null> {
+/** Reads a secret; null if none is set. Throws if it was encrypted with another APP_SECRET. */
+export async function readSecret({ db, vault }: VaultCtx, name: SecretName): Promise<string | null> {
   const row = await readRow(db, name);
   if (!row) return null;
   const secret = vault.open(row.value, name);
@@ -17,17 +17,17 @@ export async function readSecret({ db, vault }: Opener, name: SecretName): Promi
   return secret;
 }
 
-/** Stripe's secret key as it is stored. */
-export async function readStoredKey({ db, vault }: Opener): Promise<StoredKey> {
+/** Stripe's secret key; its `key` is null if it can't be decrypted. */
+export async function readStoredKey({ db, vault }: VaultCtx): Promise<StoredKey> {
   const row = await readRow(db, "payments.stripe_secret_key");
   return row ? { key: vault.open(row.value, "payments.stripe_secret_key") } : null;
 }
 
-/** What may be said of a secret: when it was set ("Nov 05, 2026"), and whether it opens still. */
+/** When the secret was set ("Nov 05, 2026"), and whether it can be decrypted. */
 export type SecretState = { set_on: string; opens: boolean } | null;
 
 export async function readSecretState(
-  { db, vault }: Opener,
+  { db, vault }: VaultCtx,
   name: SecretName,
   timezone: string,
 ): Promise<SecretState> {
@@ -37,7 +37,7 @@ export async function readSecretState(
   return { set_on, opens: vault.open(row.value, name) !== null };
 }
 
-async function readRow(db: Opener["db"], name: SecretName) {
+async function readRow(db: VaultCtx["db"], name: SecretName) {
   const [row] = await db
     .select({ value: admin_settings.value, updated_at: admin_settings.updated_at })
     .from(admin_settings)

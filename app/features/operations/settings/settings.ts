@@ -7,10 +7,10 @@ const number = z
   .transform(Number);
 const optionalEmail = z.union([z.literal(""), z.email()]);
 
-/** What happens to bookings where cards can't be taken: they are paid for on the day, or not taken online. */
+/** How bookings work without a card provider: paid on the day, or not taken online. */
 export const WITHOUT_PROVIDER = ["on_the_day", "no_bookings"] as const;
 
-/** Every setting that the program reads, with its default. Stored as text, one row each (spec section 3). */
+/** Every setting with its default. Stored as text, one row each (spec section 3). */
 const settingsSchema = z.object({
   "general.company_name": z.string().min(1).default("White Birch Cleaning"),
   "general.contact_email": z.email().default("hello@whitebirchcleaning.example"),
@@ -40,7 +40,7 @@ const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Settings that are stored sealed and never shown again. They are none of `Settings`: few may open them. */
+/** Settings that are stored encrypted and never shown. Not part of `Settings`, because few functions may read them. */
 export const SECRETS = [
   "payments.stripe_secret_key",
   "payments.stripe_webhook_secret",
@@ -49,7 +49,7 @@ export const SECRETS = [
 
 export type SecretName = (typeof SECRETS)[number];
 
-/** Reads settings from their stored rows; a value that is not valid falls back to its default. */
+/** Parses stored rows. An invalid value falls back to its default. */
 export function parseSettings(rows: { category: string; key: string; value: string }[]): Settings {
   const stored: Record<string, string> = {};
   for (const { category, key, value } of rows) {
@@ -60,9 +60,7 @@ export function parseSettings(rows: { category: string; key: string; value: stri
   return settingsSchema.parse(stored);
 }
 
-/** What some settings can be chosen from. */
-
-/** Whether the text names a time zone of the IANA database. */
+/** Whether the text is an IANA time zone name. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
@@ -72,11 +70,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const known = new Set(Intl.supportedValuesOf("currency"));
+const currencies = new Set(Intl.supportedValuesOf("currency"));
 
-/** Whether amounts can be in this currency: one that has hundredths, since amounts are kept in cents. */
+/** Whether prices can be in this currency. It must have hundredths, because amounts are stored in cents. */
 export function isCurrency(code: string): boolean {
-  if (!known.has(code)) return false;
+  if (!currencies.has(code)) return false;
   const { maximumFractionDigits } = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency: code,
@@ -87,7 +85,7 @@ export function isCurrency(code: string): boolean {
 type Choice = { value: string; label: string };
 export type Choices = { near: Choice[]; others: Choice[] };
 
-/** Currencies by name, the usual ones of the region first. */
+/** Currencies to choose from, the region's first. */
 export function currencyChoices(): Choices {
   const names = new Intl.DisplayNames("en-US", { type: "currency" });
   const toChoice = (value: string) => ({ value, label: `${value} – ${names.of(value)}` });
@@ -108,7 +106,7 @@ const US_ZONES: Choice[] = [
   { value: "Pacific/Honolulu", label: "Hawaii – Honolulu" },
 ];
 
-/** Time zones, those of the United States first; `current` is among them in any case. */
+/** Time zones to choose from, those of the United States first. Always includes `current`. */
 export function zoneChoices(current: string): Choices {
   const near = new Set(US_ZONES.map(({ value }) => value));
   const others = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"]);
@@ -122,7 +120,7 @@ export function zoneChoices(current: string): Choices {
   };
 }
 
-/** What staff call each setting; in a sentence it follows "changed the". */
+/** Name of each setting for staff; follows "changed the" in a sentence. */
 export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "general.company_name": "company name",
   "general.contact_email": "contact email",
@@ -151,22 +149,22 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "booking.travel_buffer_minutes": "travel time between visits",
 };
 
-/** The same by the key alone, as the audit trail has it. */
+/** Labels by key without category, as in the audit trail. */
 export const LABELS_BY_KEY: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(SETTING_LABELS).map(([name, label]) => [name.split(".")[1], label]),
 );
 
 type Keys = { stripe_public_key?: string; stripe_secret_key?: string };
 
-/** A secret key as it is stored; a key that was stored under another APP_SECRET can't be read. */
+/** Stored secret key; `key` is null if it was encrypted with another APP_SECRET. */
 export type StoredKey = { key: string | null } | null;
 
-/** Why Stripe's two keys can't be saved like this, and what to do; null when they are a pair, or none is set. */
-export function whyRefused(form: Keys, stored: StoredKey): { field: keyof Keys; message: string } | null {
+/** Error for a pair of Stripe keys that can't be saved; null if they match or neither is set. */
+export function keysError(form: Keys, stored: StoredKey): { field: keyof Keys; message: string } | null {
   const hasSecret = Boolean(form.stripe_secret_key) || stored !== null;
   const secret = form.stripe_secret_key || stored?.key;
   if (form.stripe_public_key && secret) {
-    const wrong = whyNotAPair(form.stripe_public_key, secret);
+    const wrong = keyPairError(form.stripe_public_key, secret);
     const message = `${wrong} Please enter two test keys or two live keys.`;
     return wrong
       ? { field: form.stripe_secret_key ? "stripe_secret_key" : "stripe_public_key", message }
@@ -183,15 +181,15 @@ export function whyRefused(form: Keys, stored: StoredKey): { field: keyof Keys; 
   return { field: "stripe_public_key", message };
 }
 
-/** Why two keys can't be those of one Stripe account, in words; null when they may be. The form checks how each begins. */
-export function whyNotAPair(publicKey: string, secretKey: string): string | null {
+/** Error for two keys that can't belong together; null if they can. The form schema checks their prefixes. */
+export function keyPairError(publicKey: string, secretKey: string): string | null {
   if (!publicKey || !secretKey) return "Save both keys first.";
   return isTestKey(publicKey) === isTestKey(secretKey)
     ? null
     : "One of the keys is a test key and the other is a live key.";
 }
 
-/** Whether no money moves with it. */
+/** Whether the key is a test key, which moves no money. */
 export function isTestKey(key: string): boolean {
   return /^[a-z]+_test_/.test(key);
 }

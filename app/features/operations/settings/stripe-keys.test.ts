@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyNotAPair, whyRefused } from "./settings";
+import { keyPairError, keysError } from "./settings";
 
 test.each([
   ["pk_test_birch", "sk_test_birch", null],
@@ -8,8 +8,8 @@ test.each([
   ["pk_test_birch", "", "Save both keys first."],
   ["", "sk_test_birch", "Save both keys first."],
   ["pk_test_birch", "sk_live_birch", "One of the keys is a test key and the other is a live key."],
-])("%j and %j: %s", (publicKey, secretKey, words) => {
-  expect(whyNotAPair(publicKey, secretKey)).toBe(words);
+])("the key pair %j and %j has the error %j", (publicKey, secretKey, words) => {
+  expect(keyPairError(publicKey, secretKey)).toBe(words);
 });
 
 const TEST = { key: "sk_test_oak" };
@@ -29,8 +29,8 @@ test.each([
   ["pk_test_birch", "rk_live_birch", TEST, "stripe_secret_key"],
   ["pk_live_birch", "", TEST, "stripe_public_key"],
 ])(
-  "publishable %j and secret %j, with %j stored: the field to correct is %j",
+  "with the publishable key %j, the secret key %j and %j stored, the field to correct is %j",
   (stripe_public_key, stripe_secret_key, stored, field) => {
-    expect(whyRefused({ stripe_public_key, stripe_secret_key }, stored)?.field ?? null).toBe(field);
+    expect(keysError({ stripe_public_key, stripe_secret_key }, stored)?.field ?? null).toBe(field);
   },
 );

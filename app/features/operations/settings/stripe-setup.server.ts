@@ -6,14 +6,14 @@ import type { AdminCtx, Ctx } from "~/platform/context.server";
 import type { StripeKeys } from "~/platform/stripe.server";
 import { readSettings } from "./queries.server";
 import { readSecret } from "./secrets.server";
-import { isTestKey, whyNotAPair } from "./settings";
+import { isTestKey, keyPairError } from "./settings";
 
-/** `secretKey` is null when it was stored under another APP_SECRET: payments wait until it is set once more. */
+/** `secretKey` is null if it was encrypted with another APP_SECRET. Payments then wait until it is set again. */
 export type StripeSetup = { secretKey: string | null; webhookSecrets: string[] };
 
 /**
- * The keys of Stripe: those of the settings once both are set, else those of the process. A secret key that stands alone
- * in the settings still means Stripe: real money must not go to a test. Null without any secret key.
+ * Stripe's keys: from the settings once both are set, otherwise from the environment. A secret key alone still selects
+ * Stripe, so that real payments never go to the test checkout. Null without a secret key.
  */
 export async function readStripeSetup(
   { db, vault }: Pick<Ctx, "db" | "vault">,
@@ -41,11 +41,11 @@ export async function readStripeSetup(
   };
 }
 
-/** Of nothing that exists: a key with the right is told so (404), one without is refused (403), and nothing changes. */
+/** An id that doesn't exist. A key with the permission gets 404, one without gets 403, and nothing changes. */
 const NONE = "none_rights_check";
 
-/** What the site asks of Stripe, by the names that Stripe's page of restricted keys has for it. */
-const RIGHTS: Record<string, (stripe: Stripe) => Promise<unknown>> = {
+/** Permissions that the site needs, by their names on Stripe's page for restricted keys. */
+const PERMISSIONS: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   "Balance: Read": ({ balance }) => balance.retrieve(),
   "Charges and Refunds: Write": ({ refunds }) => refunds.update(NONE, {}),
   "Checkout Sessions: Write": ({ checkout }) => checkout.sessions.expire(NONE),
@@ -56,11 +56,13 @@ const RIGHTS: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   "Subscriptions: Write": ({ subscriptions }) => subscriptions.update(NONE, {}),
 };
 
-/** The rights that a key lacks. Throws what Stripe throws when it doesn't know the key, or can't be asked. */
-async function missingRights(stripe: Stripe): Promise<string[]> {
-  const rights = Object.entries(RIGHTS);
-  const allowed = await Promise.all(rights.map(([, probe]) => probe(stripe).then(() => true, isAllowed)));
-  return rights.flatMap(([right], index) => (allowed[index] ? [] : [right]));
+/** Lists the permissions that a key formatMissing. Throws Stripe's error if the key is unknown or Stripe can't be reached. */
+async function missingPermissions(stripe: Stripe): Promise<string[]> {
+  const permissions = Object.entries(PERMISSIONS);
+  const allowed = await Promise.all(
+    permissions.map(([, probe]) => probe(stripe).then(() => true, isAllowed)),
+  );
+  return permissions.flatMap(([right], index) => (allowed[index] ? [] : [right]));
 }
 
 function isAllowed(error: unknown): boolean {
@@ -72,12 +74,12 @@ function isAllowed(error: unknown): boolean {
 
 export type TestStripeOutcome =
   | { ok: true; mode: "test" | "live" }
-  /** `message`: what is wrong with the keys, or what Stripe said. */
+  /** `message`: what is wrong with the keys, or Stripe's error. */
   | { ok: false; message: string };
 
 /**
- * Asks Stripe whether it knows the secret key of the settings as they are stored and lets it do all that the site needs, and
- * looks that both keys are of one kind.
+ * Tests the stored Stripe keys: whether Stripe knows the secret key, whether it has all permissions, and whether both keys
+ * are of the same mode.
  */
 export async function testStripeKeys(ctx: AdminCtx): Promise<TestStripeOutcome> {
   const outcome = await test(ctx);
@@ -94,22 +96,22 @@ async function test(ctx: AdminCtx): Promise<TestStripeOutcome> {
   const settings = await readSettings(ctx);
   try {
     const secret = (await readSecret(ctx, "payments.stripe_secret_key")) ?? "";
-    const wrong = whyNotAPair(settings["payments.stripe_public_key"], secret);
+    const wrong = keyPairError(settings["payments.stripe_public_key"], secret);
     if (wrong) return { ok: false, message: wrong };
-    const missing = await missingRights(await ctx.stripe(secret));
+    const missing = await missingPermissions(await ctx.stripe(secret));
     return missing.length === 0
       ? { ok: true, mode: isTestKey(secret) ? "test" : "live" }
-      : { ok: false, message: lacks(missing) };
+      : { ok: false, message: formatMissing(missing) };
   } catch (error) {
-    return { ok: false, message: wordsOf(error) };
+    return { ok: false, message: messageOf(error) };
   }
 }
 
-function lacks(missing: string[]): string {
-  return `Stripe knows this key, but the key lacks permissions that the site needs. Add these to it in Stripe: ${missing.join(", ")}.`;
+function formatMissing(missing: string[]): string {
+  return `Stripe knows this key, but the key formatMissing permissions that the site needs. Add these to it in Stripe: ${missing.join(", ")}.`;
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   const type = error instanceof Error && "type" in error ? error.type : "";
   if (type === "StripeAuthenticationError") return "Stripe doesn't recognize this secret key. Copy it again.";
   if (type === "StripeConnectionError") return "Stripe could not be reached. Please try again in a moment.";

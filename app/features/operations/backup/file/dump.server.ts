@@ -16,14 +16,14 @@ import { SEAL_PLACE, SEALED_WORD } from "./seal.server";
 import { quoted, readSchemaVersion, readTables, type Scope, type Table } from "./tables.server";
 
 type Source = Pick<Ctx, "db" | "now" | "vault"> & {
-  /** Of a backup that is written anew, at later tables: what it keeps of the older one. */
+  /** Header and jobs to keep when an older backup is upgraded to the present tables. */
   older?: { header: Header; jobs: WaitingJob[] };
   scope?: Scope;
 };
 
 /**
- * Hands the whole site as it is at one moment to `write`, as pieces of text. All tables are held against being emptied
- * first: the snapshot of a transaction does not protect from that.
+ * Streams the whole site at one moment to `write` as text. Locks all tables against TRUNCATE first, which a snapshot does
+ * not cover.
  */
 export function dumpSite<Result>(
   source: Source,
@@ -40,7 +40,7 @@ export function dumpSite<Result>(
   );
 }
 
-/** Asked outside of the transaction, whose snapshot must be younger than its locks. */
+/** Reads the names outside the transaction, because its snapshot must be taken after the locks. */
 async function namesOf({ db, scope }: Source): Promise<string[]> {
   return (await readTables(db, scope)).map(({ name }) => name);
 }
@@ -77,7 +77,7 @@ async function* dumpText(tx: Database, { now, vault, older, scope }: Source): As
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-/** How far each column that numbers itself has counted; what was rolled back or deleted is not counted again. */
+/** Last value of each identity column, so that values of deleted or rolled-back rows are not reused. */
 async function readSequences(tx: Database, tables: Table[]): Promise<Sequences> {
   const sequences: Sequences = {};
   for (const { name, identity } of tables) {

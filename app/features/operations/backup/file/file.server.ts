@@ -17,21 +17,21 @@ import {
 } from "./format";
 import { BATCH_ROWS, type Digest, digester } from "./rows.server";
 
-/** The file is not a whole backup, or not one that this version can read. The message says what is wrong. */
+/** The file is incomplete or not a backup that this version can read. The message says why. */
 export class BrokenBackup extends Error {
   override name = "BrokenBackup";
 }
 
-/** A line is one row of a table, at most; the first one is the header. In characters. */
+/** Maximum lengths in characters. The first line is the header; any other line holds at most one row. */
 export const LIMITS = { header: 64 * 1024, line: 16 * 1024 ** 2 };
-/** So many characters of rows are in memory at a time, or one row. */
+/** Maximum characters of rows in memory, or one row. */
 const BATCH_CHARACTERS = 8 * 1024 ** 2;
-/** Text this short unpacks from however little; more of it must come from a file that is not far smaller. In bytes. */
+/** Up to this size in bytes, the compression ratio is not checked. */
 const FREE_TEXT = 64 * 1024 ** 2;
-/** Rows that are much alike shrink to a fiftieth or so; nothing that people wrote shrinks as a bomb does. */
+/** Maximum compression ratio. Similar rows reach about 50; only a decompression bomb exceeds this. */
 const MAX_RATIO = 200;
 
-/** Writes beside and renames, so that a crash leaves no half of a backup; for the owner's eyes only. */
+/** Writes to a temporary file and renames it, so that a crash leaves no partial backup. Readable by the owner only. */
 export async function writeBackup(file: string, text: AsyncIterable<string>): Promise<{ bytes: number }> {
   const draft = `${file}.part`;
   try {
@@ -44,19 +44,12 @@ export async function writeBackup(file: string, text: AsyncIterable<string>): Pr
   return { bytes: (await stat(file)).size };
 }
 
-/**
- * Reads a backup part by part, few rows at a time.
- * @throws BrokenBackup
- */
+/** Streams a backup, a few rows at a time. */
 export function readBackup(file: string): AsyncGenerator<Part> {
   return readParts(fileText(file));
 }
 
-/**
- * Tells the parts in the text of a backup, and compares what it says at its end with what has come before: only who has
- * seen the part `end` has seen a whole backup.
- * @throws BrokenBackup
- */
+/** Parses the text of a backup and verifies its checksums. The backup is complete only if the part `end` was read. */
 export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Part> {
   const hash = createHash("sha256");
   const digests: Record<string, Digest> = {};
@@ -95,7 +88,7 @@ export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Pa
       continue;
     }
     yield* closeTable();
-    const value = parsed(line);
+    const value = parseJson(line);
     const end = endSchema.safeParse(value);
     if (end.success) {
       const { tables, sha256 } = end.data.end;
@@ -114,15 +107,12 @@ export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Pa
     }
     const sequences = sequencesSchema.safeParse(value);
     if (sequences.success) yield { kind: "sequences", ...sequences.data };
-    else yield { kind: "job", ...must(jobSchema, value) };
+    else yield { kind: "job", ...parseOrThrow(jobSchema, value) };
   }
   if (!ended) throw new BrokenBackup("The file ends too early.");
 }
 
-/**
- * Reads a backup through to its end.
- * @throws BrokenBackup
- */
+/** Reads and verifies a whole backup. */
 export async function inspectBackup(file: string): Promise<{ header: Header; tables: Manifest }> {
   let header: Header | undefined;
   let tables: Manifest = {};
@@ -134,7 +124,7 @@ export async function inspectBackup(file: string): Promise<{ header: Header; tab
   return { header, tables };
 }
 
-/** @throws BrokenBackup naming the first table that differs */
+/** Compares checksums. @throws BrokenBackup naming the first table that differs */
 export function compareDigests(wanted: Manifest, found: Manifest): void {
   const names = new Set([...Object.keys(wanted), ...Object.keys(found)]);
   for (const name of names) {
@@ -148,16 +138,13 @@ export function compareDigests(wanted: Manifest, found: Manifest): void {
   }
 }
 
-/**
- * What a backup says of itself, of which nothing is checked yet.
- * @throws BrokenBackup
- */
+/** Reads the header without verifying the rest. */
 export async function readHeader(file: string): Promise<Header> {
   for await (const part of readBackup(file)) if (part.kind === "header") return part.header;
   throw new BrokenBackup("The file is empty.");
 }
 
-/** Only "\n" ends a line, whatever else stands in people's texts. Stops reading at a line that is too long. */
+/** Splits at "\n" only, because texts may contain other line separators. Stops at a line that is too long. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   let begun: string[] = [];
   let length = 0;
@@ -187,7 +174,7 @@ function tooLong(limit: number): BrokenBackup {
   );
 }
 
-/** The text of a gzipped file; reading stops once it unpacks to far more than a backup does. */
+/** Decompresses a file. Stops if the compression ratio is too high for a backup. */
 async function* fileText(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
@@ -211,14 +198,14 @@ async function* fileText(file: string): AsyncGenerator<string> {
 }
 
 function headerOf(line: string): Header {
-  const value = line.startsWith("{") ? parsed(line) : null;
+  const value = line.startsWith("{") ? parseJson(line) : null;
   const header = headerSchema.safeParse(value);
   if (!header.success) throw new BrokenBackup("The file is not a backup of this site's software.");
   if (header.data.version > FORMAT_VERSION) throw new BrokenBackup("The backup was made by a newer version.");
   return header.data;
 }
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -226,7 +213,7 @@ function parsed(line: string): unknown {
   }
 }
 
-function must<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function parseOrThrow<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (!result.success) throw new BrokenBackup("The file is damaged.");
   return result.data;

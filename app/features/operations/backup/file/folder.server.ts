@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 
-/** Where a backup of this name lies. */
+/** Path of a backup file. */
 export function backupPath(dataDir: string, file: string): string {
   return path.join(dataDir, "backups", path.basename(file));
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * A backup is gzipped text, one JSON value a line: the header, for each table a line that names it and its columns and
- * then its rows as arrays of text, how far what numbers itself has counted, the background work that waited, and at the
- * end what must have come before.
+ * Backup format: gzipped text with one JSON value per line. First the header; then for each table a line with its name and
+ * columns, followed by its rows as arrays of text; then identity values, waiting jobs, and the row counts and checksums of
+ * everything before.
  */
 export const FORMAT = "white-birch-backup";
 export const FORMAT_VERSION = 1;
@@ -14,9 +14,9 @@ export const headerSchema = z.object({
   format: z.literal(FORMAT),
   version: z.int(),
   made_at: z.string(),
-  /** The migration that the tables stood at. */
+  /** Migration level of the tables. */
   schema: z.int(),
-  /** A known word, sealed under the site's APP_SECRET: opens only where the secret is the same. */
+  /** A known word encrypted with the site's APP_SECRET. Shows whether another site has the same secret. */
   seal: z.string(),
 });
 export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) });

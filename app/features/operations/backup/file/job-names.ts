@@ -5,7 +5,7 @@ export const NIGHTLY_BACKUP = "nightly-backup";
 export const KEEP_ERASURES = "keep-erasures";
 export const TAKE_UP_JOBS = "take-up-restored-jobs";
 
-/** The background work that is about backups themselves. */
+/** Jobs about backups themselves. */
 export const BACKUP_JOBS = [
   MAKE_BACKUP,
   VERIFY_BACKUP,

@@ -5,14 +5,14 @@ import type { Header, Manifest, Part, Sequences, WaitingJob } from "./format";
 import { setFormats } from "./rows.server";
 import { quoted, readSchemaVersion, readTables, type Scope, type Table } from "./tables.server";
 
-/** What PostgreSQL says of values that are none, or that break a rule of the table. */
+/** SQLSTATE classes 22 and 23: invalid values and violated constraints. */
 const NO_ROW = /^2[23]/;
-/** How long to wait for what others are doing before everything is held. */
+/** Maximum wait for the locks on all tables. */
 const LOCK_TIMEOUT = "20s";
 
 /**
- * Empties every table of the product; `fill` then writes rows as they are. Triggers are off meanwhile: what they would
- * add (profiles, counts, monthly figures) is in the rows already. Nobody else reads or writes until the transaction ends.
+ * Truncates every table and lets `fill` insert rows. Triggers are disabled meanwhile, because the rows already contain
+ * what they would add. All other access waits until the transaction ends.
  */
 export async function replaceEverything(
   tx: Database,
@@ -33,15 +33,14 @@ export async function replaceEverything(
 export type Loaded = { header: Header; tables: Manifest; jobs: WaitingJob[] };
 
 /**
- * Puts what a backup holds in the place of everything, all but the work that waited, which is handed
- * back; the caller's transaction makes it all or nothing. The tables must stand where they stood when it was made.
- * @throws BrokenBackup
+ * Replaces all data with a backup and returns the jobs that were waiting. Runs in the caller's transaction. The tables
+ * must be at the backup's migration level.
  */
 export function loadBackup(tx: Database, file: string): Promise<Loaded> {
   return loadParts(tx, readBackup(file));
 }
 
-/** The same with a backup that is no file. */
+/** Like `loadBackup`, from a stream. */
 export async function loadParts(tx: Database, parts: AsyncIterable<Part>, scope?: Scope): Promise<Loaded> {
   const found: Partial<Loaded> = {};
   const jobs: WaitingJob[] = [];
@@ -65,7 +64,7 @@ export async function loadParts(tx: Database, parts: AsyncIterable<Part>, scope?
   return { header: found.header, tables: found.tables, jobs };
 }
 
-/** Writes rows as a backup has them: arrays with every value as text. */
+/** Inserts rows given as arrays of text. */
 function inserter(tx: Database, table: Table | undefined, name: string, columns: string[]) {
   const types = new Map(table?.columns.map((column) => [column.name, column.type]));
   const unknown = columns.find((column) => !types.has(column));

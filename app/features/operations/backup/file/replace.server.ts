@@ -1,32 +1,32 @@
 import { sql } from "drizzle-orm";
 import { sessions, users, verifications } from "~/db/schema/accounts";
-import { type Erasures, replayErasures } from "~/features/operations/backup/restore/erasures.server";
-import { fitSearchTexts } from "~/features/operations/backup/restore/search-texts.server";
+import { type Erasures, repeatErasures } from "~/features/operations/backup/restore/erasures.server";
+import { rebuildSearchTexts } from "~/features/operations/backup/restore/search-texts.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { replaceWaitingJobs } from "./jobs-kept.server";
 import { loadBackup } from "./load.server";
 
 /**
- * The site becomes what it was. Nobody stays signed in: who was shut out since would be let in again. Links for new
- * passwords that were still open then are void for the same reason. Who was erased since is erased again.
+ * Replaces the site with a backup. Ends all sessions and invalidates password links, which may have been revoked since the
+ * backup. Erases again every account that was erased since.
  */
-export async function becomeBackup(
+export async function replaceSite(
   tx: Database,
   ctx: Pick<Ctx, "actor" | "now">,
   { file, erasures }: { file: string; erasures: Erasures },
 ): Promise<void> {
   const { jobs } = await loadBackup(tx, file);
-  await fitSearchTexts(tx);
+  await rebuildSearchTexts(tx);
   await tx.delete(sessions);
   await tx.delete(verifications);
   await replaceWaitingJobs(tx, jobs);
-  await replayErasures(tx, ctx, erasures);
+  await repeatErasures(tx, ctx, erasures);
   await tx.execute(sql`notify public_content`);
 }
 
-/** Whether somebody has used the site: it has more than what a first start puts there. */
-export async function isUsed(db: Database): Promise<boolean> {
+/** Whether the site has more data than its first start creates. */
+export async function isInUse(db: Database): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length > 0 || (await hasRecords(db));
 }
 

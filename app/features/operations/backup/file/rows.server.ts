@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { quoted, type Table } from "./tables.server";
 
-/** So many rows are in memory at a time. */
+/** Rows in memory at a time. */
 export const BATCH_ROWS = 500;
 
-/** What is known of a table's rows: how many, and the SHA-256 over their lines in the order of the key. */
+/** Row count of a table and SHA-256 of its lines in key order. */
 export type Digest = { rows: number; sha256: string };
 
-/** Makes every server write and read values in the same form, until the transaction ends. */
+/** Sets the same value formats on every server until the transaction ends. */
 export async function setFormats(tx: Database): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`);
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -21,8 +21,8 @@ export async function setFormats(tx: Database): Promise<void> {
 }
 
 /**
- * The rows of a table, each a line of JSON with every column as text, in the order of the key however the database sorts
- * words. Few at a time, through a cursor.
+ * Streams the rows of a table through a cursor, as JSON lines with every column as text. Ordered by key, independent of
+ * the database's collation.
  */
 export async function* rowLines(tx: Database, table: Table): AsyncGenerator<string[]> {
   const values = table.columns.map(({ name }) => `${quoted(name)}::text`).join(", ");
@@ -44,7 +44,6 @@ function isText(table: Table, column: string): boolean {
   return table.columns.some(({ name, type }) => name === column && /^(text|character)/.test(type));
 }
 
-/** Counts and hashes lines as they go by. */
 export function digester() {
   const hash = createHash("sha256");
   let rows = 0;
@@ -57,7 +56,7 @@ export function digester() {
   };
 }
 
-/** What every table holds, as the transaction sees it. */
+/** Row counts and checksums of the tables, as the transaction sees them. */
 export async function digestTables(tx: Database, tables: Table[]): Promise<Record<string, Digest>> {
   await setFormats(tx);
   const digests: Record<string, Digest> = {};

@@ -5,7 +5,7 @@ import { withScratch } from "./scratch.server";
 
 const { pool, ctx, connection } = await testWorld();
 
-test("a scratch database goes once those have left whom our user can't end, such as an autovacuum worker", async () => {
+test("a scratch database is dropped once an autovacuum worker, which our user can't terminate, has left", async () => {
   const { superuser } = inject("postgres");
   const theirs: Client[] = [];
   let name = "";

@@ -3,14 +3,14 @@ import { Client } from "pg";
 import type { Ctx } from "~/platform/context.server";
 import { type Connection, INSUFFICIENT_PRIVILEGE, postgresCode } from "~/platform/database.server";
 
-/** The database user may make no database to try a backup out in. */
-export class MayNotTry extends Error {
-  override name = "MayNotTry";
+/** The database user isn't allowed to create a scratch database. */
+export class NoScratchDatabase extends Error {
+  override name = "NoScratchDatabase";
 }
 
 /**
- * An empty database beside the site's own, gone afterwards. Those that a crash left behind go first. There is one at a time:
- * who comes second waits.
+ * Creates an empty database on the same server and drops it afterwards. Drops leftovers of crashed runs first. Runs one at
+ * a time; others wait.
  */
 export async function withScratch(
   { connection, log }: Pick<Ctx, "log"> & { connection: Connection },
@@ -27,7 +27,9 @@ export async function withScratch(
     const name = `${prefix}${randomBytes(6).toString("hex")}`;
     await client.query(`create database ${client.escapeIdentifier(name)}`).catch((error) => {
       if (postgresCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
-      throw new MayNotTry("the database user isn't allowed to create databases. See docs/operations.md.");
+      throw new NoScratchDatabase(
+        "the database user isn't allowed to create databases. See docs/operations.md.",
+      );
     });
     try {
       await use(inDatabase(connection, name));
@@ -39,7 +41,7 @@ export async function withScratch(
   }
 }
 
-/** Nobody but a superuser may end an autovacuum worker by force; without force PostgreSQL sends it away, and waits for it. */
+/** Only a superuser can terminate an autovacuum worker. Without FORCE, PostgreSQL asks it to leave and waits. */
 async function dropScratch(client: Client, name: string): Promise<void> {
   const drop = `drop database if exists ${client.escapeIdentifier(name)}`;
   await client.query(`${drop} with (force)`).catch((error) => {
@@ -48,7 +50,7 @@ async function dropScratch(client: Client, name: string): Promise<void> {
   });
 }
 
-/** One that is in use belongs to another process, and can't be dropped. */
+/** A leftover in use belongs to another process, and the drop fails. */
 async function dropLeftovers(client: Client, prefix: string): Promise<void> {
   const { rows } = await client.query("select datname from pg_database where starts_with(datname, $1)", [
     prefix,
@@ -58,7 +60,7 @@ async function dropLeftovers(client: Client, prefix: string): Promise<void> {
   }
 }
 
-/** The same server, another database. */
+/** The same server with another database. */
 function inDatabase(connection: Connection, database: string): Connection {
   if (!("connectionString" in connection)) return { ...connection, database };
   const url = new URL(connection.connectionString);

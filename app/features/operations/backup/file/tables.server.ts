@@ -1,25 +1,25 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** A table as the database itself describes it: what is generated from other columns is left out. */
+/** A table from the system catalog, without generated columns. */
 export type Table = {
   name: string;
   columns: { name: string; type: string }[];
-  /** The columns of the primary key, in its order. */
+  /** Primary key columns in order. */
   key: string[];
-  /** Columns that number themselves. */
+  /** Identity columns. */
   identity: string[];
-  /** Tables that its rows point to. */
+  /** Tables that its foreign keys reference. */
   points_to: string[];
 };
 
-/** Neither backed up nor replaced: `backups` describes files on a machine, `erasures` must outlive a restore. */
+/** Neither backed up nor replaced: `backups` lists this machine's files, and `erasures` must outlive a restore. */
 const OWN_TABLES = ["backups", "erasures"];
 
-/** `company`: what a backup holds. `all`: also what describes this machine. */
+/** `company`: contents of a backup. `all`: also what describes this machine. */
 export type Scope = "company" | "all";
 
-/** Every table of the product, each after those that its rows point to. Unlogged ones are left out: they may be empty at any start. */
+/** Lists the tables, referenced ones first. Unlogged tables are left out, because a restart may empty them. */
 export async function readTables(db: Database, scope: Scope = "company"): Promise<Table[]> {
   const { rows } = await db.execute<Table>(sql`
     select c.relname as name,
@@ -42,7 +42,7 @@ export async function readTables(db: Database, scope: Scope = "company"): Promis
   return inOrder(rows);
 }
 
-/** @throws when tables point to each other in a circle: no order of loading would do */
+/** @throws if foreign keys form a cycle */
 function inOrder(tables: Table[]): Table[] {
   const done = new Set<string>();
   const ordered: Table[] = [];
@@ -57,7 +57,7 @@ function inOrder(tables: Table[]): Table[] {
   return ordered;
 }
 
-/** Which migration the database stands at: the moment that the newest one was made, in milliseconds. */
+/** Migration level: creation time of the newest applied migration, in milliseconds. */
 export async function readSchemaVersion(db: Database): Promise<number> {
   const { rows } = await db.execute<{ at: string }>(
     sql`select max(created_at) as at from drizzle.__drizzle_migrations`,

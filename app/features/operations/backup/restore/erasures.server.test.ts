@@ -42,7 +42,7 @@ const restore = (file: string, folder = dataDir) =>
   restoreCommand({ ...ctx(), db: ownerDb, connection, dataDir: folder }, [file, "--replace"], () => {});
 
 describe("restoring a backup from before an erasure", () => {
-  test("leaves the customer erased, everywhere, also in work that waited", async () => {
+  test("erases the customer again everywhere, including waiting jobs", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const { id } = ada.ctx.actor;
     await ctx().jobs.enqueue(ctx().db, "account-exists-mail", { email: ada.email, request_id: "3" });
@@ -59,7 +59,7 @@ describe("restoring a backup from before an erasure", () => {
     expect(await queues.waiting("forget-mail-files")).not.toEqual([]);
   });
 
-  test("cancels what was open then, so that no crew drives to somebody who has gone", async () => {
+  test("cancels the customer's open visits, so that no crew goes there", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const ahead = await bookAndPay(world, { ...ada.ctx, now: clock.now }, TAG, { date: "2026-06-12" });
     const file = await backUp();
@@ -71,7 +71,7 @@ describe("restoring a backup from before an erasure", () => {
     expect(rows).toEqual([{ status: "cancelled", user_id: null }]);
   });
 
-  test("knows who was erased from the list beside the backups, on a machine that has nothing else", async () => {
+  test("reads the list next to the backups on a machine that has nothing else", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     const file = await backUp();
     expect(await erase(ada)).toEqual({ ok: true });
@@ -88,7 +88,7 @@ describe("restoring a backup from before an erasure", () => {
     expect(await tablesWith(pool, ada.ctx.actor.id)).toContain("public.erasures");
   });
 
-  test("touches nobody else", async () => {
+  test("does not change other customers", async () => {
     const ada = await aCustomerOfEverything(world, TAG);
     clock.set("2026-06-01T12:00:00Z");
     const bob = await aCustomerOfEverything(world, "xqbob");
@@ -104,7 +104,7 @@ describe("restoring a backup from before an erasure", () => {
   });
 });
 
-test("a list of erasures that can't be read stops the restore before anything is touched", async () => {
+test("an unreadable list of erasures stops the restore before any change", async () => {
   await aCustomerOfEverything(world, TAG);
   const file = await backUp();
   await mkdir(path.dirname(list), { recursive: true });

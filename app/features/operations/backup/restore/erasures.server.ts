@@ -9,14 +9,14 @@ import { backupPath, makeFolder } from "~/features/operations/backup/file/folder
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
-/** Lies beside the backups: which accounts were erased, by their ids, in none of which a person can be read. */
+/** List of erased account ids next to the backups. Contains no personal data. */
 const FILE = "erased-accounts.json";
 
 const listSchema = z.array(z.object({ user_id: z.uuid(), erased_at: z.string() }));
 export type Erasures = z.output<typeof listSchema>;
 
-/** Writes the list of erased accounts beside the backups, so that it outlives the database. */
-export async function keepErasures({ db, dataDir }: Pick<Ctx, "db" | "dataDir">): Promise<void> {
+/** Writes the list of erased accounts next to the backups, so that it outlives the database. */
+export async function writeErasures({ db, dataDir }: Pick<Ctx, "db" | "dataDir">): Promise<void> {
   const list = await db.select().from(erasures).orderBy(asc(erasures.erased_at), asc(erasures.user_id));
   if (list.length === 0) return;
   await makeFolder(dataDir);
@@ -28,8 +28,8 @@ export async function keepErasures({ db, dataDir }: Pick<Ctx, "db" | "dataDir">)
 }
 
 /**
- * The lists of erased accounts beside a backup and among this machine's backups.
- * @throws BrokenBackup for a list that can't be read: without it erased customers would come back
+ * Reads the lists of erased accounts next to the given backup and next to this machine's backups. @throws BrokenBackup for
+ * an unreadable list, because erased customers would come back
  */
 export async function readErasures({
   dataDir,
@@ -49,8 +49,8 @@ async function readList(file: string): Promise<Erasures> {
   }
 }
 
-/** After a restore: who was erased since the backup, by this site's own list or by `listed`, is erased again. */
-export async function replayErasures(
+/** After a restore, erases again the accounts that were erased since the backup, according to this site's list and `listed`. */
+export async function repeatErasures(
   tx: Database,
   ctx: Pick<Ctx, "actor" | "now">,
   listed: Erasures,

@@ -10,16 +10,16 @@ import type { Ctx } from "~/platform/context.server";
 import { type Connection, type Database, openDatabase } from "~/platform/database.server";
 import { migrateDatabase, migrateWithin } from "~/platform/migrations.server";
 import { StartupError } from "~/platform/startup-error.server";
-import { fitSearchTexts } from "./search-texts.server";
+import { rebuildSearchTexts } from "./search-texts.server";
 
 const OLDEST_SERVER = 160_000;
 
 type World = Pick<Ctx, "db" | "now" | "vault" | "log">;
 
 /**
- * `npm run move-to`: copies the whole site, as it is at one moment, into an empty database: one transaction there, at whose
- * end every table is compared by rows and checksums. The site itself is only read.
- * @throws StartupError that says what is wrong with the other database, which is then as it was
+ * `npm run move-to`: copies the whole site at one moment into an empty database, in one transaction. Compares row counts
+ * and checksums of every table before it commits. Only reads the site. @throws StartupError that says what is wrong with
+ * the other database, which is unchanged
  */
 export async function moveSite(world: World, target: Connection): Promise<Manifest> {
   const { db, pool, close } = openDatabase(target, {
@@ -30,13 +30,13 @@ export async function moveSite(world: World, target: Connection): Promise<Manife
     await checkServer(db);
     const level = await readSchemaVersion(world.db);
     const tables = await db.transaction(async (tx) => {
-      await refuseUsed(tx);
+      await refuseNonEmpty(tx);
       await migrateWithin((text) => tx.execute(sql.raw(text)), { upTo: level });
       const moved = await dumpSite({ ...world, scope: "all" }, (text) =>
         loadParts(tx, readParts(text), "all"),
       );
       compareDigests(moved.tables, await digestTables(tx, await readTables(tx, "all")));
-      await fitSearchTexts(tx);
+      await rebuildSearchTexts(tx);
       await replaceWaitingJobs(tx, moved.jobs);
       return moved.tables;
     });
@@ -63,8 +63,8 @@ async function checkServer(db: Database): Promise<void> {
     );
 }
 
-/** Whatever stands there, somebody may need it. What comes with an extension does not count. */
-async function refuseUsed(tx: Database): Promise<void> {
+/** Refuses a database that is not empty. Objects of extensions don't count. */
+async function refuseNonEmpty(tx: Database): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -80,10 +80,7 @@ async function refuseUsed(tx: Database): Promise<void> {
 
 const USAGE = "Usage: npm run move-to postgres://user:password@host:5432/database";
 
-/**
- * The database that `npm run move-to` is told to move to.
- * @throws StartupError
- */
+/** Parses the target of `npm run move-to`. @throws StartupError */
 export function moveTarget(args: string[]): Connection {
   const [url = "", ...more] = args;
   if (more.length > 0 || !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
@@ -92,8 +89,8 @@ export function moveTarget(args: string[]): Connection {
 }
 
 /**
- * `npm run move-to`: moves the site and says, table by table, that it is the same there.
- * @throws StartupError that says what to do
+ * `npm run move-to`: moves the site and prints the row count and checksum of each table. @throws StartupError that says
+ * what to do
  */
 export async function moveCommand(
   world: Parameters<typeof moveSite>[0] & { dataDir: string; ownSecret: boolean },

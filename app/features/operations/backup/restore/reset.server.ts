@@ -26,8 +26,8 @@ export type ResetOutcome =
   | { ok: false; reason: "not saved" | "busy" | "no right" };
 
 /**
- * 'Reset All Data': the site becomes what its first start made of it, once a backup is made. The administrator who does it
- * keeps account, office and session. The owner of the tables empties them; `seed` is what a first start puts there.
+ * Resets the site to its state after the first start, after making a backup. The administrator who does it keeps account,
+ * role and session. `asOwner` runs with the rights of the tables' owner; `seed` inserts the initial data.
  */
 export async function resetSite(
   ctx: AdminCtx,
@@ -56,7 +56,7 @@ export async function resetSite(
     if (postgresCode(error) === INSUFFICIENT_PRIVILEGE) return { ok: false, reason: "no right" };
     throw error;
   }
-  await rm(path.join(ctx.dataDir, "mail"), { recursive: true, force: true }); // what was mailed without a mail server
+  await rm(path.join(ctx.dataDir, "mail"), { recursive: true, force: true }); // emails stored as files while no SMTP server was set
   return { ok: true, backup: made.file };
 }
 

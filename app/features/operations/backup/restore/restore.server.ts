@@ -6,7 +6,7 @@ import { type ProofForm, RESTORABLE, RESTORE_WORD } from "~/features/operations/
 import { BrokenBackup, readHeader } from "~/features/operations/backup/file/file.server";
 import { backupPath } from "~/features/operations/backup/file/folder.server";
 import { RESTORE_BACKUP, VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
-import { becomeBackup } from "~/features/operations/backup/file/replace.server";
+import { replaceSite } from "~/features/operations/backup/file/replace.server";
 import { makeBackup } from "~/features/operations/backup/make.server";
 import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
 import { failureOf } from "~/features/operations/backup/verify.server";
@@ -24,11 +24,11 @@ import {
 import type { RequestAuth } from "~/platform/request-auth.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { readErasures } from "./erasures.server";
-import { withProven } from "./try-out.server";
+import { withTestedBackup } from "./try-out.server";
 
 export type RestoreOutcome = { ok: true } | Refusal | { ok: false; reason: "gone" | "restoring" };
 
-/** Has a backup put in the place of the whole site, by a job: a big one takes longer than a request may. */
+/** Queues a restore. Runs as a job, because a large one takes longer than a request may. */
 export async function startRestore(
   ctx: AdminCtx,
   auth: RequestAuth,
@@ -52,11 +52,8 @@ export async function startRestore(
   });
 }
 
-/**
- * A restore whose program was killed has changed nothing: what it did is undone, or it would say so itself. It is over when
- * its job is.
- */
-export async function endCutOffRestore(db: Database): Promise<void> {
+/** Marks restores whose job is gone as interrupted. They changed nothing, because a restore is one transaction. */
+export async function endInterruptedRestore(db: Database): Promise<void> {
   await db
     .update(backups)
     .set({ status: "made", error: "The restore was interrupted. Nothing was changed." })
@@ -69,35 +66,35 @@ export async function endCutOffRestore(db: Database): Promise<void> {
     );
 }
 
-/** `connection` is the owner's. */
+/** `connection` has the rights of the tables' owner. */
 type World = JobCtx & { connection: Connection };
-type Asked = { id: string; session_id: string };
+type Request = { id: string; session_id: string };
 
 /**
- * Puts a backup in the place of the whole site: it is tried out beside it first, and another backup is made of the site as it
- * is. Then one transaction replaces everything, and says in the list of backups that it did; before it nothing is changed.
+ * Restores a backup: tests it in a scratch database, backs up the present site, and replaces everything in one transaction
+ * that also updates the list of backups. Nothing changes before that.
  */
-export async function runRestore(ctx: World, { id, session_id }: Asked): Promise<void> {
+export async function runRestore(ctx: World, { id, session_id }: Request): Promise<void> {
   const [backup] = await ctx.db
     .select({ id: backups.id, file: backups.file })
     .from(backups)
     .where(and(eq(backups.id, id), eq(backups.status, "restoring")));
   if (!backup) return;
   const file = backupPath(ctx.dataDir, backup.file);
-  const asker = { ...ctx, actor: (await readActor(ctx.db, ctx.log, session_id)) ?? ctx.actor };
+  const requester = { ...ctx, actor: (await readActor(ctx.db, ctx.log, session_id)) ?? ctx.actor };
   try {
     const { made_at } = await readHeader(file);
     const erasures = await readErasures({ dataDir: ctx.dataDir, file });
-    await withProven(ctx, file, async (current) => {
-      const saved = await makeBackup(asker, "before restore");
+    await withTestedBackup(ctx, file, async (current) => {
+      const saved = await makeBackup(requester, "before restore");
       if (!saved.ok) throw new NotSaved();
       await asOwnerAt(ctx.connection)(async (tx) => {
         const [session] = await tx.select().from(sessions).where(eq(sessions.id, session_id));
-        await becomeBackup(tx, asker, { file: current, erasures });
+        await replaceSite(tx, requester, { file: current, erasures });
         await keepSession(tx, session);
         await tx.update(backups).set({ status: "made", error: null }).where(eq(backups.id, id));
         const details = { file: backup.file, made_at };
-        await recordAudit(tx, asker, {
+        await recordAudit(tx, requester, {
           action: "site.restored",
           entity: "site",
           entity_id: "site",
@@ -107,14 +104,14 @@ export async function runRestore(ctx: World, { id, session_id }: Asked): Promise
       });
     });
   } catch (error) {
-    await giveUp(asker, id, error);
+    await recordFailure(requester, id, error);
   }
 }
 
 class NotSaved extends Error {}
 
-/** What kept it from being restored stands beside it. */
-async function giveUp(ctx: Pick<World, "db" | "actor" | "now" | "log">, id: string, error: unknown) {
+/** Records why the backup was not restored. */
+async function recordFailure(ctx: Pick<World, "db" | "actor" | "now" | "log">, id: string, error: unknown) {
   if (!(error instanceof BrokenBackup)) ctx.log.error({ err: error }, "a backup could not be restored");
   const { broken, message } = reasonOf(error);
   await ctx.db.transaction(async (tx) => {
@@ -135,7 +132,7 @@ function reasonOf(error: unknown): { broken: boolean; message: string } {
   return failureOf(error);
 }
 
-/** Who restores must not lose the office in the middle of it, if they are an administrator there. */
+/** Keeps the session of the administrator who restores, if they are an administrator in the backup too. */
 async function keepSession(tx: Database, session: typeof sessions.$inferSelect | undefined): Promise<void> {
   if (!session) return;
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, session.userId));

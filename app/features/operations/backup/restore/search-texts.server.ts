@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
 /**
- * Which text of a search a booking has, the database works out from its name and address in lower case; not every server
- * makes the same letters small ("Σ", or "Å" in the locale C). Rows of another server are made to fit this one's.
+ * The database computes a booking's search text by lowercasing name and address, which differs between servers ("Σ", or
+ * "Å" in the locale C). Recomputes the texts of rows from another server.
  */
-export async function fitSearchTexts(tx: Database): Promise<void> {
+export async function rebuildSearchTexts(tx: Database): Promise<void> {
   const { rows } = await tx.execute<{ there: boolean }>(
     sql`select to_regclass('public.search_texts') is not null as there`,
   );

@@ -11,26 +11,25 @@ import { backupPath, makeFolder } from "~/features/operations/backup/file/folder
 import type { Header } from "~/features/operations/backup/file/format";
 import { type Loaded, loadBackup } from "~/features/operations/backup/file/load.server";
 import { digestTables } from "~/features/operations/backup/file/rows.server";
-import { MayNotTry, withScratch } from "~/features/operations/backup/file/scratch.server";
+import { NoScratchDatabase, withScratch } from "~/features/operations/backup/file/scratch.server";
 import { readTables } from "~/features/operations/backup/file/tables.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Connection, type Database, openDatabase } from "~/platform/database.server";
 import { migrateDatabase, migrationLevels } from "~/platform/migrations.server";
 
-/** `connection` is of somebody who may make a database beside it. */
-export type Prover = Pick<Ctx, "now" | "vault" | "log" | "dataDir"> & { connection: Connection };
+/** `connection` belongs to a user who may create databases. */
+export type Tester = Pick<Ctx, "now" | "vault" | "log" | "dataDir"> & { connection: Connection };
 
 /**
- * Restores a backup into a scratch database, at the migration that it was made at, and compares every table with what the
- * backup says it held: rows and checksums. The migrations since then follow. `use` sees the result.
- * @throws BrokenBackup, MayNotTry
+ * Restores a backup into a scratch database at the backup's migration level, compares row counts and checksums of every
+ * table, and applies the later migrations. `use` gets the result. @throws BrokenBackup, NoScratchDatabase
  */
-export async function tryOut(
-  world: Prover,
+export async function testRestore(
+  world: Tester,
   file: string,
   use: (db: Database, loaded: Loaded) => Promise<unknown> = async () => {},
 ): Promise<void> {
-  const { schema } = known(await readHeader(file));
+  const { schema } = assertKnownVersion(await readHeader(file));
   await withScratch(world, async (connection) => {
     const { db, pool, close } = openDatabase(connection, { max: 3 });
     try {
@@ -49,26 +48,26 @@ export async function tryOut(
 }
 
 /**
- * Tries a backup out and gives `use` one that loads here: the same, or, when it was made before the newest migration, one
- * that is written anew, at today's tables. Where no scratch database can be made, only the second needs one.
- * @throws BrokenBackup, MayNotTry
+ * Tests a backup and passes `use` one that loads here: the same file, or an upgraded copy if it was made before the newest
+ * migration. Without rights to create a scratch database, only an older backup fails. @throws BrokenBackup,
+ * NoScratchDatabase
  */
-export async function withProven<Result>(
-  world: Prover,
+export async function withTestedBackup<Result>(
+  world: Tester,
   file: string,
   use: (current: string) => Promise<Result>,
 ): Promise<Result> {
-  const { schema } = known(await readHeader(file));
+  const { schema } = assertKnownVersion(await readHeader(file));
   if (schema === migrationLevels().at(-1)) {
-    await tryOut(world, file).catch((error) => {
-      if (!(error instanceof MayNotTry)) throw error;
+    await testRestore(world, file).catch((error) => {
+      if (!(error instanceof NoScratchDatabase)) throw error;
     });
     return use(file);
   }
-  const current = backupPath(world.dataDir, `anew-${randomUUID()}.jsonl.gz`);
+  const current = backupPath(world.dataDir, `upgraded-${randomUUID()}.jsonl.gz`);
   await makeFolder(world.dataDir);
   try {
-    await tryOut(world, file, (db, older) =>
+    await testRestore(world, file, (db, older) =>
       dumpSite({ ...world, db, older }, (text) => writeBackup(current, text)),
     );
     return await use(current);
@@ -77,7 +76,7 @@ export async function withProven<Result>(
   }
 }
 
-function known(header: Header): Header {
+function assertKnownVersion(header: Header): Header {
   if (migrationLevels().includes(header.schema)) return header;
   throw new BrokenBackup("The backup was made by a version that this one can't read.");
 }

@@ -7,7 +7,7 @@ import { fileSize } from "~/features/operations/backup/backup";
 import { BrokenBackup, readHeader } from "~/features/operations/backup/file/file.server";
 import { backupPath, makeFolder } from "~/features/operations/backup/file/folder.server";
 import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
-import { begin } from "~/features/operations/backup/make.server";
+import { beginBackup } from "~/features/operations/backup/make.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { BrokenUpload } from "~/platform/upload.server";
@@ -17,19 +17,19 @@ export type UploadOutcome =
   | { ok: false; reason: "none" | "full" }
   | { ok: false; reason: "broken"; message: string };
 
-/** A larger one is put on the machine and restored by `npm run restore`. In bytes. */
+/** Maximum size in bytes. Copy a larger file to the server and use `npm run restore`. */
 const MAX_UPLOAD = 2 * 1000 ** 3;
 
 /**
- * Takes in a backup from elsewhere, piece by piece. It is then one among the others: a job tries it out, and it can be
- * restored. What is no backup, or did not come in whole, leaves nothing behind.
+ * Stores an uploaded backup in pieces. A job then tests it, and it can be restored like any other. An incomplete or
+ * invalid file leaves nothing behind.
  */
 export async function uploadBackup(
   ctx: AdminCtx,
   content: AsyncIterable<Buffer>,
   maxBytes = MAX_UPLOAD,
 ): Promise<UploadOutcome> {
-  const { id, file } = await begin(ctx, "uploaded");
+  const { id, file } = await beginBackup(ctx, "uploaded");
   const place = backupPath(ctx.dataDir, file);
   const draft = `${place}.part`;
   try {

@@ -21,14 +21,14 @@ import { ProofForm } from "./proof-form";
 
 type Props = {
   rows: BackupRow[];
-  /** The backup that somebody is about to restore or delete. */
+  /** Ids of the backups whose restore or deletion is being confirmed. */
   asked: { restore: string | null; remove: string | null };
   page: string;
   email: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
-/** Every backup of this machine, newest first, with what can be done with it. */
+/** Every backup of this machine, newest first, with its actions. */
 export function BackupList({ rows, ...rest }: Props) {
   if (rows.length === 0) return <p className="border-line border-t pt-5 text-moss">No backups yet.</p>;
   return (
@@ -167,9 +167,9 @@ const actionLook =
 
 type BackupHealthProps = { health: Health; restored: Restored };
 
-/** Whether the company could be brought back from its backups, and how it goes where it is. */
+/** Health of the backups and progress of a restore. */
 export function BackupHealth({
-  health: { last_verified, troubles, restoring },
+  health: { last_verified, problems, restoring },
   restored,
 }: BackupHealthProps) {
   return (
@@ -185,7 +185,7 @@ export function BackupHealth({
           Restored on {restored.at}. A backup of the site as it was before is in the list.
         </Notice>
       )}
-      {troubles.map(({ id, status, made, error }) => (
+      {problems.map(({ id, status, made, error }) => (
         <Notice
           key={id}
           tone="error"
@@ -196,7 +196,7 @@ export function BackupHealth({
       ))}
       {last_verified ? (
         <Notice
-          tone={troubles.length > 0 ? "info" : "success"}
+          tone={problems.length > 0 ? "info" : "success"}
           title={`Last verified backup: ${last_verified.made}`}
         >
           It was restored into a scratch database, and every table matched.

@@ -7,7 +7,7 @@ import { Card } from "~/ui/card";
 import { BackupHealth, BackupList } from "./backup-list";
 import { UploadForm } from "./upload-form";
 
-const LOOK_AGAIN_MS = 2000;
+const POLL_MS = 2000;
 
 type Props = {
   rows: BackupRow[];
@@ -15,16 +15,15 @@ type Props = {
   restored: Restored;
   asked: { restore: string | null; remove: string | null };
   page: string;
-  /** Of the form as it was shown: sent twice, it is one backup. */
+  /** Id chosen when the form was rendered. Submitting it twice makes one backup. */
   formId: string;
   email: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
-/** 'Create Backup', how it stands with the backups, and all of them. */
 export function BackupsCard({ rows, health, restored, page, formId, ...rest }: Props) {
   const { formData } = useNavigation();
-  useLookAgain(health.running, page);
+  usePolling(health.running, page);
   return (
     <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -69,17 +68,14 @@ export function BackupsCard({ rows, health, restored, page, formId, ...rest }: P
   );
 }
 
-/**
- * As long as something goes on the list is read again and again; not while the site can't answer, as when everything is
- * being replaced.
- */
-function useLookAgain(running: boolean, page: string) {
+/** Reloads the list while work is in progress, except while the site can't answer, as during a restore. */
+function usePolling(running: boolean, page: string) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!running || state !== "idle") return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
-      timer = setTimeout(look, LOOK_AGAIN_MS);
+      timer = setTimeout(look, POLL_MS);
     };
     const look = async () => {
       const answer = await fetch(page, { method: "HEAD" }).catch(() => null);

@@ -7,7 +7,6 @@ import { buttonLook } from "~/ui/button-look";
 import { Card } from "~/ui/card";
 import { ProofForm } from "./proof-form";
 
-/** 'Clear Cache' and 'Download Logs'. */
 export function MaintenanceCard() {
   const { formData } = useNavigation();
   return (
@@ -58,14 +57,13 @@ function Row({ heading, text, children }: { heading: string; text: string; child
 }
 
 type Props = {
-  /** Whether somebody is about to do it. */
+  /** Whether the reset is being confirmed. */
   asked: boolean;
   page: string;
   email: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
-/** 'Reset All Data'. */
 export function DangerZone({ asked, page, email, result }: Props) {
   return (
     <Card className="grid grid-cols-1 gap-4 p-5 ring-berry/30 sm:p-7">

@@ -13,7 +13,7 @@ import { TextField } from "~/ui/text-field";
 
 type Props = {
   intent: "restore" | "reset";
-  /** Of the backup, if it is about one. */
+  /** Id of the backup, if the action is about one. */
   id?: string;
   word: string;
   email: string;
@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What can't be taken back: says what will happen, and asks for a typed word and the password. */
+/** Confirms an irreversible action with a typed word and the password. */
 export function ProofForm({ intent, id, word, email, result, action, back, children }: Props) {
   const navigation = useNavigation();
   const [form, { confirm, password }] = useForm<Fields>({

@@ -4,7 +4,6 @@ import { Button } from "~/ui/button";
 
 const ACTION = "/admin/backups/upload";
 
-/** Takes in a backup that was made elsewhere. */
 export function UploadForm() {
   const id = useId();
   const { formAction } = useNavigation();

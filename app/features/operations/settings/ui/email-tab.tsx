@@ -8,9 +8,9 @@ import type { Secrets, TabProps } from "./tab";
 type Props = TabProps & {
   secrets: Secrets;
   replacing: string | null;
-  /** Where a test mail goes. */
+  /** Recipient of a test email. */
   email: string;
-  /** What the mail server said to the last test. */
+  /** SMTP server's answer to the last test. */
   refused: string | null;
 };
 

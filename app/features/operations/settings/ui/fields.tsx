@@ -30,7 +30,6 @@ export function Options({ choices, nearLabel }: { choices: Choices | null; nearL
 
 type Props = { field: FieldMetadata<string>; label: string; children: ReactNode };
 
-/** A setting that is on or off, with a sentence on what it does. */
 export function SwitchRow({ field, label, children }: Props) {
   return (
     <CheckboxField
@@ -54,11 +53,11 @@ type SecretFieldProps = {
   label: string;
   hint?: string;
   state: { set_on: string; opens: boolean } | null | undefined;
-  /** The field whose value is about to be replaced. */
+  /** Name of the field that is being replaced. */
   replacing: string | null;
 };
 
-/** A secret that is never shown again: when it was set, and the ways to replace or remove it. */
+/** Shows when a secret was set, and the actions to replace or remove it. Never shows the secret. */
 export function SecretField({ tab, field, label, hint, state, replacing }: SecretFieldProps) {
   const open = !state?.opens || replacing === field.name || field.errors !== undefined;
   const page = `/admin/settings?tab=${tab}`;
@@ -128,7 +127,7 @@ export function SecretField({ tab, field, label, hint, state, replacing }: Secre
   );
 }
 
-/** The form beside the page's own that removes a secret. */
+/** Id of the separate form that removes a secret. */
 export function removeFormId(name: string): string {
   return `remove-${name}`;
 }
@@ -137,14 +136,14 @@ export type SettingsFormProps = {
   tab: SettingsTab;
   values: Record<string, string>;
   result: SubmissionResult<string[]> | undefined;
-  /** What a form that was refused began with. */
+  /** Values that the rejected form started with, as JSON. */
   seen: string | null;
-  /** What the button says. */
+  /** Label of the submit button. */
   save: string;
   children: (field: (name: string) => FieldMetadata<string>) => ReactNode;
 };
 
-/** The form of one tab; it posts to its own page, with and without script. */
+/** Form of a tab. Works without JavaScript. */
 export function SettingsForm({ tab, values, result, seen, save, children }: SettingsFormProps) {
   const navigation = useNavigation();
   const schema: z.ZodType<Record<string, string | undefined>> = FORMS[tab];

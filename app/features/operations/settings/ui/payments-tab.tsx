@@ -14,7 +14,7 @@ type Props = TabProps & {
   replacing: string | null;
   currencies: Choices | null;
   payments: PaymentsInUse | null;
-  /** Why Stripe refused the keys in the last test. */
+  /** Error of the last test. */
   refused: string | null;
 };
 
@@ -107,7 +107,7 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
   );
 }
 
-/** Where customers pay at the moment. */
+/** How customers pay at present. */
 function InUse({ way, publicKey }: { way: PaymentsInUse["way"]; publicKey: string }) {
   if (way === "none") {
     return (

@@ -28,11 +28,11 @@ type Props = {
   replacing: string | null;
   administrators: number;
   contact_email: string;
-  /** Of the administrator who looks. */
+  /** Email of the signed-in administrator. */
   email: string;
   result: SubmissionResult<string[]> | undefined;
   refused: string | null;
-  /** What a form that was refused began with. */
+  /** Values that the rejected form started with, as JSON. */
   seen: string | null;
 };
 
@@ -44,7 +44,6 @@ const HEADINGS: Record<SettingsTab, string> = {
   email: "Email",
 };
 
-/** One tab of the settings. */
 export function SettingsPanel({ tab, contact_email, email, ...page }: Props) {
   return (
     <Card className="grid grid-cols-1 gap-6 p-5 sm:p-7">
@@ -65,7 +64,7 @@ export function SettingsPanel({ tab, contact_email, email, ...page }: Props) {
   );
 }
 
-/** The last one has no form of settings, and so a page of its own. */
+/** "advanced" has no settings form and therefore its own page. */
 type Tab = SettingsTab | "advanced";
 
 const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
@@ -77,7 +76,7 @@ const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
   advanced: { label: "Advanced", Icon: SlidersHorizontal },
 };
 
-/** The parts of the settings, as links: the address says which one shows. */
+/** Links to the tabs; the URL selects the current one. */
 export function SettingsTabs({ current }: { current: Tab }) {
   return (
     <nav aria-label="Settings" className="lg:border-line lg:border-b">

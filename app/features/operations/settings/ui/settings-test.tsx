@@ -7,17 +7,17 @@ import { Notice } from "~/ui/notice";
 type Props = {
   tab: SettingsTab;
   intent: string;
-  /** Of the button, and while it works. */
+  /** Label of the button, and while pending. */
   label: string;
   pendingLabel: string;
   ready: boolean;
-  /** Why the last test failed, below this title. */
+  /** Error of the last test, shown below this title. */
   refused: string | null;
   refusedTitle: string;
   children: ReactNode;
 };
 
-/** Below the form of a tab: tries its settings out as they are saved. */
+/** Tests the saved settings of a tab. */
 export function SettingsTest({
   tab,
   intent,

@@ -1,14 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** What every tab is given: what its form begins with, and what the server said of it when it was sent. */
+/** Common props of the tabs. */
 export type TabProps = {
   values: Record<string, string>;
   result: SubmissionResult<string[]> | undefined;
-  /** What a form that was refused began with. */
+  /** Values that the rejected form started with, as JSON. */
   seen: string | null;
 };
 
 export type Secrets = Record<string, { set_on: string; opens: boolean } | null>;
 
-/** How the site takes payment, and where Stripe is to send its events. */
+/** Current payment method and the webhook URL to enter at Stripe. */
 export type PaymentsInUse = { way: "stripe" | "test checkout" | "none"; webhook_url: string };
