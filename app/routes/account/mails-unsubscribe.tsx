@@ -3,7 +3,7 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import { SERVER_ERROR } from "~/features/identity/sign-in/submission.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { MAILS_PAGE } from "~/features/notifications/preferences/choices";
-import { leaveReviews, readLeaving } from "~/features/notifications/preferences/choices.server";
+import { leaveReviews, readReviewInvitations } from "~/features/notifications/preferences/choices.server";
 import { requestContext } from "~/platform/context.server";
 import { answerUnsubscribe } from "~/platform/unsubscribe.server";
 import { Button } from "~/ui/button";
@@ -18,7 +18,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 /** GET changes nothing. The button unsubscribes, and so does an email program's one-click request (RFC 8058). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const state = await readLeaving(requestContext(context), request.url);
+  const state = await readReviewInvitations(requestContext(context), request.url);
   return data({ state }, state ? 200 : 404);
 }
 

@@ -45,7 +45,7 @@ export default function EmailMessage({ loaderData: { email }, actionData }: Rout
     <SidePanel title="Email" closeHref={`${MAIL_LIST.path}${search}`}>
       <Refusal toast={actionData?.toast} className="mb-5" />
       {email ? (
-        <MailPanel key={email.id} mail={email} />
+        <MailPanel key={email.id} email={email} />
       ) : (
         <p className="text-moss">
           We can't find this email. It may have been deleted with the customer's account.

@@ -1,12 +1,12 @@
-/** What a mail server said against a mail, as nodemailer tells it. */
+/** SMTP error as reported by nodemailer. */
 type Refusal = { command?: unknown; responseCode?: unknown; response?: unknown };
 
-/** Of the sender, not of the recipient (RFC 3463). */
+/** About the sender, not the recipient (RFC 3463). */
 const SENDERS_FAULT = /^5\.1\.[78]$/;
 
 /**
- * Whether the server refuses the recipient for good: there is no such mailbox (5.1.x), or it is closed (5.2.1). Policy,
- * spam, a full mailbox or a wrong login say nothing about the address, and what begins with 4 passes.
+ * Whether the server permanently refuses the recipient: unknown mailbox (5.1.x) or disabled (5.2.1). Policy, spam, a full
+ * mailbox or a failed login say nothing about the address; 4xx codes are temporary.
  */
 export function isBounce(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
@@ -17,7 +17,7 @@ export function isBounce(error: unknown): boolean {
   return command === "RCPT TO" && [550, 551, 553].includes(responseCode);
 }
 
-/** What a mail says that wasn't even tried. */
+/** Error stored for an email that is not tried because its address bounced. */
 export function formatBounced(day: string, reason: string): string {
   return `This address bounced on ${day}: ${reason}`;
 }

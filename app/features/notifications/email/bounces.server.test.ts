@@ -26,7 +26,7 @@ beforeEach(async () => {
   smtp.refused.clear();
 });
 
-const letter: Email = {
+const email: Email = {
   occasion: "1",
   booking_id: null,
   from: { name: "The company", address: "company@birch.example" },
@@ -39,14 +39,14 @@ const letter: Email = {
 const GONE = { code: 550, message: "5.1.1 No such user" };
 const BOUNCED = "This address bounced on Jun 01, 2026: 550 5.1.1 No such user";
 
-const send = (changes: Partial<Email> = {}) => sendEmailOnce(ctx(), { ...letter, ...changes } as Email);
+const send = (changes: Partial<Email> = {}) => sendEmailOnce(ctx(), { ...email, ...changes } as Email);
 const stored = async () =>
   (await pool.query("select id, status, attempts, error from mails order by occasion")).rows;
 const bounced = async () => (await pool.query("select address from bounced_addresses")).rows;
 
-test("an address refused for good is remembered, and the server isn't asked again", async () => {
+test("a permanently refused address is stored and the server isn't contacted again", async () => {
   smtp.refused.set("Ada@mail.example", GONE);
-  await send(); // does not throw: another try would be no use
+  await send(); // does not throw, because a retry would be useless
   expect(await stored()).toMatchObject([
     { status: "failed", attempts: 1, error: expect.stringContaining(GONE.message) },
   ]);
@@ -70,7 +70,7 @@ test.each([
   { code: 550, message: "5.7.1 Blocked by policy" },
   { code: 552, message: "5.2.2 Mailbox full" },
   { code: 554, message: "Rejected" },
-])("$code $message is not the address's fault: the next try sends it", async (refusal) => {
+])("$code $message isn't stored as a bounce, and the retry sends the email", async (refusal) => {
   smtp.refused.set("Ada@mail.example", refusal);
   await expect(send()).rejects.toThrow();
   expect(await bounced()).toEqual([]);
@@ -79,7 +79,7 @@ test.each([
   expect(await stored()).toMatchObject([{ status: "sent", attempts: 2 }]);
 });
 
-test("staff see it at the mail, lift it, and send the mail again", async () => {
+test("staff see a bounce in the email's panel, can lift it and send the email again", async () => {
   smtp.refused.set("Ada@mail.example", GONE);
   await send();
   const [{ id }] = await stored();
@@ -103,7 +103,7 @@ test("staff see it at the mail, lift it, and send the mail again", async () => {
   expect(await stored()).toMatchObject([{ status: "sent", attempts: 2 }]);
 });
 
-test("it stands in the customer's panel, and is lifted there", async () => {
+test("a bounce is shown in the customer's panel and can be lifted there", async () => {
   const { email, ctx: own } = await aCustomer(world, "grace");
   await pool.query("insert into bounced_addresses values ($1, $2, $3)", [
     email.toLowerCase(),
@@ -115,14 +115,14 @@ test("it stands in the customer's panel, and is lifted there", async () => {
   expect((await readCustomer(staff(), own.actor.id))?.bounced).toBeNull();
 });
 
-test("what is no mail and no account has nothing to lift", async () => {
+test("an unknown email or account has no bounce to lift", async () => {
   for (const id of ["", "1", "0b0f5a63-54d8-4c7e-9b2e-0d6f3b7c1a11"]) {
     expect(await liftBounce(staff(), { entity: "mail", id })).toEqual({ ok: false });
     expect(await liftBounce(staff(), { entity: "user", id })).toEqual({ ok: false });
   }
 });
 
-test("a test mail to an address that bounced says so", async () => {
+test("a test email to a bounced address reports the bounce", async () => {
   const { port } = new URL(smtp.url);
   await pool.query(
     "insert into admin_settings (key, category, value) values ('smtp_host', 'email', $1), ('smtp_port', 'email', $2)",

@@ -9,24 +9,24 @@ import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { formatBounced } from "./bounce";
-import { serverWords } from "./office/list";
+import { serverMessage } from "./office/list";
 
-/** Long enough for the words of any server, short enough for a line on a page. */
-const MAX_WORDS = 400;
+/** Characters of the server's message that are stored. */
+const MAX_REASON = 400;
 
-/** Notes that mail can't reach an address; the first server's words stay. */
+/** Stores a bounced address. The first message is kept. */
 export async function rememberBounce(
   tx: Database,
   { address, error, now }: { address: string; error: unknown; now: Temporal.Instant },
 ): Promise<void> {
-  const reason = (serverWords(String(error)) ?? "").slice(0, MAX_WORDS);
+  const reason = (serverMessage(String(error)) ?? "").slice(0, MAX_REASON);
   await tx
     .insert(bounced_addresses)
     .values({ address: address.toLowerCase(), reason, created_at: now })
     .onConflictDoNothing();
 }
 
-/** "This address bounced on Jun 01, 2026: 550 No such user", or null when mail may go there. */
+/** Formats the bounce of an address: "This address bounced on Jun 01, 2026: 550 No such user". Null if there is none. */
 export async function bounceOf({ db }: Pick<Ctx, "db">, address: string): Promise<string | null> {
   const [found] = await db
     .select({ reason: bounced_addresses.reason, at: bounced_addresses.created_at })
@@ -38,10 +38,10 @@ export async function bounceOf({ db }: Pick<Ctx, "db">, address: string): Promis
   return formatBounced(formatDate(day), found.reason);
 }
 
-/** Where the office saw that mail can't reach somebody. */
+/** Email or account whose panel shows the bounce. */
 type Place = { entity: "mail" | "user"; id: string };
 
-/** Lets mail go to an address again: the one of a mail, or of an account. Pressed twice it is lifted once. */
+/** Lifts the bounce of an email's recipient or an account. Lifting twice has no further effect. */
 export async function liftBounce(ctx: AdminCtx, { entity, id }: Place): Promise<{ ok: boolean }> {
   if (!isUuid(id)) return { ok: false };
   return ctx.db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export async function liftBounce(ctx: AdminCtx, { entity, id }: Place): Promise<
   });
 }
 
-/** Forgets that these addresses bounced; answers how many had. */
+/** Deletes the bounces of these addresses. Returns how many there were. */
 export async function forgetBounces(tx: Database, addresses: readonly string[]): Promise<number> {
   const lower = addresses.map((address) => address.toLowerCase());
   if (lower.length === 0) return 0;

@@ -6,33 +6,31 @@ import { defineJob, type Job, type JobOptions } from "~/platform/define-job.serv
 import type { JobCtx } from "~/platform/runtime.server";
 import { type About, type Email, sendEmailOnce } from "./send.server";
 
-/** What an email is composed with. */
 export type EmailCtx = JobCtx & { company: Company; settings: Settings };
 
-/** An email as it is composed when it is sent: from the company, and to it unless `to` says otherwise. */
+/** A composed email. From the company, and to it unless `to` is set. */
 export type Draft<Templates> = Pick<
   Email,
   "occasion" | "subject" | "replyTo" | "headers" | "user_id" | "secrets"
 > & {
   to?: string;
   template: (templates: Templates) => ReactElement;
-  /** What stands above everything else in it. */
+  /** Shown above the content. */
   notice?: string | null;
   attachments?: Email["attachments"];
 } & About;
 
 type Definition<Input, Templates> = JobOptions & {
-  /** The name of its queue. */
   queue: string;
-  /** What its job carries. */
+  /** Data of the job. */
   input: z.ZodType<Input>;
-  /** The room's templates, loaded with the first email. */
+  /** Imports the room's templates with the first email. */
   templates: () => Promise<Templates>;
-  /** Reads what it says when it is sent; nothing where it is no longer wanted. */
+  /** Composes the email when it is sent. Returns undefined if it is no longer wanted. */
   compose: (ctx: EmailCtx, input: Input) => Promise<Draft<Templates> | undefined>;
 };
 
-/** An email: calling it sends it, once an occasion, as its job does. */
+/** Defines an email. The returned function sends it, at most once per occasion; its `job` does the same in the queue. */
 export function defineEmail<Input, Templates>(definition: Definition<Input, Templates>) {
   const { queue, input, templates, compose, ...options } = definition;
   async function send(ctx: JobCtx, data: Input): Promise<void> {
@@ -53,14 +51,14 @@ export function defineEmail<Input, Templates>(definition: Definition<Input, Temp
   return Object.assign(send, { job: defineJob(queue, input, send, options) });
 }
 
-/** The jobs of all emails that a module defines. */
+/** Jobs of all emails defined in a module. */
 export function emailJobs(module: Record<string, unknown>): Job[] {
   return Object.values(module).flatMap((email) =>
     typeof email === "function" && "job" in email ? [email.job as Job] : [],
   );
 }
 
-/** What makes email programs show a button of their own to unsubscribe (RFC 8058). */
+/** Headers for the unsubscribe button of email programs (RFC 8058). */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

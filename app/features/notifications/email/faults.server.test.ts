@@ -27,7 +27,7 @@ afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
 
-/** A worker as in a process of its own, with its own connections to the database and the mail server. */
+/** A worker with its own connections to the database and the mail server, as in its own process. */
 async function startWorker(clock: TestClock, url = smtp.url): Promise<JobRunner> {
   const patience = { socketTimeout: 300, connectionTimeout: 300, greetingTimeout: 300 };
   const mailer = openMailer({ smtpUrl: url, from: undefined, filesDir: undefined, patience });
@@ -60,19 +60,19 @@ const states = async () =>
   (await pool.query("select distinct state::text from pgboss.job where name = $1", [KIND])).rows.map(
     ({ state }) => state,
   );
-const noted = async () => (await pool.query("select status, attempts, error from mails")).rows;
+const emailRows = async () => (await pool.query("select status, attempts, error from mails")).rows;
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 });
 const untilTried = () => until(async () => expect(await states()).toEqual(["retry"]));
-/** Lets time pass, so that what waits for another try is tried. */
+/** Advances the clock and runs the retries. */
 async function later(clock: TestClock, ms = 2 * HOUR) {
   await clock.setTime(clock.now() + ms);
   await clock.tick(15_000);
 }
-/** Ahead of the database's, by which jobs are queued. */
+/** A clock ahead of the database's, which sets the jobs' start times. */
 const aClock = () => new TestClock(Date.now() + HOUR);
 const numbers = () => smtp.received.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1]);
 
-test("two workers on one queue send each mail once", async () => {
+test("two workers on one queue send each email once", async () => {
   const clock = aClock();
   const first = await startWorker(clock);
   await startWorker(clock);
@@ -81,49 +81,51 @@ test("two workers on one queue send each mail once", async () => {
   expect(smtp.received.flatMap((mail) => mail.to).sort()).toEqual(to.sort());
 });
 
-test("a mail server that is down gets the mail once it is up", async () => {
+test("an email is sent once the mail server is back", async () => {
   const other = await testSmtp();
   await other.close();
   const clock = aClock();
   await queue(await startWorker(clock, other.url), 1);
   await untilTried();
-  expect(await noted()).toMatchObject([
+  expect(await emailRows()).toMatchObject([
     { status: "failed", error: expect.stringContaining("refused the connection") },
   ]);
   const up = await testSmtp({ at: Number(new URL(other.url).port) });
   await later(clock);
-  await until(async () => expect(await noted()).toMatchObject([{ status: "sent", error: null }]));
+  await until(async () => expect(await emailRows()).toMatchObject([{ status: "sent", error: null }]));
   expect(up.received).toHaveLength(1);
 });
 
-test("one that answers too late may get a mail twice, as one and the same", async () => {
+test("a mail server that answers too late may receive an email twice, with the same Message-ID", async () => {
   smtp.silence.on = true;
   const clock = aClock();
   await queue(await startWorker(clock), 1);
   await untilTried();
   smtp.silence.on = false;
   await later(clock);
-  await until(async () => expect(await noted()).toMatchObject([{ status: "sent", attempts: 2 }]));
+  await until(async () => expect(await emailRows()).toMatchObject([{ status: "sent", attempts: 2 }]));
   expect(smtp.received).toHaveLength(2);
   expect(new Set(numbers()).size).toBe(1);
 });
 
-test("one that says 4xx, then 5xx against the sender, gets it in the end, once", async () => {
+test("an email that is refused with 4xx, then with 5xx against the sender, is sent once in the end", async () => {
   smtp.refusals.push({ code: 451, message: "4.7.1 Greylisted" }, { code: 554, message: "5.7.1 Policy" });
   const clock = aClock();
   await queue(await startWorker(clock), 1);
   for (const words of ["Greylisted", "Policy"]) {
-    await until(async () => expect(await noted()).toMatchObject([{ error: expect.stringContaining(words) }]));
+    await until(async () =>
+      expect(await emailRows()).toMatchObject([{ error: expect.stringContaining(words) }]),
+    );
     await untilTried();
     await later(clock);
   }
   await until(async () =>
-    expect(await noted()).toMatchObject([{ status: "sent", attempts: 3, error: null }]),
+    expect(await emailRows()).toMatchObject([{ status: "sent", attempts: 3, error: null }]),
   );
   expect(smtp.received).toHaveLength(1);
 });
 
-test("one that refuses an address for good is asked once, and the others get theirs", async () => {
+test("a permanently refused address is tried once, and other emails are sent", async () => {
   const clock = aClock();
   const worker = await startWorker(clock);
   smtp.refused.set("gone@mail.example", { code: 550, message: "5.1.1 No such user" });
@@ -132,10 +134,10 @@ test("one that refuses an address for good is asked once, and the others get the
   await until(async () => expect(await states()).toEqual(["completed"]));
   await later(clock);
   expect(smtp.received.flatMap((mail) => mail.to).sort()).toEqual(to.sort());
-  expect((await noted()).filter(({ status }) => status === "failed")).toMatchObject([{ attempts: 1 }]);
+  expect((await emailRows()).filter(({ status }) => status === "failed")).toMatchObject([{ attempts: 1 }]);
 });
 
-test("a clock that jumps, forward or back, neither loses a mail nor sends it twice", async () => {
+test("a clock that jumps forward or back neither loses an email nor sends it twice", async () => {
   const clock = aClock();
   const worker = await startWorker(clock);
   for (const jumps of [[26 * HOUR], [-30 * HOUR, 32 * HOUR]]) {
@@ -143,7 +145,7 @@ test("a clock that jumps, forward or back, neither loses a mail nor sends it twi
     const before = smtp.received.length;
     await queue(worker, 1);
     await until(async () => {
-      await clock.tick(1000); // a worker that is not told of a job finds it when it next looks
+      await clock.tick(1000); // an idle worker polls for jobs
       expect(await states()).toContain("retry");
     });
     for (const jump of jumps) await later(clock, jump);
@@ -151,5 +153,5 @@ test("a clock that jumps, forward or back, neither loses a mail nor sends it twi
     await until(async () => expect(await states()).toEqual(["completed"]));
   }
   expect(new Set(numbers()).size).toBe(2);
-  expect((await noted()).map(({ status }) => status)).toEqual(["sent", "sent"]);
+  expect((await emailRows()).map(({ status }) => status)).toEqual(["sent", "sent"]);
 });

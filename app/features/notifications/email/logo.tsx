@@ -2,20 +2,17 @@ import logo from "~/assets/mail/logo.png?inline";
 
 const LOGO = { cid: "logo", contentType: "image/png", base64: logo.replace(/^.*,/, "") };
 
-/**
- * The pictures that go along with a page: what would have to be fetched is not shown by many mail programs, and tells who
- * reads when.
- */
+/** Inline images of an HTML email. Many email programs block remote images, and those would reveal when the email is read. */
 export function picturesOf(html: string) {
   return html.includes(`cid:${LOGO.cid}`) ? [LOGO] : [];
 }
 
-/** The logo on ground of its own, which no mail program inverts: it looks the same by day and by night. */
+/** The logo with its own background, which email programs don't invert in dark mode. */
 export function EmailLogo() {
   return <img src={`cid:${LOGO.cid}`} width={36} height={36} alt="" style={{ display: "block" }} />;
 }
 
-/** A mail with the logo in its page, to be looked at outside a mail program. */
+/** Embeds the logo in the HTML, to show the email in a browser. */
 export function withLogo(html: string): string {
   return html.replaceAll(`cid:${LOGO.cid}`, logo);
 }

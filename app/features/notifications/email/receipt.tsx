@@ -1,19 +1,18 @@
 import { EmailLink, EmailPrice, EmailSmallPrint } from "./template";
 
-/** What was paid, as a mail says it. */
+/** A receipt as formatted text. */
 export type ReceiptInEmail = {
   number: string;
-  /** The day, in words. */
+  /** Formatted date. */
   paid_on: string;
-  /** "in cash", where staff took the money; null when a provider did. */
+  /** "in cash" if staff took the money; null for a provider. */
   how: string | null;
   lines: { label: string; amount: string }[];
   total: string;
-  /** Where it can be printed. */
+  /** Page to print it. */
   url: string;
 };
 
-/** A receipt inside a mail: what was bought, tax, what was paid and when, and where it can be printed. */
 export function EmailReceipt({ receipt }: { receipt: ReceiptInEmail }) {
   const { number, paid_on, how, lines, total, url } = receipt;
   return (

@@ -6,13 +6,13 @@ import { EmailNotice } from "./template";
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** A mail in its two forms. `notice` stands above everything else in it. */
+/** Renders an email as HTML and plain text. `notice` is shown above the content. */
 export function renderEmail(mail: ReactElement, { notice = null }: { notice?: string | null } = {}) {
   const html = renderToStaticMarkup(createElement(EmailNotice.Provider, { value: notice }, mail));
   return { html: DOCTYPE + html, text: toPlainText(html, AS_TEXT).trim() };
 }
 
-/** In the plain text a fact is a line, and how to reach the company is said once. */
+/** Plain text: one line per fact, and contact links without their URL. */
 const AS_TEXT = {
   formatters: {
     fact(row: Element, walk: Walk, builder: Builder) {

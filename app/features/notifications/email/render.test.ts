@@ -6,7 +6,7 @@ import { renderEmail } from "./render.server";
 
 const samples = Object.entries(SAMPLES).map(([name, mail]) => ({ name, ...renderEmail(mail) }));
 
-test("every mail has a sample to be looked at", () => {
+test("every email template has a sample", () => {
   const mails = globSync("app/features/**/*emails.tsx").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/^export function (\w+Email)\(/gm)].map(([, name]) => name),
   );
@@ -15,7 +15,7 @@ test("every mail has a sample to be looked at", () => {
   expect(mails.filter((name) => !new RegExp(`\\.${name}\\s`).test(source))).toEqual([]);
 });
 
-test.each(samples)("$name says the same as a page and as plain text", ({ html, text }) => {
+test.each(samples)("$name has the same content as HTML and as plain text", ({ html, text }) => {
   const [, body = ""] = /<body[\s\S]*?<h1([\s\S]*)<\/body>/.exec(html) ?? [];
   for (const [, link = ""] of body.matchAll(/href="(https:[^"]+)"/g)) {
     expect(text).toContain(link.replaceAll("&amp;", "&"));
@@ -24,14 +24,14 @@ test.each(samples)("$name says the same as a page and as plain text", ({ html, t
   expect(html).not.toMatch(/undefined|\[object/);
 });
 
-test.each(samples)("$name has a night, and brings its logo along", ({ html }) => {
+test.each(samples)("$name supports dark mode and includes its logo", ({ html }) => {
   expect(html).toContain("@media (prefers-color-scheme:dark)");
   expect(html).toContain('name="color-scheme"');
   expect(picturesOf(html)).toHaveLength(1);
   expect(withLogo(html)).not.toContain("cid:");
 });
 
-test("the night colors everything that the day does", () => {
+test("every colored element has a class with a dark color", () => {
   const { html = "" } = samples.find(({ name }) => name === "plan-started") ?? {};
   const colored = [...html.matchAll(/<(\w+)[^>]*?style="[^"]*(?<!-)color:#[^"]*"[^>]*>/g)].map(
     ([tag]) => tag,
@@ -40,7 +40,7 @@ test("the night colors everything that the day does", () => {
   expect(colored.filter((tag) => !/class="[^"]*(paper|card|ink|moss|line|action)/.test(tag))).toEqual([]);
 });
 
-test("facts are lines of the plain text, and the action stands on its own", () => {
+test("facts are lines of the plain text, and the action has its own line", () => {
   const { text = "" } = samples.find(({ name }) => name === "booking-confirmed") ?? {};
   expect(text).toContain("\nService: Regular Cleaning\nWhen: Tuesday, November 24, 2026, 10:00 AM\n");
   expect(text).toMatch(/\n\nView, reschedule or cancel:\nhttps:\S+\n/);

@@ -44,14 +44,14 @@ async function stored() {
   return rows;
 }
 
-describe("over a mail server", () => {
-  test("without MAIL_FROM it comes from the company itself", async () => {
+describe("an email sent through a mail server", () => {
+  test("has the company's address as sender without MAIL_FROM", async () => {
     await send(openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined }));
     expect(smtp.received[0]?.from).toBe("company@birch.example");
     expect(smtp.received[0]?.source).toMatch(/^From: The company <company@birch.example>/m);
   });
 
-  test("a mail arrives whole, from the company, and is noted as sent", async () => {
+  test("arrives complete, from the company, and is recorded as sent", async () => {
     await send(overSmtp);
     const [{ id }] = await stored();
     expect(await stored()).toMatchObject([
@@ -67,14 +67,14 @@ describe("over a mail server", () => {
     ]);
   });
 
-  test("goes out once when its job runs twice, one after the other", async () => {
+  test("is sent once if its job runs twice in a row", async () => {
     await send(overSmtp);
     await send(overSmtp);
     expect(smtp.received).toHaveLength(1);
     expect(await stored()).toMatchObject([{ status: "sent", attempts: 1 }]);
   });
 
-  test("goes out once when its job runs ten times at once", async () => {
+  test("is sent once if its job runs ten times at once", async () => {
     await Promise.all(Array.from({ length: 10 }, () => send(overSmtp)));
     expect(smtp.received).toHaveLength(1);
     expect(await stored()).toMatchObject([{ status: "sent", attempts: 1 }]);
@@ -84,7 +84,7 @@ describe("over a mail server", () => {
     { code: 451, message: "greylisted, try again later" },
     { code: 550, message: "no such user here" },
   ])(
-    "refused with $code stays 'failed' with the server's words, and the next run sends it",
+    "that is refused with $code is recorded as failed with the server's message, and the next run sends it",
     async (refusal) => {
       smtp.refusals.push(refusal);
       await expect(send(overSmtp)).rejects.toThrow(refusal.message);
@@ -97,7 +97,7 @@ describe("over a mail server", () => {
     },
   );
 
-  test("that can't be reached is noted likewise", async () => {
+  test("without a reachable server is recorded as failed too", async () => {
     const nowhere = openMailer({ smtpUrl: "smtp://127.0.0.1:9", from: undefined, filesDir: undefined });
     await expect(send(nowhere)).rejects.toThrow(/refused the connection/);
     expect(await stored()).toMatchObject([
@@ -105,14 +105,14 @@ describe("over a mail server", () => {
     ]);
   });
 
-  test("a mail about a booking that nobody wants any more neither goes out nor is kept", async () => {
+  test("about a booking is neither sent nor stored if it is no longer wanted", async () => {
     const about = { booking_id: crypto.randomUUID(), isWanted: async () => false };
     await sendEmailOnce(ctx({ mailer: overSmtp }), { ...mail, ...about });
     expect(smtp.received).toEqual([]);
     expect(await stored()).toEqual([]);
   });
 
-  test("what it says is what the last run knew", async () => {
+  test("has the content of the last run", async () => {
     smtp.refusals.push({ code: 451, message: "later" });
     await expect(send(overSmtp)).rejects.toThrow();
     await send(overSmtp, { to: "bob@mail.example", text: "Thank you, Bob" });
@@ -120,19 +120,19 @@ describe("over a mail server", () => {
     expect((await pool.query("select text from mails")).rows).toEqual([{ text: "Thank you, Bob" }]);
   });
 
-  test("another occasion is another mail", async () => {
+  test("is sent again for another occasion", async () => {
     await send(overSmtp);
     await send(overSmtp, { occasion: "booking-flagged:1" });
     expect(smtp.received).toHaveLength(2);
   });
 
-  test("a line break in its subject adds no header", async () => {
+  test("gets no extra header from a line break in its subject", async () => {
     await send(overSmtp, { subject: "Hi\r\nBcc: eve@mail.example" });
     expect(smtp.received[0]?.source).not.toMatch(/^Bcc:/im);
   });
 
   test.each(["ada@mail.example, eve@mail.example", "ada@mail.example\r\nBcc: eve@mail.example"])(
-    "one recipient never becomes two: %j",
+    "has one recipient only: %j",
     async (to) => {
       await send(overSmtp, { to }).catch(() => {});
       expect(smtp.received.flatMap((mail) => mail.to)).not.toContain("eve@mail.example");
@@ -141,14 +141,14 @@ describe("over a mail server", () => {
 });
 
 describe("without a mail server", () => {
-  test("a mail is kept in the database, and leaves no file when there is no folder for it", async () => {
+  test("an email is stored in the database, and no file is written without a folder", async () => {
     await send(openMailer({ smtpUrl: undefined, from: undefined, filesDir: undefined }));
     expect(await stored()).toMatchObject([{ status: "kept", attempts: 1, error: null }]);
     const { rows } = await pool.query("select html, text, subject from mails");
     expect(rows).toEqual([{ html: mail.html, text: mail.text, subject: mail.subject }]);
   });
 
-  test("it is written as files, attachments too, once", async () => {
+  test("an email and its attachments are written as files once", async () => {
     const filesDir = path.join(await temporaryFolder(), "mail");
     const toFiles = openMailer({ smtpUrl: undefined, from: undefined, filesDir });
     await send(toFiles);

@@ -5,39 +5,39 @@ import type { Mailer, OutgoingEmail } from "~/platform/mail.server";
 import { isBounce } from "./bounce";
 import { bounceOf, rememberBounce } from "./bounces.server";
 import { picturesOf } from "./logo";
-import { openTurns } from "./turns";
+import { createSemaphore } from "./turns";
 
 export type Email = Omit<OutgoingEmail, "id" | "inline"> & {
-  /** What the mail is about, say `booking-confirmed:ID`: there is one mail an occasion. */
+  /** Reason of the email, such as `booking-confirmed:ID`. One email is sent per occasion. */
   occasion: string;
-  /** Whose mail it is: it goes when their account goes. */
+  /** Account that the email belongs to. Erased with the account. */
   user_id?: string | null;
-  /** What nobody but the recipient may read, like the token of a link: taken out of the copy once it is sent. */
+  /** Values that only the recipient may read, such as the token of a link. Removed from the stored copy after sending. */
   secrets?: string[];
 } & About;
 
 export type About =
-  /** Asked in the transaction that stores the mail: what it is about must not go meanwhile. */
+  /** Checked in the transaction that stores the email, and locks what it is about. */
   | { booking_id?: null; isWanted?: (tx: Database) => Promise<boolean> }
-  /** A mail about a booking is stored only if it is wanted still, asked with the booking locked until it is stored. */
+  /** An email about a booking is stored only if it is still wanted, checked with the booking locked until it is stored. */
   | { booking_id: string; isWanted: (tx: Database) => Promise<boolean> };
 
 const isWaiting = inArray(mails.status, ["queued", "failed"]);
 
-/** As many as the connections to a mail server. Each holds one to the database meanwhile, and others need some too. */
-const inTurn = openTurns(5);
+/** Number of connections to the mail server. Each send also holds a database connection, and others need some too. */
+const limited = createSemaphore(5);
 
 type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
 
 /**
- * Sends a mail once, however often its job runs: it is stored first, and one that is out stays out. Its row is locked
- * while it goes out, so that a second run waits and then finds it sent; one that was deleted meanwhile doesn't go. Throws
- * what the mail server said, after noting it, so that the job tries again; where the server refuses the recipient for good
- * it only notes that, and later mails to that address aren't even tried.
+ * Sends an email once, however often its job runs. Stores it first and locks its row while sending, so that a second run
+ * waits and then finds it sent. An email that was deleted meanwhile isn't sent. Records a failure and throws the server's
+ * error, so that the job retries. A permanently refused recipient is recorded as bounced without throwing; later emails to
+ * that address aren't tried.
  */
-export async function sendEmailOnce({ db, mailer, now }: Context, mail: Email): Promise<void> {
-  const { occasion, booking_id, user_id, isWanted } = mail;
-  const content = contentOf(mail);
+export async function sendEmailOnce({ db, mailer, now }: Context, email: Email): Promise<void> {
+  const { occasion, booking_id, user_id, isWanted } = email;
+  const content = contentOf(email);
   await db.transaction(async (tx) => {
     if (isWanted && !(await isWanted(tx))) return;
     await tx
@@ -53,25 +53,25 @@ export async function sendEmailOnce({ db, mailer, now }: Context, mail: Email): 
       })
       .onConflictDoNothing({ target: mails.occasion });
   });
-  await inTurn(async () => {
+  await limited(async () => {
     const failed = await db.transaction(async (tx) => {
       const [row] = await tx
         .select({ id: mails.id })
         .from(mails)
         .where(and(eq(mails.occasion, occasion), isWaiting))
         .for("update");
-      return row && deliver(tx, { mailer, now }, { ...mail, id: row.id });
+      return row && deliver(tx, { mailer, now }, { ...email, id: row.id });
     });
     if (failed) throw failed.error;
   });
 }
 
 /**
- * Sends a mail once more as it is stored, because the office wants it. Whoever has had it gets it under another number,
- * or their mailbox would take it for the same one.
+ * Sends a stored email again at staff's request. If it was sent before, its Message-ID changes; otherwise the mailbox
+ * would discard it as a duplicate.
  */
 export async function sendStoredEmail({ db, mailer, now }: Context, id: string): Promise<void> {
-  await inTurn(async () => {
+  await limited(async () => {
     const failed = await db.transaction(async (tx) => {
       const [row] = await tx
         .select()
@@ -80,42 +80,42 @@ export async function sendStoredEmail({ db, mailer, now }: Context, id: string):
         .for("update");
       if (!row?.envelope) return;
       const { recipient, subject, html, text, envelope, sent_at, attempts } = row;
-      const mail = { ...envelope, to: recipient, subject, html, text, id };
-      return deliver(tx, { mailer, now }, mail, sent_at ? `${id}-${attempts}` : id);
+      const email = { ...envelope, to: recipient, subject, html, text, id };
+      return deliver(tx, { mailer, now }, email, sent_at ? `${id}-${attempts}` : id);
     });
     if (failed) throw failed.error;
   });
 }
 
-type Letter = Omit<OutgoingEmail, "id" | "inline"> & Pick<Email, "secrets">;
+type Content = Omit<OutgoingEmail, "id" | "inline"> & Pick<Email, "secrets">;
 
-/** Hands the mail over and notes how it went; answers what went wrong and may go well another time. */
+/** Sends an email and records the outcome. Returns an error that is worth a retry. */
 async function deliver(
   tx: Database,
   { mailer, now }: Omit<Context, "db">,
-  { id, ...mail }: Letter & { id: string },
+  { id, ...email }: Content & { id: string },
   number = id,
 ) {
-  const content = contentOf(mail);
-  const bounced = await bounceOf({ db: tx }, mail.to);
+  const content = contentOf(email);
+  const bounced = await bounceOf({ db: tx }, email.to);
   if (bounced) {
     const change = { ...content, status: "failed", error: bounced, updated_at: now } as const;
     await tx.update(mails).set(change).where(eq(mails.id, id));
     return;
   }
   try {
-    const status = await mailer.send({ ...mail, inline: picturesOf(mail.html), id: number });
-    const copy = status === "sent" ? withoutSecrets(mail) : {};
-    await note(tx, id, { ...content, ...copy, status, sent_at: now, error: null, updated_at: now });
+    const status = await mailer.send({ ...email, inline: picturesOf(email.html), id: number });
+    const copy = status === "sent" ? withoutSecrets(email) : {};
+    await record(tx, id, { ...content, ...copy, status, sent_at: now, error: null, updated_at: now });
   } catch (error) {
-    await note(tx, id, { ...content, status: "failed", error: String(error), updated_at: now });
+    await record(tx, id, { ...content, status: "failed", error: String(error), updated_at: now });
     if (!isBounce(error)) return { error };
-    await rememberBounce(tx, { address: mail.to, error, now });
+    await rememberBounce(tx, { address: email.to, error, now });
   }
 }
 
-function contentOf({ to, subject, html, text, ...mail }: Letter) {
-  return { recipient: to, subject, html, text, envelope: envelopeOf(mail) };
+function contentOf({ to, subject, html, text, ...email }: Content) {
+  return { recipient: to, subject, html, text, envelope: envelopeOf(email) };
 }
 
 function envelopeOf({
@@ -124,24 +124,24 @@ function envelopeOf({
   headers,
   attachments,
   secrets = [],
-}: Omit<Letter, "to" | "subject" | "html" | "text">): Envelope {
+}: Omit<Content, "to" | "subject" | "html" | "text">): Envelope {
   return { from, replyTo, headers, attachments, secrets: secrets.filter(Boolean) };
 }
 
-/** What stays of a mail that is out. Without its secrets it would be of no use once more. */
-function withoutSecrets({ html, text, secrets = [] }: Letter) {
+/** Content to keep after sending. An email with secrets can't be sent again without them. */
+function withoutSecrets({ html, text, secrets = [] }: Content) {
   const known = secrets.filter(Boolean);
   if (known.length === 0) return {};
   return { html: hideSecrets(html, known), text: hideSecrets(text, known), envelope: null };
 }
 
-/** The text with "…" for each secret. */
+/** Replaces each secret with "…". */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text);
 }
 
-/** The only change that the transaction makes to the row: with a second one it would wait for the booking's lock. */
-async function note(tx: Database, id: string, change: Partial<typeof mails.$inferInsert>): Promise<void> {
+/** Must be the transaction's only update of the row: a second one would wait for the lock on the booking. */
+async function record(tx: Database, id: string, change: Partial<typeof mails.$inferInsert>): Promise<void> {
   const attempts = sql`${mails.attempts} + 1`;
   await tx
     .update(mails)

@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 
 /**
- * Whether the row that a mail is about is still there; if so, nobody deletes or changes it before the transaction ends,
- * and whoever erases its customer finds the mail too.
+ * Whether the row that an email is about still exists. If so, locks it against changes until the transaction ends, so that
+ * an erasure of its customer finds the email too.
  */
 export async function isRowStillThere(
   tx: Database,

@@ -12,7 +12,7 @@ type Props = {
   preview: string;
   heading: string;
   action?: { label: string; url: string };
-  /** What stands below the action: other ways, and how to get no more of these mails. */
+  /** Content below the action, such as other links and how to unsubscribe. */
   after?: ReactNode;
   children: ReactNode;
 };
@@ -20,10 +20,10 @@ type Props = {
 const SANS = "Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
 
-/** What must be known before anything else in a mail, such as that its payment is a test. */
+/** Notice at the top of an email, such as that its payment is a test. */
 export const EmailNotice = createContext<string | null>(null);
 
-/** The one look of every mail: 600 px, the logo, one action; `theme.ts` says what its classes are by night. */
+/** Layout of every email: 600 px, logo, one action. `theme.ts` has its dark colors. */
 export function EmailTemplate({ sender, preview, heading, action, after, children }: Props) {
   const notice = useContext(EmailNotice);
   return (
@@ -73,7 +73,7 @@ export function EmailTemplate({ sender, preview, heading, action, after, childre
   );
 }
 
-/** What a list of mails shows beside the subject; blanks keep what the mail begins with out of it. */
+/** Preview text in a mailbox. Spaces pad it, so that the content doesn't follow it. */
 function Preview({ text }: { text: string }) {
   const line = text.slice(0, PREVIEW_LENGTH);
   return (
@@ -94,7 +94,7 @@ const cardLook = {
   padding: "30px 32px 34px",
 };
 
-/** By night, too, dark on light. */
+/** Dark on light in dark mode too. */
 const noticeLook = {
   backgroundColor: COLORS.notice,
   color: COLORS.noticeInk,
@@ -118,7 +118,7 @@ const actionLook = {
 
 type SheetProps = { className: string; style: CSSProperties; children: ReactNode };
 
-/** A table of one cell, at most 600 px wide: the only box that every mail program draws. */
+/** A table with one cell, at most 600 px wide: the only box that every email program renders. */
 function Sheet({ className, style, children }: SheetProps) {
   return (
     <table {...LAYOUT} align="center" style={{ maxWidth: 600, margin: "0 auto", borderCollapse: "separate" }}>
@@ -152,8 +152,7 @@ function Letterhead({ name }: { name: string }) {
 
 const LAYOUT = { role: "presentation", width: "100%", cellPadding: 0, cellSpacing: 0 } as const;
 
-/** A way to reach the company, as quiet as the words around it. */
-/** A number without anything to dial stays text. */
+/** A number that can't be dialed is text. */
 function Phone({ number }: { number: string }) {
   const href = phoneHref(number);
   return href ? <Quiet href={href}>{number}</Quiet> : number;
@@ -167,17 +166,15 @@ function Quiet({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** A paragraph of a mail. */
 export function EmailText({ children }: { children: ReactNode }) {
   return <Text style={{ fontSize: 16, lineHeight: "25px", margin: "0 0 12px" }}>{children}</Text>;
 }
 
-/** "Hi Ada," on a line of its own: how every email to a person begins. */
+/** "Hi Ada,": the first line of emails to a person. */
 export function EmailGreeting({ name }: { name: string | null }) {
   return <EmailText>{greeting(name)}</EmailText>;
 }
 
-/** A way elsewhere, inside a paragraph. */
 export function EmailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link className="ink" href={href} style={{ color: COLORS.ink, textDecoration: "underline" }}>
@@ -186,14 +183,14 @@ export function EmailLink({ href, children }: { href: string; children: ReactNod
   );
 }
 
-/** What somebody typed, line by line. */
+/** Text that somebody typed, with its line breaks. */
 export function EmailLines({ children }: { children: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
   const lines = children.split("\n").map((line, index) => [<br key={index} />, line]);
   return <EmailText>{lines.flat().slice(1)}</EmailText>;
 }
 
-/** Facts as a small table: label on the left, value on the right. */
+/** A table of labels and values. */
 export function EmailFacts({ facts }: { facts: { label: string; value: string }[] }) {
   return (
     <table {...LAYOUT} style={listLook}>
@@ -214,7 +211,7 @@ export function EmailFacts({ facts }: { facts: { label: string; value: string }[
   );
 }
 
-/** What something costs: line by line, and the total below. */
+/** Price lines with the total below. */
 export function EmailPrice({ lines, total }: { lines: PriceLine[]; total: PriceLine }) {
   return (
     <table {...LAYOUT} style={listLook}>
@@ -237,7 +234,6 @@ export function EmailPrice({ lines, total }: { lines: PriceLine[]; total: PriceL
 
 type PriceLine = { label: string; amount: string };
 
-/** A note below what it belongs to. */
 export function EmailSmallPrint({ children }: { children: ReactNode }) {
   return (
     <Text

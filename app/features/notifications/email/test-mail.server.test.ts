@@ -29,7 +29,7 @@ async function useServer(url = ofSettings.url) {
   await setSetting(pool, "email.smtp_port", port);
 }
 
-const mail = {
+const email = {
   id: "8f1b2c9e-0000-4000-8000-000000000001",
   from: { name: "White Birch", address: "office@birch.example" },
   to: "ada@mail.example",
@@ -39,7 +39,7 @@ const mail = {
   attachments: [],
 };
 
-describe("the mailer of the running site", () => {
+describe("the site's mailer", () => {
   const mailer = openMailer({
     smtpUrl: ofEnvironment.url,
     from: "Fixed <fixed@birch.example>",
@@ -48,20 +48,20 @@ describe("the mailer of the running site", () => {
     relays: [SMTP_RELAY],
   });
 
-  test("takes the server of the settings as soon as there is one, and the environment's without", async () => {
-    await mailer.send(mail);
+  test("uses the server of the settings once it is set, and the environment's otherwise", async () => {
+    await mailer.send(email);
     await useServer();
-    await mailer.send(mail);
+    await mailer.send(email);
     await setSetting(pool, "email.smtp_host", "");
-    await mailer.send(mail);
+    await mailer.send(email);
     expect([ofEnvironment.received.length, ofSettings.received.length]).toEqual([2, 1]);
     expect(ofSettings.received[0]?.from).toBe("fixed@birch.example");
   });
 
-  test("sends from the address of the settings; answers reach the company", async () => {
+  test("uses the sender of the settings; replies go to the company", async () => {
     await useServer();
     await setSetting(pool, "email.from_email", "noreply@birch.example");
-    await mailer.send(mail);
+    await mailer.send(email);
     const [received] = ofSettings.received;
     expect(received?.from).toBe("noreply@birch.example");
     expect(received?.source).toMatch(/^From: White Birch <noreply@birch.example>/m);
@@ -69,25 +69,25 @@ describe("the mailer of the running site", () => {
     expect(received?.source).toMatch(/^Message-ID: <\S+@birch.example>/m);
   });
 
-  test("a mail that says who is answered keeps that", async () => {
+  test("keeps an explicit reply address", async () => {
     await useServer();
     await setSetting(pool, "email.from_email", "noreply@birch.example");
-    await mailer.send({ ...mail, replyTo: "grace@mail.example" });
+    await mailer.send({ ...email, replyTo: "grace@mail.example" });
     expect(ofSettings.received[0]?.source).toMatch(/^Reply-To: grace@mail.example/m);
   });
 
-  test("sends nothing with a password that can't be opened", async () => {
+  test("sends nothing if the password can't be decrypted", async () => {
     await useServer();
     await setSetting(pool, "email.smtp_user", "birch");
     const other = openVault("the secret of another installation");
     await setSetting(pool, "email.smtp_pass", other.seal("hunter2", "email.smtp_pass"));
-    await expect(mailer.send(mail)).rejects.toThrow("a different APP_SECRET");
+    await expect(mailer.send(email)).rejects.toThrow("a different APP_SECRET");
     expect(ofEnvironment.received).toEqual([]);
   });
 });
 
-describe("a test mail", () => {
-  test("goes to whoever asks, through the settings, and is told of", async () => {
+describe("a test email", () => {
+  test("goes to the administrator through the settings' server and is recorded", async () => {
     await useServer();
     expect(await sendTestEmail(staff())).toEqual({ ok: true, to: "office@white-birch.example" });
     expect(ofSettings.received).toMatchObject([{ to: ["office@white-birch.example"] }]);
@@ -97,7 +97,7 @@ describe("a test mail", () => {
     expect(audit.rows).toEqual([{ action: "settings.test_mail", details: { sent: true } }]);
   });
 
-  test("that is refused answers the server's own words", async () => {
+  test("reports the server's message if it is refused", async () => {
     await useServer();
     ofSettings.refusals.push({ code: 554, message: "No birches here" });
     expect(await sendTestEmail(staff())).toMatchObject({
@@ -107,7 +107,7 @@ describe("a test mail", () => {
     });
   });
 
-  test("to a server that is not there says so", async () => {
+  test("reports a server that can't be reached", async () => {
     await useServer("smtp://127.0.0.1:9");
     expect(await sendTestEmail(staff())).toMatchObject({
       ok: false,
@@ -115,11 +115,11 @@ describe("a test mail", () => {
     });
   });
 
-  test("needs a server in the settings", async () => {
+  test("requires a server in the settings", async () => {
     expect(await sendTestEmail(staff())).toEqual({ ok: false, reason: "no server" });
   });
 
-  test("with a password that can't be opened says so", async () => {
+  test("reports a password that can't be decrypted", async () => {
     await useServer();
     await setSetting(pool, "email.smtp_user", "birch");
     await setSetting(pool, "email.smtp_pass", "v1.nonsense");

@@ -6,18 +6,18 @@ import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { openMailer } from "~/platform/mail.server";
-import { serverWords } from "./office/list";
+import { serverMessage } from "./office/list";
 import { renderEmail, senderOf } from "./render.server";
 import { sendEmailOnce } from "./send.server";
 import { EmailTemplate, EmailText } from "./template";
 
 export type TestEmailOutcome =
   | { ok: true; to: string }
-  /** `words`: what the mail server said, or why it could not be reached. */
+  /** `words`: the mail server's message, or why it can't be reached. */
   | { ok: false; reason: "no server" }
   | { ok: false; reason: "refused"; words: string };
 
-/** Sends a mail to the administrator who asks, at once and through the mail server of the settings as they are stored. */
+/** Sends a test email to the administrator, synchronously and through the mail server of the stored settings. */
 export async function sendTestEmail(ctx: AdminCtx): Promise<TestEmailOutcome> {
   const [found, company] = await Promise.all([
     readEmailSetup(ctx).catch((error: unknown) => ({ words: wordsOf(error) })),
@@ -58,13 +58,13 @@ export async function sendTestEmail(ctx: AdminCtx): Promise<TestEmailOutcome> {
   return refused === null ? { ok: true, to: email } : { ok: false, reason: "refused", words: refused };
 }
 
-/** What was noted where another try would be no use. */
+/** Recorded error of an email that is not retried. */
 async function refusalOf(db: Database, occasion: string): Promise<string | null> {
-  const [mail] = await db
+  const [email] = await db
     .select({ status: mails.status, error: mails.error })
     .from(mails)
     .where(eq(mails.occasion, occasion));
-  return mail?.status === "failed" ? serverWords(mail.error) : null;
+  return email?.status === "failed" ? serverMessage(email.error) : null;
 }
 
 const NOWHERE = { smtpUrl: undefined, from: undefined, filesDir: undefined };

@@ -9,7 +9,7 @@ export const COLORS = {
   noticeInk: "#5c4300",
 };
 
-/** By night, as on the site. */
+/** Dark mode colors, the same as the site's. */
 const DARK = {
   paper: "#0f1814",
   snow: "#18231e",
@@ -19,8 +19,8 @@ const DARK = {
   line: "#2c3a33",
 };
 
-/** What each class of the template is by night. */
-const NIGHT = {
+/** Dark mode styles by class of the template. */
+const DARK_STYLES = {
   paper: [`background-color:${DARK.paper}`, `color:${DARK.ink}`],
   card: [`background-color:${DARK.snow}`, `border-color:${DARK.line}`],
   ink: [`color:${DARK.ink}`],
@@ -30,17 +30,20 @@ const NIGHT = {
 };
 
 const rules = (prefix = "") =>
-  Object.entries(NIGHT)
+  Object.entries(DARK_STYLES)
     .map(([name, look]) => `${prefix}.${name}{${look.map((one) => `${one}!important`).join(";")}}`)
     .join("");
 
 /**
- * Styles that can't stand at an element: night for the programs that ask for it, and less air on a phone. Programs that
- * drop them show the day, or invert it.
+ * Styles that can't be inline: dark mode, and smaller margins on phones. Programs that drop them show the light colors or
+ * invert them.
  */
 export const EMAIL_CSS = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${rules()}}
 @media (max-width:480px){.page{padding:16px 8px 24px!important}.card{padding:22px 18px 24px!important}.action{display:block!important;text-align:center!important}}`;
 
-/** Outlook marks its night with an attribute. On their own: other programs drop a whole sheet for what they don't know. */
+/**
+ * Outlook marks dark mode with an attribute. In a separate sheet, because other programs drop a whole sheet for an unknown
+ * selector.
+ */
 export const OUTLOOK_CSS = rules("[data-ogsc] ");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openTurns } from "./turns";
+import { createSemaphore } from "./turns";
 
-test("so many run at once, the others in their order, also after one that fails", async () => {
-  const inTurn = openTurns(2);
+test("a semaphore runs the given number at once and the others in order, also after a failure", async () => {
+  const inTurn = createSemaphore(2);
   const begun: number[] = [];
   let running = 0;
   let most = 0;

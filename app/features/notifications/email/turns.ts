@@ -1,5 +1,5 @@
-/** Lets at most `places` pieces of work run at once; the others wait in the order in which they came. */
-export function openTurns(places: number) {
+/** Semaphore: at most `places` functions run at once. Others wait in order. */
+export function createSemaphore(places: number) {
   const waiting: (() => void)[] = [];
   let free = places;
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

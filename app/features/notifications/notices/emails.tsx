@@ -5,13 +5,12 @@ type Fact = { label: string; value: string };
 type NoticeEmail = {
   sender: Sender;
   heading: string;
-  /** A sentence before the facts. */
   text: string;
   facts: Fact[];
   action: { label: string; url: string };
 };
 
-/** A notice to the office: one thing that has happened, and where to see to it. */
+/** A notice to the office about one event, with a link to act on it. */
 export function OfficeNoticeEmail({ sender, heading, text, facts, action }: NoticeEmail) {
   return (
     <EmailTemplate sender={sender} preview={text} heading={heading} action={action}>
@@ -26,12 +25,11 @@ type SummaryEmail = {
   day: string;
   facts: Fact[];
   next: "today" | "tomorrow";
-  /** The next day's visits: when, and what and who comes. No customer is named: the mail stays when they go. */
+  /** The next day's visits: time, service and crew. Names no customer, because the email outlives an erasure. */
   visits: Fact[];
   url: string;
 };
 
-/** 'Your day', at its end. */
 export function DailySummaryEmail({ sender, day, facts, next, visits, url }: SummaryEmail) {
   return (
     <EmailTemplate

@@ -22,8 +22,8 @@ async function mailed(occasion: string) {
   return rows;
 }
 
-describe("a booking that is paid for", () => {
-  test("is told to the office, with who, what, when and where", async () => {
+describe("a new booking notice", () => {
+  test("is sent to the office with customer, service, time and place", async () => {
     await setSetting(pool, "general.contact_email", "office@birch.example");
     const { id } = await confirmedVisit(ctx(), pool);
     await queues.run("booking-notice-mail");
@@ -43,14 +43,14 @@ describe("a booking that is paid for", () => {
       expect(notice.text).toContain(words);
   });
 
-  test("is not told when new_booking_notifications is off", async () => {
+  test("is not sent if new_booking_notifications is off", async () => {
     await setSetting(pool, "notifications.new_booking_notifications", "false");
     await confirmedVisit(ctx(), pool);
     expect(await queues.run("booking-notice-mail")).toBe(1);
     expect(await mailed("booking-notice")).toEqual([]);
   });
 
-  test("is not told once it is cancelled", async () => {
+  test("is not sent if the booking was cancelled", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     await pool.query("update bookings set status = 'cancelled' where id = $1", [id]);
     await queues.run("booking-notice-mail");
@@ -58,8 +58,8 @@ describe("a booking that is paid for", () => {
   });
 });
 
-describe("money", () => {
-  test("that came in is told to the office, once", async () => {
+describe("a payment notice", () => {
+  test("is sent to the office once per payment", async () => {
     const { order_id } = await confirmedVisit(ctx(), pool);
     await queues.run("payment-notice-mail");
     await ctx().jobs.enqueue(ctx().db, "payment-notice-mail", { order_id });
@@ -69,7 +69,7 @@ describe("money", () => {
     ]);
   });
 
-  test("is not told when payment_notifications is off, nor a refund that failed", async () => {
+  test("is not sent if payment_notifications is off, nor for a failed refund", async () => {
     await setSetting(pool, "notifications.payment_notifications", "false");
     const { order_id } = await confirmedVisit(ctx(), pool);
     await queues.run("payment-notice-mail");
@@ -79,7 +79,7 @@ describe("money", () => {
     expect([...(await mailed("payment-notice")), ...(await mailed("refund-notice"))]).toEqual([]);
   });
 
-  test("that could not be given back is told with the reason", async () => {
+  test("is sent with the reason for a failed refund", async () => {
     const { order_id } = await confirmedVisit(ctx(), pool);
     await aRefund(pool, order_id, "failed");
     const { rows } = await pool.query("update refunds set error = 'Card closed' returning id");
@@ -96,12 +96,12 @@ describe("the daily summary", () => {
     return sendDailySummary(ctx(), {});
   };
 
-  test("is not sent unless it is wanted", async () => {
+  test("is not sent if it is off", async () => {
     await at("2026-06-09T22:05:00Z");
     expect(await mailed("daily-summary")).toEqual([]);
   });
 
-  test("comes once, from 6 PM of the company's day on, and names no customer", async () => {
+  test("is sent once, from 6 PM company time, and names no customer", async () => {
     await setSetting(pool, "notifications.daily_summary", "true");
     clock.set("2026-06-09T15:00:00Z");
     await confirmedVisit(ctx(), pool);
@@ -120,7 +120,7 @@ describe("the daily summary", () => {
     expect(summary.text).not.toMatch(/Ada|Lovelace|Barnstead|Pittsfield/);
   });
 
-  test("has what came after 6 PM in the next one, and what was paid back", async () => {
+  test("includes bookings after 6 PM in the next one, and refunds", async () => {
     await setSetting(pool, "notifications.daily_summary", "true");
     clock.set("2026-06-08T22:30:00Z");
     const { order_id } = await confirmedVisit(ctx(), pool);
@@ -137,7 +137,7 @@ describe("the daily summary", () => {
     );
   });
 
-  test("comes late rather than not, and then of today; but not of a day when it wasn't wanted yet", async () => {
+  test("is sent late if the site was down, but not for a day before it was turned on", async () => {
     await setSetting(pool, "notifications.daily_summary", "true");
     clock.set("2026-06-09T15:00:00Z");
     await confirmedVisit(ctx(), pool);
@@ -154,7 +154,7 @@ describe("the daily summary", () => {
     expect(summary.text).toMatch(/Today:\s+8:00 AM:\s+Regular Cleaning, Birch crew/);
   });
 
-  test("follows the company's time zone, and tells of an empty day", async () => {
+  test("follows the company's time zone and is sent for a day without bookings", async () => {
     await setSetting(pool, "notifications.daily_summary", "true");
     await setSetting(pool, "general.timezone", "Pacific/Honolulu");
     await at("2026-06-09T22:05:00Z");

@@ -15,7 +15,7 @@ import { companyToday, formatLongDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { OfficeNoticeEmail } from "./emails";
 
-/** Tells the office of a booking that is paid for, if it wants to be told. */
+/** Notifies the office of a paid booking. */
 export const sendBookingNotice = officeNotice(
   "booking-notice-mail",
   "new_booking_notifications",
@@ -43,7 +43,7 @@ export const sendBookingNotice = officeNotice(
   },
 );
 
-/** Tells the office of money that came in. */
+/** Notifies the office of a payment. */
 export const sendPaymentNotice = officeNotice(
   "payment-notice-mail",
   "payment_notifications",
@@ -71,8 +71,8 @@ export const sendPaymentNotice = officeNotice(
 );
 
 /**
- * Tells the office of a refund that could not be paid out, or that all of a visit's money went back at the provider; nothing
- * of that once staff have decided.
+ * Notifies the office of a failed refund, or of a visit that was refunded in full at the provider. Nothing is sent once
+ * staff have decided.
  */
 export const sendRefundNotice = officeNotice(
   "refund-notice-mail",
@@ -120,22 +120,22 @@ export const sendRefundNotice = officeNotice(
   },
 );
 
-/** Tells the office that a payment is disputed, and how that ended. */
+/** Notifies the office of a dispute and its outcome. */
 export const sendDisputeNotice = officeNotice(
   "dispute-notice-mail",
   "payment_notifications",
-  // Jobs that were queued before inquiries had a state say "status".
+  // Jobs queued by older versions have `status` instead of `state`.
   z.object({ dispute_id: z.string(), state: z.string().optional(), status: z.string().optional() }),
-  async (ctx, told) => {
+  async (ctx, input) => {
     const [row] = await ctx.db
       .select({ dispute: disputes, order: orders })
       .from(disputes)
       .innerJoin(orders, eq(orders.id, disputes.order_id))
-      .where(eq(disputes.id, told.dispute_id));
+      .where(eq(disputes.id, input.dispute_id));
     if (!row) return;
     const { dispute, order } = row;
     const state = stateOfDispute(dispute);
-    if (state !== (told.state ?? told.status)) return;
+    if (state !== (input.state ?? input.status)) return;
     const booking = await readVisit(ctx, order);
     if (!booking) return;
     const amount = formatCents(dispute.amount, dispute.currency);
@@ -178,7 +178,7 @@ const DISPUTES: Record<DisputeState, { heading: string; text: string }> = {
   },
 };
 
-/** Tells the office that a plan needs attention and why; nothing once that is settled. */
+/** Notifies the office that a plan needs attention and why. Nothing is sent once that is settled. */
 export const sendPlanNotice = officeNotice(
   "plan-notice-mail",
   "payment_notifications",
@@ -210,7 +210,7 @@ type Notice = Omit<Parameters<typeof OfficeNoticeEmail>[0], "sender"> & {
   subject: string;
 };
 
-/** An email to the office about a booking, if the settings want it. Its first fact is the customer. */
+/** Defines a notice to the office about a booking, sent if the setting is on. The first fact is the customer. */
 function officeNotice<Input>(
   queue: string,
   setting: "new_booking_notifications" | "payment_notifications",
@@ -259,7 +259,7 @@ async function reasonsOf({ db }: EmailCtx, id: string): Promise<string | null> {
 
 type About = { booking_id: string | null; plan_id: string | null };
 
-/** The visit that an order is about: its own, or the first one of its plan. */
+/** The visit of an order, or the first visit of its plan. */
 async function readVisit(
   ctx: EmailCtx,
   { booking_id, plan_id }: About,

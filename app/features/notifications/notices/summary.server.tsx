@@ -13,11 +13,11 @@ import { addDays, formatLongDate, formatTime } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { Database } from "~/platform/database.server";
-import { dayToSumUp } from "./summary";
+import { summaryDay } from "./summary";
 
 /**
- * Sums the day up for the office, once and at its end, if it wants that (`daily_summary`): what was booked, paid and paid
- * back since the summary before, and who goes where next. Asked every hour; after a pause the last one comes late.
+ * Sends the daily summary to the office if `daily_summary` is on: bookings, payments and refunds since the last one, and
+ * the next day's visits. Runs every hour and sends once per day; after downtime it is sent late.
  */
 export const sendDailySummary = defineEmail({
   queue: "daily-summary-mail",
@@ -26,7 +26,7 @@ export const sendDailySummary = defineEmail({
   templates: () => import("./emails"),
   async compose({ db, now, origin, settings, company }) {
     if (!settings["notifications.daily_summary"]) return;
-    const { day, late, ...range } = dayToSumUp(now, company.timezone);
+    const { day, late, ...range } = summaryDay(now, company.timezone);
     const occasion = `daily-summary:${day}`;
     if (await isSettled(db, occasion)) return;
     if (late && !(await wasWantedAt(db, range.end))) return;
@@ -66,7 +66,7 @@ function formatSums(sums: { currency: string; amount: Cents }[]): string {
   return sums.map(({ currency, amount }) => formatCents(amount, currency)).join(" + ") || "None";
 }
 
-/** Whether the mail is out; one that failed is tried again. */
+/** Whether the email was sent. A failed one is retried. */
 async function isSettled(db: Database, occasion: string): Promise<boolean> {
   const out = await db
     .select({ id: mails.id })
@@ -75,7 +75,7 @@ async function isSettled(db: Database, occasion: string): Promise<boolean> {
   return out.length > 0;
 }
 
-/** Whether the office wanted a summary then already; who turns it on in the morning gets none of the day before. */
+/** Whether the setting was on at that time. Turning it on in the morning sends no summary of the day before. */
 async function wasWantedAt(db: Database, moment: Temporal.Instant): Promise<boolean> {
   const set = await db
     .select({ id: admin_settings.id })
@@ -90,7 +90,7 @@ async function wasWantedAt(db: Database, moment: Temporal.Instant): Promise<bool
   return set.length > 0;
 }
 
-/** What was paid for or taken by telephone: a hold is no booking yet, and one of yesterday may have become one. */
+/** Counts bookings that were paid for or taken by phone. Holds don't count until they are confirmed. */
 async function countBooked(db: Database, { start, end }: Range): Promise<number> {
   const [row] = await db
     .select({ count: countDistinct(bookings.id) })

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { dayToSumUp } from "./summary";
+import { summaryDay } from "./summary";
 
 const ZONE = "America/New_York";
 
 function at(moment: string, zone = ZONE) {
-  const { day, start, end, late } = dayToSumUp(Temporal.Instant.from(moment), zone);
+  const { day, start, end, late } = summaryDay(Temporal.Instant.from(moment), zone);
   return [day, start.toString(), end.toString(), late];
 }
 
-test("a day goes from 6 PM to 6 PM of the company's clocks", () => {
+test("a summary day lasts from 6 PM to 6 PM company time", () => {
   const ninth = ["2026-06-09", "2026-06-08T22:00:00Z", "2026-06-09T22:00:00Z"];
   expect(at("2026-06-09T22:00:00Z")).toEqual([...ninth, false]);
   expect(at("2026-06-10T03:59:00Z")).toEqual([...ninth, false]);
@@ -20,11 +20,11 @@ test("a day goes from 6 PM to 6 PM of the company's clocks", () => {
 test.each([
   ["2026-03-08", 23],
   ["2026-11-01", 25],
-])("%s, when the clocks change, lasts %i hours, and nothing falls between two days", (day, hours) => {
+])("the summary day %s, with a clock change, lasts %i hours without a gap", (day, hours) => {
   const next = Temporal.PlainDate.from(day).add({ days: 1 });
   const noon = (date: Temporal.PlainDate) =>
     date.toZonedDateTime({ timeZone: ZONE, plainTime: "20:00" }).toInstant();
-  const one = dayToSumUp(noon(Temporal.PlainDate.from(day)), ZONE);
+  const one = summaryDay(noon(Temporal.PlainDate.from(day)), ZONE);
   expect([one.day, one.end.since(one.start).total("hours")]).toEqual([day, hours]);
-  expect(dayToSumUp(noon(next), ZONE).start.toString()).toBe(one.end.toString());
+  expect(summaryDay(noon(next), ZONE).start.toString()).toBe(one.end.toString());
 });

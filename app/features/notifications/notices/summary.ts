@@ -1,17 +1,20 @@
-/** At this hour of the company's clocks a day is summed up; what comes later belongs to the next one. */
+/** Hour at which a summary day ends, company time. */
 const HOUR = 18;
 
-type SummedUp = {
+type SummaryDay = {
   day: string;
-  /** Half-open. */
+  /** Half-open interval. */
   start: Temporal.Instant;
   end: Temporal.Instant;
-  /** The day is over; its summary should have come on its evening. */
+  /** Whether the summary is sent after its evening. */
   late: boolean;
 };
 
-/** The last day that can be summed up: from 6 PM of the day before to its own 6 PM, an hour more or less when clocks change. */
-export function dayToSumUp(now: Temporal.Instant, timeZone: string): SummedUp {
+/**
+ * The last complete summary day: from 6 PM of the day before to 6 PM, company time. An hour longer or shorter when clocks
+ * change.
+ */
+export function summaryDay(now: Temporal.Instant, timeZone: string): SummaryDay {
   const here = now.toZonedDateTimeISO(timeZone);
   const late = here.hour < HOUR;
   const day = here.toPlainDate().subtract({ days: late ? 1 : 0 });

@@ -9,12 +9,11 @@ import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { MailChoices } from "./choices";
 
-/** What the customer has chosen. */
 export function readMailChoices({ db, actor }: UserCtx): Promise<MailChoices> {
   return readChoices(db, actor.id);
 }
 
-/** Where the customer's verified address can leave the newsletter; null when it isn't on its list. */
+/** Newsletter unsubscribe path for the customer's verified email; null if it isn't subscribed. */
 export async function readNewsletterExit(ctx: UserCtx): Promise<string | null> {
   const { email, email_verified } = ctx.actor;
   if (!email_verified) return null;
@@ -27,12 +26,12 @@ export async function readNewsletterExit(ctx: UserCtx): Promise<string | null> {
   return url.pathname + url.search;
 }
 
-/** Keeps what the customer has chosen. A second time is as good as the first. */
+/** Saves the customer's email preferences. Saving the same twice has no further effect. */
 export async function saveMailChoices(ctx: UserCtx, after: MailChoices): Promise<void> {
   await ctx.db.transaction((tx) => store(tx, ctx, ctx.actor.id, after));
 }
 
-/** Changes what somebody has chosen, in the transaction of whoever may. */
+/** Changes some preferences in the caller's transaction, after its permission check. */
 async function changeChoices(
   tx: Database,
   ctx: Pick<Ctx, "actor" | "now">,
@@ -72,13 +71,13 @@ async function store(
 
 type Signing = Pick<Ctx, "links" | "origin">;
 
-/** Where an account stops invitations to review without signing in; good for ever, and for nothing else. */
+/** Signed link that stops review invitations without signing in. Never expires and permits nothing else. */
 export function leaveReviewsUrl({ links, origin }: Signing, userId: string): string {
   const key = links.sign(subjectOf(userId));
   return `${origin}/mails/unsubscribe?${new URLSearchParams({ id: userId, key })}`;
 }
 
-/** Stops invitations to review for the account that the link names. An account that is gone gets none anyway. */
+/** Stops review invitations for the account named by the link. A deleted account needs nothing. */
 export async function leaveReviews(ctx: Ctx, url: string): Promise<{ ok: boolean }> {
   const id = namedBy(ctx, url);
   if (!id) return { ok: false };
@@ -89,8 +88,8 @@ export async function leaveReviews(ctx: Ctx, url: string): Promise<{ ok: boolean
   return { ok: true };
 }
 
-/** What the page of the link shows; null when the link is not one of ours. Looking changes nothing. */
-export async function readLeaving(ctx: Ctx, url: string): Promise<"on" | "off" | null> {
+/** State to show on the link's page; null if the signature is invalid. Changes nothing. */
+export async function readReviewInvitations(ctx: Ctx, url: string): Promise<"on" | "off" | null> {
   const id = namedBy(ctx, url);
   if (!id) return null;
   const [row] = await ctx.db

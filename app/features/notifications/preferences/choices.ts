@@ -1,10 +1,10 @@
-/** Where a customer chooses which mails come. */
+/** Email preferences page. */
 export const MAILS_PAGE = "/profile/mails";
 
-/** What a customer wants to hear of; everything, until they say otherwise. */
+/** Optional emails. All are on by default. */
 export type MailChoices = { reminders: boolean; reviews: boolean };
 
-/** What a form of checkboxes says: what isn't ticked isn't sent. */
+/** Reads checkboxes: an unticked one is not submitted. */
 export function choicesOf(fields: Readonly<Record<string, string | undefined>>): MailChoices {
   return { reminders: fields.reminders !== undefined, reviews: fields.reviews !== undefined };
 }

@@ -11,11 +11,11 @@ import {
 type Props = BookingEmail & {
   day: "today" | "tomorrow";
   time: string;
-  /** Where an account chooses its mails; null for a guest. */
+  /** Email preferences page; null for a guest. */
   choices: string | null;
 };
 
-/** 'Your cleaning is tomorrow', a day before. */
+/** Sent 24 hours before a visit. */
 export function ReminderEmail({ day, time, choices, ...booking }: Props) {
   return (
     <EmailTemplate

@@ -6,15 +6,15 @@ import { storm_offers } from "~/db/schema/office";
 import type { Database } from "~/platform/database.server";
 import { isReminderDue, REMIND_HOURS } from "./rules";
 
-/** When its customer was last told the time, by the trail of the booking. */
-const toldAt = sql<string>`coalesce((
+/** Last time the customer learned the time of the visit, from the audit trail. */
+const informedAt = sql<string>`coalesce((
   select max(t.at) from audit_log t
   where t.entity = 'booking' and t.entity_id = ${bookings.id}::text
     and t.action in ('booking.booked', 'booking.confirmed', 'booking.moved', 'booking.status_changed')
 ), ${bookings.created_at})`;
 
-/** Visits that will take place as they stand; one that somebody must decide about is not promised just now. */
-function promised(db: Database) {
+/** Confirmed visits that staff need not decide about and that have no open storm offer. */
+function certain(db: Database) {
   const stormy = db
     .select({ id: storm_offers.id })
     .from(storm_offers)
@@ -24,9 +24,9 @@ function promised(db: Database) {
 
 type Due = { id: string; starts_at: Temporal.Instant };
 
-/** The visits whose customers are to be reminded now and have not been. */
+/** Visits whose reminder is due and not queued. */
 export function readDue(db: Database, now: Temporal.Instant): Promise<Due[]> {
-  const known = db
+  const queued = db
     .select({ id: mails.id })
     .from(mails)
     .where(
@@ -38,12 +38,12 @@ export function readDue(db: Database, now: Temporal.Instant): Promise<Due[]> {
   const soon = and(
     gt(bookings.starts_at, now),
     lte(bookings.starts_at, now.add({ hours: REMIND_HOURS })),
-    notExists(known),
+    notExists(queued),
   );
   return read(db, now, soon);
 }
 
-/** Whether a reminder of this visit at this time is still right; if so, nobody changes the visit before the transaction ends. */
+/** Whether a reminder of this visit at this time is still correct. If so, locks the visit until the transaction ends. */
 export async function isReminderWanted(
   tx: Database,
   now: Temporal.Instant,
@@ -56,18 +56,18 @@ export async function isReminderWanted(
 
 async function read(db: Database, now: Temporal.Instant, where: SQL | undefined): Promise<Due[]> {
   const found = await db
-    .select({ id: bookings.id, starts_at: bookings.starts_at, told_at: toldAt })
+    .select({ id: bookings.id, starts_at: bookings.starts_at, informed_at: informedAt })
     .from(bookings)
     .leftJoin(mail_choices, eq(mail_choices.user_id, bookings.user_id))
     .where(
       and(
         where,
-        promised(db),
+        certain(db),
         isNotNull(bookings.customer_email),
         or(isNull(mail_choices.user_id), mail_choices.reminders),
       ),
     );
-  return found.filter(({ starts_at, told_at }) =>
-    isReminderDue({ starts_at, told_at: Temporal.Instant.from(told_at) }, now),
+  return found.filter(({ starts_at, informed_at }) =>
+    isReminderDue({ starts_at, informed_at: Temporal.Instant.from(informed_at) }, now),
   );
 }

@@ -12,7 +12,7 @@ const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefi
 const world = await testWorld({ mailer });
 const { pool, ctx, clock, queues, clear } = world;
 
-/** Of a visit on June 10 at 8:00 AM in New York. */
+/** Due time of a visit on June 10 at 8:00 AM in New York. */
 const DUE = "2026-06-09T12:00:00Z";
 
 beforeEach(async () => {
@@ -21,8 +21,8 @@ beforeEach(async () => {
   smtp.received.length = 0;
 });
 
-/** A round of the timed job, and the mails of it. */
-async function round(): Promise<string[]> {
+/** Runs the sweep and returns the emails that it sends. */
+async function runSweep(): Promise<string[]> {
   smtp.received.length = 0;
   await remind(ctx());
   await queues.run("reminder-mail");
@@ -35,12 +35,12 @@ const FROM = { date: "2026-06-10", time: "8:00 AM" };
 const move = (id: string, date: string, time: string, from = FROM) =>
   rescheduleBooking(ctx({ actor: linkTo(id) }), { id, date, time, from });
 
-test("goes out once, a day ahead, and says when, where and how to change it", async () => {
+test("a reminder is sent once, a day before the visit, with time, place and a link to change it", async () => {
   const { id } = await confirmedVisit(ctx(), pool);
   clock.set("2026-06-09T11:59:00Z");
-  expect(await round()).toEqual([]);
+  expect(await runSweep()).toEqual([]);
   clock.set(DUE);
-  expect(await round()).toEqual(["Reminder: Regular Cleaning tomorrow at 8:00 AM"]);
+  expect(await runSweep()).toEqual(["Reminder: Regular Cleaning tomorrow at 8:00 AM"]);
   const [{ source, to } = { source: "", to: [] }] = smtp.received;
   expect(to).toEqual(["ada@mail.example"]);
   const text = partsOf(source).find(({ type }) => type === "text/plain")?.content ?? "";
@@ -49,52 +49,52 @@ test("goes out once, a day ahead, and says when, where and how to change it", as
   expect(text).toContain(`https://site.example/bookings/${id}?key=`);
   expect(text).not.toContain("/profile/mails");
   clock.set("2026-06-09T12:05:00Z");
-  expect(await round()).toEqual([]);
+  expect(await runSweep()).toEqual([]);
   const { rows } = await pool.query("select html, text from mails where occasion like 'reminder:%'");
   expect(JSON.stringify(rows)).not.toMatch(/key=(?!…)/);
 });
 
-test("says today when the site was down the day before", async () => {
+test('a reminder says "today" if the site was down the day before', async () => {
   await confirmedVisit(ctx(), pool);
   clock.set("2026-06-10T05:00:00Z");
-  expect(await round()).toEqual(["Reminder: Regular Cleaning today at 8:00 AM"]);
+  expect(await runSweep()).toEqual(["Reminder: Regular Cleaning today at 8:00 AM"]);
 });
 
-test("is not sent for what was booked within the day, nor once the visit begins", async () => {
+test("a reminder is not sent if the visit was booked less than a day before, or has begun", async () => {
   clock.set("2026-06-09T12:30:00Z");
   await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
   clock.set("2026-06-09T14:30:00Z");
-  expect(await round()).toEqual([]);
+  expect(await runSweep()).toEqual([]);
   await clear();
   clock.set("2026-06-01T12:00:00Z");
   await confirmedVisit(ctx(), pool);
   clock.set("2026-06-10T12:00:00Z");
-  expect(await round()).toEqual([]);
+  expect(await runSweep()).toEqual([]);
 });
 
-test("follows a visit that is moved: none for the old time, one for the new", async () => {
+test("a reminder of a rescheduled visit is sent for the new time only", async () => {
   const { id } = await confirmedVisit(ctx(), pool);
   await move(id, "2026-06-12", "10:00 AM");
   clock.set(DUE);
-  expect(await round()).toEqual([]);
+  expect(await runSweep()).toEqual([]);
   clock.set("2026-06-11T14:00:00Z");
-  expect(await round()).toEqual(["Reminder: Regular Cleaning tomorrow at 10:00 AM"]);
+  expect(await runSweep()).toEqual(["Reminder: Regular Cleaning tomorrow at 10:00 AM"]);
 });
 
-test("comes again for a visit that was moved after its reminder, and not when it was moved into the same day", async () => {
+test("a reminder is sent again if the visit is rescheduled after it, but not to a time within a day", async () => {
   const { id } = await confirmedVisit(ctx(), pool);
   clock.set(DUE);
-  expect(await round()).toHaveLength(1);
+  expect(await runSweep()).toHaveLength(1);
   await move(id, "2026-06-12", "10:00 AM");
   clock.set("2026-06-11T14:00:00Z");
-  expect(await round()).toHaveLength(1);
+  expect(await runSweep()).toHaveLength(1);
   await move(id, "2026-06-12", "2:00 PM", { date: "2026-06-12", time: "10:00 AM" });
   clock.set("2026-06-11T18:00:00Z");
-  expect(await round()).toEqual(["Reminder: Regular Cleaning tomorrow at 2:00 PM"]);
+  expect(await runSweep()).toEqual(["Reminder: Regular Cleaning tomorrow at 2:00 PM"]);
   clock.set("2026-06-11T20:30:00Z");
   await move(id, "2026-06-12", "4:00 PM", { date: "2026-06-12", time: "2:00 PM" });
   clock.set("2026-06-11T21:00:00Z");
-  expect(await round()).toEqual([]);
+  expect(await runSweep()).toEqual([]);
 });
 
 test.each([
@@ -108,7 +108,7 @@ test.each([
     "of a customer who wants none",
     "insert into mail_choices (user_id, reminders) select user_id, false from bookings",
   ],
-])("is not sent when the visit is %s by the time its job runs", async (_name, change) => {
+])("a reminder is not sent if the visit is %s before its job runs", async (_name, change) => {
   const ada = await aUser(pool, "ada@mail.example");
   await confirmedVisit(ctx({ actor: ada }), pool);
   clock.set(DUE);
@@ -116,18 +116,18 @@ test.each([
   await pool.query(change);
   expect(await queues.run("reminder-mail")).toBe(1);
   expect(smtp.received).toEqual([]);
-  expect(await round()).toEqual([]);
+  expect(await runSweep()).toEqual([]);
 });
 
-test("tells who has an account where to choose", async () => {
+test("a reminder to an account links to its email preferences", async () => {
   const ada = await aUser(pool, "ada@mail.example");
   await confirmedVisit(ctx({ actor: ada }), pool);
   clock.set(DUE);
-  expect(await round()).toHaveLength(1);
+  expect(await runSweep()).toHaveLength(1);
   expect(smtp.received[0]?.source.replace(/=\r\n/g, "")).toContain("https://site.example/profile/mails");
 });
 
-test("goes out once though two workers look and send at the same time", async () => {
+test("a reminder is sent once even if two workers find it at the same time", async () => {
   const { id } = await confirmedVisit(ctx(), pool);
   clock.set(DUE);
   await Promise.all([remind(ctx()), remind(ctx())]);
@@ -138,7 +138,7 @@ test("goes out once though two workers look and send at the same time", async ()
   expect(smtp.received).toHaveLength(1);
 });
 
-test("is tried again when the mail server refuses, and not queued a second time meanwhile", async () => {
+test("a reminder is retried if the mail server refuses it, and is not queued twice", async () => {
   await confirmedVisit(ctx(), pool);
   clock.set(DUE);
   await remind(ctx());
@@ -154,12 +154,12 @@ test("is tried again when the mail server refuses, and not queued a second time 
 test.each([
   ["forward", "2027-03-14", "2027-03-13T11:59:00Z", "2027-03-13T12:00:00Z"],
   ["back", "2026-11-01", "2026-10-31T12:59:00Z", "2026-10-31T13:00:00Z"],
-])("is a day of 24 hours ahead when clocks go %s", async (_name, date, early, due) => {
+])("a reminder is sent 24 hours before the visit when clocks go %s", async (_name, date, early, due) => {
   clock.set(`${date.slice(0, 8)}01T12:00:00Z`);
   if (date === "2026-11-01") clock.set("2026-10-01T12:00:00Z");
   await confirmedVisit(ctx(), pool, { date });
   clock.set(early);
-  expect(await round()).toEqual([]);
+  expect(await runSweep()).toEqual([]);
   clock.set(due);
-  expect(await round()).toEqual(["Reminder: Regular Cleaning tomorrow at 8:00 AM"]);
+  expect(await runSweep()).toEqual(["Reminder: Regular Cleaning tomorrow at 8:00 AM"]);
 });

@@ -3,7 +3,7 @@ import { isReminderDue, reminderDay } from "./rules";
 
 const NEW_YORK = "America/New_York";
 const at = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTime(NEW_YORK).toInstant();
-const LONG_AGO = at("2026-01-02T09:00");
+const LONG_BEFORE = at("2026-01-02T09:00");
 
 describe("a reminder is due", () => {
   test.each([
@@ -16,12 +16,12 @@ describe("a reminder is due", () => {
     const starts_at = at(visit);
     const due = at(reminder);
     const minute = { minutes: 1 };
-    expect(isReminderDue({ starts_at, told_at: LONG_AGO }, due.subtract(minute))).toBe(false);
-    expect(isReminderDue({ starts_at, told_at: LONG_AGO }, due)).toBe(true);
-    expect(isReminderDue({ starts_at, told_at: LONG_AGO }, starts_at.subtract(minute))).toBe(true);
-    expect(isReminderDue({ starts_at, told_at: LONG_AGO }, starts_at)).toBe(false);
-    expect(isReminderDue({ starts_at, told_at: due }, due.add(minute))).toBe(false);
-    expect(isReminderDue({ starts_at, told_at: due.subtract(minute) }, due)).toBe(true);
+    expect(isReminderDue({ starts_at, informed_at: LONG_BEFORE }, due.subtract(minute))).toBe(false);
+    expect(isReminderDue({ starts_at, informed_at: LONG_BEFORE }, due)).toBe(true);
+    expect(isReminderDue({ starts_at, informed_at: LONG_BEFORE }, starts_at.subtract(minute))).toBe(true);
+    expect(isReminderDue({ starts_at, informed_at: LONG_BEFORE }, starts_at)).toBe(false);
+    expect(isReminderDue({ starts_at, informed_at: due }, due.add(minute))).toBe(false);
+    expect(isReminderDue({ starts_at, informed_at: due.subtract(minute) }, due)).toBe(true);
   });
 });
 
@@ -30,6 +30,6 @@ test.each([
   ["2026-06-10T08:00", "2026-06-10T00:05", "today"],
   ["2026-06-10T21:00", "2026-06-09T23:30", "tomorrow"],
   ["2026-11-01T08:00", "2026-10-31T23:59", "tomorrow"],
-])("a visit at %s is at %s a visit of %s", (visit, now, day) => {
+])('for a visit at %s, a reminder at %s says "%s"', (visit, now, day) => {
   expect(reminderDay(at(visit), at(now), NEW_YORK)).toBe(day);
 });

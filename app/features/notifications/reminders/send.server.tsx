@@ -7,7 +7,7 @@ import type { Database } from "~/platform/database.server";
 import { isReminderWanted } from "./queries.server";
 import { reminderDay, reminderOccasion } from "./rules";
 
-/** 'Your cleaning is tomorrow'; nothing when the visit was moved, cancelled or put in doubt since, or begins already. */
+/** Sends a reminder, unless the visit was rescheduled, cancelled or flagged, or has begun. */
 export const sendReminder = defineEmail({
   queue: "reminder-mail",
   atOnce: 10,

@@ -4,9 +4,9 @@ import { mails } from "~/db/schema/mail";
 import { defineList } from "~/features/office/lists/define.server";
 import { formatMoment } from "~/lib/dates";
 import { countUpTo, readCount } from "~/platform/counts.server";
-import { MAIL_LIST, serverWords } from "./list";
+import { MAIL_LIST, serverMessage } from "./list";
 
-/** The text behind an index of migration 0003. */
+/** Expression of an index (migration 0003). */
 const SEARCHED = sql`lower(${mails.recipient} || ' ' || ${mails.subject})`;
 
 export const mailList = defineList(MAIL_LIST, {
@@ -25,9 +25,9 @@ export const mailList = defineList(MAIL_LIST, {
     return countUpTo(db, db.select({ id: mails.id }).from(mails).where(filter));
   },
   rows: (found, { zone }) =>
-    found.map(({ created_at, sent_at: _, ...mail }) => ({
-      ...mail,
-      error: serverWords(mail.error),
+    found.map(({ created_at, sent_at: _, ...email }) => ({
+      ...email,
+      error: serverMessage(email.error),
       at: formatMoment(created_at, zone),
     })),
   columns: [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseListQuery } from "~/lib/list-query";
-import { formatTries, MAIL_LIST, serverWords, whyNotAgain, withoutLinks } from "./list";
+import { formatTries, MAIL_LIST, serverMessage, whyNotAgain, withoutLinks } from "./list";
 
-describe("a mail can be sent again", () => {
+describe("an email can be sent again", () => {
   test.each([
     ["failed", {}, "<p>", true],
     ["kept", {}, "<p>", true],
@@ -15,26 +15,26 @@ describe("a mail can be sent again", () => {
   });
 });
 
-test("a mail is shown without a way to follow its links", () => {
+test("an email is safe without its links", () => {
   const html = `<a class="x" href="https://site.example/reset?token=1" style="color:red">Go</a>
     <A HREF='/x'>a</A><area href=/y><form action="/z"><a href="mailto:a@b.example">b</a><img src="x.png">`;
-  const shown = withoutLinks(html);
-  expect(shown).not.toMatch(/href|action/i);
-  expect(shown).toContain('<a class="x" style="color:red">Go</a>');
-  expect(shown).toContain('<img src="x.png">');
+  const safe = withoutLinks(html);
+  expect(safe).not.toMatch(/href|action/i);
+  expect(safe).toContain('<a class="x" style="color:red">Go</a>');
+  expect(safe).toContain('<img src="x.png">');
 });
 
-test("the server's words stand alone", () => {
-  expect(serverWords("Error: 550 No such user")).toBe("550 No such user");
-  expect(serverWords("550 Error: no such user")).toBe("550 Error: no such user");
-  expect(serverWords(null)).toBeNull();
+test("the server's message is safe without our error prefix", () => {
+  expect(serverMessage("Error: 550 No such user")).toBe("550 No such user");
+  expect(serverMessage("550 Error: no such user")).toBe("550 Error: no such user");
+  expect(serverMessage(null)).toBeNull();
 });
 
-test("tries are counted in words", () => {
+test("attempts are formatted as text", () => {
   expect([0, 1, 1234].map(formatTries)).toEqual(["Not tried yet", "Tried once", "Tried 1,234 times"]);
 });
 
-test("a list's address is read as far as it makes sense", () => {
+test("invalid values in the list's URL are ignored", () => {
   const query = parseListQuery(new URLSearchParams("status=lost&q=ada&after=1~2&sort=-size"), MAIL_LIST);
   expect(query).toMatchObject({ q: "ada", sort: "date", descending: true, filters: {}, cursor: null });
   expect(parseListQuery(new URLSearchParams("status=failed"), MAIL_LIST).filters).toEqual({

@@ -9,7 +9,6 @@ export const MAIL_LABELS: Record<MailStatus, string> = {
   kept: "Kept",
 };
 
-/** The list of the office: the newest on top. */
 export const MAIL_LIST = listSpec({
   name: "mails",
   path: "/admin/mail",
@@ -24,7 +23,7 @@ export const MAIL_LIST = listSpec({
   filters: { status: choice("Status", "All Statuses", MAIL_LABELS) },
 });
 
-/** A mail in the list: finished strings, company time. */
+/** An email in the list as formatted text. Times are company time. */
 export type MailRow = {
   id: string;
   at: string;
@@ -32,33 +31,33 @@ export type MailRow = {
   subject: string;
   status: MailStatus;
   attempts: number;
-  /** What the mail server said when it refused. */
+  /** The mail server's error. */
   error: string | null;
 };
 
-/** Everything about a mail as its panel shows it; its text is without what only the recipient may read. */
+/** An email as its panel shows it, without its secrets. */
 export type OfficeMail = MailRow & {
   text: string;
   attachments: string[];
   sent_at: string | null;
   booking_id: string | null;
   user_id: string | null;
-  /** Its content has been deleted. */
+  /** Whether its content was deleted. */
   emptied: boolean;
-  /** Why it can't be sent again; null when it can. */
+  /** Why it can't be sent again; null if it can. */
   why_not_again: string | null;
-  /** That its address bounced, in words; null when mail may go there. */
+  /** Bounce of its recipient as text; null if there is none. */
   bounced: string | null;
 };
 
 type State = { status: MailStatus; envelope: object | null; html: string };
 
-/** Whether what a mail said is gone: it is kept for a year. */
+/** Whether the content was deleted, a year after the email. */
 export function isEmptied({ html }: Pick<State, "html">): boolean {
   return html === "";
 }
 
-/** Why a mail can't be sent again; null when it can. */
+/** Why an email can't be sent again; null if it can. */
 export function whyNotAgain({ status, envelope, html }: State): string | null {
   if (status === "queued") return "It's on its way.";
   if (isEmptied({ html })) return "Its content has been deleted.";
@@ -72,12 +71,12 @@ export function formatTries(attempts: number): string {
   return attempts === 1 ? "Tried once" : `Tried ${attempts.toLocaleString("en-US")} times`;
 }
 
-/** What the mail server said, without the word that our own program puts before it. */
-export function serverWords(error: string | null): string | null {
+/** The mail server's message without the "Error:" that our own program adds. */
+export function serverMessage(error: string | null): string | null {
   return error?.replace(/^(?:\w*Error: )+/, "") ?? null;
 }
 
-/** A mail's page to look at: its links lead nowhere, so that nobody in the office follows one meant for somebody else. */
+/** Removes the links of an email's HTML, so that staff can't follow one meant for the recipient. */
 export function withoutLinks(html: string): string {
   return html.replace(
     /(<(?:a|area|form|base)\b[^>]*?)\s(?:href|action)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi,

@@ -7,40 +7,40 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
-import { isEmptied, type OfficeMail, serverWords, whyNotAgain, withoutLinks } from "./list";
+import { isEmptied, type OfficeMail, serverMessage, whyNotAgain, withoutLinks } from "./list";
 
-/** Everything about one mail; null when there is none with this id. */
+/** Reads an email; null if the id is unknown. */
 export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeMail | null> {
-  const [mail, { timezone }] = await Promise.all([findMail(ctx, id), readCompany(ctx)]);
-  if (!mail) return null;
-  const bounced = await bounceOf(ctx, mail.recipient);
+  const [email, { timezone }] = await Promise.all([findEmail(ctx, id), readCompany(ctx)]);
+  if (!email) return null;
+  const bounced = await bounceOf(ctx, email.recipient);
   return {
     id,
-    at: formatMoment(mail.created_at, timezone),
-    sent_at: mail.sent_at && formatMoment(mail.sent_at, timezone),
-    recipient: mail.recipient,
-    subject: mail.subject,
-    status: mail.status,
-    attempts: mail.attempts,
-    error: serverWords(mail.error),
-    text: hideSecrets(mail.text, mail.envelope?.secrets ?? []),
-    attachments: mail.envelope?.attachments.map(({ filename }) => filename) ?? [],
-    booking_id: mail.booking_id,
-    user_id: mail.user_id,
-    emptied: isEmptied(mail),
-    why_not_again: bounced ? "The address bounced." : whyNotAgain(mail),
+    at: formatMoment(email.created_at, timezone),
+    sent_at: email.sent_at && formatMoment(email.sent_at, timezone),
+    recipient: email.recipient,
+    subject: email.subject,
+    status: email.status,
+    attempts: email.attempts,
+    error: serverMessage(email.error),
+    text: hideSecrets(email.text, email.envelope?.secrets ?? []),
+    attachments: email.envelope?.attachments.map(({ filename }) => filename) ?? [],
+    booking_id: email.booking_id,
+    user_id: email.user_id,
+    emptied: isEmptied(email),
+    why_not_again: bounced ? "The address bounced." : whyNotAgain(email),
     bounced,
   };
 }
 
-/** How the mail looks, without its links and what only the recipient may read; null when there is none with this id. */
+/** HTML of an email without links and secrets; null if the id is unknown. */
 export async function readMailPage(ctx: AdminCtx, id: string): Promise<string | null> {
-  const mail = await findMail(ctx, id);
-  return mail && withLogo(withoutLinks(hideSecrets(mail.html, mail.envelope?.secrets ?? [])));
+  const email = await findEmail(ctx, id);
+  return email && withLogo(withoutLinks(hideSecrets(email.html, email.envelope?.secrets ?? [])));
 }
 
-async function findMail({ db }: AdminCtx, id: string) {
+async function findEmail({ db }: AdminCtx, id: string) {
   if (!isUuid(id)) return null;
-  const [mail] = await db.select().from(mails).where(eq(mails.id, id));
-  return mail ?? null;
+  const [email] = await db.select().from(mails).where(eq(mails.id, id));
+  return email ?? null;
 }

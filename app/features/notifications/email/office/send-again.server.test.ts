@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const SECRET = "s3cr3tToken";
-const letter: Email = {
+const content: Email = {
   occasion: "reply:1",
   booking_id: null,
   from: { name: "The company", address: "company@birch.example" },
@@ -46,7 +46,7 @@ const withSecret: Partial<Email> = {
 
 async function send(changes: Partial<Email> = {}, refused = false) {
   if (refused) smtp.refusals.push({ code: 550, message: "No such user" });
-  await sendEmailOnce(ctx(), { ...letter, ...changes } as Email).catch(() => {});
+  await sendEmailOnce(ctx(), { ...content, ...changes } as Email).catch(() => {});
   const { rows } = await pool.query("select id from mails order by created_at desc, id limit 1");
   return rows[0].id as string;
 }
@@ -56,8 +56,8 @@ const stored = async () =>
 const trail = async () =>
   (await pool.query("select action, actor, details from audit_log where entity = 'mail'")).rows;
 
-describe("a failed mail", () => {
-  test("goes out whole once it is sent again, and once only however often that is pressed", async () => {
+describe("sending a failed email again", () => {
+  test("sends the complete email once, even if the button is pressed twice", async () => {
     const id = await send({}, true);
     expect(await stored()).toMatchObject([{ status: "failed", attempts: 1 }]);
     const presses = [1, 2, 3].map(() => sendEmailAgain(staff(), { id, attempts: 1 }));
@@ -80,7 +80,7 @@ describe("a failed mail", () => {
     ]);
   });
 
-  test("that is refused again says so, and waits for another try", async () => {
+  test("records the error of another refusal and retries later", async () => {
     const id = await send({}, true);
     await sendEmailAgain(staff(), { id, attempts: 1 });
     smtp.refusals.push({ code: 554, message: "Still no such user" });
@@ -90,11 +90,11 @@ describe("a failed mail", () => {
     ]);
   });
 
-  test("is shown without its secret, which it is sent with, and which then is forgotten", async () => {
+  test("shows the email without its secret, sends it with the secret, and then deletes the secret", async () => {
     const id = await send(withSecret, true);
-    const [page, mail] = [await readMailPage(staff(), id), await readOfficeMail(staff(), id)];
-    expect(`${page} ${JSON.stringify(mail)}`).not.toContain(SECRET);
-    expect(mail).toMatchObject({ text: "https://site.example/?key=…", attachments: ["cleaning.ics"] });
+    const [page, panel] = [await readMailPage(staff(), id), await readOfficeMail(staff(), id)];
+    expect(`${page} ${JSON.stringify(panel)}`).not.toContain(SECRET);
+    expect(panel).toMatchObject({ text: "https://site.example/?key=…", attachments: ["cleaning.ics"] });
     await sendEmailAgain(staff(), { id, attempts: 1 });
     await queues.run("send-mail-again");
     expect(smtp.received[0]?.source).toContain(SECRET);
@@ -108,7 +108,7 @@ describe("a failed mail", () => {
   });
 });
 
-test("a mail that arrived goes out anew, as another mail to the mailbox", async () => {
+test("an email that was sent is sent again with another Message-ID", async () => {
   const id = await send();
   await sendEmailAgain(staff(), { id, attempts: 1 });
   await queues.run("send-mail-again");
@@ -117,7 +117,7 @@ test("a mail that arrived goes out anew, as another mail to the mailbox", async 
   expect(await stored()).toMatchObject([{ status: "sent", attempts: 2 }]);
 });
 
-test("a mail whose text is not kept any more says so, and can't be sent again", async () => {
+test("an email without content can't be sent again and says why", async () => {
   const id = await send({}, true);
   expect(await readOfficeMail(staff(), id)).toMatchObject({ emptied: false });
   clock.advance({ hours: 24 * 366 });
@@ -134,7 +134,7 @@ test("a mail whose text is not kept any more says so, and can't be sent again", 
   expect(await queues.run("send-mail-again")).toBe(0);
 });
 
-test("what is no mail can't be sent", async () => {
+test("an unknown email can't be sent", async () => {
   for (const id of ["", "1", "0b0f5a63-54d8-4c7e-9b2e-0d6f3b7c1a11"]) {
     expect(await sendEmailAgain(staff(), { id, attempts: 0 })).toEqual({ ok: false, reason: "not found" });
     expect(await readOfficeMail(staff(), id)).toBeNull();
@@ -142,10 +142,10 @@ test("what is no mail can't be sent", async () => {
   }
 });
 
-describe("the list of mails", () => {
+describe("the list of emails", () => {
   const list = (search = "") => mailList.read(staff(), mailList.parse(new URLSearchParams(search)));
 
-  test("has the newest on top, is searched and filtered, and counts what it finds", async () => {
+  test("shows the newest first, can be searched and filtered, and counts the results", async () => {
     await send({ occasion: "1", to: "grace@mail.example" }, true);
     clock.advance({ minutes: 1 });
     await send({ occasion: "2", subject: "100% clean_up" });
@@ -165,7 +165,7 @@ describe("the list of mails", () => {
       expect(await list(search), search).toMatchObject({ total, rows: { length: total } });
   });
 
-  test("is paged without a row twice or missing, and as a file has all", async () => {
+  test("pages without repeating or skipping a row, and exports all", async () => {
     await pool.query(
       `insert into mails (occasion, recipient, subject, html, text, status, created_at)
        select 'x' || n, 'r' || n || '@mail.example', 's', '', '', 'kept', '2026-06-01'::timestamptz + (n / 3) * interval '1 s'

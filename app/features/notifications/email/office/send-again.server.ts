@@ -12,8 +12,8 @@ export type AgainOutcome =
   | { ok: false; reason: "not possible"; message: string };
 
 /**
- * Lets a mail go out once more. `attempts`: how often it was tried when the button was shown; a second press of the same
- * button finds the mail on its way, or out, and changes nothing. A mail whose row is locked is just going out.
+ * Queues an email to be sent again. `attempts` is the count when the button was shown: a second press finds it changed and
+ * does nothing. An email whose row is locked is being sent already.
  */
 export async function sendEmailAgain(
   ctx: AdminCtx,
@@ -21,27 +21,27 @@ export async function sendEmailAgain(
 ): Promise<AgainOutcome> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };
   return ctx.db.transaction(async (tx): Promise<AgainOutcome> => {
-    const [mail] = await tx
+    const [email] = await tx
       .select({ status: mails.status, attempts: mails.attempts, envelope: mails.envelope, html: mails.html })
       .from(mails)
       .where(eq(mails.id, id))
       .for("update", { skipLocked: true });
-    if (!mail) return (await isThere(tx, id)) ? { ok: true } : { ok: false, reason: "not found" };
-    if (mail.status === "queued" || mail.attempts !== attempts) return { ok: true };
-    const message = whyNotAgain(mail);
+    if (!email) return (await emailExists(tx, id)) ? { ok: true } : { ok: false, reason: "not found" };
+    if (email.status === "queued" || email.attempts !== attempts) return { ok: true };
+    const message = whyNotAgain(email);
     if (message !== null) return { ok: false, reason: "not possible", message };
     await tx.update(mails).set({ status: "queued", updated_at: ctx.now }).where(eq(mails.id, id));
     await recordAudit(tx, ctx, {
       action: "mail.sent_again",
       entity: "mail",
       entity_id: id,
-      details: { before: { status: mail.status }, after: { status: "queued" }, attempts },
+      details: { before: { status: email.status }, after: { status: "queued" }, attempts },
     });
     await ctx.jobs.enqueue(tx, "send-mail-again", { mail_id: id });
     return { ok: true };
   });
 }
 
-async function isThere(tx: Database, id: string): Promise<boolean> {
+async function emailExists(tx: Database, id: string): Promise<boolean> {
   return (await tx.$count(mails, eq(mails.id, id))) > 0;
 }

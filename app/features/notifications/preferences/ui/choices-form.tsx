@@ -5,7 +5,6 @@ import { ButtonLink } from "~/ui/button-link";
 import { Card } from "~/ui/card";
 import { CheckboxField } from "~/ui/checkbox-field";
 
-/** Which mails beside the necessary ones a customer wants. */
 export function ChoicesForm({ choices }: { choices: MailChoices }) {
   const { formAction } = useNavigation();
   return (
@@ -49,7 +48,7 @@ function Choice({ title, children }: { title: string; children: string }) {
   );
 }
 
-/** Whether the newsletter comes, and the way to change that. `exit` is null for who doesn't get it. */
+/** Shows the newsletter subscription. `exit` is null without one. */
 export function NewsletterCard({ exit }: { exit: string | null }) {
   return (
     <Card className="grid justify-items-start gap-4 p-5 sm:p-7">

@@ -7,45 +7,45 @@ import { Fact, Facts } from "~/ui/facts";
 import { Notice } from "~/ui/notice";
 import { MailBadge } from "./badge";
 
-/** Everything about a mail: what became of it, how it looks, and a way to send it again. */
-export function MailPanel({ mail }: { mail: OfficeMail }) {
+/** Status and content of an email, with the action to send it again. */
+export function MailPanel({ email }: { email: OfficeMail }) {
   return (
     <div className="grid gap-5">
-      <p className="wrap-anywhere font-semibold text-[1.0625rem]/7">{mail.subject}</p>
+      <p className="wrap-anywhere font-semibold text-[1.0625rem]/7">{email.subject}</p>
       <Facts>
         <Fact label="Status">
-          <MailBadge status={mail.status} />
+          <MailBadge status={email.status} />
         </Fact>
-        <Fact label="To">{mail.recipient}</Fact>
-        <Fact label="Created">{mail.at}</Fact>
-        <Fact label="Sent">{mail.status === "sent" ? mail.sent_at : null}</Fact>
-        <Fact label="Attempts">{formatTries(mail.attempts)}</Fact>
-        <Fact label="Attachments">{mail.attachments.join(", ")}</Fact>
-        <Fact label="About" href={mail.booking_id ? `/admin/bookings/${mail.booking_id}` : ""}>
-          {mail.booking_id && "View booking"}
+        <Fact label="To">{email.recipient}</Fact>
+        <Fact label="Created">{email.at}</Fact>
+        <Fact label="Sent">{email.status === "sent" ? email.sent_at : null}</Fact>
+        <Fact label="Attempts">{formatTries(email.attempts)}</Fact>
+        <Fact label="Attachments">{email.attachments.join(", ")}</Fact>
+        <Fact label="About" href={email.booking_id ? `/admin/bookings/${email.booking_id}` : ""}>
+          {email.booking_id && "View booking"}
         </Fact>
-        <Fact label="Account" href={mail.user_id ? `/admin/customers/${mail.user_id}` : ""}>
-          {mail.user_id && "View customer"}
+        <Fact label="Account" href={email.user_id ? `/admin/customers/${email.user_id}` : ""}>
+          {email.user_id && "View customer"}
         </Fact>
       </Facts>
-      {mail.bounced && <BouncedNotice bounced={mail.bounced} />}
-      {mail.status === "failed" && !mail.bounced && !mail.emptied && (
+      {email.bounced && <BouncedNotice bounced={email.bounced} />}
+      {email.status === "failed" && !email.bounced && !email.emptied && (
         <Notice tone="error" title="Mail server response">
-          <span className="wrap-anywhere">{mail.error ?? "Nothing."}</span>
+          <span className="wrap-anywhere">{email.error ?? "Nothing."}</span>
         </Notice>
       )}
-      {mail.status === "kept" && (
+      {email.status === "kept" && (
         <p className="text-[0.9375rem]/6 text-moss">
           No mail server was set up when it was created, so it was kept here and not sent.
         </p>
       )}
-      {!mail.bounced && !mail.emptied && <SendAgain mail={mail} />}
-      {mail.emptied ? <Emptied /> : <Content mail={mail} />}
+      {!email.bounced && !email.emptied && <SendAgain email={email} />}
+      {email.emptied ? <Emptied /> : <Content email={email} />}
     </div>
   );
 }
 
-function Content({ mail: { id, subject, text } }: { mail: OfficeMail }) {
+function Content({ email: { id, subject, text } }: { email: OfficeMail }) {
   return (
     <>
       <iframe
@@ -69,7 +69,7 @@ function Emptied() {
   );
 }
 
-function SendAgain({ mail: { attempts, why_not_again, status } }: { mail: OfficeMail }) {
+function SendAgain({ email: { attempts, why_not_again, status } }: { email: OfficeMail }) {
   const pending = useNavigation().formData?.get("intent") === "again";
   if (why_not_again !== null)
     return (

@@ -4,7 +4,6 @@ import { MailBadge } from "./badge";
 
 type Props = { rows: MailRow[]; open: string | undefined; hrefOf: (id: string) => string };
 
-/** The mails of one page, each with what became of it. */
 export function MailTable({ rows, open, hrefOf }: Props) {
   return (
     <DataTable
@@ -16,28 +15,28 @@ export function MailTable({ rows, open, hrefOf }: Props) {
         { heading: "Status", className: "w-64" },
       ]}
     >
-      {rows.map((mail) => (
+      {rows.map((email) => (
         <Row
-          key={mail.id}
-          href={hrefOf(mail.id)}
-          label={`Open the email “${mail.subject}” to ${mail.recipient}`}
-          current={mail.id === open}
+          key={email.id}
+          href={hrefOf(email.id)}
+          label={`Open the email “${email.subject}” to ${email.recipient}`}
+          current={email.id === open}
         >
           <Cell column="To" wide className="wrap-anywhere font-semibold">
-            {mail.recipient}
+            {email.recipient}
           </Cell>
           <Cell column="Subject" wide className="wrap-anywhere">
-            {mail.subject}
+            {email.subject}
           </Cell>
           <Cell column="Date" className="tabular-nums md:whitespace-nowrap">
-            {mail.at}
+            {email.at}
           </Cell>
           <Cell column="Status">
-            <MailBadge status={mail.status} />
-            {mail.status === "failed" && (
+            <MailBadge status={email.status} />
+            {email.status === "failed" && (
               <span className="mt-1.5 block text-[0.875rem]/5 text-moss">
-                {formatTries(mail.attempts)}
-                {mail.error && <span className="line-clamp-2 wrap-anywhere">{mail.error}</span>}
+                {formatTries(email.attempts)}
+                {email.error && <span className="line-clamp-2 wrap-anywhere">{email.error}</span>}
               </span>
             )}
           </Cell>
