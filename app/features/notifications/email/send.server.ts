@@ -1,3 +1,4 @@
+import { Semaphore } from "async-mutex";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Envelope, mails } from "~/db/schema/mail";
 import type { Database } from "~/platform/database.server";
@@ -5,7 +6,6 @@ import type { Mailer, OutgoingEmail } from "~/platform/mail.server";
 import { isBounce } from "./bounce";
 import { bounceOf, rememberBounce } from "./bounces.server";
 import { picturesOf } from "./logo";
-import { createSemaphore } from "./turns";
 
 export type Email = Omit<OutgoingEmail, "id" | "inline"> & {
   /** Reason of the email, such as `booking-confirmed:ID`. One email is sent per occasion. */
@@ -25,7 +25,7 @@ export type About =
 const isWaiting = inArray(mails.status, ["queued", "failed"]);
 
 /** Number of connections to the mail server. Each send also holds a database connection, and others need some too. */
-const limited = createSemaphore(5);
+const connections = new Semaphore(5);
 
 type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
 
@@ -53,7 +53,7 @@ export async function sendEmailOnce({ db, mailer, now }: Context, email: Email):
       })
       .onConflictDoNothing({ target: mails.occasion });
   });
-  await limited(async () => {
+  await connections.runExclusive(async () => {
     const failed = await db.transaction(async (tx) => {
       const [row] = await tx
         .select({ id: mails.id })
@@ -71,7 +71,7 @@ export async function sendEmailOnce({ db, mailer, now }: Context, email: Email):
  * would discard it as a duplicate.
  */
 export async function sendStoredEmail({ db, mailer, now }: Context, id: string): Promise<void> {
-  await limited(async () => {
+  await connections.runExclusive(async () => {
     const failed = await db.transaction(async (tx) => {
       const [row] = await tx
         .select()

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { hasSameSecret } from "~/features/operations/backup/file/dump.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { StartupError } from "~/platform/startup-error.server";
@@ -6,7 +7,6 @@ import { BrokenBackup, inspectBackup } from "./file/file.server";
 import { backupPath } from "./file/folder.server";
 import { isInUse, replaceSite } from "./file/replace.server";
 import { NoScratchDatabase } from "./file/scratch.server";
-import { hasSameSecret } from "./file/seal.server";
 import { makeBackup } from "./make.server";
 import { readErasures } from "./restore/erasures.server";
 import { type Tester, withTestedBackup } from "./restore/try-out.server";

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
+import type { Vault } from "~/platform/vault.server";
 import {
   FORMAT,
   FORMAT_VERSION,
@@ -12,7 +13,6 @@ import {
 } from "./format";
 import { readWaitingJobs } from "./jobs-kept.server";
 import { digester, rowLines, setFormats } from "./rows.server";
-import { SEAL_PLACE, SEALED_WORD } from "./seal.server";
 import { quoted, readSchemaVersion, readTables, type Scope, type Table } from "./tables.server";
 
 type Source = Pick<Ctx, "db" | "now" | "vault"> & {
@@ -89,4 +89,12 @@ async function readSequences(tx: Database, tables: Table[]): Promise<Sequences> 
     }
   }
   return sequences;
+}
+
+export const SEAL_PLACE = "backup";
+export const SEALED_WORD = "white birch";
+
+/** Whether the backup was made with the same APP_SECRET. Otherwise its encrypted values can't be read here. */
+export function hasSameSecret(vault: Vault, header: Header): boolean {
+  return vault.open(header.seal, SEAL_PLACE) === SEALED_WORD;
 }

@@ -4,13 +4,13 @@ import { BrokenBackup, compareDigests, readParts } from "~/features/operations/b
 import type { Manifest } from "~/features/operations/backup/file/format";
 import { replaceWaitingJobs } from "~/features/operations/backup/file/jobs-kept.server";
 import { loadParts } from "~/features/operations/backup/file/load.server";
+import { rebuildSearchTexts } from "~/features/operations/backup/file/replace.server";
 import { digestTables } from "~/features/operations/backup/file/rows.server";
 import { readSchemaVersion, readTables } from "~/features/operations/backup/file/tables.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Connection, type Database, openDatabase } from "~/platform/database.server";
 import { migrateDatabase, migrateWithin } from "~/platform/migrations.server";
 import { StartupError } from "~/platform/startup-error.server";
-import { rebuildSearchTexts } from "./search-texts.server";
 
 const OLDEST_SERVER = 160_000;
 

@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { Disclosure } from "~/ui/disclosure";
 import { Fact, Facts } from "~/ui/facts";
 import { Notice } from "~/ui/notice";
-import { MailBadge } from "./badge";
+import { MailBadge } from "./table";
 
 /** Status and content of an email, with the action to send it again. */
 export function MailPanel({ email }: { email: OfficeMail }) {

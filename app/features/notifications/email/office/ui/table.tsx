@@ -1,6 +1,11 @@
-import { formatTries, type MailRow } from "~/features/notifications/email/office/list";
+import {
+  formatTries,
+  MAIL_LABELS,
+  type MailRow,
+  type MailStatus,
+} from "~/features/notifications/email/office/list";
+import { Badge } from "~/ui/badge";
 import { Cell, DataTable, Row } from "~/ui/data-table";
-import { MailBadge } from "./badge";
 
 type Props = { rows: MailRow[]; open: string | undefined; hrefOf: (id: string) => string };
 
@@ -44,4 +49,10 @@ export function MailTable({ rows, open, hrefOf }: Props) {
       ))}
     </DataTable>
   );
+}
+
+const TONES = { failed: "berry", queued: "amber", sent: "green", kept: "neutral" } as const;
+
+export function MailBadge({ status }: { status: MailStatus }) {
+  return <Badge tone={TONES[status]}>{MAIL_LABELS[status]}</Badge>;
 }
