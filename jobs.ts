@@ -15,7 +15,7 @@ import * as noticeEmails from "./app/features/notifications/notices/send.server"
 import * as summaryEmails from "./app/features/notifications/notices/summary.server";
 import { remind } from "./app/features/notifications/reminders/remind.server";
 import * as reminderEmails from "./app/features/notifications/reminders/send.server";
-import { compactCounts, forgetUnusedTexts } from "./app/features/office/lists/compact.server";
+import { compactCounts, deleteUnusedSearchTexts } from "./app/features/office/lists/compact.server";
 import * as backup from "./app/features/operations/backup/file/job-names";
 import { takeUpJobs } from "./app/features/operations/backup/file/jobs-kept.server";
 import { makeRequested, runNightly, verifyAgain } from "./app/features/operations/backup/nightly.server";
@@ -144,7 +144,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     defineJob("forget-old-applications", nothing, forgetOldApplications, daily("41 8 * * *")),
     defineJob("newsletter-forget-pending", nothing, forgetUnconfirmed, daily("23 8 * * *")),
     defineJob("compact-counts", nothing, compactCounts, daily("37 7 * * *")),
-    defineJob("forget-unused-texts", nothing, forgetUnusedTexts, daily("41 7 * * *")),
+    defineJob("forget-unused-texts", nothing, deleteUnusedSearchTexts, daily("41 7 * * *")),
 
     defineJob(backup.MAKE_BACKUP, withId, (ctx, { id }) => makeRequested({ ...ctx, connection }, id), LONG),
     defineJob(backup.VERIFY_BACKUP, withId, (ctx, { id }) => verifyAgain({ ...ctx, connection }, id), LONG),

@@ -6,7 +6,7 @@ import { LogoutForm } from "~/features/content/site/ui/site-header";
 import { OfficeFailed } from "~/features/office/lists/ui/failed";
 import { adminPages, withCounts } from "~/features/office/lists/ui/pages";
 import { officeFailure } from "~/features/office/lists/work";
-import { readWaiting } from "~/features/office/lists/work.server";
+import { readMenuCounts } from "~/features/office/lists/work.server";
 import { SIDEBAR_COOKIE } from "~/lib/sidebar-cookie";
 import { requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (params["*"] !== undefined && !isStaff) throw data(null, { status: 404 }); // no page, so no login
   const ctx = requireAdmin(request, context);
   const collapsed = readCookie(request, SIDEBAR_COOKIE) === "collapsed";
-  return { collapsed, waiting: await readWaiting(ctx) };
+  return { collapsed, waiting: await readMenuCounts(ctx) };
 }
 
 /** Frame of every office page. Administrators only. */

@@ -5,7 +5,7 @@ import { MAIL_LIST } from "~/features/notifications/email/office/list";
 import { mailList } from "~/features/notifications/email/office/list.server";
 import { MailTable } from "~/features/notifications/email/office/ui/table";
 import { WorkLine } from "~/features/office/lists/ui/work-line";
-import { readWork, tryWorkAgain } from "~/features/office/lists/work.server";
+import { readWork, retryFailedJobs } from "~/features/office/lists/work.server";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/flash.server";
 import { readForm } from "~/platform/form.server";
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const { intent, kind = "" } = (await readForm(request)) ?? {};
   if (intent !== "work-again") return data(null, 400);
-  const count = await tryWorkAgain(ctx, cleanLine(kind).slice(0, 100));
+  const count = await retryFailedJobs(ctx, cleanLine(kind).slice(0, 100));
   const toast =
     count > 0
       ? { title: "Retry started", description: "It will run in a moment." }

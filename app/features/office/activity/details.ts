@@ -4,35 +4,35 @@ import { LABELS_BY_KEY } from "~/features/operations/settings/settings";
 import { formatDate, formatTime, isCalendarDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 
-/** An amount, in the currency of the line: "$159.00". */
+/** Amount in cents, in the entry's currency: "$159.00". */
 export function money(amount: unknown, { currency }: Names): string {
   return formatCents(Number(amount) || 0, currency);
 }
 
-/** Whose API key it is. */
+/** Owner of an API key. */
 export function nameIn(state: unknown): string {
   const { name } = Object(state);
   return typeof name === "string" ? name : "a partner";
 }
 
-/** Where a webhook goes: " to example.com"; nothing when that is not known. */
+/** Host of a webhook: " to example.com"; empty if unknown. */
 export function toHost(state: unknown): string {
   const { host } = Object(state);
   return typeof host === "string" ? ` to ${host}` : "";
 }
 
-/** ": REASON"; nothing without a reason. */
+/** ": REASON", or empty. */
 export function because(reason: unknown): string {
   return typeof reason === "string" && reason !== "" ? `: ${reason}` : "";
 }
 
-/** " from DAY until DAY", as far as they are known. */
+/** " from DAY until DAY", with the known parts. */
 export function spanOf(value: unknown): string {
   const { paused_from, resumes_on } = Object(value);
   return dayOf(" from ", paused_from) + dayOf(" until ", resumes_on);
 }
 
-/** A day behind a word, which brings its own spaces; nothing without a day. */
+/** `word` followed by the day; empty without a day. `word` includes its spaces. */
 export function dayOf(word: string, value: unknown): string {
   return typeof value === "string" ? word + formatDate(value) : "";
 }
@@ -42,7 +42,6 @@ export function momentOf(value: unknown): string {
   return typeof value === "string" ? ` of ${formatDate(value.slice(0, 10))}` : "";
 }
 
-/** The status of a booking, as staff read it. */
 export function statusOf(value: unknown): string {
   const status = String(Object(value).status ?? "");
   return isStatus(status) ? STATUS_LABELS[status] : status;
@@ -53,23 +52,21 @@ export function countOf(value: unknown, noun: string): string {
   return Number(value) === 1 ? `1 ${noun}` : `${Number(value).toLocaleString("en-US")} ${noun}s`;
 }
 
-/** A title in quotation marks. */
 export function titleOf(value: unknown): string {
   return `“${String(Object(value).title ?? "")}”`;
 }
 
-/** The stage of an application. */
 export function stageOf(value: unknown): string {
   return String(Object(value).status ?? "?");
 }
 
 /** " on DAY, TIME" of an interview. */
-export function stamped(value: unknown): string {
+export function interviewTime(value: unknown): string {
   const { date, time } = Object(value);
   return typeof date === "string" ? ` on ${whenOf({ date, time })}` : "";
 }
 
-/** A day, with its time when there is one. */
+/** Day, with the time if known. */
 export function whenOf(value: unknown): string {
   const { date, time } = Object(value);
   if (typeof date !== "string") return "another time";
@@ -77,12 +74,12 @@ export function whenOf(value: unknown): string {
   return `${formatDate(date)}, ${/^\d{2}:/.test(time) ? formatTime(time) : time}`;
 }
 
-/** The name of a crew, or "no crew". */
+/** Crew name, or "no crew". */
 export function crewOf(value: unknown, { crews }: Names): string {
   return crews.get(String(Object(value).crew_id ?? "")) ?? "no crew";
 }
 
-/** The place in an order. */
+/** Position in a sorted list. */
 export function placeOf(value: unknown): string {
   return String(Object(value).place ?? "?");
 }
@@ -96,13 +93,13 @@ export function fromTo(value: unknown): string {
     : ` from ${formatDate(first_day)} to ${formatDate(last_day)}`;
 }
 
-/** Columns in words: "name, phone, and price". */
+/** Field names as text: "name, phone, and price". */
 export function listOf(fields: unknown): string {
   const words = Array.isArray(fields) ? fields.map((field) => formatField(String(field))) : [];
   return words.length > 0 ? new Intl.ListFormat("en-US").format(words) : "details";
 }
 
-/** How an exported list was filtered: ", filtered by search and status". */
+/** Filters of an exported list: ", filtered by search and status". */
 export function filteredBy(filters: unknown): string {
   return Array.isArray(filters) && filters.length > 0 ? `, filtered by ${listOf(filters)}` : "";
 }
@@ -121,34 +118,34 @@ const FIELDS: Record<string, string> = {
   image: "picture",
 };
 
-/** A column as staff would call it: "visit_minutes" is "visit length". */
+/** Field name for staff: "visit_minutes" is "visit length". */
 export function formatField(field: string): string {
   return FIELDS[field] ?? field.replaceAll("_", " ");
 }
 
 export type Details = Record<string, unknown>;
 
-/** One line of the audit trail, as it is stored. */
+/** An audit entry as stored. */
 export type Entry = { actor: string; action: string; entity: string; entity_id: string; details: Details };
 
-/** What ids stand for, as far as it is still known. */
+/** Names of ids, as far as they still exist. */
 export type Names = {
   people: ReadonlyMap<string, string>;
-  /** The day of a booking. */
+  /** Days of bookings, company time. */
   bookings: ReadonlyMap<string, string>;
   crews: ReadonlyMap<string, string>;
   services: ReadonlyMap<string, string>;
-  /** In which an order, or the order of a booking, was paid. */
+  /** Currencies of orders, by order and booking id. */
   currencies: ReadonlyMap<string, string>;
-  /** The company's, where nothing else is known. */
+  /** Company currency, the fallback. */
   currency: string;
 };
 
-/** What was, and what is since; null on the side where nothing was. */
+/** Values of a field before and after; null on the side without a value. */
 export type Change = { field: string; before: string | null; after: string | null };
 export type Fact = { field: string; value: string };
 
-/** The two sides of a line of the audit trail, field by field, and what else it says. */
+/** Changed fields of an audit entry with their values, and its other details. */
 export function changesOf(
   details: Record<string, unknown>,
   names: Names,
@@ -162,13 +159,13 @@ export function changesOf(
     undo: ____,
     ...rest
   } = details;
-  const [was, is] = [sideOf(before), sideOf(after)];
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const [oldFields, newFields] = [fieldsOf(before), fieldsOf(after)];
+  const fields = [...new Set([...Object.keys(oldFields), ...Object.keys(newFields)])];
   return {
     changes: fields.map((field) => ({
       field: formatField(field),
-      before: field in was ? formatValue(field, was[field], names) : null,
-      after: field in is ? formatValue(field, is[field], names) : null,
+      before: field in oldFields ? formatValue(field, oldFields[field], names) : null,
+      after: field in newFields ? formatValue(field, newFields[field], names) : null,
     })),
     facts: Object.entries(rest).map(([field, value]) => ({
       field: formatField(field),
@@ -177,15 +174,15 @@ export function changesOf(
   };
 }
 
-/** A list (say of working hours) is one field. */
-function sideOf(value: unknown): Record<string, unknown> {
+/** A list, for example of working hours, is one field. */
+function fieldsOf(value: unknown): Record<string, unknown> {
   if (typeof value !== "object" || value === null) return {};
   return Array.isArray(value) ? { entries: value } : (value as Record<string, unknown>);
 }
 
 const MONEY = /^(?:amount|refund|price_per_hour|total_amount|tax_amount)$/;
 
-/** Values of settings, which are stored as text. */
+/** Labels of setting values, which are stored as text. */
 const SETTING_VALUES: Record<string, string> = {
   true: "yes",
   false: "no",

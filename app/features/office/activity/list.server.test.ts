@@ -26,7 +26,7 @@ const note = (entity: string, entity_id: string, action = `${entity}.touched`) =
   entity_id,
 });
 const ask = (text = "") => activityList.read(office(), activityList.parse(new URLSearchParams(text)));
-const said = async (text = "") => (await ask(text)).rows.map(({ what }) => what);
+const sentences = async (text = "") => (await ask(text)).rows.map(({ what }) => what);
 
 async function fill() {
   const customer = await aUser(pool, "ada@mail.example");
@@ -38,7 +38,7 @@ async function fill() {
   await recordAudit(db, office(), note("crew", "aa_3"));
 }
 
-test("shows the newest first, by whom and what", async () => {
+test("the activity list shows the newest entries first, with actor and action", async () => {
   await fill();
   const { rows, total, more, staff } = await ask();
   expect(rows.map(({ who, what }) => `${who} ${what}`)).toEqual([
@@ -59,17 +59,17 @@ test.each([
   ["q=aa-", ["touched a cheese", "touched a bread"]],
   ["q=aa_3", ["touched a crew"]],
   ["q=%25", []],
-])("finds with %s", async (search, expected) => {
+])("the activity list finds entries with ?%s", async (search, expected) => {
   await fill();
-  expect(await said(search)).toEqual(expected);
+  expect(await sentences(search)).toEqual(expected);
 });
 
-test("finds one administrator's", async () => {
+test("the activity list finds the entries of one administrator", async () => {
   await fill();
-  expect(await said(`actor=${office().actor.id}`)).toEqual(["touched a crew"]);
+  expect(await sentences(`actor=${office().actor.id}`)).toEqual(["touched a crew"]);
 });
 
-test("pages through lines of the same moment without losing or repeating one, as does the file", async () => {
+test("the activity list and its export include entries of the same moment once each", async () => {
   const entries = Array.from({ length: 60 }, (_, index) => note("thing", String(index)));
   await recordAudit(db, office(), ...entries);
   const seen: number[] = [];
@@ -88,7 +88,7 @@ test("pages through lines of the same moment without losing or repeating one, as
   expect(file.flat().map(({ id }) => id)).toEqual(seen);
 });
 
-test("one line has its two sides; there is none under another id", async () => {
+test("an entry shows values before and after, and an unknown id returns null", async () => {
   await recordAudit(db, office(), {
     ...note("crew", "x"),
     details: { before: { name: "Birch" }, after: { name: "Beech" } },
@@ -103,12 +103,12 @@ test("one line has its two sides; there is none under another id", async () => {
   }
 });
 
-test("signing in is no news", async () => {
+test("recent activity leaves out sign-ins", async () => {
   await recordAudit(db, office(), note("user", "x", "user.signed_in"), note("crew", "x"));
   expect((await readRecentActivity(office(), 8)).map(({ what }) => what)).toEqual(["touched a crew"]);
 });
 
-test("amounts stay in the currency of their day, whatever the company takes since", async () => {
+test("amounts keep the currency of their order when the company's currency changes", async () => {
   const { order_id } = await confirmedVisit(ctx(), pool);
   await recordAudit(db, office(), { ...note("order", order_id, "order.paid"), details: { amount: 100 } });
   const added = await addService(office(), {

@@ -14,7 +14,7 @@ import { namesOf, pathOf, sentenceOf } from "./words";
 
 type Found = typeof audit_log.$inferSelect;
 
-/** The audit trail; `staff` is whom it can be filtered by. */
+/** The audit trail. `staff` are the administrators to filter by. */
 export const activityList = defineList(ACTIVITY_LIST, {
   select: (db) => db.select().from(audit_log),
   id: audit_log.id,
@@ -54,7 +54,7 @@ function rowOf(row: Found, names: Names, zone: string): ActivityRow {
   return { id: row.id, at: formatMoment(row.at, zone), entity: row.entity, ...sentenceOf(row, names) };
 }
 
-/** The newest lines, for the dashboard; signing in is no work. */
+/** Newest entries for the dashboard, without sign-ins. */
 export async function readRecentActivity(ctx: AdminCtx, count: number): Promise<ActivityRow[]> {
   const { timezone, default_currency } = await readCompany(ctx);
   const found = await ctx.db
@@ -75,7 +75,7 @@ export type ActivityEntry = ActivityRow & {
   facts: Fact[];
 };
 
-/** One line with its two sides; null when there is none. */
+/** Reads an entry with its changes; null if the id is unknown. */
 export async function readActivityEntry(ctx: AdminCtx, id: string): Promise<ActivityEntry | null> {
   if (!/^\d{1,15}$/.test(id)) return null;
   const [row] = await ctx.db
@@ -107,7 +107,7 @@ function filterOf({ q, filters }: ActivityQuery, timezone: string): SQL | undefi
 function byActor(actor: string): SQL | undefined {
   if (actor === "system") return eq(audit_log.actor, "system");
   if (actor !== "customers") return eq(audit_log.actor, `admin:${actor}`);
-  // They are most of the trail: without an index of their own they are found while it is read in its order.
+  // Most entries match, so reading in list order finds a page quickly without an index.
   return sql`split_part(${audit_log.actor}, ':', 1) in ('user', 'guest', 'link')`;
 }
 
@@ -118,7 +118,7 @@ function onDay(day: string, timezone: string): SQL | undefined {
   return and(gte(audit_log.at, start), lt(audit_log.at, end));
 }
 
-/** Whoever is or was an administrator. */
+/** Present and former administrators. */
 async function readEverStaff({ db }: AdminCtx) {
   const name = sql<string>`coalesce(nullif(concat_ws(' ', ${profiles.first_name}, ${profiles.last_name}), ''), ${users.email})`;
   return db

@@ -2,7 +2,7 @@ import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { choice, isMoment, listSpec, type QueryOf } from "~/lib/list-query";
 
-/** What can be looked for, as staff call it. */
+/** Entity filter, by labels for staff. */
 const ENTITY_LABELS: Record<string, string> = {
   booking: "Bookings",
   order: "Orders",
@@ -25,10 +25,10 @@ const ENTITY_LABELS: Record<string, string> = {
   site: "The site",
 };
 
-/** Of actors there are the administrators, by id, and these. */
+/** Actor filter: administrators by id, and these groups. */
 export const ACTOR_GROUPS = { customers: "Customers and guests", system: "The system" } as const;
 
-/** An administrator's id and a day can be many, so their shape is checked here. */
+/** Administrator ids and days have no fixed choices, so only their format is validated. */
 export const ACTIVITY_LIST = listSpec({
   name: "activity",
   path: "/admin/activity",
@@ -51,5 +51,4 @@ export const ACTIVITY_LIST = listSpec({
 
 export type ActivityQuery = QueryOf<typeof ACTIVITY_LIST>;
 
-/** A line of the trail as the list shows it. */
 export type ActivityRow = { id: number; at: string; who: string; what: string; entity: string };

@@ -9,7 +9,7 @@ import { isUuid } from "~/lib/ids";
 import type { Database } from "~/platform/database.server";
 import type { Entry, Names } from "./details";
 
-/** What the ids of some lines of the audit trail stand for; who was deleted is not named any more. */
+/** Reads the names of the ids in audit entries. Deleted accounts have no name. */
 export async function readNames(db: Database, entries: Entry[], currency: string): Promise<Names> {
   const people = new Set([
     ...entries.flatMap(({ actor }) => actor.split(":").slice(1)),
@@ -51,7 +51,7 @@ async function readPeople(db: Database, ids: string[]) {
     .where(inArray(users.id, ids));
 }
 
-/** An order keeps the currency that it was made in. */
+/** An order keeps its currency. */
 async function readCurrencies(db: Database, ids: string[]) {
   if (ids.length === 0) return [];
   const found = await db

@@ -6,6 +6,7 @@ import {
   dayOf,
   filteredBy,
   fromTo,
+  interviewTime,
   listOf,
   momentOf,
   money,
@@ -14,7 +15,6 @@ import {
   placeOf,
   spanOf,
   stageOf,
-  stamped,
   statusOf,
   titleOf,
   toHost,
@@ -23,7 +23,7 @@ import {
 
 type Phrase = (details: Details, thing: string, names: Names) => string;
 
-/** What is said of each action of the audit trail that has words of its own. */
+/** Sentence for each audit action. Others get a generic one. */
 export const PHRASES: Record<string, Phrase> = {
   "booking.held": (_, thing) => `started ${thing} and went to checkout`,
   "booking.booked": (_, thing) => `took ${thing} by phone`,
@@ -174,8 +174,9 @@ export const PHRASES: Record<string, Phrase> = {
   "application.rejected": ({ mail }) =>
     mail ? "rejected a job application and sent an email" : "rejected a job application",
   "application.contacted": () => "emailed an applicant",
-  "application.interview_scheduled": ({ after }) => `invited an applicant to an interview${stamped(after)}`,
-  "application.interview_moved": ({ after }) => `changed an interview${stamped(after)}`,
+  "application.interview_scheduled": ({ after }) =>
+    `invited an applicant to an interview${interviewTime(after)}`,
+  "application.interview_moved": ({ after }) => `changed an interview${interviewTime(after)}`,
   "application.interview_cancelled": () => "cancelled an interview",
   "application.note_added": () => "added a note about an applicant",
   "application.note_removed": () => "removed a note about an applicant",
@@ -232,7 +233,7 @@ export const PHRASES: Record<string, Phrase> = {
   "user.recovery_codes_renewed": () => "renewed their recovery codes",
 };
 
-/** Why staff deleted a review, as the audit trail names it. */
+/** Why staff deleted a review, by the code in the audit entry. */
 const DELETED: Record<string, string> = {
   asked: "the customer asked for it",
   personal: "it shared private information",
@@ -241,7 +242,7 @@ const DELETED: Record<string, string> = {
   mistaken: "it was about another company or visit",
 };
 
-/** Why a plan ended, as the audit trail names it. */
+/** Why a plan ended, by the code in the audit entry. */
 const PLAN_ENDS: Record<string, string> = {
   "as asked": " at the customer's request",
   "given back": " and refunded what was paid for it",

@@ -22,7 +22,7 @@ const names: Names = {
   currency: "USD",
 };
 
-function say(action: string, entry: Partial<Entry> = {}) {
+function sentence(action: string, entry: Partial<Entry> = {}) {
   const { who, what } = sentenceOf(
     { actor: `admin:${ADELE}`, action, entity: "booking", entity_id: VISIT, details: {}, ...entry },
     names,
@@ -30,7 +30,7 @@ function say(action: string, entry: Partial<Entry> = {}) {
   return `${who} ${what}`;
 }
 
-describe("in words", () => {
+describe("the sentence of an audit entry", () => {
   test.each<[string, string, Partial<Entry>]>([
     [
       "Adele Frost rescheduled a visit from Jun 10, 2026, 8:00 AM to Jun 11, 2026, 10:00 AM",
@@ -152,8 +152,8 @@ describe("in words", () => {
     ],
     ["Adele Frost reply sent (a message)", "message.reply_sent", { entity: "message", entity_id: "1" }],
     ["Adele Frost odd an application", "odd", { entity: "application", entity_id: "1" }],
-  ])("%s", (expected, action, entry) => {
-    expect(say(action, entry)).toBe(expected);
+  ])('is "%s"', (expected, action, entry) => {
+    expect(sentence(action, entry)).toBe(expected);
   });
 
   test.each([
@@ -162,14 +162,14 @@ describe("in words", () => {
     "service.updated",
     "crew.time_off_added",
     "settings.updated",
-  ])("%s with details of another shape still says something", (action) => {
+  ])("for the action %s ignores unexpected details", (action) => {
     for (const details of [{}, { before: null, after: null }, { before: "x", after: 3, changed: 1 }]) {
-      expect(say(action, { details })).not.toMatch(/undefined|\[object/);
+      expect(sentence(action, { details })).not.toMatch(/undefined|\[object/);
     }
   });
 });
 
-test("before and after stand side by side, in words", () => {
+test("changes list the values before and after as text", () => {
   expect(
     changesOf(
       {
@@ -192,7 +192,7 @@ test("before and after stand side by side, in words", () => {
   ]);
 });
 
-test.each([...Object.keys(parseSettings([])), ...SECRETS])("%s is never shown by its key", (name) => {
+test.each([...Object.keys(parseSettings([])), ...SECRETS])("the setting %s has a label", (name) => {
   const key = name.split(".")[1] ?? "";
   const label = formatField(key);
   expect(label).not.toContain("_");
@@ -200,14 +200,14 @@ test.each([...Object.keys(parseSettings([])), ...SECRETS])("%s is never shown by
   expect(label).toBe(SETTING_LABELS[name as keyof typeof SETTING_LABELS]);
 });
 
-test("what can be looked at has its page", () => {
+test("entries link to the page of their entity", () => {
   expect(pathOf({ entity: "booking", entity_id: "1", action: "booking.moved" })).toBe("/admin/bookings/1");
   expect(pathOf({ entity: "review", entity_id: "1", action: "review.published" })).toBe("/admin/reviews/1");
   expect(pathOf({ entity: "mail", entity_id: "1", action: "mail.sent_again" })).toBe("/admin/mail/1");
   expect(pathOf({ entity: "review", entity_id: "1", action: "review.deleted" })).toBeNull();
 });
 
-test("an address is read as far as it makes sense", () => {
+test("invalid values in the list's URL are ignored", () => {
   const read = (text: string) => parseListQuery(new URLSearchParams(text), ACTIVITY_LIST);
   expect(read(`actor=${ADELE}&entity=crew&day=2026-06-10&q=ab`)).toMatchObject({
     q: "ab",

@@ -4,26 +4,26 @@ import { PHRASES } from "./phrases";
 
 export type Sentence = { who: string; what: string };
 
-/** Who did what: "Adele Frost", "refunded $79.50 of booking #3f2a91c0 (Jun 10, 2026)". */
+/** Actor and action of an entry as text: "Adele Frost", "refunded $79.50 of booking #3f2a91c0 (Jun 10, 2026)". */
 export function sentenceOf(entry: Entry, names: Names): Sentence {
   const phrase = PHRASES[entry.action];
   const then = namesOf(entry, names);
-  const what = phrase ? phrase(entry.details, thingOf(entry, names), then) : plainly(entry, names);
+  const what = phrase ? phrase(entry.details, thingOf(entry, names), then) : genericSentence(entry, names);
   return { who: whoOf(actorOf(entry), names), what };
 }
 
-/** With the currency of the line's day: as it says itself, else as its order has it. */
+/** Adds the currency of the entry: its own, or that of its order. */
 export function namesOf({ entity_id, details }: Pick<Entry, "entity_id" | "details">, names: Names): Names {
   const own = typeof details.currency === "string" ? details.currency : names.currencies.get(entity_id);
   return { ...names, currency: own ?? names.currency };
 }
 
-/** Who signs in or up is a guest until it is done. */
+/** A sign-in or sign-up is recorded as a guest's. Its user is the actor. */
 function actorOf({ actor, action, entity_id }: Entry): string {
   return actor === "guest" && action.startsWith("user.") ? `user:${entity_id}` : actor;
 }
 
-/** Whom an audit row names: "admin:ID", "user:ID", "guest", "link" or "system". */
+/** Formats an actor: "admin:ID", "user:ID", "guest", "link" or "system". */
 function whoOf(actor: string, { people }: Pick<Names, "people">): string {
   const [kind, id = ""] = actor.split(":");
   if (kind === "admin") return people.get(id) ?? "A former administrator";
@@ -31,7 +31,7 @@ function whoOf(actor: string, { people }: Pick<Names, "people">): string {
   return kind === "system" ? "The system" : "A guest";
 }
 
-/** Where the thing can be looked at; null when there is no such page. */
+/** Page of the entity; null if there is none. */
 export function pathOf({
   entity,
   entity_id,
@@ -80,8 +80,8 @@ export function pathOf({
   }
 }
 
-/** What has no phrase of its own: "message.reply_sent" is "reply sent (message)". */
-function plainly(entry: Entry, names: Names): string {
+/** Generic sentence: "message.reply_sent" becomes "reply sent (message)". */
+function genericSentence(entry: Entry, names: Names): string {
   const [, verb = entry.action] = entry.action.split(".");
   const words = verb.replaceAll("_", " ");
   return words.includes(" ") ? `${words} (${thingOf(entry, names)})` : `${words} ${thingOf(entry, names)}`;

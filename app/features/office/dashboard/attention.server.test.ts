@@ -19,12 +19,12 @@ beforeEach(async () => {
 
 const kinds = async () => (await readAttention(office())).map(({ kind, count }) => [kind, count]);
 
-test("on a quiet day nothing waits", async () => {
+test("nothing needs attention in an empty company", async () => {
   await confirmedVisit(ctx(), pool);
   expect(await readAttention(office())).toEqual([]);
 });
 
-test("names what is flagged, without a crew, or failed, and where it is settled", async () => {
+test("flagged, unassigned and failed cases are listed with a link to resolve them", async () => {
   const flagged = await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
   const alone = await confirmedVisit(ctx(), pool, { time: "12:00 PM" });
   await pool.query("update bookings set needs_attention = 'No crew was free.' where id = $1", [flagged.id]);
@@ -51,7 +51,7 @@ test("names what is flagged, without a crew, or failed, and where it is settled"
   });
 });
 
-test("a failed refund waits until its money has gone back some other way", async () => {
+test("a failed refund is listed until its money was returned some other way", async () => {
   const { order_id, id } = await confirmedVisit(ctx(), pool);
   const refund = (status: string) =>
     pool.query(
@@ -71,7 +71,7 @@ test("a failed refund waits until its money has gone back some other way", async
   expect(await kinds()).toEqual([]);
 });
 
-test("a failed refund hides no other reason to look at the booking", async () => {
+test("a booking with a failed refund is also listed for other reasons", async () => {
   const { order_id } = await confirmedVisit(ctx(), pool);
   await aRefund(pool, order_id, "failed");
   await pool.query("update bookings set needs_attention = 'The crew could not get in.'");
@@ -81,7 +81,7 @@ test("a failed refund hides no other reason to look at the booking", async () =>
   ]);
 });
 
-test("a visit that is over waits to be marked as completed, right there", async () => {
+test("a past visit is listed to be marked as completed, with a button", async () => {
   const { id } = await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
   clock.set("2026-06-10T14:59:00Z");
   expect(await kinds()).toEqual([]);
@@ -99,7 +99,7 @@ test("a visit that is over waits to be marked as completed, right there", async 
   expect(await kinds()).toEqual([]);
 });
 
-test("a completed visit that nobody paid waits until its payment is recorded", async () => {
+test("an unpaid completed visit is listed until its payment is recorded", async () => {
   const { id, order_id } = await confirmedVisit(ctx(), pool);
   const order = (set: string) => pool.query(`update orders set ${set} where id = $1`, [order_id]);
   await order("status = 'pending'");
@@ -128,7 +128,7 @@ test("a completed visit that nobody paid waits until its payment is recorded", a
   expect(await kinds()).toEqual([]);
 });
 
-test("a visit whose crew took the day off since, or works no more, waits for another crew", async () => {
+test("a visit whose crew is off or inactive is listed until it has another crew", async () => {
   const { id, crew_id } = await confirmedVisit(ctx(), pool);
   const { rows } = await pool.query(
     "insert into crew_time_off (crew_id, first_day, last_day) values ($1, '2026-06-09', '2026-06-10') returning id",
@@ -152,20 +152,20 @@ test("a visit whose crew took the day off since, or works no more, waits for ano
   expect(await kinds()).toEqual([["done", 1]]);
 });
 
-test("a test mail that failed is nobody's work", async () => {
-  const mail = (occasion: string) =>
+test("a failed test email is not listed", async () => {
+  const insertEmail = (occasion: string) =>
     pool.query(
       `insert into mails (occasion, recipient, subject, html, text, status, created_at)
        values ($1, 'office@birch.example', 'Test mail', '', '', 'failed', $2)`,
       [occasion, clock.now.toString()],
     );
-  await mail("test-mail:1");
+  await insertEmail("test-mail:1");
   expect(await kinds()).toEqual([]);
-  await mail("daily-summary:2026-05-31");
+  await insertEmail("daily-summary:2026-05-31");
   expect(await kinds()).toEqual([["mails", 1]]);
 });
 
-test("a hold waits in its last ten minutes, and not once it is over", async () => {
+test("a hold is listed in its last ten minutes and not after it expired", async () => {
   const session = await openSession(ctx());
   const { hold_expires_at } = await bookingOf(pool, session);
   const over = Temporal.Instant.fromEpochMilliseconds(hold_expires_at.getTime());

@@ -18,12 +18,12 @@ import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { ATTENTION_LABELS, type Attention, type AttentionCase, type AttentionKind } from "./attention";
-import { countOf, readDeliveries, readMails, SHOWN, totalOf } from "./undelivered.server";
+import { CASE_LIMIT, countOf, readDeliveries, readMails, totalOf } from "./undelivered.server";
 
-/** A hold with less time left than this is worth a call. */
+/** Holds that expire within this time are worth a call. */
 const EXPIRING_MINUTES = 10;
 
-/** What waits for somebody in the office; kinds without a case are left out. */
+/** Lists the cases that need attention, by kind. Kinds without a case are left out. */
 export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
   const [{ timezone }, { db, now }] = [await readCompany(ctx), ctx];
   const today = companyToday(now, timezone);
@@ -48,7 +48,7 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
         eq(bookings.status, "pending"),
         gt(bookings.hold_expires_at, now),
         lte(bookings.hold_expires_at, soon),
-        sql`coalesce(${bookings.plan_visit}, 1) = 1`, // a plan is held as a whole
+        sql`coalesce(${bookings.plan_visit}, 1) = 1`, // a plan's hold counts once
       ),
     ],
   ];
@@ -65,7 +65,10 @@ export async function readAttention(ctx: AdminCtx): Promise<Attention[]> {
   return order.flatMap((kind) => found.filter((one) => one.kind === kind && one.count > 0));
 }
 
-/** What a failed refund flags (payments/refund.server.ts) stands under the refunds; any other reason stays here. */
+/**
+ * A failed refund flags its booking (payments/refund.server.ts) and is listed under the refunds. Other reasons are listed
+ * here.
+ */
 const notByRefund = sql`not (${bookings.needs_attention} like 'The refund of %' and exists (
   select 1 from ${orders} o join ${refunds} r on r.order_id = o.id and r.status in ('failed', 'cancelled')
   where o.booking_id = bookings.id))`;
@@ -83,7 +86,7 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
     .from(bookings)
     .where(where)
     .orderBy(asc(bookings.scheduled_date), asc(bookings.id))
-    .limit(SHOWN);
+    .limit(CASE_LIMIT);
   const cases = rows.map(
     ({ id, date, time, customer, reason }): AttentionCase => ({
       href:
@@ -98,7 +101,7 @@ async function readVisits(db: Database, kind: AttentionKind, where: SQL | undefi
   return { kind, ...totalOf(rows), cases };
 }
 
-/** Visits to come whose crew took time off since, or works no more: found by the days off, which are few. */
+/** Upcoming visits whose crew is off or inactive. Found through the few days off. */
 function onCrewThatIsOff(db: Database, today: string): SQL {
   const ahead = alias(bookings, "ahead");
   const off = db
@@ -121,9 +124,9 @@ function onCrewThatIsOff(db: Database, today: string): SQL {
   return inArray(bookings.id, union(off, inactive));
 }
 
-/** Completed visits whose money neither came nor is on its way, the oldest first. */
+/** Completed visits that are unpaid with no payment processing, oldest first. */
 async function readDue(db: Database): Promise<Attention> {
-  // Looked up for each unpaid order: as a join it would read all completed visits.
+  // A subquery per unpaid order: a join would read all completed visits.
   const isDue = and(
     isUnpaid,
     sql`(select ${bookings.status} from ${bookings} where ${bookings.id} = ${orders.booking_id}) = 'completed'`,
@@ -142,7 +145,7 @@ async function readDue(db: Database): Promise<Attention> {
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .where(isDue)
     .orderBy(asc(bookings.scheduled_date), asc(bookings.id))
-    .limit(SHOWN);
+    .limit(CASE_LIMIT);
   const cases = rows.map(({ order_id, amount, currency, date, time, customer }) => ({
     href: `/admin/orders/${order_id}`,
     what: `${customer || UNKNOWN.customer}: ${formatCents(amount, currency)} is due`,
@@ -151,18 +154,18 @@ async function readDue(db: Database): Promise<Attention> {
   return { kind: "due", ...totalOf(rows), cases };
 }
 
-/** As `visitMoney` says of one order; the words of the index `orders_unpaid`. */
+/** The same rule as `visitMoney`, written exactly as in the index `orders_unpaid`. */
 const isUnpaid = sql`${orders.status} <> 'completed' and ${orders.paid_amount} is null
   and ${orders.booking_id} is not null and (${orders.processing_at} is null or ${orders.session_closed_at} is not null)`;
 
-/** Plans with a visit that no time was found for, and those whose last charge failed. */
+/** Plans with a visit without a free time, and plans whose last charge failed. */
 async function readPlans(db: Database, kind: "plans" | "unpaid", where: SQL | undefined): Promise<Attention> {
   const rows = await db
     .select({ plan: plans, customer: planCustomer, found: countOf(db, plans, where) })
     .from(plans)
     .where(where)
     .orderBy(asc(plans.updated_at), asc(plans.id))
-    .limit(SHOWN);
+    .limit(CASE_LIMIT);
   const cases = rows.map(({ plan, customer }): AttentionCase => {
     const amount = formatCents(plan.amount, plan.currency);
     const why = kind === "plans" ? plan.needs_attention : `${amount} is due`;
@@ -176,7 +179,7 @@ async function readPlans(db: Database, kind: "plans" | "unpaid", where: SQL | un
 }
 
 async function readRefunds(db: Database, timezone: string): Promise<Attention> {
-  const failed = and(sql`${refunds.status} in ('failed', 'cancelled')`, stillOwed);
+  const failed = and(sql`${refunds.status} in ('failed', 'cancelled')`, isStillOwed);
   const rows = await db
     .select({
       order_id: refunds.order_id,
@@ -189,7 +192,7 @@ async function readRefunds(db: Database, timezone: string): Promise<Attention> {
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .where(failed)
     .orderBy(asc(refunds.created_at))
-    .limit(SHOWN);
+    .limit(CASE_LIMIT);
   const cases = rows.map(({ order_id, amount, currency, at }) => ({
     href: `/admin/orders/${order_id}`,
     what: `${formatCents(amount, currency)} could not be refunded`,
@@ -198,8 +201,8 @@ async function readRefunds(db: Database, timezone: string): Promise<Attention> {
   return { kind: "refunds", ...totalOf(rows), cases };
 }
 
-/** A failed refund whose money has gone back otherwise is settled: no more is left of the payment. */
-const stillOwed = sql`refunds.amount <= (
+/** A failed refund is settled when less than its amount is left of the payment. */
+const isStillOwed = sql`refunds.amount <= (
   select o.amount - coalesce(sum(r.amount), 0) from ${orders} o
   left join ${refunds} r on r.order_id = o.id and r.status not in ('failed', 'cancelled')
   where o.id = refunds.order_id group by o.id)`;

@@ -1,4 +1,4 @@
-/** What the office must look at, by kind; each case leads to where it is settled. */
+/** Kinds of cases that need attention; each case links to where it is resolved. */
 export type AttentionKind =
   | "flagged"
   | "plans"
@@ -12,11 +12,11 @@ export type AttentionKind =
   | "webhooks"
   | "holds";
 
-/** `complete`: the visit that can be marked as completed right there. */
+/** `complete`: id of a visit that can be marked as completed here. */
 export type AttentionCase = { href: string; what: string; when: string; complete?: string };
 export type Attention = { kind: AttentionKind; count: number; more: boolean; cases: AttentionCase[] };
 
-/** In the order of their weight: money first. */
+/** Most important first: money. */
 export const ATTENTION_LABELS: Record<AttentionKind, { one: string; many: string }> = {
   flagged: { one: "booking needs a decision", many: "bookings need a decision" },
   plans: { one: "plan needs a decision", many: "plans need a decision" },

@@ -21,12 +21,12 @@ test.each([
     "2026-06-01T04:00:00Z",
   ],
   ["December", "2026-12-31T23:00:00Z", "2026-12-01T05:00:00Z", "2027-01-01T05:00:00Z"],
-])("%s", (_, now, start, end) => {
+])("the month contains %s", (_, now, start, end) => {
   const [month] = lastMonths(Temporal.Instant.from(now), NEW_YORK, 1);
   expect([month?.start.toString(), month?.end.toString()]).toEqual([start, end]);
 });
 
-test("twelve months meet without a gap, across years and summer time, the newest last", () => {
+test("twelve months follow each other without a gap, across years and clock changes, newest last", () => {
   const months = lastMonths(Temporal.Instant.from("2027-01-31T12:00:00Z"), NEW_YORK, 12);
   expect(months.map(({ month }) => month)).toEqual([
     "2026-02",

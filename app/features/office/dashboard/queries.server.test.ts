@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { compactCounts } from "~/features/office/lists/compact.server";
-import { readWaiting } from "~/features/office/lists/work.server";
+import { readMenuCounts } from "~/features/office/lists/work.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import type { AdminCtx } from "~/platform/context.server";
 import {
@@ -53,7 +53,7 @@ const refund = (order: string, amount: number, status: string, created_at: strin
     [order, amount, status, created_at],
   );
 
-test("with nothing there everything is zero, in the company's currency", async () => {
+test("an empty company has zero figures in its currency", async () => {
   expect(await asAdmin()).toMatchObject({
     customers: 0,
     bookings: 0,
@@ -63,7 +63,7 @@ test("with nothing there everything is zero, in the company's currency", async (
   });
 });
 
-test("counts every registered user and every booking", async () => {
+test("all accounts and bookings are counted", async () => {
   await pool.query(
     "insert into users (name, email) values ('Ada', 'ada@mail.example'), ('Grace', 'grace@mail.example')",
   );
@@ -72,7 +72,7 @@ test("counts every registered user and every booking", async () => {
   expect(await asAdmin()).toMatchObject({ customers: 2, bookings: 2 });
 });
 
-test("counts the messages that nobody has answered or put away", async () => {
+test("messages that are neither answered nor archived are counted", async () => {
   await pool.query(
     `insert into contact_messages (submission_id, name, email, message, status)
      select gen_random_uuid(), 'Ada', 'ada@mail.example', 'Hello there', status
@@ -82,7 +82,7 @@ test("counts the messages that nobody has answered or put away", async () => {
 });
 
 describe("the revenue of the month", () => {
-  test("is the completed orders of the half-open month in company time", async () => {
+  test("sums completed orders of the month in company time", async () => {
     await paidOrder("8:00 AM", "2026-06-01T04:00:00Z");
     await paidOrder("12:00 PM", "2026-07-01T03:59:59.999Z");
     await paidOrder("4:00 PM", "2026-06-01T03:59:59.999Z");
@@ -92,7 +92,7 @@ describe("the revenue of the month", () => {
     expect((await asAdmin()).revenue).toEqual([{ currency: "USD", amount: 0 }]);
   });
 
-  test("follows the company to another time zone", async () => {
+  test("follows a change of the company's time zone", async () => {
     await paidOrder("8:00 AM", "2026-06-30T22:30:00Z");
     clock.set("2026-07-02T12:00:00Z");
     expect((await asAdmin()).revenue[0]?.amount).toBe(0);
@@ -100,7 +100,7 @@ describe("the revenue of the month", () => {
     expect((await asAdmin()).revenue[0]?.amount).toBe(15900);
   });
 
-  test("is less what was given back in that month, but for refunds that failed", async () => {
+  test("is reduced by refunds of the month, except failed ones", async () => {
     const order = await paidOrder("8:00 AM", "2026-06-02T12:00:00Z");
     const earlier = await paidOrder("12:00 PM", "2026-05-02T12:00:00Z");
     await refund(order, 5000, "completed", "2026-06-03T12:00:00Z");
@@ -111,7 +111,7 @@ describe("the revenue of the month", () => {
     expect((await asAdmin()).revenue).toEqual([{ currency: "USD", amount: 15900 - 5000 - 200 - 1000 }]);
   });
 
-  test("keeps currencies apart", async () => {
+  test("is separate for each currency", async () => {
     await paidOrder("8:00 AM", "2026-06-02T12:00:00Z");
     const other = await paidOrder("12:00 PM", "2026-06-02T12:00:00Z");
     await pool.query("update orders set currency = 'CAD' where id = $1", [other]);
@@ -127,13 +127,13 @@ test("the menu counts the same pending messages as the dashboard, read or not", 
     select gen_random_uuid(), 'Ada', 'ada@mail.example', 'Hello', status, read_at
     from (values ('new', null::timestamptz), ('new', now()), ('replied', now()), ('archived', null)) as message (status, read_at)`);
   expect(await asAdmin()).toMatchObject({ messages: 2 });
-  const waiting = await readWaiting((await staffCtx(world))());
+  const waiting = await readMenuCounts((await staffCtx(world))());
   expect(waiting).toMatchObject({ "/admin/messages": 2 });
   await pool.query("delete from contact_messages");
 });
 
-describe("the twelve months", () => {
-  test("have revenue and bookings, each in the month of the company", async () => {
+describe("the figures of twelve months", () => {
+  test("assign revenue and bookings to months in company time", async () => {
     await paidOrder("8:00 AM", "2026-06-01T04:00:00Z");
     const order = await paidOrder("12:00 PM", "2026-06-01T03:59:59.999Z");
     await refund(order, 900, "completed", "2026-05-31T23:59:59Z");
@@ -150,7 +150,7 @@ describe("the twelve months", () => {
   });
 
   test.each(["Asia/Kathmandu", "Pacific/Kiritimati", "Etc/GMT+12", "America/St_Johns"])(
-    "add up to what is there, to the cent, in %s",
+    "add up to all orders and bookings in the time zone %s",
     async (zone) => {
       await setSetting(pool, "general.timezone", zone);
       const first = Temporal.PlainDate.from("2026-06-01").toZonedDateTime({ timeZone: zone }).toInstant();
@@ -163,7 +163,7 @@ describe("the twelve months", () => {
   );
 });
 
-test("adding old changes up changes no figure, and leaves one row of each", async () => {
+test("compacting the counts changes no figure and leaves one row of each", async () => {
   await paidOrder("8:00 AM", "2026-06-01T04:00:00Z");
   const order = await paidOrder("12:00 PM", "2026-06-02T12:00:00Z");
   await refund(order, 900, "completed", "2026-06-03T12:00:00Z");

@@ -12,19 +12,19 @@ import { lastMonths, type Month, type PaymentState } from "./today";
 
 const MONTHS = 12;
 
-/** `revenue` has one entry a currency, the company's own first; `months` are in that one. */
+/** `revenue` has one entry per currency, the company's first. `months` are in the company's currency. Amounts in cents. */
 export type DashboardFigures = {
   customers: number;
   bookings: number;
   messages: number;
   revenue: { currency: string; amount: Cents }[];
-  /** Whether test payments are among the revenue: those moved no money. Of this month, and of any that is shown. */
+  /** Whether revenue includes test payments, which moved no money: this month, and in any month shown. */
   tests: { now: boolean; ever: boolean };
   currency: string;
   months: { month: string; revenue: Cents; bookings: number }[];
 };
 
-/** The figures of the admin dashboard (spec section 2): nothing that is many is counted while one waits. */
+/** Figures of the dashboard (spec section 2). Large tables are not counted but kept as sums. */
 export async function readDashboard(ctx: AdminCtx): Promise<DashboardFigures> {
   const { timezone, default_currency } = await readCompany(ctx);
   const shown = lastMonths(ctx.now, timezone, MONTHS);
@@ -56,7 +56,7 @@ export async function readDashboard(ctx: AdminCtx): Promise<DashboardFigures> {
   };
 }
 
-/** When the newest order that was paid at the test checkout was made; null when there is none. */
+/** Time of the newest completed test payment; null if there is none. */
 async function newestTest(db: Database): Promise<Temporal.Instant | null> {
   const [order] = await db
     .select({ at: orders.created_at })
@@ -67,10 +67,10 @@ async function newestTest(db: Database): Promise<Temporal.Instant | null> {
   return order?.at ?? null;
 }
 
-/** What a month brought in: completed orders less refunds, by currency, and the bookings made and not cancelled. */
+/** Completed orders less refunds by currency, in cents, and the number of bookings without cancelled ones. */
 type MonthFigures = { month: string; bookings: number; revenue: Map<string, Cents> };
 
-/** The figures of some months in a row, from what triggers add up (migration 0003). */
+/** Figures of consecutive months, from sums kept by triggers (migration 0003). */
 async function readFigures(db: Database, months: Month[]): Promise<MonthFigures[]> {
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return [];

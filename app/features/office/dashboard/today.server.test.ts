@@ -15,7 +15,7 @@ beforeEach(async () => {
   office = await staffCtx(world);
 });
 
-test("the visits of the company's day stand under their crews, those without one first", async () => {
+test("the day's visits are listed by crew, those without a crew first", async () => {
   const [early, late] = [
     await confirmedVisit(ctx(), pool, { time: "8:00 AM", hours: 1 }),
     await confirmedVisit(ctx(), pool, { time: "12:00 PM", hours: 1 }),
@@ -37,7 +37,7 @@ test("the visits of the company's day stand under their crews, those without one
   ]);
 });
 
-test("a cancelled visit and a hold that ran out are no work", async () => {
+test("cancelled visits and expired holds are not listed", async () => {
   const { id } = await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
   await pool.query("update bookings set status = 'cancelled' where id = $1", [id]);
   await openSession(ctx(), { time: "12:00 PM" });

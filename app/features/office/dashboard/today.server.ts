@@ -9,17 +9,17 @@ import { companyToday, formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import { stateAt, type Today, type TodayCrew } from "./today";
 
-/** What the dashboard lists; the schedule has the others. */
+/** Limits of the dashboard. The schedule shows the rest. */
 const VISITS_A_CREW = 6;
 const CREWS = 12;
 
-/** Today's visits by crew, those without one first; then which crews are free. */
+/** Today's visits by crew, those without a crew first, and the free crews. Company time. */
 export async function readToday(ctx: AdminCtx): Promise<Today> {
   const { timezone } = await readCompany(ctx);
   const date = companyToday(ctx.now, timezone);
-  const [visits, atWork] = await Promise.all([readVisits(ctx, date), readCrews(ctx)]);
+  const [visits, allCrews] = await Promise.all([readVisits(ctx, date), readCrews(ctx)]);
   const byCrew = Map.groupBy(visits, ({ crew_id }) => crew_id);
-  const places: { id: string | null; name: string | null }[] = [{ id: null, name: null }, ...atWork];
+  const places: { id: string | null; name: string | null }[] = [{ id: null, name: null }, ...allCrews];
   const busy = places.flatMap(({ id, name }): TodayCrew[] => {
     const own = byCrew.get(id);
     if (!own) return [];
@@ -31,7 +31,7 @@ export async function readToday(ctx: AdminCtx): Promise<Today> {
     date,
     crews: busy.slice(0, CREWS),
     more_crews: Math.max(busy.length - CREWS, 0),
-    free: atWork.filter(({ id, is_active }) => is_active && !byCrew.has(id)).map(({ name }) => name),
+    free: allCrews.filter(({ id, is_active }) => is_active && !byCrew.has(id)).map(({ name }) => name),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "~/features/booking/booking";
 
-/** A visit of today: finished strings, company time. */
+/** A visit of today as formatted text. Company time. */
 export type TodayVisit = {
   id: string;
   time: string;
@@ -12,12 +12,11 @@ export type TodayVisit = {
   state: "past" | "now" | "ahead";
 };
 
-/** What a crew does today, or (without a name) what no crew does yet. `count` may be more than are listed. */
+/** Today's visits of a crew, or without a name those without a crew. `count` includes visits that are not listed. */
 export type TodayCrew = { id: string | null; name: string | null; count: number; visits: TodayVisit[] };
 
 export type Today = { date: string; crews: TodayCrew[]; more_crews: number; free: string[] };
 
-/** Where a visit stands at a moment. */
 export function stateAt(
   { starts_at, ends_at }: { starts_at: Temporal.Instant; ends_at: Temporal.Instant },
   now: Temporal.Instant,
@@ -26,10 +25,10 @@ export function stateAt(
   return Temporal.Instant.compare(starts_at, now) <= 0 ? "now" : "ahead";
 }
 
-/** A calendar month of the company, from its first instant to the first of the next one (which is out). */
+/** A calendar month in company time. `end` is exclusive. */
 export type Month = { month: string; start: Temporal.Instant; end: Temporal.Instant };
 
-/** The months up to the one of this moment, the oldest first. `month` is written yyyy-MM. */
+/** The last `count` months including the present one, oldest first. `month` is yyyy-MM. */
 export function lastMonths(now: Temporal.Instant, timezone: string, count: number): Month[] {
   const current = now.toZonedDateTimeISO(timezone).with({ day: 1 }).startOfDay();
   return Array.from({ length: count }, (_, index) => {
@@ -42,5 +41,5 @@ export function lastMonths(now: Temporal.Instant, timezone: string, count: numbe
   });
 }
 
-/** What the office must know of how the site takes payment; null where cards are taken. */
+/** Why no cards are taken; null if they are. */
 export type PaymentState = "test" | "on the day" | "no bookings" | null;

@@ -14,14 +14,14 @@ import { formatMoment } from "~/lib/dates";
 import type { Database } from "~/platform/database.server";
 import type { Attention } from "./attention";
 
-const MAIL_DAYS = 30; // nobody waits for an older email
+const MAIL_DAYS = 30; // older emails no longer matter
 
 /** Emails that could not be sent. */
 export async function readMails(db: Database, timezone: string, now: Temporal.Instant): Promise<Attention> {
   const failed = and(
     sql`${mails.status} = 'failed'`,
     gte(mails.created_at, now.subtract({ hours: MAIL_DAYS * 24 })),
-    sql`${mails.occasion} not like 'test-mail:%'`, // who sent it has read the answer
+    sql`${mails.occasion} not like 'test-mail:%'`, // its sender has seen the error
   );
   const rows = await db
     .select({
@@ -33,7 +33,7 @@ export async function readMails(db: Database, timezone: string, now: Temporal.In
     .from(mails)
     .where(failed)
     .orderBy(desc(mails.created_at))
-    .limit(SHOWN);
+    .limit(CASE_LIMIT);
   const cases = rows.map(({ id, subject, at }) => ({
     href: `/admin/mail/${id}`,
     what: subject,
@@ -42,7 +42,7 @@ export async function readMails(db: Database, timezone: string, now: Temporal.In
   return { kind: "mails", ...totalOf(rows), cases };
 }
 
-/** Webhook deliveries that failed; those that staff stopped are left out. */
+/** Failed webhook deliveries, except those that staff stopped. */
 export async function readDeliveries(
   db: Database,
   timezone: string,
@@ -66,7 +66,7 @@ export async function readDeliveries(
     .innerJoin(webhooks, eq(webhooks.id, webhook_deliveries.webhook_id))
     .where(failed)
     .orderBy(desc(webhook_deliveries.created_at))
-    .limit(SHOWN);
+    .limit(CASE_LIMIT);
   const cases = rows.map(({ id, event, url, at }) => ({
     href: `${DELIVERIES_PAGE}/${id}`,
     what: `${formatEvent(event)}: ${hostOf(url)}`,
@@ -75,10 +75,10 @@ export async function readDeliveries(
   return { kind: "webhooks", ...totalOf(rows), cases };
 }
 
-/** How many of each kind are named. */
-export const SHOWN = 3;
+/** Cases listed of each kind. */
+export const CASE_LIMIT = 3;
 
-/** How many there are, as a column of the first ones: counted up to a limit, and in the same statement. */
+/** Number of rows as a column, counted up to COUNT_LIMIT in the same statement. */
 export function countOf(db: Database, table: PgTable, where: SQL | undefined): SQL<number> {
   const some = db
     .select({ one: sql`1`.as("one") })

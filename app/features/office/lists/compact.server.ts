@@ -42,7 +42,7 @@ export async function compactCounts({ db }: Pick<Ctx, "db">): Promise<void> {
  * Deletes search texts that no booking uses: two transactions that drop the last use at once each leave the row (migration
  * 0006). Checks again after locking, because a new booking may use the text meanwhile.
  */
-export async function forgetUnusedTexts({ db }: Pick<Ctx, "db">): Promise<void> {
+export async function deleteUnusedSearchTexts({ db }: Pick<Ctx, "db">): Promise<void> {
   const unused = sql`not exists (select from ${bookings} where ${eq(bookings.search_key, search_texts.key)})`;
   await db.transaction(async (tx) => {
     const found = await tx.select({ key: search_texts.key }).from(search_texts).where(unused).for("update");

@@ -140,7 +140,7 @@ export function defineList<
 
 type ListOf<Row, Counted> = Page<Row> & { shown: number; of: string | null } & Counted;
 
-const NOT_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
 /** Loads a list's page. If the list can't be read (the database is down), `list` is null and the status is 503. */
 export function loadWith<Sort extends string, By extends Filters, List>(
@@ -151,10 +151,10 @@ export function loadWith<Sort extends string, By extends Filters, List>(
     const ctx = requireAdmin(request, context);
     const query = parseListQuery(new URL(request.url).searchParams, spec);
     try {
-      return data({ query, list: await read(ctx, query) }, { headers: NOT_KEPT });
+      return data({ query, list: await read(ctx, query) }, { headers: NO_STORE });
     } catch (err) {
       ctx.log.error({ err }, `the ${spec.name} could not be read`);
-      return data({ query, list: null }, { status: 503, headers: { ...NOT_KEPT, "Retry-After": "30" } });
+      return data({ query, list: null }, { status: 503, headers: { ...NO_STORE, "Retry-After": "30" } });
     }
   };
 }

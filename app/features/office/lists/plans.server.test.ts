@@ -30,7 +30,7 @@ import { nodesOf } from "../../../../tests/support/explained";
 import { staffCtx } from "../../../../tests/support/staff";
 
 const BOOKINGS = 20_000;
-/** The tables that grow with the past. */
+/** Tables that grow over time. */
 const BIG = [
   "bookings",
   "orders",
@@ -81,7 +81,7 @@ async function measure(): Promise<void> {
 }
 
 type Query = { text: string; values?: unknown[] };
-/** The statements that are sent while something is read. */
+/** Captures the statements that a read sends. */
 async function statementsOf(read: () => Promise<unknown>): Promise<Query[]> {
   const sent: Query[] = [];
   const query = sitePool.query.bind(sitePool);
@@ -94,14 +94,17 @@ async function statementsOf(read: () => Promise<unknown>): Promise<Query[]> {
   return sent;
 }
 
-/** Of these there are so few here that reading all of them is cheaper than an index: only what has none is to be read whole. */
+/**
+ * Statements over tables so small in this test that a sequential scan is cheaper than an index. Sequential scans are
+ * disabled for them, so that only a missing index causes one.
+ */
 const FEW_HERE =
   /"(mails|contact_messages|job_applications|newsletter_subscribers|webhook_deliveries|reviews|plans)"/;
 
-/** The list of bookings asks for a visit of each plan: a company has few plans. */
+/** The bookings list reads a visit of each plan. A company has few plans. */
 const EACH_PLAN = /"plans" cross join lateral/;
 
-/** Where a statement reads a third of a big table or more (and more than counting up to its limit does), however it does. */
+/** Tables of which the statement reads a third or more, and more than the counting limit. */
 async function wholeTables({ text, values }: Query): Promise<string[]> {
   const { rows } = await explained(text, values);
   return nodesOf(rows[0]["QUERY PLAN"][0].Plan).flatMap((node) => {
@@ -134,14 +137,14 @@ async function expectNoWholeTable(read: () => Promise<unknown>): Promise<void> {
   for (const statement of statements) expect(await wholeTables(statement)).toEqual([]);
 }
 
-test("a table that is read whole is noticed", async () => {
+test("the check detects a statement that reads a whole table", async () => {
   const found = await wholeTables({ text: "select max(total_amount + 1) from bookings" });
   expect(found).toEqual([expect.stringContaining(`Scan of ${BOOKINGS} rows of bookings`)]);
 });
 
 const SEARCHES = ["grace smith", "quackenbush", "xanthippe", "qx", "road", "gilford", "pittsfield"];
 
-describe("no big table is read whole for", () => {
+describe("no large table is read completely for", () => {
   test.each([
     "",
     "sort=amount",
@@ -170,12 +173,15 @@ describe("no big table is read whole for", () => {
     "when=past&q=smith",
     "when=past&q=concord",
     "when=upcoming&q=road",
-  ])("bookings with ?%s, nor for what comes after them", async (search) => {
-    const ask = (more = "") =>
+  ])("bookings with ?%s and its next page", async (search) => {
+    const readBookings = (more = "") =>
       bookingList.read(staff(), bookingList.parse(new URLSearchParams(search + more)));
-    await expectNoWholeTable(() => ask());
-    const { next } = await ask();
-    if (next) await expectNoWholeTable(() => ask(`&after=${encodeURIComponent(`${next.id}~${next.value}`)}`));
+    await expectNoWholeTable(() => readBookings());
+    const { next } = await readBookings();
+    if (next)
+      await expectNoWholeTable(() =>
+        readBookings(`&after=${encodeURIComponent(`${next.id}~${next.value}`)}`),
+      );
   });
 
   test("bookings in the middle of the list", async () => {
@@ -188,7 +194,7 @@ describe("no big table is read whole for", () => {
   });
 
   test.each(["xanthippe", "(603) 012-3456", "person-777@", "quackenbush", "603"])(
-    "finding who calls by %s",
+    "finding a caller by %s",
     async (find) => {
       await expectNoWholeTable(() => findCallers(staff(), find));
     },
@@ -256,7 +262,7 @@ describe("no big table is read whole for", () => {
   });
 
   test.each(["", "status=failed", "q=receipt", "q=person-777@", "q=xanthippe", "q=receipt&status=failed"])(
-    "mails with ?%s",
+    "emails with ?%s",
     async (search) => {
       await expectNoWholeTable(() => mailList.read(staff(), mailList.parse(new URLSearchParams(search))));
     },
@@ -281,7 +287,7 @@ describe("no big table is read whole for", () => {
     );
   });
 
-  // A company has few plans: without a search they are counted.
+  // A company has few plans, so all are counted without a search.
   test.each(["q=grace smith", "q=quackenbush", "q=xanthippe", "q=person-20@", "q=smith&status=past_due"])(
     "plans with ?%s",
     async (search) => {
@@ -312,7 +318,7 @@ describe("no big table is read whole for", () => {
   });
 });
 
-/** Without it, what stands beside it has to read a whole table. */
+/** Each index with a read that would read a whole table without it. */
 const INDEXES: [index: string, read: () => Promise<unknown>][] = [
   ["bookings_list", () => bookingList.read(staff(), bookingList.parse(new URLSearchParams()))],
   ["bookings_amount", () => bookingList.read(staff(), bookingList.parse(new URLSearchParams("sort=amount")))],
@@ -357,7 +363,7 @@ const INDEXES: [index: string, read: () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(INDEXES)("that %s is missing would be noticed", expectNeeded);
+test.each(INDEXES)("without the index %s, a whole table is read", expectNeeded);
 
 async function expectNeeded(index: string, read: () => Promise<unknown>): Promise<void> {
   const { rows } = await pool.query("select indexdef from pg_indexes where indexname = $1", [index]);
@@ -367,8 +373,8 @@ async function expectNeeded(index: string, read: () => Promise<unknown>): Promis
   expect(found).not.toEqual([]);
 }
 
-/** Weekly visits for most of a year, of this many plans. */
-const LAID_OUT = `
+/** Weekly visits of this many plans for most of a year. */
+const FAR_VISITS = `
   insert into bookings (user_id, service_id, plan_id, plan_visit, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at,
     blocked, status, total_amount, price_lines, policy, address_line1, city, state, zip_code, customer_name)
   select user_id, service_id, id, 1 + week, current_date + 7 * week, '09:00', 1, starts, starts + interval '1 hour',
@@ -377,13 +383,14 @@ const LAID_OUT = `
   from (select * from plans order by id limit 320) laid, generate_series(1, 45) week,
     lateral (select (current_date + 7 * week + time '09:00') at time zone 'America/New_York' as starts) moment`;
 
-describe("when plans are laid out far ahead, no big table is read whole for", () => {
-  const ask = (search: string) => bookingList.read(staff(), bookingList.parse(new URLSearchParams(search)));
+describe("when plans have visits far ahead, no large table is read completely for", () => {
+  const readBookings = (search: string) =>
+    bookingList.read(staff(), bookingList.parse(new URLSearchParams(search)));
 
   beforeAll(async () => {
     await asSuperuser(async (client) => {
       await client.query("set session_replication_role = replica");
-      await client.query(LAID_OUT);
+      await client.query(FAR_VISITS);
       await client.query("vacuum analyze bookings");
     });
     await measure();
@@ -402,21 +409,22 @@ describe("when plans are laid out far ahead, no big table is read whole for", ()
     "customer=CUSTOMER",
     "plan=PLAN",
     "plan=PLAN&when=upcoming",
-  ])("bookings with ?%s, nor for any page that follows", async (search) => {
+  ])("bookings with ?%s and all next pages", async (search) => {
     const { rows } = await pool.query(
       "select user_id, id from plans where user_id is not null order by id limit 1",
     );
-    const asked = search.replace("CUSTOMER", rows[0].user_id).replace("PLAN", rows[0].id);
-    await expectNoWholeTable(() => ask(asked));
-    let { next } = await ask(asked);
+    const query = search.replace("CUSTOMER", rows[0].user_id).replace("PLAN", rows[0].id);
+    await expectNoWholeTable(() => readBookings(query));
+    let { next } = await readBookings(query);
     for (let pages = 1; next && pages < 20; pages += 1) {
       const after = `&after=${encodeURIComponent(`${next.id}~${next.value}`)}`;
-      if (pages % 6 === 1) await expectNoWholeTable(() => ask(asked + after));
-      ({ next } = await ask(asked + after));
+      if (pages % 6 === 1) await expectNoWholeTable(() => readBookings(query + after));
+      ({ next } = await readBookings(query + after));
     }
   });
 
-  test.each(["bookings_plan_list", "bookings_single_list"])("that %s is missing would be noticed", (index) =>
-    expectNeeded(index, () => ask("")),
+  test.each(["bookings_plan_list", "bookings_single_list"])(
+    "without the index %s, a whole table is read",
+    (index) => expectNeeded(index, () => readBookings("")),
   );
 });

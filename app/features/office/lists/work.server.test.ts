@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { AdminCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
-import { readWork, tryWorkAgain } from "./work.server";
+import { readWork, retryFailedJobs } from "./work.server";
 
 const world = await testWorld();
 const { pool, ctx, clear, queues, jobs } = world;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 const KIND = "message-reply-mail";
 const state = (name: string) => pool.query(`update pgboss.job set ${name} where name = $1`, [KIND]);
 
-test("staff see what waits, what waits for another try, and what was given up", async () => {
+test("staff see waiting, retrying and failed jobs", async () => {
   expect(await readWork(staff())).toEqual({ summary: "Nothing is waiting.", failed: [] });
   for (let n = 0; n < 3; n++) await jobs.enqueue(ctx().db, KIND, {});
   await state("start_after = '2026-06-01T12:00:00Z'");
@@ -32,12 +32,12 @@ test("staff see what waits, what waits for another try, and what was given up", 
   expect((await readWork(staff()))?.failed).toEqual([]);
 });
 
-test("what was given up is tried again when staff say so, and they are on record", async () => {
+test("staff can retry failed jobs, which the audit trail records", async () => {
   await jobs.enqueue(ctx().db, KIND, { reply_id: "none" });
   await state("state = 'failed', completed_on = now(), retry_count = retry_limit");
-  expect(await tryWorkAgain(staff(), "something-else")).toBe(0);
-  expect(await tryWorkAgain(staff(), KIND)).toBe(1);
-  expect(await tryWorkAgain(staff(), KIND)).toBe(0);
+  expect(await retryFailedJobs(staff(), "something-else")).toBe(0);
+  expect(await retryFailedJobs(staff(), KIND)).toBe(1);
+  expect(await retryFailedJobs(staff(), KIND)).toBe(0);
   expect(await queues.waiting(KIND)).toEqual([{ reply_id: "none" }]);
   const { rows } = await pool.query(
     "select entity_id, details from audit_log where action = 'work.tried_again'",

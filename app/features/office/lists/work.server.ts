@@ -26,7 +26,7 @@ export async function readWork(ctx: AdminCtx): Promise<WorkView | null> {
 }
 
 /** Retries the failed jobs of a kind. Returns their number. */
-export async function tryWorkAgain(ctx: AdminCtx, kind: string): Promise<number> {
+export async function retryFailedJobs(ctx: AdminCtx, kind: string): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const count = await retryFailed(tx, kind);
     if (count > 0) {
@@ -47,7 +47,7 @@ export function countPendingMessages({ db }: Pick<AdminCtx, "db">): Promise<numb
 }
 
 /** The number of new messages and applications, by page; empty if it can't be read. */
-export async function readWaiting(ctx: AdminCtx): Promise<Record<string, number>> {
+export async function readMenuCounts(ctx: AdminCtx): Promise<Record<string, number>> {
   try {
     const [messages, applications] = await Promise.all([
       countPendingMessages(ctx),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatFailure, formatWork } from "./work";
 
-test("what waits is told in one line", () => {
+test("formatWork describes waiting jobs in one line", () => {
   const since = "Jun 01, 2026, 8:00 AM";
   expect(formatWork({ waiting: 0, since: null, later: 0 })).toBe("Nothing is waiting.");
   expect(formatWork({ waiting: 1200, since, later: 0 })).toBe(`1,200 waiting, the oldest since ${since}.`);
@@ -11,6 +11,6 @@ test("what waits is told in one line", () => {
   expect(formatWork({ waiting: 0, since: null, later: 1 })).toBe("1 to retry later.");
 });
 
-test("what failed is told by its kind", () => {
+test("formatFailure names the queue and the number of failed jobs", () => {
   expect(formatFailure("booking-confirmed-mail", 2)).toBe("Booking confirmed mail: 2 failed in the last day");
 });

@@ -15,7 +15,7 @@ export function formatWork({ waiting, since, later }: State): string {
   return parts.length > 0 ? `${parts.join("; ")}.` : "Nothing is waiting.";
 }
 
-/** "booking-confirmed-mail", 2: "Booking confirmed mail: 2 failed in the last day". */
+/** Formats failed jobs: "Booking confirmed mail: 2 failed in the last day". */
 export function formatFailure(kind: string, count: number): string {
   const name = kind.replaceAll("-", " ");
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${formatCount(count)} failed in the last day`;
@@ -40,8 +40,8 @@ const LISTS: Record<string, string> = {
 };
 
 /** The error of an office page that failed to load, or of a form that failed to save (spec section 8). */
-export function officeFailure(asked: { path: string; isForm: boolean; intent: string }): string {
-  const { path, isForm, intent } = asked;
+export function officeFailure(request: { path: string; isForm: boolean; intent: string }): string {
+  const { path, isForm, intent } = request;
   if (isForm) {
     if (path === "/admin/bookings") return "Failed to update booking status";
     if (path === "/admin/settings" && intent === "save") return "Failed to update settings";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { bookings } from "~/db/schema/bookings";
 import { holdBooking } from "~/features/booking/checkout/hold.server";
-import { forgetUnusedTexts } from "~/features/office/lists/compact.server";
+import { deleteUnusedSearchTexts } from "~/features/office/lists/compact.server";
 import { aRequest } from "../../../../../tests/support/bookings";
 import { testWorld } from "../../../../../tests/support/ctx";
 import { confirmedVisit } from "../../../../../tests/support/visits";
@@ -89,7 +89,7 @@ test("a text that the last two let go of at the same moment is gone in the morni
     client.release();
   }
   expect(await texts()).toHaveLength(3);
-  await forgetUnusedTexts(ctx());
+  await deleteUnusedSearchTexts(ctx());
   expect(await texts()).toEqual(["grace hopper 1 navy road, town 0", "grace hopper 1 navy road, town 1"]);
 });
 

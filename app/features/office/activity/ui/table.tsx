@@ -7,7 +7,7 @@ import { Cell, DataTable, Row } from "~/ui/data-table";
 
 type Props = { rows: ActivityRow[]; open: string | undefined; hrefOf: (id: number) => string };
 
-/** The audit trail in words, the newest on top. */
+/** The audit trail as sentences, newest first. */
 export function ActivityTable({ rows, open, hrefOf }: Props) {
   return (
     <DataTable
@@ -47,7 +47,7 @@ type Entry = {
   facts: Fact[];
 };
 
-/** One line of the audit trail: who did what, and what was before and after. */
+/** An audit entry with values before and after. */
 export function ActivityDetails({ entry }: { entry: Entry }) {
   const { at, who, what, action, entity, entity_id, href, changes, facts } = entry;
   return (
@@ -118,7 +118,7 @@ export function ActivityDetails({ entry }: { entry: Entry }) {
   );
 }
 
-/** One day, company time; empty for all. */
+/** A day in company time; empty for all days. */
 export function DayFilter({ value }: { value: string }) {
   return (
     <input

@@ -4,7 +4,7 @@ import { ATTENTION_LABELS, type Attention } from "~/features/office/dashboard/at
 import { Button } from "~/ui/button";
 import { Panel } from "./panel";
 
-/** What waits for somebody, each case leading to where it is settled. */
+/** Cases that need attention, with links to resolve them. */
 export function AttentionList({ attention }: { attention: Attention[] }) {
   return (
     <Panel id="attention" title="Needs attention">
@@ -48,7 +48,7 @@ export function AttentionList({ attention }: { attention: Attention[] }) {
   );
 }
 
-/** One press, and the visit is completed; its customer is told. */
+/** Marks a visit as completed, which emails the customer. */
 function Complete({ id, what }: { id: string; what: string }) {
   const { formData } = useNavigation();
   return (

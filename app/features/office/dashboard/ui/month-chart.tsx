@@ -6,7 +6,7 @@ import { Panel } from "./panel";
 type Month = { month: string; revenue: number; bookings: number };
 type Props = { months: Month[]; currency: string; tests: { ever: boolean } };
 
-/** Revenue and bookings of the last twelve months, as bars and as a table. */
+/** Revenue and bookings of twelve months, as bars and as a table. */
 export function MonthChart({ months, currency, tests }: Props) {
   const money = (cents: number) => formatCents(cents, currency);
   const count = (bookings: number) => bookings.toLocaleString("en-US");
@@ -62,7 +62,7 @@ export function MonthChart({ months, currency, tests }: Props) {
 
 type BarsMonth = { month: string; value: number; label: string };
 
-/** One bar a month; the last month is still running. Read out as its highest and its latest value. */
+/** One bar per month; the last month is incomplete. Screen readers get the highest and the latest value. */
 function Bars({ title, months }: { title: string; months: BarsMonth[] }) {
   const highest = months.toSorted((a, b) => b.value - a.value)[0];
   const latest = months.at(-1);

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of the dashboard, with a way to the page that has all of it. */
+/** A section with a link to its full page. */
 export function Panel({ id, title, note, more, className, children }: Props) {
   return (
     <Card className={cx("min-w-0 p-5 sm:p-6", className)}>
@@ -47,7 +47,7 @@ export function Panel({ id, title, note, more, className, children }: Props) {
 
 type StatCardProps = { label: string; note: string; icon: ReactNode; children: ReactNode };
 
-/** One figure with its name and what it counts. */
+/** A figure with its label and explanation. */
 export function StatCard({ label, note, icon, children }: StatCardProps) {
   return (
     <Card as="li" className="grid content-start gap-2 p-4 sm:gap-3 sm:p-5">
@@ -68,7 +68,7 @@ const BOOKINGS = {
   "no bookings": "No one can book online.",
 };
 
-/** That cards can't be taken, or that payments are only a test. */
+/** Says that cards can't be taken or that payments are tests. */
 export function PaymentNotice({ state }: { state: NonNullable<PaymentState> }) {
   const settings = (
     <ButtonLink href="/admin/settings?tab=payments" variant="secondary" size="small">
@@ -120,7 +120,7 @@ export function QuickActions({ actions }: { actions: Action[] }) {
 
 type Line = { id: number; at: string; who: string; what: string };
 
-/** The newest lines of the audit trail, in words. */
+/** The newest audit entries as sentences. */
 export function RecentActivity({ lines, href }: { lines: Line[]; href: string }) {
   return (
     <Panel id="activity" title="Recent Activity" more={{ href, label: "All activity" }}>

@@ -7,7 +7,6 @@ import { Panel } from "./panel";
 
 type Props = { today: Today; scheduleHref: string; visitHref: (id: string) => string };
 
-/** Who is where today, crew by crew. */
 export function TodayBoard({ today, scheduleHref, visitHref }: Props) {
   const { date, crews, more_crews, free } = today;
   return (
@@ -26,7 +25,7 @@ export function TodayBoard({ today, scheduleHref, visitHref }: Props) {
       {(free.length > 0 || more_crews > 0) && crews.length > 0 && (
         <p className="mt-5 border-line border-t pt-4 text-[0.9375rem]/5 text-moss">
           {more_crews > 0 && `${more_crews} more ${more_crews === 1 ? "crew is" : "crews are"} out. `}
-          {free.length > 0 && `Free today: ${shortly(free)}.`}
+          {free.length > 0 && `Free today: ${listNames(free)}.`}
         </p>
       )}
     </Panel>
@@ -92,9 +91,11 @@ function Visit({ visit, href }: { visit: TodayVisit; href: string }) {
   );
 }
 
-const NAMED = 6;
+const NAME_LIMIT = 6;
 
-function shortly(names: string[]): string {
-  const more = names.length - NAMED;
-  return new Intl.ListFormat("en-US").format(more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names);
+function listNames(names: string[]): string {
+  const more = names.length - NAME_LIMIT;
+  return new Intl.ListFormat("en-US").format(
+    more > 0 ? [...names.slice(0, NAME_LIMIT), `${more} more`] : names,
+  );
 }

@@ -3,7 +3,7 @@ import SearchX from "lucide-react/icons/search-x";
 import { ButtonLink } from "~/ui/button-link";
 import { SendAgain, type SentForm } from "~/ui/send-again";
 
-/** In place of a page of the office that failed, beside its menu. `missing`: there is nothing at the address; `form`: what was sent, for another try. */
+/** Error page of the office, next to the menu. `missing`: nothing exists at the URL. `form`: the submitted form, to try again. */
 export function OfficeFailed({ missing, form }: { missing: boolean; form?: SentForm | null }) {
   const Icon = missing ? SearchX : CircleAlert;
   return (

@@ -17,7 +17,7 @@ import UsersRound from "lucide-react/icons/users-round";
 import Webhook from "lucide-react/icons/webhook";
 import type { SidebarGroup } from "~/ui/sidebar";
 
-/** The menu of the office, in the order of the specification. */
+/** Menu of the office, in the order of the specification. */
 export const adminPages: SidebarGroup[] = [
   {
     items: [
@@ -47,7 +47,7 @@ export const adminPages: SidebarGroup[] = [
   },
 ];
 
-/** The menu with how many new things wait behind its pages, by their address. */
+/** Adds the counts of new items, by URL, to the menu. */
 export function withCounts(groups: SidebarGroup[], counts: Record<string, number>): SidebarGroup[] {
   return groups.map((group) => ({
     ...group,

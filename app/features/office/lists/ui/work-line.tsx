@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import type { WorkView } from "~/features/office/lists/work";
 import { Button } from "~/ui/button";
 
-/** How background work stands, in one line, and below it what failed, each kind with a way to try it again. */
+/** State of the job queues in one line, and failed jobs with a button to retry. */
 export function WorkLine({ work: { summary, failed } }: { work: WorkView }) {
   const trying = useNavigation().formData?.get("kind");
   return (
