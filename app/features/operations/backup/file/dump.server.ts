@@ -91,8 +91,8 @@ async function readSequences(tx: Database, tables: Table[]): Promise<Sequences> 
   return sequences;
 }
 
-export const SEAL_PLACE = "backup";
-export const SEALED_WORD = "white birch";
+const SEAL_PLACE = "backup";
+const SEALED_WORD = "white birch";
 
 /** Whether the backup was made with the same APP_SECRET. Otherwise its encrypted values can't be read here. */
 export function hasSameSecret(vault: Vault, header: Header): boolean {
