@@ -93,7 +93,7 @@ export function NewSignInEmail({ sender, first_name, when, device, url }: NewsPr
   );
 }
 
-/** Sent after a password was changed, or set anew with the link of a mail. */
+/** Sent after a password was changed or reset. */
 export function PasswordChangedEmail({ sender, first_name, when, url }: NewsProps) {
   return (
     <EmailTemplate

@@ -203,7 +203,7 @@ export function SetupCard({ setup: { secret, picture }, result }: SetupCardProps
   );
 }
 
-/** The codes are shown once; only hashes remain. */
+/** The codes are shown once and can't be shown again. */
 export function RecoveryCodesCard({ codes, turnedOn }: { codes: string[]; turnedOn: boolean }) {
   const toast = useToast();
   const copy = () =>
