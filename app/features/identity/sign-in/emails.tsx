@@ -9,7 +9,7 @@ import {
 
 type Props = { sender: Sender; first_name: string | null; url: string };
 
-/** Sent after signing up: the address becomes verified when its owner presses the button of the page it leads to. */
+/** Sent after sign-up. The button on the linked page verifies the email. */
 export function VerificationEmail({ sender, first_name, url }: Props) {
   return (
     <EmailTemplate
@@ -28,7 +28,7 @@ export function VerificationEmail({ sender, first_name, url }: Props) {
   );
 }
 
-/** Sent when a new password was asked for. */
+/** Sent after a password link was requested. */
 export function PasswordResetEmail({ sender, first_name, url }: Props) {
   return (
     <EmailTemplate

@@ -13,7 +13,7 @@ const byAddress = z.object({ email: z.string(), request_id: z.string() });
 const byAccount = z.object({ user_id: z.guid(), request_id: z.string() });
 const happened = byAccount.extend({ at: z.string() });
 
-/** 'Verify your email'; nothing once the address is verified, or its account is gone. */
+/** Sends the verification email, unless the email is verified or the account was deleted. */
 export const sendVerification = accountEmail(
   "verification-mail",
   byAccount,
@@ -32,10 +32,10 @@ export const sendVerification = accountEmail(
   },
 );
 
-/** What is queued by email address is not kept once it is done. */
+/** Jobs that contain an email address are deleted when done. */
 const FORGOTTEN = { forgetAfterSeconds: 60 };
 
-/** 'Choose a new password', to whoever has that address; nothing when nobody has. */
+/** Sends a password link to the account with this email, if there is one. */
 export const sendPasswordReset = accountEmail(
   "password-reset-mail",
   byAddress,
@@ -55,7 +55,7 @@ export const sendPasswordReset = accountEmail(
   FORGOTTEN,
 );
 
-/** 'You already have an account', after somebody tried to sign up with the address. */
+/** Sends an email to the owner of an account after somebody tried to sign up with its email. */
 export const sendAccountExists = accountEmail(
   "account-exists-mail",
   byAddress,
@@ -70,7 +70,7 @@ export const sendAccountExists = accountEmail(
   FORGOTTEN,
 );
 
-/** 'New sign-in to your account': with which browser, and what to do about it. */
+/** Sends an email about a sign-in with a new browser. */
 export const sendNewSignIn = accountEmail(
   "new-sign-in-mail",
   happened.extend({ device: z.string() }),
@@ -85,7 +85,7 @@ export const sendNewSignIn = accountEmail(
   }),
 );
 
-/** 'Your password was changed', to the address of the account. */
+/** Sends an email about a changed password to the account. */
 export const sendPasswordChanged = accountEmail(
   "password-changed-mail",
   happened,
@@ -106,7 +106,7 @@ const CHANGES = {
   codes: "New recovery codes",
 } as const satisfies Record<TwoFactorChange, string>;
 
-/** What was changed about two-factor authentication, to the address of the account. */
+/** Sends an email about a two-factor change to the account. */
 export const sendTwoFactorChanged = accountEmail(
   "two-factor-mail",
   happened.extend({ change: z.enum(TWO_FACTOR_CHANGES) }),
@@ -127,13 +127,13 @@ type AccountDraft = {
   user: Recipient | undefined;
   occasion: string;
   subject: string;
-  /** Where its button leads. */
+  /** URL of the button. */
   path: string;
   template: (templates: typeof import("./emails"), props: Props) => ReactElement;
   secrets?: string[];
 };
 
-/** An email to the owner of an account; nothing when there is none. */
+/** Defines an email to the owner of an account. Nothing is sent if the account was deleted. */
 function accountEmail<Input>(
   queue: string,
   input: z.ZodType<Input>,

@@ -24,7 +24,7 @@ test.each([
   ["", "general"],
   ["advanced ", "general"],
   ["__proto__", "general"],
-])("?tab=%s opens the tab %s", (asked, shown) => expect(settingsTab(asked)).toBe(shown));
+])("?tab=%s opens the tab %s", (param, tab) => expect(settingsTab(param)).toBe(tab));
 
 test.each(SETTINGS_TABS)("values saved on the tab %s are read back unchanged", (tab) => {
   const stored: Record<string, string | undefined> = FORMS[tab].parse(valid[tab]);
