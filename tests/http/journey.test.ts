@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { openMailer } from "~/platform/mail.server";
 import { testApp, until, visibleText } from "../support/app";
 import { aBody, auditOf, bookingOf, CARD, openSession, sessionOf, setCrews } from "../support/bookings";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { planUrl } from "../../app/features/plans/ownership.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { CARD, openSession, setSetting } from "../support/bookings";

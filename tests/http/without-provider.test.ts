@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aBody, setSetting } from "../support/bookings";
 import { aPlanRequest } from "../support/plans";

@@ -1,4 +1,4 @@
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import { type testApp, visibleText } from "./app";
 import { bookingOf, paySession, sessionState } from "./bookings";

@@ -27,6 +27,9 @@ export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 /** How long a slot is kept for someone who is paying. */
 const HOLD_MINUTES = 30;
 
+/** What a cancellation of a booking costs. */
+export type Policy = { full_refund_hours: number; late_fee_percent: number };
+
 /** What a cancellation costs; each booking keeps the policy of its day (spec section 9). */
 export const CANCELLATION_POLICY = { full_refund_hours: 24, late_fee_percent: 50 } as const;
 
@@ -210,4 +213,17 @@ export const ERASED_STREET = "";
 /** Whether a booking's personal data is gone, because its customer's account was deleted. */
 export function isErased({ address_line1 }: { address_line1: string }): boolean {
   return address_line1 === ERASED_STREET;
+}
+
+/** Whether it is too late for a full refund. Exactly `full_refund_hours` before the start is in time. */
+export function isLate(
+  visit: { starts_at: Temporal.Instant; policy: Policy },
+  now: Temporal.Instant,
+): boolean {
+  const lastMoment = visit.starts_at.subtract({ minutes: Math.round(visit.policy.full_refund_hours * 60) });
+  return Temporal.Instant.compare(now, lastMoment) > 0;
+}
+
+export function hasBegun(startsAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(startsAt, now) <= 0;
 }

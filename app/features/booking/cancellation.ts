@@ -1,9 +1,6 @@
 import type { Cents } from "~/lib/money";
-import type { BookingStatus } from "./booking";
+import { type BookingStatus, hasBegun, isLate, type Policy } from "./booking";
 import { type PaidFlag, whyAllGoesBack } from "./paid-flag";
-
-/** What a cancellation costs, as it was when the visit was booked. */
-export type Policy = { full_refund_hours: number; late_fee_percent: number };
 
 export type Cancellable = {
   status: BookingStatus;
@@ -51,16 +48,6 @@ export function decideCancellation(visit: Cancellable, now: Temporal.Instant): C
     return refuse("Your bank is looking into this payment, so we can't refund it right now. Please call us.");
   }
   return { ok: true, refund, percent, late };
-}
-
-/** Whether it is too late for a full refund. Exactly `full_refund_hours` before the start is in time. */
-export function isLate(visit: Pick<Cancellable, "starts_at" | "policy">, now: Temporal.Instant): boolean {
-  const lastMoment = visit.starts_at.subtract({ minutes: Math.round(visit.policy.full_refund_hours * 60) });
-  return Temporal.Instant.compare(now, lastMoment) > 0;
-}
-
-export function hasBegun(startsAt: Temporal.Instant, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(startsAt, now) <= 0;
 }
 
 function refuse(message: string): Cancellation {

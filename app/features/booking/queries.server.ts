@@ -17,8 +17,7 @@ import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { type BookingStatus, ERASED_STREET } from "./booking";
-import type { Policy } from "./cancellation";
+import { type BookingStatus, ERASED_STREET, type Policy } from "./booking";
 import { type PaidFlag, paidFlag } from "./paid-flag";
 
 /** A booking as its customer reads it: finished strings, company time. */

@@ -5,7 +5,7 @@ import { testWorld } from "../../../tests/support/ctx";
 import { partsOf, testSmtp } from "../../../tests/support/smtp";
 import { confirmedVisit, linkTo, visitRow } from "../../../tests/support/visits";
 import { cancelBooking } from "./manage/cancel.server";
-import { manageUrl } from "./manage/manage-link.server";
+import { manageUrl } from "./manage/link.server";
 import { rescheduleBooking } from "./manage/reschedule.server";
 
 const smtp = await testSmtp();

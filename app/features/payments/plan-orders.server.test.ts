@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { readPlanReceipt } from "~/features/plans/change/queries.server";
 import { readPlan } from "~/features/plans/queries.server";

@@ -2,16 +2,22 @@ import { and, eq, gte, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
-import { daysOfDraft, lockDraft } from "~/features/booking/checkout/draft.server";
+import { daysOfDraft } from "~/features/booking/checkout/draft.server";
+import { lockDraft } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { type At, asOf } from "~/features/plans/change/rules";
 import { nextVisits } from "~/features/plans/schedule/rules";
 import type { PlanRow } from "~/features/plans/schedule/visits.server";
-import { lockDay } from "~/features/scheduling/crews/pick.server";
+import { dayLocks } from "~/features/scheduling/crews/pick.server";
 import { companyToday } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import {
+  type Database,
+  EXCLUSION_VIOLATION,
+  lockUntilCommit,
+  postgresCode,
+} from "~/platform/database.server";
 import { ownPlan } from "./ownership.server";
 import { NO_PLAN, PLAN_VISITS } from "./plan";
 
@@ -81,7 +87,7 @@ async function lock(
   await lockDraft(tx, seen.draft_id);
   const may_come_back = seen.status === "pending" || seen.status === "ended";
   if (may_come_back) days.push(...(await daysOfDraft(tx, seen.draft_id))); // of what its draft may have instead
-  for (const day of [...new Set(days)].sort()) await lockDay(tx, day);
+  await lockUntilCommit(tx, ...dayLocks(days));
   const [plan] = await tx.select().from(plans).where(which).for("update");
   return plan && { plan, at: { now, today, zone } };
 }

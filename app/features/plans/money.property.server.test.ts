@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { chargedMonthOf } from "~/features/booking/manage/reschedule";
 import { moveByStaff } from "~/features/booking/office/move.server";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { refundByStaff } from "~/features/payments/office/refund.server";
 import { refundOrder } from "~/features/payments/refunds/send.server";

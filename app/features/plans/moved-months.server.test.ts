@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { rescheduleBooking } from "~/features/booking/manage/reschedule.server";
 import { moveByStaff } from "~/features/booking/office/move.server";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { shownPlan } from "~/features/plans/change/queries.server";
 import { skipByPhone } from "~/features/scheduling/storm/answer.server";

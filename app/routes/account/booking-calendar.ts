@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { calendarFile } from "~/features/booking/emails/calendar.server";
-import { NOT_KEPT, openVisit } from "~/features/booking/manage/manage-link.server";
+import { NOT_KEPT, openVisit } from "~/features/booking/manage/link.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import type { Route } from "./+types/booking-calendar";
 

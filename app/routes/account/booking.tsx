@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/manage/manage-link.server";
+import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/manage/link.server";
 import { VisitFacts, VisitOfPlan, VisitPrice, VisitWays } from "~/features/booking/manage/ui/visit";
 import { VisitFrame, VisitStatus, VisitWhen } from "~/features/booking/manage/ui/visit-page";
 import { formatRooms, isPromised, visitNote, visitPath } from "~/features/booking/manage/visit";

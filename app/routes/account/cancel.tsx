@@ -1,12 +1,7 @@
 import { data } from "react-router";
 import { whyRefund } from "~/features/booking/cancellation";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import {
-  NOT_KEPT,
-  openVisit,
-  shownVisit,
-  TOO_MANY_CHANGES,
-} from "~/features/booking/manage/manage-link.server";
+import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import type { Visit } from "~/features/booking/manage/queries.server";
 import { VisitCancel } from "~/features/booking/manage/ui/visit-cancel";
 import { VisitFrame, VisitRefusal, VisitShort } from "~/features/booking/manage/ui/visit-page";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { parseMoves } from "~/features/booking/checkout/draft";
-import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/manage-link.server";
+import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { endPlan, pausePlan, resumePlan, skipMonth } from "~/features/plans/change/change.server";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NOT_KEPT } from "~/features/booking/manage/manage-link.server";
+import { NOT_KEPT } from "~/features/booking/manage/link.server";
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { openPlan, readPlanReceipt } from "~/features/plans/change/queries.server";

@@ -1,5 +1,5 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/manage-link.server";
+import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { skipVisit } from "~/features/plans/change/change.server";

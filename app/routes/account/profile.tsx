@@ -1,5 +1,4 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { CalendarFeed } from "~/features/booking/manage/ui/calendar-feed";
 import { UpcomingVisits } from "~/features/booking/manage/ui/my-visits";
 import { PastVisits } from "~/features/booking/manage/ui/past-visits";
 import { historyPath } from "~/features/booking/manage/visit";
@@ -16,7 +15,9 @@ import { readForm } from "~/platform/form.server";
 import { requireUser } from "~/platform/gate.server";
 import { keepPost } from "~/platform/kept-post.server";
 import { ButtonLink } from "~/ui/button-link";
+import { Card } from "~/ui/card";
 import { Container } from "~/ui/container";
+import { FeedAddress } from "~/ui/feed-address";
 import { Notice } from "~/ui/notice";
 import { Refusal } from "~/ui/refusal";
 import type { Route } from "./+types/profile";
@@ -131,4 +132,18 @@ function Tab({ page, refused }: { page: TabPage; refused: Route.ComponentProps["
         />
       );
   }
+}
+
+/** The address of the customer's private calendar, to create, copy, replace or remove. */
+function CalendarFeed({ url }: { url: string | null }) {
+  return (
+    <Card id="calendar" className="mt-6 scroll-mt-24 p-5 sm:p-7">
+      <h2 className="text-heading">Your visits in your calendar</h2>
+      <p className="mt-2 mb-5 max-w-2xl text-moss">
+        Subscribe to a private address in Google, Apple or Outlook Calendar, and your visits show up there and
+        stay up to date. Anyone who has the address can see them.
+      </p>
+      <FeedAddress url={url} action="/profile?tab=upcoming-cleans" />
+    </Card>
+  );
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/manage/manage-link.server";
+import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/manage/link.server";
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
 import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-meta";

@@ -1,11 +1,6 @@
 import { data } from "react-router";
 import { lateFeeNote } from "~/features/booking/cancellation";
-import {
-  NOT_KEPT,
-  openVisit,
-  shownVisit,
-  TOO_MANY_CHANGES,
-} from "~/features/booking/manage/manage-link.server";
+import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import { whyNotMovable } from "~/features/booking/manage/reschedule";
 import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/manage/reschedule.server";
 import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";

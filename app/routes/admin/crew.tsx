@@ -21,9 +21,8 @@ import {
   setCrewHours,
   updateCrew,
 } from "~/features/scheduling/crews/save-crew.server";
-import { CrewFeed, CrewForm, PanelPart } from "~/features/scheduling/crews/ui/crew-form";
+import { CrewFeed, CrewForm, CrewMembers, PanelPart } from "~/features/scheduling/crews/ui/crew-form";
 import { CrewHours, CrewTimeOff } from "~/features/scheduling/crews/ui/crew-hours";
-import { CrewMembers } from "~/features/scheduling/crews/ui/crew-members";
 import { CrewVisits } from "~/features/scheduling/crews/ui/crew-visits";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";

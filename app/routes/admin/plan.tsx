@@ -1,6 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { parseMoves } from "~/features/booking/checkout/draft";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import {
   clearPlanAttention,

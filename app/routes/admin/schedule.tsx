@@ -14,10 +14,8 @@ import {
 import { changeWorkFeed, readWorkFeedUrl } from "~/features/scheduling/board/calendar-feeds.server";
 import { closeTime, openTime } from "~/features/scheduling/board/close.server";
 import { readBoard, readOpenVisit, readPlace } from "~/features/scheduling/board/queries.server";
-import { ClosePanel } from "~/features/scheduling/board/ui/close-panel";
-import { FeedPanel, ScheduleBar } from "~/features/scheduling/board/ui/schedule-bar";
-import { ScheduleBoard } from "~/features/scheduling/board/ui/schedule-board";
-import { type MoveRefusal, VisitPanel } from "~/features/scheduling/board/ui/visit-panel";
+import { ClosePanel, type MoveRefusal, VisitPanel } from "~/features/scheduling/board/ui/panels";
+import { FeedPanel, ScheduleBar, ScheduleBoard } from "~/features/scheduling/board/ui/schedule-board";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { type Fields, readForm } from "~/platform/form.server";

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { readVisit } from "~/features/booking/manage/queries.server";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
 import { answerByPhone, readStormQuestion, skipByPhone } from "~/features/scheduling/storm/answer.server";
 import { resendOffers } from "~/features/scheduling/storm/call.server";
-import { parseChoice } from "~/features/scheduling/storm/proposals";
 import { readStormDay } from "~/features/scheduling/storm/queries.server";
-import { stormDayPath } from "~/features/scheduling/storm/storm-day";
+import { parseChoice, stormDayPath } from "~/features/scheduling/storm/storm-day";
 import { StormVisitPanel } from "~/features/scheduling/storm/ui/visit-panel";
 import { formatLongDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";

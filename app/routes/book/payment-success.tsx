@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import { type BookingView, readBookingBySession } from "~/features/booking/queries.server";
 import { pageMeta } from "~/features/content/site/page-meta";

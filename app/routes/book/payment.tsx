@@ -8,7 +8,7 @@ import {
   type OnTheDay,
   readOnTheDay,
 } from "~/features/booking/checkout/on-the-day.server";
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import type { YearMonth } from "~/features/payments/checkout/card";

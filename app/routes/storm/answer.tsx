@@ -1,15 +1,10 @@
 import { data } from "react-router";
-import {
-  NOT_KEPT,
-  openVisit,
-  shownVisit,
-  TOO_MANY_CHANGES,
-} from "~/features/booking/manage/manage-link.server";
+import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import { VisitFrame, VisitRefusal, VisitShort } from "~/features/booking/manage/ui/visit-page";
 import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { answerStorm, readStormQuestion } from "~/features/scheduling/storm/answer.server";
-import { parseChoice } from "~/features/scheduling/storm/proposals";
+import { parseChoice } from "~/features/scheduling/storm/storm-day";
 import { StormAnswer } from "~/features/scheduling/storm/ui/answer";
 import { formatLongDate } from "~/lib/dates";
 import { allowContext } from "~/platform/context.server";

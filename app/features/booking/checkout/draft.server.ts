@@ -4,6 +4,7 @@ import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import type { RequestRefusal } from "~/features/booking/booking";
 import { releaseBookings, releasePlans } from "~/features/booking/release.server";
+import { draftLocks, lockDraft } from "~/features/booking/visit.server";
 import {
   ALREADY_BOOKED,
   ALREADY_PAID,
@@ -11,30 +12,19 @@ import {
   type Money,
   PAYMENT_UNDER_WAY,
 } from "~/features/payments/orders/rules";
-import { dayLock, lockDay } from "~/features/scheduling/crews/pick.server";
+import { dayLock, dayLocks } from "~/features/scheduling/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, type Given, lockUntilCommit } from "~/platform/database.server";
 
-/** Lets the transactions that are about one draft in one by one. Take it before the lock of any day. */
-export async function lockDraft(tx: Database, draftId: string | null): Promise<void> {
-  if (draftId) await lockUntilCommit(tx, ...draftLocks(draftId));
-}
-
-/** Both locks with one statement, for whoever needs no other day. */
+/** Locks a draft and a day with one statement. */
 export async function lockDraftAndDay(tx: Database, draftId: string | null, date: string): Promise<void> {
   await lockUntilCommit(tx, ...draftLocks(draftId), dayLock(date));
 }
 
-/** A draft and all days on which it has visits, in the order of the other verbs, beside `date`. */
+/** Locks a draft, `date` and all days on which the draft has visits. */
 export async function lockDraftAndItsDays(tx: Database, draftId: string | null, date: string): Promise<void> {
   await lockDraft(tx, draftId);
-  const days = [date, ...(await daysOfDraft(tx, draftId))];
-  for (const day of [...new Set(days)].sort()) await lockDay(tx, day);
-}
-
-/** To be taken together with others; none when there is no draft. */
-export function draftLocks(draftId: string | null): string[] {
-  return draftId ? [`draft:${draftId}`] : [];
+  await lockUntilCommit(tx, ...dayLocks([date, ...(await daysOfDraft(tx, draftId))]));
 }
 
 /** The booking or plan that a draft holds or has become, and how far its money is. */

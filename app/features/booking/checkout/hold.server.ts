@@ -3,10 +3,18 @@ import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { holdExpiry, isHeld, type RequestRefusal } from "~/features/booking/booking";
 import { expiredHolds, releaseExpiredHolds } from "~/features/booking/release.server";
+import { draftLocks } from "~/features/booking/visit.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
-import { crewFor, dayLock, pickCrew, type Visit, valuesOf } from "~/features/scheduling/crews/pick.server";
+import {
+  crewFor,
+  dayLock,
+  dayLocks,
+  pickCrew,
+  type Visit,
+  valuesOf,
+} from "~/features/scheduling/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import {
   type Database,
@@ -19,7 +27,6 @@ import { withMutex } from "~/platform/mutex.server";
 import {
   bookingOfDraft,
   CHANGED_ELSEWHERE,
-  draftLocks,
   earlierBooking,
   earlierPlan,
   hasEarlierCheckout,
@@ -38,7 +45,7 @@ import {
   refuseHold,
 } from "./hold-limit.server";
 import { type BookingQuote, quoteBooking } from "./quote.server";
-import { storeBooking } from "./store-booking.server";
+import { storeBooking } from "./store.server";
 
 export type HoldInput = {
   request: CreatePayment;
@@ -94,7 +101,7 @@ export async function holdForDraft<Outcome>(
   const { draft_id } = input;
   try {
     const { outcome, unlocked } = await ctx.db.transaction(async (tx) => {
-      const locks = [...holderLocks(holder), ...draftLocks(draft_id), ...days.map(dayLock)];
+      const locks = [...holderLocks(holder), ...draftLocks(draft_id), ...dayLocks(days)];
       await lockUntilCommit(tx, ...locks);
       const seen = await look(tx, ctx, draft_id, wish);
       const unlocked = seen.days.filter((day) => !days.includes(day));
@@ -106,17 +113,12 @@ export async function holdForDraft<Outcome>(
       return { outcome: await take(tx, seen) };
     });
     if (!unlocked) return outcome;
-    return await holdForDraft(ctx, input, { ...wish, days: lockOrder([...days, ...unlocked]) }, take);
+    return await holdForDraft(ctx, input, { ...wish, days: [...days, ...unlocked] }, take);
   } catch (error) {
     if (error instanceof StillPayable) return { ...CHANGED_ELSEWHERE, earlier: error.sessions };
     if (error instanceof HoldLimitReached) return refuseHold(ctx, kind, holder, error);
     throw error;
   }
-}
-
-/** Days in the order in which every verb locks them, each once. */
-export function lockOrder(days: readonly string[]): string[] {
-  return [...new Set(days)].sort();
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { Policy } from "~/features/booking/cancellation";
+import type { Policy } from "~/features/booking/booking";
 import { flagToCustomer, type PaidFlag } from "~/features/booking/paid-flag";
 import { EmailReceipt, type ReceiptInEmail } from "~/features/notifications/email/receipt";
 import {

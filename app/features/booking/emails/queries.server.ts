@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, like, lt, lte, notLike, or } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { type BookingView, isStillThere, readBooking } from "~/features/booking/queries.server";
 import type { EmailCtx } from "~/features/notifications/email/define.server";
 import { officeMethodOf, PAID_HOW } from "~/features/payments/orders/rules";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";

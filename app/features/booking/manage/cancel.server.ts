@@ -4,10 +4,15 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { decideCancellation } from "~/features/booking/cancellation";
-import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
 import { HELD_SECONDS, heldNews } from "~/features/booking/office/rules";
-import { undoOf } from "~/features/booking/office/status-changes.server";
-import { ANSWERED, readOpenOffer, settleOffer } from "~/features/booking/storm-offer.server";
+import { undoOf } from "~/features/booking/office/status.server";
+import {
+  ANSWERED,
+  lockVisit,
+  PLAN_NOT_PAID,
+  readOpenOffer,
+  settleOffer,
+} from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { startRefund } from "~/features/payments/orders/store-refund.server";

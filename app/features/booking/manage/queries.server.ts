@@ -7,8 +7,6 @@ import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import { ERASED_STREET, isHeld } from "~/features/booking/booking";
 import { type Cancellation, decideCancellation, type RefundStatus } from "~/features/booking/cancellation";
-import { isPlanUnpaid, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
-import { ownBooking } from "~/features/booking/ownership.server";
 import {
   type BookingRow,
   type BookingView,
@@ -16,7 +14,7 @@ import {
   refundedOfOrder,
   viewOf,
 } from "~/features/booking/queries.server";
-import { readOpenOffer } from "~/features/booking/storm-offer.server";
+import { isPlanUnpaid, ownBooking, PLAN_NOT_PAID, readOpenOffer } from "~/features/booking/visit.server";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";

@@ -2,10 +2,15 @@ import { eq } from "drizzle-orm";
 import type { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import type { Calendar } from "~/features/booking/booking";
-import { lockVisit } from "~/features/booking/lock-visit.server";
-import { placeVisit } from "~/features/booking/place-visit.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
-import { ANSWERED, isProposed, readOpenOffer, settleOffer } from "~/features/booking/storm-offer.server";
+import {
+  ANSWERED,
+  isProposed,
+  lockVisit,
+  placeVisit,
+  readOpenOffer,
+  settleOffer,
+} from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import {
   readClosures,

@@ -1,6 +1,11 @@
-import { type BookingStatus, type Calendar, checkStart } from "~/features/booking/booking";
-import { hasBegun, isLate, type Policy } from "~/features/booking/cancellation";
-import { formField } from "~/features/booking/checkout/page";
+import {
+  type BookingStatus,
+  type Calendar,
+  checkStart,
+  hasBegun,
+  isLate,
+  type Policy,
+} from "~/features/booking/booking";
 import {
   type Range,
   type SlotTime,
@@ -46,7 +51,7 @@ export function decideReschedule(visit: Movable, wish: Wish, calendar: Calendar)
   if (!isSame(wish.from, visit.slot)) return changed(visit.slot);
   const start = checkStart(wish, calendar);
   if (!start.ok) {
-    const field = formField(start.field) === "date" ? "date" : "time";
+    const field = start.field === "bookingDetails.date" ? "date" : "time";
     return { ok: false, reason: "invalid", field, message: start.message };
   }
   if (isSame(wish, visit.slot)) {

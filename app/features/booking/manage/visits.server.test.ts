@@ -5,7 +5,7 @@ import { type Actor, cookiesContext, ctxContext } from "~/platform/context.serve
 import { openSession, paySession, sessionState, setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aUser, confirmedVisit, linkTo } from "../../../../tests/support/visits";
-import { manageUrl, visitCtx } from "./manage-link.server";
+import { manageUrl, visitCtx } from "./link.server";
 import { readVisit } from "./queries.server";
 
 const { pool, ctx, clock, clear } = await testWorld();

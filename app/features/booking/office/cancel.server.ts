@@ -3,11 +3,9 @@ import {
   type StaffCancellation,
   type StaffWish,
 } from "~/features/booking/cancellation";
-import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
 import { storeCancellation } from "~/features/booking/manage/cancel.server";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
-import { readOpenOffer } from "~/features/booking/storm-offer.server";
+import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, readOpenOffer } from "~/features/booking/visit.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { officeMethodOf } from "~/features/payments/orders/rules";
 import type { Cents } from "~/lib/money";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatActor, formatHistory } from "./history";
+import { formatActor, formatHistory } from "./rules";
 
 const MAPLE = "22222222-2222-4222-8222-222222222222";
 const names = { crews: new Map([[MAPLE, "Maple crew"]]), currency: "USD" };

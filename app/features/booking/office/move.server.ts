@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import type { Calendar } from "~/features/booking/booking";
-import { lockVisit, PLAN_NOT_PAID } from "~/features/booking/lock-visit.server";
 import { minutesOf } from "~/features/booking/manage/reschedule";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
-import { placeVisit } from "~/features/booking/place-visit.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
+import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, placeVisit } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readClosures, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { blockedRange, localEnd, type Slot, type StartText } from "~/features/scheduling/availability/slots";

@@ -14,7 +14,7 @@ import { minutesOf } from "~/features/booking/manage/reschedule";
 import { formatRooms } from "~/features/booking/manage/visit";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { type BookingRow, orderStatusOf, readBookingRow, viewOf } from "~/features/booking/queries.server";
-import { readOpenOffer } from "~/features/booking/storm-offer.server";
+import { readOpenOffer } from "~/features/booking/visit.server";
 import { readService } from "~/features/catalog/queries.server";
 import { roomsApply } from "~/features/catalog/service";
 import { readVia } from "~/features/integrations/partners/via.server";
@@ -29,8 +29,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { OfficeBooking, OfficeMoney } from "./booking";
 import { readBookingNotes } from "./details.server";
-import { formatActor, formatHistory } from "./history";
-import { whyStaffCannotMove } from "./rules";
+import { formatActor, formatHistory, whyStaffCannotMove } from "./rules";
 
 const HISTORY_LIMIT = 100;
 

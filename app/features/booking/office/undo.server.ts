@@ -2,14 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { storm_offers } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
-import { lockVisit } from "~/features/booking/lock-visit.server";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { lockVisit, OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { HELD_SECONDS, heldNews, isOver, UNDO_SECONDS } from "./rules";
-import { type KeptChange, readStatusChanges, undoOf } from "./status-changes.server";
+import { type KeptChange, readStatusChanges, undoOf } from "./status.server";
 
 export type UndoOutcome =
   | { ok: true }

@@ -1,5 +1,5 @@
-import { DETAIL_FIELDS } from "~/features/booking/office/history";
 import { isStatus, STATUS_LABELS } from "~/features/booking/office/list/list";
+import { DETAIL_FIELDS } from "~/features/booking/office/rules";
 import { LABELS_BY_KEY } from "~/features/operations/settings/settings";
 import { formatDate, formatTime, isCalendarDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";

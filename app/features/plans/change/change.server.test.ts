@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/manage/reschedule.server";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { settleSubscription } from "~/features/plans/charge/charges.server";
 import { readPlan } from "~/features/plans/queries.server";

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import type { PlanMove } from "~/features/booking/checkout/draft";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { settleSubscription } from "~/features/plans/charge/charges.server";
 import { changeLocked, type LockedPlan, type OnBehalfOf } from "~/features/plans/lock.server";
 import { ownPlan } from "~/features/plans/ownership.server";

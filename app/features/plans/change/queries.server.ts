@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { orders } from "~/db/schema/payments";
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { readRefunds } from "~/features/booking/manage/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { planCtx } from "~/features/plans/ownership.server";

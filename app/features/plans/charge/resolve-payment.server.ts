@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { storeRefund } from "~/features/payments/orders/store-refund.server";
 import { endLocked } from "~/features/plans/change/end.server";

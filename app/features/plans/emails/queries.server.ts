@@ -1,7 +1,7 @@
 import { ne } from "drizzle-orm";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import type { EmailCtx } from "~/features/notifications/email/define.server";
 import { isRowStillThere } from "~/features/notifications/email/still-there.server";
 import { readPlanReceipt } from "~/features/plans/change/queries.server";

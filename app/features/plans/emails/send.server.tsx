@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { readStandsInstead } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import { isPaidTwice } from "~/features/payments/orders/rules";

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
+import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { readVia } from "~/features/integrations/partners/via.server";
 import { shownPlan } from "~/features/plans/change/queries.server";
 import { whyNotEndNow } from "~/features/plans/change/rules";

@@ -9,7 +9,6 @@ import {
   type HoldInput,
   type HoldRefusal,
   holdForDraft,
-  lockOrder,
   type Wish,
 } from "~/features/booking/checkout/hold.server";
 import { type Holder, holderOf } from "~/features/booking/checkout/hold-limit.server";
@@ -64,7 +63,7 @@ export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutc
   const holder = holderOf(ctx, quoted.quote.customer.customer_email);
   const asked = { ...quoted.quote, frequency, holder };
   const visits = visitsOf(input, asked);
-  const days = lockOrder(wantedOf(visits).map(({ date, moved }) => moved?.date ?? date));
+  const days = wantedOf(visits).map(({ date, moved }) => moved?.date ?? date);
   const wish: Wish = { kind: "plans", holder, fingerprint: asked.fingerprint, days };
   for (const _ of ["first", "again"]) {
     try {

@@ -25,9 +25,14 @@ export type Visit = {
 /** What staff may ask for: this crew and no other, any but this one, or a visit that stays in a slot that was closed. */
 export type Wishes = { only?: string | null; avoid?: string; closed_too?: boolean };
 
-/** Lets the transactions that give out crews on this day (company time) in one by one. */
+/** Locks a day (company time) on which this transaction gives out crews. */
 export function lockDay(tx: Database, date: string): Promise<void> {
   return lockUntilCommit(tx, dayLock(date));
+}
+
+/** The locks of several days, each once, in the order in which every transaction takes them. */
+export function dayLocks(dates: readonly string[]): string[] {
+  return [...new Set(dates)].sort().map(dayLock);
 }
 
 export function dayLock(date: string): string {

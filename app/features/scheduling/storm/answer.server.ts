@@ -8,15 +8,14 @@ import {
   type RescheduleOutcome,
   rescheduleBooking,
 } from "~/features/booking/manage/reschedule.server";
-import { OFFICE_ACTOR } from "~/features/booking/ownership.server";
-import { readOpenOffer } from "~/features/booking/storm-offer.server";
+import { OFFICE_ACTOR, readOpenOffer } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readPlan } from "~/features/scheduling/availability/availability.server";
 import { availabilityOfDays } from "~/features/scheduling/availability/slots";
 import { companyToday } from "~/lib/dates";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { daysAfter } from "./plan.server";
-import { choicesOf, type StormQuestion } from "./proposals";
+import { choicesOf, type StormQuestion } from "./storm-day";
 
 /** A customer takes what a storm day proposes, or another time that was free when they looked. */
 export function answerStorm(ctx: Ctx, input: Omit<RescheduleInput, "as_answer">): Promise<RescheduleOutcome> {

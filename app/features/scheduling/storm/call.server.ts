@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { closures } from "~/db/schema/crews";
 import { storm_days, storm_offers } from "~/db/schema/office";
-import { settleOffer } from "~/features/booking/storm-offer.server";
+import { settleOffer } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { lastBookableDate, parseSlotTime } from "~/features/scheduling/availability/slots";
 import { lockDay } from "~/features/scheduling/crews/pick.server";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Day, SlotTime } from "~/features/scheduling/availability/slots";
-import { choicesOf } from "./proposals";
+import { choicesOf } from "./storm-day";
 
 const day = (date: string, ...free: SlotTime[]): Day => ({
   date,

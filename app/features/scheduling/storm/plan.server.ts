@@ -31,7 +31,7 @@ import {
 } from "~/features/scheduling/availability/slots";
 import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import { type Proposal, proposePlaces, type StormyTowns } from "./proposals";
+import { type Proposal, proposePlaces, type StormyTowns } from "./storm-day";
 
 /** So many days after the storm may be proposed. */
 const DAYS_AHEAD = 28;

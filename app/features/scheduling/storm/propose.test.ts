@@ -8,7 +8,7 @@ import {
   slotsOfDay,
 } from "~/features/scheduling/availability/slots";
 import { addDays } from "~/lib/dates";
-import { byDistance, proposePlaces, type StormyVisit } from "./proposals";
+import { byDistance, proposePlaces, type StormyVisit } from "./storm-day";
 
 const STORM = "2026-11-24";
 const ZONE = "America/New_York";

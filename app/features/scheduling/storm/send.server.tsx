@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { storm_offers } from "~/db/schema/office";
 import { noticeOf } from "~/features/booking/emails/queries.server";
-import { manageUrl } from "~/features/booking/manage/manage-link.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { readVisit } from "~/features/booking/manage/queries.server";
 import { isStillThere } from "~/features/booking/queries.server";
 import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";

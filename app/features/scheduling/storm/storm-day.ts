@@ -1,3 +1,18 @@
+import {
+  type Busy,
+  blockedRange,
+  type Closure,
+  crewsAtWork,
+  type Day,
+  daysOf,
+  freeCrews,
+  isSlotTime,
+  parseSlotTime,
+  type Schedule,
+  SLOT_TIMES,
+  type SlotTime,
+  slotRange,
+} from "~/features/scheduling/availability/slots";
 import { dayName, formatDate, weekdayOf } from "~/lib/dates";
 import { cleanLine } from "~/lib/text";
 
@@ -83,4 +98,132 @@ export function formatTowns(towns: readonly string[]): string {
 /** What is closed when a second storm comes to a day that has one. */
 export function mergeTowns(one: readonly string[], other: readonly string[]): string[] {
   return one.length === 0 || other.length === 0 ? [] : [...new Set([...one, ...other])].sort();
+}
+
+/** For so many days the time of day counts more than an early day. */
+const SAME_TIME_DAYS = 7;
+
+/** A visit that a storm keeps from taking place; `time` as "8:00 AM", the town in lower case. */
+export type StormyVisit = { id: string; time: string; minutes: number; crew_id: string | null; town: string };
+export type Proposal = { date: string; time: SlotTime; crew_id: string };
+/** What storms close in single towns. */
+export type StormyTowns = { date: string; towns: readonly string[] };
+
+/** `days` are those that may be proposed, the next one first. */
+type Plan = Omit<Schedule, "minutes"> & { days: readonly string[]; stormy: readonly StormyTowns[] };
+
+/**
+ * A new place for each visit, in the given order: at its time of day within a week, else the earliest day with the time
+ * next to it; with its own crew where that is free. No two lie in each other's way. Null where nothing is free.
+ */
+export function proposePlaces(visits: readonly StormyVisit[], plan: Plan): Map<string, Proposal | null> {
+  const busy = busyByDay(plan);
+  const proposals = new Map<string, Proposal | null>();
+  for (const visit of visits) {
+    const proposal = placeFor(visit, plan, busy);
+    proposals.set(visit.id, proposal);
+    if (!proposal) continue;
+    const range = blockedRange(
+      slotRange(proposal.date, proposal.time, visit.minutes, plan.zone),
+      plan.bufferMinutes,
+    );
+    addBusy(busy, { crew_id: proposal.crew_id, range }, plan.zone);
+  }
+  return proposals;
+}
+
+function placeFor(visit: StormyVisit, plan: Plan, busy: Map<string, Busy[]>): Proposal | null {
+  const { time } = visit;
+  const sameTime = isSlotTime(time) ? plan.days.slice(0, SAME_TIME_DAYS).map((date) => ({ date, time })) : [];
+  const any = plan.days.flatMap((date) => byDistance(time).map((slot) => ({ date, time: slot })));
+  for (const place of [...sameTime, ...any]) {
+    const crew_id = crewFor(visit, place, plan, busy);
+    if (crew_id) return { ...place, crew_id };
+  }
+  return null;
+}
+
+type Place = Omit<Proposal, "crew_id">;
+
+function crewFor(visit: StormyVisit, place: Place, plan: Plan, busy: Map<string, Busy[]>): string | null {
+  const { date, time } = place;
+  if (isClosed(place, visit.town, plan)) return null;
+  const range = slotRange(date, time, visit.minutes, plan.zone);
+  if (Temporal.Instant.compare(range.start, plan.now) <= 0) return null;
+  const atWork = crewsAtWork(plan, date, time, range);
+  const free = freeCrews(atWork, busy.get(date) ?? [], blockedRange(range, plan.bufferMinutes));
+  return free.find((id) => id === visit.crew_id) ?? free[0] ?? null;
+}
+
+function isClosed({ date, time }: Place, town: string, { closures, stormy }: Plan): boolean {
+  const closed = (closure: Closure) => closure.date === date && (closure.time ?? time) === time;
+  return closures.some(closed) || stormy.some((day) => day.date === date && day.towns.includes(town));
+}
+
+/** The slots, those next to a time first. */
+export function byDistance(time: string): SlotTime[] {
+  const hours = (text: string) => parseSlotTime(text)?.hour ?? 0;
+  const from = hours(time);
+  const distance = (slot: SlotTime) => Math.abs(hours(slot) - from);
+  return SLOT_TIMES.toSorted((a, b) => distance(a) - distance(b));
+}
+
+function busyByDay({ busy, zone }: Plan): Map<string, Busy[]> {
+  const days = new Map<string, Busy[]>();
+  for (const one of busy) addBusy(days, one, zone);
+  return days;
+}
+
+function addBusy(days: Map<string, Busy[]>, busy: Busy, zone: string) {
+  for (const day of daysOf(busy, zone)) {
+    days.set(day, [...(days.get(day) ?? []), busy]);
+  }
+}
+
+type Start = { date: string; time: string };
+
+/** `proposal` as long as it is free, else other times that are. */
+export type StormQuestion = { open: false } | ({ open: true } & Choices);
+
+type Choices = {
+  proposal: Start | null;
+  /** Something was proposed, and is taken by now. */
+  taken: boolean;
+  others: Start[];
+};
+
+const DAYS_SHOWN = 3;
+const TIMES_SHOWN = 2;
+
+/** What a customer can take with one press: the proposal, or the times next to their own on the next days. */
+export function choicesOf(
+  days: readonly Day[],
+  time: string,
+  offer: { date: string | null; time: string | null },
+): Choices {
+  const isFree = (place: Start) =>
+    days.some(
+      ({ date, slots }) =>
+        date === place.date && slots.some((slot) => slot.time === place.time && slot.state === "free"),
+    );
+  const proposed = offer.date && offer.time ? { date: offer.date, time: offer.time } : null;
+  if (proposed && isFree(proposed)) return { proposal: proposed, taken: false, others: [] };
+  const others = days
+    .filter(({ state }) => state === "free")
+    .slice(0, DAYS_SHOWN)
+    .flatMap(({ date }) => {
+      const times = byDistance(time).filter((slot) => isFree({ date, time: slot }));
+      return times.slice(0, TIMES_SHOWN).map((slot) => ({ date, time: slot }));
+    });
+  return { proposal: null, taken: proposed !== null, others };
+}
+
+/** A choice as the value of a button: "2026-11-25 8:00 AM". */
+export function choiceValue({ date, time }: Start): string {
+  return `${date} ${time}`;
+}
+
+/** What a button posted; whether there is such a time is for the booking to say. */
+export function parseChoice(value: string): Start {
+  return { date: value.slice(0, 10), time: value.slice(11) };
 }

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
-import { choiceValue } from "~/features/scheduling/storm/proposals";
+import { choiceValue } from "~/features/scheduling/storm/storm-day";
 import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { buttonLook } from "~/ui/button-look";

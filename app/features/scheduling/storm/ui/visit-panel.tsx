@@ -1,6 +1,11 @@
 import { Form, Link, useNavigation } from "react-router";
-import { choiceValue, type StormQuestion } from "~/features/scheduling/storm/proposals";
-import { formatDay, OFFER_BADGES, type OfferRow } from "~/features/scheduling/storm/storm-day";
+import {
+  choiceValue,
+  formatDay,
+  OFFER_BADGES,
+  type OfferRow,
+  type StormQuestion,
+} from "~/features/scheduling/storm/storm-day";
 import { formatLongDate } from "~/lib/dates";
 import { phoneHref } from "~/lib/phone";
 import { Badge } from "~/ui/badge";
