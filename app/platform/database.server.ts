@@ -9,16 +9,21 @@ import {
 } from "drizzle-orm";
 import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { type PgDatabase, PgDialect } from "drizzle-orm/pg-core";
-import { type CustomTypesConfig, Pool, type PoolClient, type QueryConfig, type QueryResult, types } from "pg";
-
-/** The database or an open transaction on it. */
-export type Database = PgDatabase<NodePgQueryResultHKT>;
+import {
+  type ClientBase,
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+  types,
+} from "pg";
 
 /**
- * Property of a database that holds what sends its statements: its pool, or the connection of a transaction. Every copy of this
- * module knows it: HTTP tests pass a database that they opened to the built site.
+ * The database or an open transaction on it. `$client` (Drizzle's name) sends its statements, whichever copy of this module
+ * opened it: HTTP tests pass theirs to the built site. A savepoint has none.
  */
-const CLIENT = Symbol.for("white-birch.client");
+export type Database = PgDatabase<NodePgQueryResultHKT> & { $client?: Pool | ClientBase };
 
 /** A statement with its values, or with names for values that come later. */
 export type Given<Value = string> = Value | Placeholder;
@@ -43,14 +48,11 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
   });
   pool.on("connect", (client) => client.on("error", () => {})); // the next statement reports it to whoever uses the connection
   const db = drizzle(pool);
-  Reflect.set(db, CLIENT, pool);
   db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      return await drizzle(preparing(client)).transaction((tx) => {
-        Reflect.set(tx, CLIENT, client);
-        return work(tx);
-      }, config);
+      const begun = drizzle(preparing(client));
+      return await begun.transaction((tx) => work(Object.assign(tx, { $client: client })), config);
     } finally {
       client.release();
     }
@@ -167,8 +169,8 @@ async function send<Row extends Record<string, unknown>>(
   { sql: text, params }: Query,
   values: Record<string, unknown> = {},
 ): Promise<QueryResult<Row>> {
-  const client: Pool | PoolClient | undefined = Reflect.get(db, CLIENT);
-  if (!client) throw new Error("Open the database with openDatabase, and send this outside of savepoints.");
+  const { $client: client } = db;
+  if (!client) throw new Error("Send prepared statements outside of savepoints.");
   const filled = fillPlaceholders(params, values);
   try {
     return await client.query<Row>({ name: nameOf(text), text, types: AS_DRIZZLE }, filled);

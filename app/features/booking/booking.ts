@@ -24,7 +24,7 @@ import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS } from "./lim
 
 export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 
-/** How long a slot is kept for someone who is paying. */
+/** Minutes for which a slot is held while its customer pays. */
 const HOLD_MINUTES = 30;
 
 /** What a cancellation of a booking costs. */
@@ -39,7 +39,7 @@ export function holdExpiry(now: Temporal.Instant): Temporal.Instant {
 
 type Hold = { status: BookingStatus; hold_expires_at: Temporal.Instant | null };
 
-/** Whether the booking waits for its payment and its time to pay is not over. */
+/** Whether a booking is a hold that has not expired. */
 export function isHeld({ status, hold_expires_at }: Hold, now: Temporal.Instant): boolean {
   return (
     status === "pending" && hold_expires_at !== null && Temporal.Instant.compare(now, hold_expires_at) < 0
@@ -57,7 +57,7 @@ export type Calendar = {
 /** `status` is an HTTP status; `field` is named as in the API, e.g. "bookingDetails.date". */
 export type RequestRefusal = { ok: false; status: 404 | 409 | 422; field: string; message: string };
 
-/** Of a service that isn't there, or can't be booked any more. */
+/** The refusal for a service that is unknown or inactive. */
 export const NOT_OFFERED = refuse(
   404,
   "serviceId",
@@ -100,7 +100,7 @@ function refuseService(service: Service, { serviceType }: CreatePayment): Reques
     : null;
 }
 
-/** A monthly service is a plan: its request says how often. */
+/** Refuses a plan without frequency, and a single visit with one. */
 export function refuseFrequency(service: Service, { bookingDetails }: CreatePayment): RequestRefusal | null {
   const { frequency, moves } = bookingDetails;
   if (!isMonthly(service)) {
@@ -117,7 +117,7 @@ export function refuseFrequency(service: Service, { bookingDetails }: CreatePaym
     : details(422, "frequency", `Frequency must be ${offered}.`);
 }
 
-/** A price may be older than the editor's rule, or the currency another one since. */
+/** Refuses a charge below what the provider takes: the price may be older than the editor's rule. */
 export function refuseLittle({ charge }: Price, currency: string): RequestRefusal | null {
   const least = minimumCharge(currency);
   if (charge >= least) return null;
@@ -125,7 +125,7 @@ export function refuseLittle({ charge }: Price, currency: string): RequestRefusa
   return refuse(422, "serviceId", message);
 }
 
-/** The month that is charged at once has a visit: a plan can't begin after it. */
+/** Refuses a plan that begins after the month that is charged at once. */
 export function refuseFirstVisit(date: string, today: string): RequestRefusal | null {
   const last = lastFirstVisit(today);
   if (date <= last) return null;
@@ -133,7 +133,7 @@ export function refuseFirstVisit(date: string, today: string): RequestRefusal | 
   return details(422, "date", message);
 }
 
-/** Whether a visit can begin then, crews aside. */
+/** Whether a visit can begin then; crews are not looked at. */
 export function checkStart(
   { date, time }: { date: string; time: string },
   calendar: Calendar,

@@ -6,16 +6,16 @@ export type Cancellable = {
   status: BookingStatus;
   starts_at: Temporal.Instant;
   policy: Policy;
-  /** It was moved when it was late already: the fee of that moment stays. */
+  /** It was moved when it was already late: the late fee stays. */
   late_fee_applies: boolean;
   /** What the order brought in, tax included, and what went back of it earlier. */
   paid: Cents;
   refunded?: Cents;
   /** Staff must look at it: a pending one was paid without a slot, or with another amount. */
   needs_attention?: boolean;
-  /** A storm day asks its customer what to do: no change costs anything, also once it should have begun. */
+  /** It has an open storm offer: changes are free, even after its start. */
   storm?: boolean;
-  /** Its customer disputes the payment at the bank, which has not decided yet. */
+  /** The payment has an open dispute. */
   disputed?: boolean;
 };
 
@@ -75,7 +75,7 @@ export function leftOf({ paid, refunded = 0 }: { paid: Cents; refunded?: Cents }
   return Math.max(0, paid - refunded);
 }
 
-/** What the policy gives back; null when it says nothing, because the visit has begun or is over. */
+/** What the policy gives back; null once the visit has begun. */
 export function policyRefund(visit: Cancellable, now: Temporal.Instant): Cents | null {
   const decision = decideCancellation({ ...visit, disputed: false }, now);
   return decision.ok ? decision.refund : null;
@@ -128,7 +128,7 @@ function invalid(field: "amount" | "reason", message: string): StaffCancellation
   return { ok: false, reason: "invalid", field, message };
 }
 
-/** `pending`: the provider has not said yet how it ended. What failed or was cancelled can be tried again. */
+/** `pending`: the provider has not reported the end yet. A failed or cancelled refund can be tried again. */
 export type RefundStatus = "pending" | "completed" | "failed" | "cancelled";
 
 type Refunded = {
@@ -149,7 +149,7 @@ type Refunded = {
   plan_id?: string | null;
 };
 
-/** Why cancelling now gives back what it gives back. */
+/** Explains the refund of a cancellation. */
 export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
   const { status, flag, policy, paid_on, paid_otherwise, refund } = visit;
   if (visit.plan_id) return "This visit is part of your plan.";
@@ -165,7 +165,7 @@ export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
     : `This visit was rescheduled less than ${hours} hours before its start, so we keep ${keep}.`;
 }
 
-/** What one should know before moving a visit; null while moving it costs nothing later either. */
+/** Warns that moving a visit now keeps the late fee; null while it doesn't. */
 export function lateFeeNote(visit: Refunded, now: Temporal.Instant): string | null {
   if (visit.plan_id || !visit.refund.late || visit.refund.percent === 100) return null;
   const { hours, keep } = lateRule(visit);

@@ -15,8 +15,8 @@ export type ReleaseReason =
   | "paid in another window";
 
 /**
- * Gives the slots of pending bookings back: booking cancelled, order failed. Bookings that are not pending any more
- * stay as they are. The provider is told afterwards to close their checkouts. Answers the ids that were released.
+ * Releases pending bookings: booking cancelled, order failed; others stay as they are. Jobs close their checkouts at the
+ * provider. Returns the released ids.
  */
 export async function releaseBookings(
   tx: Database,
@@ -54,7 +54,7 @@ export async function releaseBookings(
   return [...ofPlans, ...releasedIds];
 }
 
-/** A plan that waits for its payment is held as a whole: with one of its visits all of them go. */
+/** Releases the pending plans of these visits as a whole. */
 async function releasePlansOf(
   tx: Database,
   ctx: Ctx,
@@ -74,8 +74,8 @@ async function releasePlansOf(
 }
 
 /**
- * Gives all slots of plans back that wait for their payment: visits cancelled, plan ended, order failed. Answers the ids of
- * the visits that were released.
+ * Releases plans that wait for their payment: visits cancelled, plan ended, order failed. Returns the ids of the released
+ * visits.
  */
 export async function releasePlans(
   tx: Database,
@@ -115,7 +115,7 @@ export async function releasePlans(
   return released.map(({ id }) => id);
 }
 
-/** Of bookings: the holds that ran out and stand in the way of a visit in `blocked`. */
+/** For a query of `bookings`: expired holds that overlap `blocked`. */
 export function expiredHolds(now: Given<Temporal.Instant>, blocked: Given): SQL | undefined {
   return and(
     eq(bookings.status, "pending").inlineParams(),
@@ -124,7 +124,7 @@ export function expiredHolds(now: Given<Temporal.Instant>, blocked: Given): SQL 
   );
 }
 
-/** Releases the holds that ran out and stand in the way of a visit in `blocked`. */
+/** Releases the expired holds that overlap `blocked`. */
 export async function releaseExpiredHolds(
   tx: Database,
   ctx: Ctx,

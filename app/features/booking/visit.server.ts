@@ -14,8 +14,8 @@ import { type Database, lockUntilCommit } from "~/platform/database.server";
 import { type BookingStatus, ERASED_STREET } from "./booking";
 
 /**
- * What of `bookings` somebody may see and change; it belongs into the WHERE of every query. A link stands for its one
- * booking or the visits of its plan, as long as that holds its customer's data; an administrator has only their own here.
+ * The rows of `bookings` that the actor may see and change; put it into the WHERE of every query. A link stands for its
+ * booking or plan until the customer's data is erased. An administrator has only their own here.
  */
 export function ownBooking(actor: Actor): SQL | undefined {
   switch (actor.kind) {
@@ -32,7 +32,7 @@ export function ownBooking(actor: Actor): SQL | undefined {
   }
 }
 
-/** Acts on behalf of any customer. Use it only for what an administrator asked for. */
+/** Acts on behalf of any customer. Use it only for an administrator's request. */
 export const OFFICE_ACTOR = { actor: { kind: "system" } } as const;
 
 /** Why nobody changes a visit of a plan that waits for its payment: the plan's visits are held and released together. */

@@ -30,7 +30,7 @@ export async function lockDraftAndItsDays(tx: Database, draftId: string | null, 
 /** The booking or plan that a draft holds or has become, and how far its money is. */
 export type Standing = { kind: "booking" | "plan"; id: string; money: Money };
 
-/** What stands for a draft now; null when nothing does. Call it with the draft locked. */
+/** The booking or plan of a draft; null when there is none. Call it with the draft locked. */
 export async function standingOfDraft(tx: Database, draftId: string | null): Promise<Standing | null> {
   if (!draftId) return null;
   const [booking] = await tx
@@ -55,13 +55,13 @@ function moneyOf({ status, order }: { status: string; order: typeof orders.$infe
   return status === "pending" ? "awaited" : "owed";
 }
 
-/** Gives up what a draft only holds, because something else of it was paid; its checkout is closed. */
+/** Releases a draft's hold and closes its checkout, because something else of the draft was paid. */
 export async function releaseStanding(tx: Database, ctx: Ctx, { kind, id }: Standing): Promise<void> {
   const release = kind === "booking" ? releaseBookings : releasePlans;
   await release(tx, ctx, [id], "paid in another window");
 }
 
-/** The days on which a draft holds or has visits, for whoever locks them. */
+/** The days on which a draft has visits. */
 export async function daysOfDraft(tx: Database, draftId: string | null): Promise<string[]> {
   if (!draftId) return [];
   const ofPlan = tx
@@ -76,8 +76,8 @@ export async function daysOfDraft(tx: Database, draftId: string | null): Promise
 }
 
 /**
- * The booking that a draft holds or has become. Its status stands in the statement and is no value of it: only so can a plan
- * that is made once use the index of drafts, which leaves out what is cancelled.
+ * The booking that a draft holds or has become. The status is inlined, not a parameter: only then can a generic plan use
+ * the partial index on drafts, which leaves out cancelled bookings.
  */
 export function bookingOfDraft(draftId: Given): SQL | undefined {
   return and(eq(bookings.draft_id, draftId), ne(bookings.status, "cancelled").inlineParams());
@@ -142,7 +142,7 @@ export async function earlierPlan(tx: Database, draftId: string) {
   return { ...found, stays, release: releasePlans };
 }
 
-/** What a request is told when another one with its draft was faster. */
+/** The refusal when another request with the same draft was faster. */
 export const CHANGED_ELSEWHERE = {
   ok: false,
   status: 409,
@@ -150,7 +150,7 @@ export const CHANGED_ELSEWHERE = {
   message: "This booking was changed in another window. Please try again.",
 } as const satisfies RequestRefusal;
 
-/** Rolls back a hold: these sessions, which its draft had before, must be closed at their providers first. */
+/** Rolls back a hold: close these earlier sessions of the draft at their providers first. */
 export class StillPayable extends Error {
   readonly sessions: string[];
   constructor(sessions: string[]) {
@@ -161,7 +161,7 @@ export class StillPayable extends Error {
 
 /** Of orders: the provider has not said how the checkout ended. */
 const mayBePaid = and(isNotNull(orders.payment_session_id), isNull(orders.session_closed_at));
-/** Its customer has cancelled it while the money was on its way: that goes back when it comes. */
+/** Its customer cancelled it while the money was on its way; the money goes back when it arrives. */
 const goesBack = and(isNotNull(bookings.cancelled_at), isNotNull(orders.processing_at)) ?? sql`false`;
 
 function givenUpBooking(draftId: Given): SQL | undefined {
@@ -172,7 +172,7 @@ function givenUpPlan(draftId: Given): SQL | undefined {
   return and(eq(plans.draft_id, draftId), eq(plans.status, "ended").inlineParams());
 }
 
-/** In a statement: whether a draft has given something up that may still be paid. */
+/** Part of a statement: whether something that the draft gave up may still be paid. */
 export function hasEarlierCheckout(draftId: Given): SQL {
   return sql`(exists (select from ${bookings} join ${orders} on ${orders.booking_id} = ${bookings.id}
       where ${givenUpBooking(draftId)} and ${mayBePaid})
@@ -186,7 +186,7 @@ type Asked = {
   gone?: readonly string[];
 };
 
-/** Throws `StillPayable` when a draft, which holds nothing now, has given something up that may still be paid. */
+/** Throws `StillPayable` when something that the draft gave up may still be paid. */
 export async function refuseWhilePayable(tx: Database, { draft_id, gone = [] }: Asked): Promise<void> {
   if (!draft_id) return;
   const shown = { session: orders.payment_session_id };

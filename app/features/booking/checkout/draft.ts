@@ -23,9 +23,9 @@ export type Draft = {
   property: string;
   /** How often a monthly service comes; empty for the first that it offers. */
   frequency: Frequency | "";
-  /** Visits of its plan that the customer has put elsewhere; null until they have seen which clash. */
+  /** Visits of the plan that the customer moved; null until they have seen the clashes. */
   moves: PlanMove[] | null;
-  /** UUID of the partner whose widget or link led here; empty without one. */
+  /** UUID of the partner whose widget or link was used; empty without one. */
   partner: string;
 };
 
@@ -56,13 +56,13 @@ export function encodeDraft({ notes, address, moves, ...draft }: Draft): { draft
   };
 }
 
-/** The draft in the cookies' values. What is missing, garbled or foreign is left at its default. */
+/** The draft in the cookies' values; invalid parts get their default. */
 export function decodeDraft(cookies: { draft?: string | null; notes?: string | null }): Draft {
   const stored = asRecord(decodeJson(cookies.draft ?? ""));
   return toDraft({ ...stored, notes: decodeJson(cookies.notes ?? "") });
 }
 
-/** Whatever can be part of a draft in a value of any origin; the rest is left at its default. */
+/** A draft from an untrusted value: invalid parts get their default. */
 export function toDraft(value: unknown): Draft {
   const stored = asRecord(value);
   return {
@@ -143,7 +143,7 @@ export function tabStates(draft: Draft, current: BookingTab): { tab: BookingTab;
   });
 }
 
-/** A list of them, or their text. */
+/** Moves as a list, or as `movesText` writes them. */
 function movesIn(value: unknown): PlanMove[] | null {
   const moves = Array.isArray(value) ? value.map(asRecord) : null;
   const text = moves ? movesText(moves as PlanMove[]) : value;
@@ -176,8 +176,8 @@ function asRecord(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Where a visit of a plan goes instead of its own time. Without a place: its customer has seen that there is none for it,
- * and will be called.
+ * Where a visit of a plan goes instead of its own time. Without a place, no time is free and the office calls the
+ * customer, who has seen that.
  */
 export type PlanMove = { visit: number } & ({ date: string; time: SlotTime } | { date: null; time: null });
 
@@ -198,7 +198,7 @@ export function movesText(moves: readonly PlanMove[] | null): string {
     .join(";");
 }
 
-/** What `movesText` wrote; what isn't a move is left out. */
+/** Reads what `movesText` wrote; ignores anything else. */
 export function parseMoves(text: string): PlanMove[] {
   return text.split(";").flatMap((one): PlanMove[] => {
     const left = /^([1-9]\d{0,2}) none$/.exec(one.trim())?.[1];
@@ -219,7 +219,7 @@ export function draftCookies(draft: Draft, { secure }: { secure: boolean }): str
   return [cookie(DRAFT_COOKIES.draft, value, secure), cookie(DRAFT_COOKIES.notes, notes, secure)];
 }
 
-/** Takes a draft out of the browser, as after signing out: it may hold a customer's address. */
+/** Removes the draft's cookies, as after signing out: they may hold a customer's address. */
 export function forgottenDraft({ secure }: { secure: boolean }): string[] {
   return Object.values(DRAFT_COOKIES).map((name) => cookie(name, "", secure, 0));
 }
@@ -228,7 +228,7 @@ function cookie(name: string, value: string, secure: boolean, maxAge = THIRTY_DA
   return `${name}=${value}; Path=/book; Max-Age=${maxAge}; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-/** The draft in the fields of a posted form, complete or not. What can't be part of a draft is left at its default. */
+/** The draft in the fields of a posted form; invalid parts get their default. */
 export function draftOfForm(fields: Record<string, unknown>): Draft {
   const { draft_id, bedrooms, bathrooms, hours, street, city, state, zip, ...same } = fields;
   return toDraft({
@@ -247,7 +247,7 @@ export function formOfDraft({ id, address, moves, ...same }: Draft): Record<stri
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** The draft with what the fields of its form hold by now; what has no field there stays as it is. */
+/** The draft updated from the fields of its form; what has no field stays. */
 export function draftWithForm(draft: Draft, fields: Record<string, unknown>): Draft {
   const { id: draft_id, address, moves, ...same } = draft;
   return draftOfForm({ ...same, draft_id, ...address, moves: movesText(moves), ...fields });

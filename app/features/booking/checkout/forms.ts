@@ -172,7 +172,7 @@ function absentWhenEmpty(schema: z.ZodString) {
   return schema.transform((value) => value || undefined).optional();
 }
 
-/** Any sensible count; whether it is among the options is decided with the service at hand. */
+/** A count; the rules check it against the service's options. */
 function count(label: string, options: readonly number[]) {
   const message = countMessage(label, options);
   return z.int(message).min(1, message).max(99, message);

@@ -40,10 +40,10 @@ export function holderOf({ actor, counted, links }: Ctx, customer_email: string 
   return { client_hash: links.sign(`holds:${subject}`), user_id, email, limits, partner };
 }
 
-/** Who made a booking, as far as it is counted. */
+/** The part of a holder that is stored with a booking. */
 export type HeldBy = Pick<Holder, "client_hash" | "user_id" | "email">;
 
-/** Lets requests that are counted together in one by one. Take these locks before any other, in this order. */
+/** Locks for requests that are counted together. Take them before any other, in this order. */
 export function holderLocks({ client_hash, user_id, email }: HeldBy): string[] {
   return [client_hash, user_id, email].flatMap((key) => (key ? [`holds:${key}`] : [])).sort();
 }
@@ -54,9 +54,8 @@ type Asked = Record<"client_hash" | "user_id" | "email" | "draft_id", Given<stri
 };
 
 /**
- * When the holder may hold one more: the moment, in milliseconds, at which so many open unpaid holds have expired that the
- * limit isn't reached any more; null when that is now. What the draft itself holds doesn't count, nor what is paid, or
- * whose money is on its way.
+ * When the holder may hold one more: in milliseconds, when enough unpaid holds have expired; null for now. The draft's own
+ * hold doesn't count, nor does a hold whose money is here or on its way.
  */
 export function freeAt(kind: HoldKind, { client_hash, user_id, email, draft_id, limit, now }: Asked): SQL {
   const table = kind === "visits" ? bookings : plans;
@@ -73,7 +72,7 @@ export function freeAt(kind: HoldKind, { client_hash, user_id, email, draft_id, 
     ${latest(byEmail)})) * 1000)::float8`;
 }
 
-/** Rolls back what a changed draft has given up when its holder has too many other holds. */
+/** Rolls back a hold beyond the limit, so that a changed draft keeps what it held. */
 export class HoldLimitReached extends Error {
   readonly free_at: number;
   constructor(free_at: number) {
@@ -90,8 +89,8 @@ export function unpaidLimitOf({ counted }: Pick<Ctx, "counted">): number {
 }
 
 /**
- * How many confirmed visits to come, to be paid for on the day, an address, a guest's email or an account has; the most of the
- * three. What the draft itself has become doesn't count.
+ * How many upcoming confirmed visits, to be paid for on the day, a network, a guest's email or an account has: the largest
+ * of the three. The draft's own booking doesn't count.
  */
 export async function countUnpaidToCome(
   { db, now }: Pick<Ctx, "db" | "now">,
@@ -122,7 +121,7 @@ export async function countUnpaidToCome(
   return found?.most ?? 0;
 }
 
-/** What whoever has reached the limit is told. */
+/** The refusal at the limit. */
 export async function refuseHold(
   ctx: Ctx,
   kind: HoldKind,

@@ -15,7 +15,7 @@ export const HOLD_LIMITS = {
  */
 export const UNPAID_VISITS_TO_COME = { customer: 3, partner: 20 } as const;
 
-/** The answer to whoever has as many visits to pay for on the day as they may. */
+/** The refusal at `UNPAID_VISITS_TO_COME`. */
 export function tooManyToPayFor(limit: number, phone: string): string {
   return `You have ${limit} upcoming cleanings to pay for on the day. Please call us at ${phone} to book another one.`;
 }
@@ -28,7 +28,7 @@ export type HoldLimitRefusal = Omit<RequestRefusal, "status"> & {
   free_at: Temporal.Instant;
 };
 
-/** The answer to whoever has as many unpaid holds as they may; `can_log_in`: an account would be counted by itself. */
+/** The refusal at `HOLD_LIMITS`; `can_log_in`: suggest an account, which is counted by itself. */
 export function holdLimitRefusal(
   { kind, limit, can_log_in }: { kind: HoldKind; limit: number; can_log_in: boolean },
   free_at: Temporal.Instant,

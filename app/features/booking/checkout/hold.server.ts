@@ -53,17 +53,17 @@ export type HoldInput = {
   draft_id: string | null;
   /** The payment provider that the order will be paid with. */
   provider: string;
-  /** Until when a checkout lasts that begins now. */
+  /** When a checkout that begins now expires. */
   checkout_expires_at?: Temporal.Instant;
-  /** The partner through whom it is booked, if there is one. */
+  /** The partner through whom it is booked. */
   via?: Via | null;
   /** Sessions of this draft that no provider in use knows any more. */
   gone?: readonly string[];
 };
 
 /**
- * `order_id`: what the draft has become already. `earlier`: sessions of the draft that must be closed at their providers
- * before it can hold something else. `free_at`: when somebody with too many unpaid holds may have one more.
+ * `order_id`: the order that the draft already has. `earlier`: sessions of the draft to close at their providers before it
+ * can hold something else. `free_at`: when a holder at the limit may hold one more.
  */
 export type HoldRefusal = (RequestRefusal | HoldLimitRefusal) & {
   free_at?: Temporal.Instant;
@@ -72,7 +72,7 @@ export type HoldRefusal = (RequestRefusal | HoldLimitRefusal) & {
   earlier?: string[];
 };
 
-/** `begun`: the hold is new, and its checkout has begun with it. */
+/** `begun`: the hold is new and its checkout began with it. */
 export type HoldOutcome = { ok: true; order_id: string; begun?: BookingQuote } | HoldRefusal;
 
 /** What a draft wants to hold. */
@@ -203,7 +203,7 @@ async function settleEarlier(
   return null;
 }
 
-/** Rolls back what a move has given up when the new slot can't be had. */
+/** Rolls back a hold without a free crew, so that a changed draft keeps what it held. */
 class SlotTaken extends Error {}
 
 /**

@@ -13,7 +13,7 @@ import type { Ctx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database.server";
 import { countUnpaidToCome, holderLocks, unpaidLimitOf } from "./hold-limit.server";
 
-/** Where a visit that is paid for on the day is confirmed. Whoever has the address may: it is signed. */
+/** The signed address where a visit to be paid for on the day is confirmed. */
 export function onTheDayUrl({ links, origin }: Pick<Ctx, "links" | "origin">, orderId: string): string {
   return `${origin}/payment?${new URLSearchParams({ order: orderId, key: links.sign(subjectOf(orderId)) })}`;
 }
@@ -36,7 +36,7 @@ export async function readOnTheDay(ctx: Ctx, { order, key }: Link): Promise<OnTh
 
 type Contact = { name: string; email: string; phone: string };
 
-/** `over`: it waits no more, so a second press changes nothing. `too many`: its customer has as many as they may. */
+/** `over`: it is not held any more. `too many`: the customer is at the limit. */
 type Confirmed = "booked" | "over" | "too many";
 
 /** Books a held visit that is paid for on the day, as the office does by telephone. */
@@ -82,7 +82,7 @@ export function confirmOnTheDay(
   });
 }
 
-/** The customer walks away: the time is free again at once. */
+/** Releases the slot at once when the customer gives up. */
 export async function giveUpOnTheDay(ctx: Ctx, { booking }: OnTheDay): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const found = await lockVisit(tx, { actor: { kind: "link", booking_id: booking.id } }, booking.id);

@@ -149,7 +149,7 @@ export function withSavedAddress(draft: Draft, saved: readonly SavedAddress[]): 
   return first && untouched ? { ...draft, ...choiceOf(first) } : draft;
 }
 
-/** What choosing a saved property changes in a draft. The highest number of rooms means 'or more'. */
+/** What a saved property sets in a draft. The highest number of rooms means 'or more'. */
 export function choiceOf({ id, address, bedrooms, bathrooms }: SavedAddress): Partial<Draft> {
   return {
     property: id,
@@ -163,6 +163,6 @@ function atMost(rooms: number, options: readonly number[]): number {
   return Math.min(Math.max(rooms, 1), options.at(-1) ?? 1);
 }
 
-/** Said when somebody books for a saved address whose session has ended meanwhile. */
+/** The refusal for a saved address once the session has ended. */
 export const SIGNED_OUT =
   "You have been signed out. We kept everything you filled in: log in again to book for your saved address.";

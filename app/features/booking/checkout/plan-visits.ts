@@ -27,7 +27,7 @@ export function planVisits(visits: readonly PreviewVisit[], moves: readonly Plan
   });
 }
 
-/** What waits for the customer: proposals, and what has none until they have agreed to that. */
+/** The visits that wait for the customer: proposals, and those without one until the customer agrees. */
 export function waiting(visits: readonly PlanVisit[], moves: readonly PlanMove[] | null): PlanVisit[] {
   return visits.filter(
     ({ visit, state }) => state === "proposed" || (state === "open" && !names(moves, visit)),
@@ -38,7 +38,7 @@ function names(moves: readonly PlanMove[] | null, visit: number): boolean {
   return moves?.some((one) => one.visit === visit) ?? false;
 }
 
-/** Every move as it would be sent, proposals taken, and what has none named. */
+/** Every move to send: proposals accepted, visits without one named. */
 export function acceptedMoves(visits: readonly PlanVisit[]): PlanMove[] {
   return visits
     .filter(({ state }) => state !== "free")
@@ -47,7 +47,7 @@ export function acceptedMoves(visits: readonly PlanVisit[]): PlanMove[] {
     );
 }
 
-/** What the server said of some visits, in the list of all. */
+/** Puts the server's answer about some visits into the list of all. */
 export function withClashes(visits: readonly PreviewVisit[], clashes: readonly Clash[]): PreviewVisit[] {
   const known = new Map(visits.map((visit) => [visit.visit, visit]));
   for (const { visit, date, time, ...clash } of clashes) known.set(visit, { visit, date, time, clash });
@@ -83,5 +83,5 @@ export type Place = { date: string; time: SlotTime };
 /** A visit that can't be when the plan wants it, and where it could be; null: nowhere near, staff call about it. */
 export type Clash = Place & { visit: number; why: string; proposal: Place | null };
 
-/** A visit of a plan as it would be laid out. `clash` tells why not at its own time. */
+/** A visit of a plan in a preview. `clash`: why it isn't at its own time. */
 export type PreviewVisit = Place & { visit: number; clash: Pick<Clash, "why" | "proposal"> | null };

@@ -12,7 +12,7 @@ import { type BookingPage, type Choice, type SavedAddress, toChoice, withSavedAd
 
 type Wish = { draft: Draft; service: string | null; type: string | null; month: string | null };
 
-/** Everything that the booking page shows for a draft, after what the address asks for (?service, ?type, ?month). */
+/** What the booking page shows for a draft and the query (?service, ?type, ?month). */
 export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage> {
   const [all, settings, saved, way] = await Promise.all([
     readServices(ctx),
@@ -48,7 +48,7 @@ function chooseService(draft: Draft, choices: Choice[], wished: string | undefin
   return { ...draft, service, id: draft.id || crypto.randomUUID() };
 }
 
-/** A draft may be older than its date. */
+/** Clears a date that has passed or is too far ahead. */
 function inTime(draft: Draft, today: string, lastDay: string): Draft {
   const bookable = draft.date >= today && draft.date <= lastDay;
   return bookable || !draft.date ? draft : { ...draft, date: "", time: "" };

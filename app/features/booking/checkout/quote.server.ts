@@ -29,7 +29,7 @@ import type { CreatePayment } from "./forms";
 import { SIGNED_OUT } from "./page";
 import { readOwnProperty } from "./queries.server";
 
-/** A request that may be booked, priced and placed in time; only a crew is missing. */
+/** A checked and priced request with its time; it has no crew yet. */
 export type BookingQuote = {
   request: CreatePayment;
   service: Service;
@@ -40,7 +40,7 @@ export type BookingQuote = {
   bedrooms: number | null;
   bathrooms: number | null;
   range: Range;
-  /** When it is over, company time. */
+  /** Its end, company time. */
   ends: string;
   blocked: Range;
   price: Price;
@@ -66,8 +66,8 @@ type Customer = Record<"user_id" | "customer_name" | "customer_email" | "custome
 type Quoted = { ok: true; quote: BookingQuote } | RequestRefusal;
 
 /**
- * Checks a request against the catalogue, the calendar and the policies, and prices it on the server. `once`: for a
- * single visit, so how often it comes is not asked for.
+ * Checks a request against the catalog, the calendar and the policies, and prices it. `once`: for a single visit, without
+ * a frequency.
  */
 export async function quoteBooking(
   ctx: Ctx,
@@ -121,7 +121,7 @@ export async function quoteBooking(
   return (once ? null : refuseLittle(quote.price, currency)) ?? { ok: true, quote };
 }
 
-/** The service with all else that a request is checked against, in one statement. */
+/** The service, the settings and the closures of the day, in one statement. */
 const bookable = oncePerDatabase((db) =>
   db
     .select({
@@ -134,7 +134,7 @@ const bookable = oncePerDatabase((db) =>
     .prepare("bookable"),
 );
 
-/** A saved property rules over a typed address; null when it is not one of the customer's own. */
+/** The saved property's address if one is chosen, else the typed one; null when the property isn't the customer's. */
 async function addressOf(ctx: Ctx, { bookingDetails }: CreatePayment): Promise<Address | null> {
   const { address, propertyId } = bookingDetails;
   if (!propertyId) {
@@ -166,7 +166,7 @@ function customerOf({ actor }: Ctx, { customerName, customerEmail }: CreatePayme
   };
 }
 
-/** The same request of somebody else is another one: a hold made before signing in is made anew. */
+/** Includes the user, so that a hold made before signing in is made anew. */
 function fingerprintOf({ actor }: Ctx, request: CreatePayment): string {
   const user = actor.kind === "user" ? actor.id : null;
   return createHash("sha256")

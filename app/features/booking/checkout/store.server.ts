@@ -14,19 +14,19 @@ import type { BookingQuote } from "./quote.server";
 type Taken = {
   crew_id: string;
   draft_id: string | null;
-  /** What stands for the network of a guest who holds it. */
+  /** Signed hash of a guest's network. */
   client_hash?: string | null;
   status: BookingStatus;
-  /** Until when it waits for its payment; null when it doesn't. */
+  /** When the hold expires; null when it waits for no payment. */
   hold_expires_at: Temporal.Instant | null;
-  /** How its order is to be paid. */
+  /** The order's payment provider. */
   provider: string;
-  /** When its checkout begins with it: until when that lasts. */
+  /** When its checkout expires, if one begins with it. */
   checkout_expires_at?: Temporal.Instant;
   via?: Via | null;
 };
 
-/** Stores a quoted booking, with a crew that is free for it, and its order: with one statement. */
+/** Stores a quoted booking, its order and its audit row with one statement. */
 export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, taken: Taken) {
   const booking_id = randomUUID();
   const order_id = randomUUID();

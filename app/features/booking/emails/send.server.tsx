@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
-import { isNews } from "~/features/booking/office/status.server";
+import { isNews } from "~/features/booking/office/status-changes.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import { readStandsInstead } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";

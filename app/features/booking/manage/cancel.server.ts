@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { decideCancellation } from "~/features/booking/cancellation";
 import { HELD_SECONDS, heldNews } from "~/features/booking/office/rules";
-import { undoOf } from "~/features/booking/office/status.server";
+import { undoOf } from "~/features/booking/office/status-changes.server";
 import {
   ANSWERED,
   lockVisit,
@@ -71,7 +71,7 @@ export function cancelBooking(
   });
 }
 
-/** A plan's visit costs nothing of its own, so nothing goes back by itself; the storm was not its customer's doing. */
+/** Flags a plan's visit that a storm cancelled: it has no payment of its own that could go back. */
 function stormSkipped(date: string): string {
   return `A paid visit was skipped because of a storm: ${formatDate(date)}. Refund its share, or arrange another time.`;
 }
@@ -94,7 +94,7 @@ type Cancelled = {
   can_be_undone?: boolean;
 };
 
-/** Cancels a locked booking, whoever decided it: the slot is free, money goes back, customer and crew are told. */
+/** Cancels a locked booking: frees the slot, refunds, and emails customer and crew. */
 export async function storeCancellation(
   tx: Database,
   ctx: Ctx,
@@ -142,7 +142,7 @@ export async function storeCancellation(
   if (crew_id) await ctx.jobs.enqueue(tx, "crew-visit-mail", news, when);
 }
 
-/** Nothing was paid: the order fails, and its checkout is closed. */
+/** Fails an unpaid order and closes its checkout. */
 async function giveUpOrder(tx: Database, ctx: Ctx, { id, payment_session_id }: Order) {
   await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, id));
   if (payment_session_id) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: payment_session_id });

@@ -6,7 +6,7 @@ import type { ShownVisit, VisitLink } from "./visit";
 
 type Signing = Pick<Ctx, "links" | "origin">;
 
-/** Where a customer sees, moves or cancels one booking without an account. Whoever has the address may. */
+/** The signed address where a booking is seen, moved and cancelled without an account. */
 export function manageUrl({ links, origin }: Signing, bookingId: string): string {
   return `${origin}/bookings/${bookingId}?key=${links.sign(subjectOf(bookingId))}`;
 }
@@ -38,13 +38,13 @@ export async function openVisit({ request, context, params: { id } }: Args): Pro
   return { ctx, visit, link: { id, key: new URL(request.url).searchParams.get("key") } };
 }
 
-/** Nobody keeps the pages of a visit: what they show may be over, and is one person's. */
+/** Pages of a visit are private and change; don't cache them. */
 export const NOT_KEPT = { headers: { "Cache-Control": "no-store" } };
 
-/** What somebody reads who changes a visit again and again, each time with mails to the crews. */
+/** The refusal at the limit of changes; each change emails the crews. */
 export const TOO_MANY_CHANGES = "Too many changes. Please wait a while, or call us.";
 
-/** What every page of a visit says of it, as the browser gets it. */
+/** The part of a visit that its pages send to the browser. */
 export function shownVisit(visit: Visit): ShownVisit {
   const { status, service, date_in_words, time, duration, address } = visit;
   return { status, service, date_in_words, time, duration, address };

@@ -151,8 +151,8 @@ export function readPast(ctx: UserCtx): Promise<MyVisits> {
 }
 
 /**
- * Cancelled bookings are worth telling of only when they had been paid for (or their money is on its way), or skipped: the
- * others are slots that were let go.
+ * Cancelled bookings are listed only when they were paid for (or the money is on its way) or skipped; the others are
+ * released holds.
  */
 export const shownToCustomer = or(
   ne(bookings.status, "cancelled"),
@@ -161,7 +161,7 @@ export const shownToCustomer = or(
   and(isNotNull(bookings.plan_id), isNotNull(bookings.cancelled_at)),
 );
 
-/** A plan that waits for its payment is one thing to pay for, not twelve. */
+/** Lists a plan that waits for its payment once, not with each of its visits. */
 const notOfHeldPlan = or(
   isNull(bookings.plan_id),
   ne(bookings.status, "pending"),

@@ -53,7 +53,7 @@ export type RescheduleOptions = {
   today: string;
 };
 
-/** Where a visit of the actor's can go; null when it isn't theirs. Without a month the visit's own is shown. */
+/** The slots to which the actor's visit can move, in `month` or the visit's own; null when it isn't theirs. */
 export async function readRescheduleOptions(
   ctx: Ctx,
   { id, month: wished }: { id: string; month: string | null },
@@ -85,8 +85,8 @@ function outside({ date }: Day): Day {
 }
 
 /**
- * To `date` and `time`; `from` is where the customer saw the visit. Company time. `as_answer`: only if a storm day asks
- * for it still.
+ * Moves to `date` and `time`, company time; `from` is where the customer saw the visit. `as_answer`: only while the visit
+ * has an open storm offer.
  */
 export type RescheduleInput = StartText & { id: string; from: StartText; as_answer?: boolean };
 
@@ -99,8 +99,8 @@ export type RescheduleOutcome =
 type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
 
 /**
- * Moves a visit, with its crew where that is free, else with another one. Of several who want the last crew of a slot one
- * gets it; the others are told what is left. `onBehalfOf`: staff act for a customer.
+ * Moves a visit. Its crew stays if it is free, else another one comes. A slot without a free crew is refused with the slots
+ * that are left. `onBehalfOf`: staff act for a customer.
  */
 export async function rescheduleBooking(
   ctx: Ctx,
@@ -181,8 +181,8 @@ const notFound = { ok: false, reason: "not found", message: "We can't find this 
 type PlanVisit = Pick<typeof bookings.$inferSelect, "plan_id" | "plan_visit" | "scheduled_date">;
 
 /**
- * The days to which a visit of a plan may go: those of the month that pays for it, which is the one that it was laid out for.
- * What was moved beyond that month may go as far as it is. Null when it is of no plan, or that was not charged yet.
+ * The days to which a visit of a plan may move: those of the month that pays for it, extended to the day where it is now.
+ * Null for a visit without plan, or of a plan that was not charged yet.
  */
 async function readChargedMonth(
   { db }: Pick<Ctx, "db">,

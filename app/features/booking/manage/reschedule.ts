@@ -21,10 +21,10 @@ export type Movable = {
   ends_at: Temporal.Instant;
   policy: Policy;
   late_fee_applies: boolean;
-  /** A storm day asks its customer what to do: no change costs anything, also once it should have begun. */
+  /** It has an open storm offer: changes are free, even after its start. */
   storm?: boolean;
   slot: StartText;
-  /** A visit of a plan stays in the month that pays for it, unless a storm is the reason. */
+  /** The month that pays for a visit of a plan. It stays in it, unless it has a storm offer. */
   month?: ChargedMonth | null;
 };
 
@@ -41,8 +41,8 @@ export type RescheduleRefusal = {
 export type Move = { ok: true; slot: SlotTime; range: Range; late_fee_applies: boolean };
 
 /**
- * Where a visit goes when its customer moves it, crews aside: as long as it was, at the price it had. Who moves it when
- * it is late for a full refund already keeps the late fee, unless a storm is the reason.
+ * Decides a customer's move; crews are not looked at. Length and price stay. A move too late for a full refund keeps the
+ * late fee, unless the visit has a storm offer.
  */
 export function decideReschedule(visit: Movable, wish: Wish, calendar: Calendar): Move | RescheduleRefusal {
   const { now, zone } = calendar;
@@ -72,7 +72,7 @@ export function decideReschedule(visit: Movable, wish: Wish, calendar: Calendar)
   };
 }
 
-/** In words; null when the visit can be moved. */
+/** The reason for the customer; null when the visit can be moved. */
 export function whyNotMovable(
   { status, starts_at, storm = false }: Pick<Movable, "status" | "starts_at" | "storm">,
   now: Temporal.Instant,
@@ -83,7 +83,7 @@ export function whyNotMovable(
   return !storm && hasBegun(starts_at, now) ? "This visit has already started." : null;
 }
 
-/** How long a visit is. */
+/** The length of a visit. */
 export function minutesOf({ starts_at, ends_at }: Pick<Movable, "starts_at" | "ends_at">): number {
   return (ends_at.epochMilliseconds - starts_at.epochMilliseconds) / 60_000;
 }

@@ -98,7 +98,7 @@ export function isReviewable(
   return isPromised({ status }) && order_status === "completed" && date < today;
 }
 
-/** So many visits of a plan are listed beside the others; its own page has them all. */
+/** Upcoming visits listed for each plan; the plan's page has them all. */
 const VISITS_OF_PLAN = 3;
 
 /** The visits without the later ones of each plan, and of which plans there are more. */

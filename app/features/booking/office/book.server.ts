@@ -89,7 +89,7 @@ async function crewRefusal(tx: Database, crewId: string, quote: BookingQuote): P
   return { ok: false, status: 409, field: "crew_id", message };
 }
 
-/** Whoever calls is the customer, not who takes the call. */
+/** Puts the caller in the place of the staff member who books. */
 function withCustomer(
   { address }: BookingQuote,
   form: PhoneForm,

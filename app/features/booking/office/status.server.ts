@@ -1,10 +1,7 @@
-import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
-import { audit_log } from "~/db/schema/audit";
+import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import type { orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
 import { storeCancellation } from "~/features/booking/manage/cancel.server";
-import { STATUS_LABELS } from "~/features/booking/office/list/list";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, settleOffer } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
@@ -15,7 +12,9 @@ import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
-import { decideStatus, HELD_SECONDS, heldNews, isNotified, type StatusChange, UNDO_SECONDS } from "./rules";
+import { STATUS_LABELS } from "./list/list";
+import { decideStatus, HELD_SECONDS, heldNews, UNDO_SECONDS } from "./rules";
+import { readStatusChanges, undoOf } from "./status-changes.server";
 
 export type StatusOutcome =
   | { ok: true; changed: false }
@@ -164,79 +163,4 @@ async function store(
   const isNews = crew_id !== null && crew_id !== (returns ? knowing : booking.crew_id);
   const before = { date: booking.scheduled_date, time: booking.scheduled_time };
   if (isNews) await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...told, crew_id, had: false, before }, when);
-}
-
-/** What must be kept of a booking to take a change of its status back; `order`: it was open, and failed with the booking. */
-export type Undo = {
-  sequence: number;
-  needs_attention: string | null;
-  hold_expires_at: string | null;
-  cancelled_at: string | null;
-  crew_id: string | null;
-  order: boolean;
-};
-
-export type KeptChange = StatusChange & { undo: Undo };
-
-/** So many changes are looked at: more in a row, each within seconds of the last, are nobody's work. */
-const LOOKED_AT = 30;
-
-/** Staff's latest changes of a booking's status, the newest first; those since a moment. */
-export async function readStatusChanges(
-  db: Database,
-  id: string,
-  since: Temporal.Instant,
-): Promise<KeptChange[]> {
-  const rows = await db
-    .select({ at: audit_log.at, details: audit_log.details })
-    .from(audit_log)
-    .where(
-      and(
-        eq(audit_log.entity, "booking"),
-        eq(audit_log.entity_id, id),
-        gte(audit_log.at, since),
-        inArray(audit_log.action, ["booking.status_changed", "booking.cancelled"]),
-        sql`${audit_log.details} ? 'undo'`,
-      ),
-    )
-    .orderBy(desc(audit_log.at), desc(audit_log.id))
-    .limit(LOOKED_AT);
-  return rows.map(({ at, details }) => {
-    const { before, undo } = details as { before: { status: BookingStatus }; undo: Undo };
-    return { at, sequence: undo.sequence, before: before.status, undo };
-  });
-}
-
-/** What is kept with a change of a locked booking that gives it this sequence. */
-export function undoOf(
-  booking: typeof bookings.$inferSelect,
-  order: typeof orders.$inferSelect | null,
-  sequence: number,
-): Undo {
-  const { needs_attention, hold_expires_at, cancelled_at, crew_id } = booking;
-  return {
-    sequence,
-    needs_attention,
-    hold_expires_at: hold_expires_at?.toString() ?? null,
-    cancelled_at: cancelled_at?.toString() ?? null,
-    crew_id,
-    order: order?.status === "pending",
-  };
-}
-
-/** Far enough back for changes that followed each other within seconds. */
-const QUIET_MINUTES = 10;
-
-/**
- * Whether the customer is to hear that the booking has this status, by the change that gave it this sequence; `at` is when
- * it was made.
- */
-export async function isNews(
-  db: Database,
-  { id, sequence, status, at }: { id: string; sequence: number; status: BookingStatus; at: Temporal.Instant },
-): Promise<boolean> {
-  const [booking] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id));
-  if (booking?.status !== status) return false;
-  const changes = await readStatusChanges(db, id, at.subtract({ minutes: QUIET_MINUTES }));
-  return isNotified(changes, sequence, status);
 }

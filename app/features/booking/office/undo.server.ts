@@ -8,7 +8,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
 import { HELD_SECONDS, heldNews, isOver, UNDO_SECONDS } from "./rules";
-import { type KeptChange, readStatusChanges, undoOf } from "./status.server";
+import { type KeptChange, readStatusChanges, undoOf } from "./status-changes.server";
 
 export type UndoOutcome =
   | { ok: true }

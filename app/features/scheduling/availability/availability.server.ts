@@ -101,9 +101,9 @@ type Calendar = {
   busy: BusySpan[];
 };
 
-/** So many crews fit into the bits of an integer. */
+/** Crews that fit into the bits of an integer. */
 const CREWS_A_PART = 30;
-/** From when until when (epoch seconds) which of the crews of this part are busy: a bit for each. */
+/** Epoch seconds, the part of the list of crews, and a bit for each busy crew of it. */
 type BusySpan = [start: number, end: number, part: number, crews: number];
 
 type StoredClosure = { date: string; time: string | null };
@@ -141,9 +141,8 @@ async function readCalendar(
 }
 
 /**
- * Which bookings occupy crews. Holds that ran out, or that are the asking draft's own, don't count, nor does the booking that
- * is to be moved; what waits for staff has no time limit. Only days that can be booked matter; the others may lie beyond
- * what the database can count. No visit blocks more than a day.
+ * The bookings that occupy crews, but not expired holds, the asking draft's own holds, or the booking to move. Limited to
+ * days that can be booked, since others may lie beyond the database's range. No visit blocks more than a day.
  */
 function isBusy(
   { now }: Pick<Ctx, "now">,
@@ -168,7 +167,7 @@ function isBusy(
   );
 }
 
-/** By their ids, which the index of starts has: it answers alone, without the bookings themselves. */
+/** Selects ids, which the index on starts includes, so that PostgreSQL reads only the index. */
 function ofDraft(draftId: string): SQL {
   return sql`select own.id from ${bookings} own where own.draft_id = ${draftId} and own.status <> 'cancelled'
     union all select own.id from ${bookings} own join ${plans} p on p.id = own.plan_id
@@ -210,7 +209,7 @@ export function closuresFrom(stored: StoredClosure[]): Closure[] {
   });
 }
 
-/** So many choices are offered, from so many days before the wanted one and after it. */
+/** Choices offered, from this many days before the wanted one to this many after. */
 const CHOICES = 3;
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 21;

@@ -224,9 +224,8 @@ export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisi
 export type HandOver = { moved: number; left: number };
 
 /**
- * Gives visits of a crew to others, each at its time, where one is free and
- * nobody has moved it meanwhile: all to come, or those that its hours or days
- * off say it can't make. Null: there is no such crew.
+ * Gives visits of a crew to free crews at the same time: all upcoming ones, or those that don't fit its hours and days
+ * off. Skips visits that somebody moved meanwhile. Null: there is no such crew.
  */
 export async function handOver(
   ctx: AdminCtx,

@@ -19,12 +19,12 @@ const phone = line("Phone", LIMITS.phone).refine((text) => text === "" || isDial
 export const crewSchema = z.object({ name, email });
 export type CrewForm = z.output<typeof crewSchema>;
 
-/** What a form began with: another once somebody has changed it. */
+/** A key of what the form showed, to notice a change by somebody else. */
 export function keyOf(stored: { name: string; email: string | null; phone?: string | null }): string {
   return JSON.stringify([stored.name, stored.email || null, stored.phone || null]);
 }
 
-/** Made with the form: sent twice, what it adds is there once. */
+/** Made with the form, so that sending it twice adds once. */
 const id = z.string().refine(isUuid).optional().catch(undefined);
 
 export const memberSchema = z.object({ id, name, email, phone });

@@ -8,7 +8,7 @@ import { keyOf, type MemberForm } from "./forms";
 
 type Member = { crew_id: string; id: string };
 
-/** Somebody new in a crew; who is there by this id already is added once. False: there is no such crew. */
+/** Adds a member; the same id twice adds one. False: there is no such crew. */
 export function addMember(ctx: AdminCtx, { crew_id, id, ...form }: MemberForm & { crew_id: string }) {
   return ctx.db.transaction(async (tx) => {
     const [crew] = isUuid(crew_id)

@@ -14,15 +14,15 @@ export type Visit = {
   time: Temporal.PlainTime;
   /** When it is over, company time without the travel: "2026-11-24T11:00:00". */
   ends: string;
-  /** Where it is: a storm may close one town of a day. */
+  /** Its town: a storm day may close only some. */
   town?: string;
   /** The visit and the travel after it. */
   blocked: { start: Temporal.Instant; end: Temporal.Instant };
-  /** A booking that is to be moved: it is not in its own way, and stays with its crew where it can. */
+  /** The booking to move: it doesn't block itself, and keeps its crew if it can. */
   moved?: { id: string; crew_id: string | null };
 };
 
-/** What staff may ask for: this crew and no other, any but this one, or a visit that stays in a slot that was closed. */
+/** Staff may ask for `only` this crew, `avoid` it, or keep a visit in a closed slot (`closed_too`). */
 export type Wishes = { only?: string | null; avoid?: string; closed_too?: boolean };
 
 /** Locks a day (company time) on which this transaction gives out crews. */
@@ -100,7 +100,7 @@ function closureOf({ date, time, town }: Asked): SQL {
     union all select 1 from ${storm_days} where ${storm_days.date} = ${date} and ${isStormyIn(town)}`;
 }
 
-/** For a query of `storm_days`: whether nothing can be booked in this town because of one that closes only some. */
+/** For a query of `storm_days`: whether a storm day closes this town. */
 export function isStormyIn(town: Given): SQL | undefined {
   return and(isNull(storm_days.opened_at), sql`lower(${town}) = any(${storm_days.towns})`);
 }
@@ -109,7 +109,7 @@ function isOther({ moved }: Asked): SQL {
   return moved ? sql`${bookings.id} <> ${moved.id}` : sql`true`;
 }
 
-/** What keeps a crew from a visit, in words for staff; null when there is no such crew. */
+/** Why a crew can't make a visit, for staff; null when there is no such crew. */
 export async function whyNotCrew(tx: Database, crewId: string, visit: Visit): Promise<string | null> {
   const [crew] = await tx
     .select({ name: crews.name, is_active: crews.is_active })

@@ -90,7 +90,7 @@ function shiftOf({ weekday, starts, ends }: Shift): Shift {
   return { weekday, starts: starts.slice(0, 5), ends: ends.slice(0, 5) };
 }
 
-/** A visit that a crew still has to make; `in_the_way`: what its times say against it. */
+/** An upcoming visit of a crew; `in_the_way`: why the crew's times don't fit it. */
 type VisitAhead = {
   id: string;
   date: string;
@@ -151,7 +151,7 @@ async function readAhead(
   });
 }
 
-/** Not over yet, and neither cancelled nor a hold that ran out. */
+/** Not over, not cancelled, not an expired hold. */
 export function isAhead(now: Temporal.Instant): SQL | undefined {
   return and(
     inArray(bookings.status, ["pending", "confirmed"]),

@@ -67,7 +67,7 @@ export function updateCrew(
   });
 }
 
-/** Lets changes of the list of crews in one by one. */
+/** Locks the list of crews. */
 function lockCrews(tx: Database): Promise<void> {
   return lockUntilCommit(tx, "crews");
 }
@@ -163,7 +163,7 @@ export function setCrewHours(
   });
 }
 
-/** Days on which the crew takes no new visits; booked ones stay until they are moved; what is there by this id already is added once. False: there is no such crew. */
+/** Adds days off. Booked visits stay until they are moved; the same id twice adds once. False: there is no such crew. */
 export function addTimeOff(ctx: AdminCtx, { crew_id, id, ...form }: TimeOffForm & { crew_id: string }) {
   return ctx.db.transaction(async (tx) => {
     const [crew] = isUuid(crew_id)

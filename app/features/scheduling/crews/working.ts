@@ -4,12 +4,12 @@ import { weekdayOf } from "~/lib/dates";
 export type CrewHours = { crew_id: string; weekday: number; starts: string; ends: string };
 /** Days on which a crew does not work, both included. */
 type TimeOff = { crew_id: string; first_day: string; last_day: string };
-/** A crew without hours works whenever the company does; with hours only within them. */
+/** A crew without hours works whenever the company does. */
 export type CrewTimes = { hours: readonly CrewHours[]; time_off: readonly TimeOff[] };
 
 const ownTimes = new WeakMap<CrewTimes, (crewId: string) => CrewTimes>();
 
-/** Each crew's own part of the times of all, sorted out once however many visits are asked about. */
+/** Hours and time off by crew, grouped once for many visits. */
 export function timesOfCrews(times: CrewTimes): (crewId: string) => CrewTimes {
   const known = ownTimes.get(times);
   if (known) return known;
@@ -29,7 +29,7 @@ const NO_TIMES: CrewTimes = { hours: [], time_off: [] };
 /** A visit as the company's clocks show it: "2026-11-24", "08:00:00", and its end as "2026-11-24T11:00:00". */
 export type LocalVisit = { date: string; starts: string; ends: string };
 
-/** What keeps a crew from a visit, other visits aside; null when it is at work for all of it. The travel may go on after. */
+/** Why a crew isn't at work for a visit; null when it is. Travel after the visit may go beyond its hours. */
 export function whyNotAtWork(
   crewId: string,
   { hours, time_off }: CrewTimes,

@@ -17,7 +17,7 @@ import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { daysAfter } from "./plan.server";
 import { choicesOf, type StormQuestion } from "./storm-day";
 
-/** A customer takes what a storm day proposes, or another time that was free when they looked. */
+/** Answers a storm offer with the proposed time or another free one. */
 export function answerStorm(ctx: Ctx, input: Omit<RescheduleInput, "as_answer">): Promise<RescheduleOutcome> {
   return rescheduleBooking(ctx, { ...input, as_answer: true });
 }
@@ -30,12 +30,12 @@ export function answerByPhone(
   return rescheduleBooking(ctx, { ...input, as_answer: true }, OFFICE_ACTOR);
 }
 
-/** Somebody on the telephone wants to do without the visit: all that was paid goes back, as long as it is what they heard. */
+/** Skips a visit for a caller and refunds all of it, if that is the amount they heard. */
 export function skipByPhone(ctx: AdminCtx, input: { id: string; refund: number }): Promise<CancelOutcome> {
   return cancelBooking(ctx, { ...input, as_answer: true }, OFFICE_ACTOR);
 }
 
-/** What a storm day asks of a visit that the actor may see, with times that are free now; null when it never did. */
+/** The storm offer of the actor's visit, with times that are free now; null when there was none. */
 export async function readStormQuestion(ctx: Ctx, visit: Visit): Promise<StormQuestion | null> {
   const offer = await readOpenOffer(ctx, visit.id);
   if (!offer) {

@@ -109,7 +109,7 @@ async function ask(tx: Database, ctx: AdminCtx, storm_day_id: string, { visits }
   await recordAudit(tx, ctx, ...entries);
 }
 
-/** Each time (`at`) is a mail of its own: staff can send it again. */
+/** Each `at` is an email of its own, so that staff can send it again. */
 function enqueueOffer(
   tx: Database,
   ctx: Pick<AdminCtx, "jobs" | "now">,

@@ -33,7 +33,7 @@ import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { type Proposal, proposePlaces, type StormyTowns } from "./storm-day";
 
-/** So many days after the storm may be proposed. */
+/** Days after the storm that may be proposed. */
 const DAYS_AHEAD = 28;
 
 export type StormWish = { date: string; towns: readonly string[] };
@@ -50,7 +50,7 @@ type StormVisit = {
   proposal: Proposal | null;
 };
 
-/** `seen` names what is to be asked of whom: what staff confirm is what they saw. */
+/** `seen`: a key of the preview that staff confirm. */
 export type StormPlan = { visits: StormVisit[]; seen: string };
 
 /** Every visit that a storm keeps from taking place and whose customer is not asked yet, each with a proposal. */
@@ -66,12 +66,12 @@ export async function planStorm(ctx: Pick<Ctx, "db" | "now">, wish: StormWish): 
   return { visits, seen: seen.digest("base64url").slice(0, 22) };
 }
 
-/** How many visits of a day in these towns nobody has been asked about. */
+/** How many visits of a day in these towns have no offer. */
 export function countAffected(ctx: Pick<Ctx, "db" | "now">, wish: StormWish): Promise<number> {
   return ctx.db.$count(bookings, isAffected(ctx, wish));
 }
 
-/** How many bookings there wait for their payment or for the office: they are nobody's promise yet. */
+/** How many bookings there wait for their payment or for the office. */
 export function countUnconfirmed({ db, now }: Pick<Ctx, "db" | "now">, { date, towns }: StormWish) {
   const held = or(isNull(bookings.hold_expires_at), gt(bookings.hold_expires_at, now));
   const there = and(eq(bookings.scheduled_date, date), inTowns(towns));
@@ -157,7 +157,7 @@ function readStormyTowns({ db }: Pick<Ctx, "db">, first: string, last: string): 
     .where(and(isNull(storm_days.opened_at), sql`${storm_days.date} between ${first} and ${last}`));
 }
 
-/** What is proposed to others who have not answered yet: not kept for them, but not offered twice either. */
+/** Open proposals to others: they are not held, but not proposed twice. */
 async function readPromised(
   { db }: Pick<Ctx, "db">,
   first: string,

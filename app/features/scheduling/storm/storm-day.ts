@@ -22,7 +22,7 @@ export type OfferStatus = "open" | "accepted" | "moved" | "skipped" | "settled";
 
 type Tone = "amber" | "green" | "neutral";
 
-/** What became of a question, for a badge. */
+/** The badge of an offer's status. */
 export const OFFER_BADGES: Record<OfferStatus, { label: string; tone: Tone }> = {
   open: { label: "No response yet", tone: "amber" },
   accepted: { label: "Accepted", tone: "green" },
@@ -41,7 +41,7 @@ export type StormDayRow = {
   open: number;
 };
 
-/** The question to one customer, as staff see it. */
+/** One offer, as staff see it. */
 export type OfferRow = {
   visit: string;
   customer: string | null;
@@ -49,7 +49,7 @@ export type OfferRow = {
   email: string | null;
   service: string;
   town: string;
-  /** When the visit is by now; null once it is cancelled. */
+  /** When the visit is now; null once it is cancelled. */
   now: { date: string; time: string } | null;
   proposed: { date: string; time: string } | null;
   status: OfferStatus;
@@ -95,12 +95,12 @@ export function formatTowns(towns: readonly string[]): string {
   return towns.length === 0 ? "Every town" : new Intl.ListFormat("en-US").format(towns.map(formatTown));
 }
 
-/** What is closed when a second storm comes to a day that has one. */
+/** The towns closed by two storms on one day. */
 export function mergeTowns(one: readonly string[], other: readonly string[]): string[] {
   return one.length === 0 || other.length === 0 ? [] : [...new Set([...one, ...other])].sort();
 }
 
-/** For so many days the time of day counts more than an early day. */
+/** Within this many days, the same time of day comes before an earlier day. */
 const SAME_TIME_DAYS = 7;
 
 /** A visit that a storm keeps from taking place; `time` as "8:00 AM", the town in lower case. */
@@ -223,7 +223,7 @@ export function choiceValue({ date, time }: Start): string {
   return `${date} ${time}`;
 }
 
-/** What a button posted; whether there is such a time is for the booking to say. */
+/** Reads a button's value; the verb checks it. */
 export function parseChoice(value: string): Start {
   return { date: value.slice(0, 10), time: value.slice(11) };
 }

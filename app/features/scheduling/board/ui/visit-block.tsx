@@ -8,7 +8,7 @@ type Props = {
   visit: BoardVisit;
   href: string;
   current: boolean;
-  /** What its crew's times say against it. */
+  /** Why the crew's times don't fit it. */
   problem?: string | null;
   /** With its day in front of the time. */
   dated?: boolean;

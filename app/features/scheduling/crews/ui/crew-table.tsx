@@ -66,7 +66,7 @@ function daysOff({ first_day, last_day }: NonNullable<Crew["off"]>): string {
     : `${formatDate(first_day)} – ${formatDate(last_day)}`;
 }
 
-/** They send the place that is wanted, not the way there: sent twice is moved once. */
+/** Send the wanted place, not a direction, so that sending twice moves once. */
 function OrderButtons({ crew, place, last }: { crew: Crew; place: number; last: boolean }) {
   const fetcher = useFetcher();
   return (

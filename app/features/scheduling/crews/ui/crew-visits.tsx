@@ -24,7 +24,7 @@ type Props = {
   refusal: string | null | undefined;
 };
 
-/** What the crew still has to do, and taking it out of work, for which that must go to others. */
+/** The crew's upcoming visits, which other crews must take before it is deactivated. */
 export function CrewVisits({ crew, visitHref, refusal }: Props) {
   const inTheWay = crew.visits.filter(({ in_the_way }) => in_the_way !== null);
   return (

@@ -123,7 +123,7 @@ function ClosedBadge({ closed }: { closed: boolean }) {
   return closed ? <Badge tone="amber">Closed</Badge> : <Badge>Open</Badge>;
 }
 
-/** Which day a storm is on; looking at it changes nothing. */
+/** Chooses the day of a storm; it changes nothing. */
 export function StormDayPicker({ date, error }: { date: string; error?: string }) {
   const looking = useNavigation().location?.pathname === `${STORM_PAGE}/new`;
   return (

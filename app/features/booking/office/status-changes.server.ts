@@ -1,0 +1,82 @@
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import { audit_log } from "~/db/schema/audit";
+import { bookings } from "~/db/schema/bookings";
+import type { orders } from "~/db/schema/payments";
+import type { BookingStatus } from "~/features/booking/booking";
+import type { Database } from "~/platform/database.server";
+import { isNotified, type StatusChange } from "./rules";
+
+/** What must be kept of a booking to take a change of its status back; `order`: it was open, and failed with the booking. */
+export type Undo = {
+  sequence: number;
+  needs_attention: string | null;
+  hold_expires_at: string | null;
+  cancelled_at: string | null;
+  crew_id: string | null;
+  order: boolean;
+};
+
+export type KeptChange = StatusChange & { undo: Undo };
+
+/** So many changes are looked at: more in a row, each within seconds of the last, are nobody's work. */
+const LOOKED_AT = 30;
+
+/** Staff's latest changes of a booking's status, the newest first; those since a moment. */
+export async function readStatusChanges(
+  db: Database,
+  id: string,
+  since: Temporal.Instant,
+): Promise<KeptChange[]> {
+  const rows = await db
+    .select({ at: audit_log.at, details: audit_log.details })
+    .from(audit_log)
+    .where(
+      and(
+        eq(audit_log.entity, "booking"),
+        eq(audit_log.entity_id, id),
+        gte(audit_log.at, since),
+        inArray(audit_log.action, ["booking.status_changed", "booking.cancelled"]),
+        sql`${audit_log.details} ? 'undo'`,
+      ),
+    )
+    .orderBy(desc(audit_log.at), desc(audit_log.id))
+    .limit(LOOKED_AT);
+  return rows.map(({ at, details }) => {
+    const { before, undo } = details as { before: { status: BookingStatus }; undo: Undo };
+    return { at, sequence: undo.sequence, before: before.status, undo };
+  });
+}
+
+/** What is kept with a change of a locked booking that gives it this sequence. */
+export function undoOf(
+  booking: typeof bookings.$inferSelect,
+  order: typeof orders.$inferSelect | null,
+  sequence: number,
+): Undo {
+  const { needs_attention, hold_expires_at, cancelled_at, crew_id } = booking;
+  return {
+    sequence,
+    needs_attention,
+    hold_expires_at: hold_expires_at?.toString() ?? null,
+    cancelled_at: cancelled_at?.toString() ?? null,
+    crew_id,
+    order: order?.status === "pending",
+  };
+}
+
+/** Far enough back for changes that followed each other within seconds. */
+const QUIET_MINUTES = 10;
+
+/**
+ * Whether the customer is to hear that the booking has this status, by the change that gave it this sequence; `at` is when
+ * it was made.
+ */
+export async function isNews(
+  db: Database,
+  { id, sequence, status, at }: { id: string; sequence: number; status: BookingStatus; at: Temporal.Instant },
+): Promise<boolean> {
+  const [booking] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id));
+  if (booking?.status !== status) return false;
+  const changes = await readStatusChanges(db, id, at.subtract({ minutes: QUIET_MINUTES }));
+  return isNotified(changes, sequence, status);
+}
