@@ -21,7 +21,7 @@ import {
 
 /**
  * The database or an open transaction on it. `$client` (Drizzle's name) sends its statements, whichever copy of this module
- * opened it: HTTP tests pass theirs to the built site. A savepoint has none.
+ * opened it: HTTP tests pass theirs to the built site.
  */
 export type Database = PgDatabase<NodePgQueryResultHKT> & { $client?: Pool | ClientBase };
 
@@ -52,12 +52,19 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
     const client = await pool.connect();
     try {
       const begun = drizzle(preparing(client));
-      return await begun.transaction((tx) => work(Object.assign(tx, { $client: client })), config);
+      return await begun.transaction((tx) => work(on(client, tx)), config);
     } finally {
       client.release();
     }
   };
   return { db, pool, close: () => pool.end() };
+}
+
+/** Lets a transaction and its savepoints send prepared statements on its connection. */
+function on<Tx extends Database>(client: ClientBase, tx: Tx): Tx {
+  const savepoint = tx.transaction.bind(tx);
+  tx.transaction = (work, config) => savepoint((inner) => work(on(client, inner)), config);
+  return Object.assign(tx, { $client: client });
 }
 
 /** Computes a value, such as a prepared query, once per database. */
@@ -170,7 +177,7 @@ async function send<Row extends Record<string, unknown>>(
   values: Record<string, unknown> = {},
 ): Promise<QueryResult<Row>> {
   const { $client: client } = db;
-  if (!client) throw new Error("Send prepared statements outside of savepoints.");
+  if (!client) throw new Error("Open the database with openDatabase.");
   const filled = fillPlaceholders(params, values);
   try {
     return await client.query<Row>({ name: nameOf(text), text, types: AS_DRIZZLE }, filled);

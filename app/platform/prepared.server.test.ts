@@ -47,3 +47,17 @@ test("a prepared statement works inside and outside of transactions", async () =
   expect(await prepared(pool)).toEqual(["select $1::int as n"]);
   await close();
 });
+
+test("prepared statements run in transactions and in their savepoints", async () => {
+  const { db, close } = open();
+  await db.transaction(async (tx) => {
+    expect((await executePrepared(tx, sql`select ${1}::int as n`)).rows).toEqual([{ n: 1 }]);
+    await tx.transaction(async (inner) => {
+      expect((await executePrepared(inner, sql`select ${2}::int as n`)).rows).toEqual([{ n: 2 }]);
+      await inner.transaction(async (innermost) => {
+        expect((await executePrepared(innermost, sql`select ${3}::int as n`)).rows).toEqual([{ n: 3 }]);
+      });
+    });
+  });
+  await close();
+});
