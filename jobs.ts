@@ -17,7 +17,7 @@ import { remind } from "./app/features/notifications/reminders/remind.server";
 import * as reminderEmails from "./app/features/notifications/reminders/send.server";
 import { compactCounts, deleteUnusedSearchTexts } from "./app/features/office/lists/compact.server";
 import * as backup from "./app/features/operations/backup/file/job-names";
-import { takeUpJobs } from "./app/features/operations/backup/file/jobs-kept.server";
+import { takeUpJobs } from "./app/features/operations/backup/file/waiting-jobs.server";
 import { makeRequested, runNightly, verifyAgain } from "./app/features/operations/backup/nightly.server";
 import { writeErasures } from "./app/features/operations/backup/restore/erasures.server";
 import { endInterruptedRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";

@@ -5,7 +5,7 @@ import { auditOf, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { archiveRead, restoreRead, setMessageArchived, setMessageRead } from "./office/archive.server";
-import { removeCannedReply, saveCannedReply } from "./office/canned.server";
+import { removeCannedReply, saveCannedReply } from "./office/canned-replies.server";
 import { messageList } from "./office/list.server";
 import { readCannedReplies, readOfficeMessage } from "./office/queries.server";
 import { replyToMessage } from "./office/reply.server";

@@ -1,6 +1,6 @@
 import { data, useLocation } from "react-router";
-import { sendDeliveryAgain } from "~/features/integrations/webhooks/again.server";
 import { readDelivery } from "~/features/integrations/webhooks/deliveries.server";
+import { sendDeliveryAgain } from "~/features/integrations/webhooks/resend.server";
 import { DeliveryPanel } from "~/features/integrations/webhooks/ui/delivery-panel";
 import { DELIVERIES_PAGE } from "~/features/integrations/webhooks/webhook";
 import { redirectTo } from "~/platform/flash.server";

@@ -2,7 +2,7 @@ import { data, useLocation } from "react-router";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { MAIL_LIST } from "~/features/notifications/email/office/list";
 import { readOfficeMail } from "~/features/notifications/email/office/queries.server";
-import { sendEmailAgain } from "~/features/notifications/email/office/send-again.server";
+import { sendEmailAgain } from "~/features/notifications/email/office/resend.server";
 import { MailPanel } from "~/features/notifications/email/office/ui/panel";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/flash.server";

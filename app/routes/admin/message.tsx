@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, useLocation } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { setMessageArchived, setMessageRead } from "~/features/messages/office/archive.server";
-import { removeCannedReply, saveCannedReply } from "~/features/messages/office/canned.server";
+import { removeCannedReply, saveCannedReply } from "~/features/messages/office/canned-replies.server";
 import { cannedSchema, replySchema } from "~/features/messages/office/forms";
 import { MESSAGE_LIST, messagePath } from "~/features/messages/office/list";
 import { readOfficeMessage } from "~/features/messages/office/queries.server";

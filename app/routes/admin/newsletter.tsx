@@ -1,12 +1,12 @@
 import Newspaper from "lucide-react/icons/newspaper";
 import { data, useLocation } from "react-router";
-import { SUBSCRIBER_LIST } from "~/features/content/newsletter/office/list";
-import { subscriberList } from "~/features/content/newsletter/office/list.server";
 import {
   forgetSubscriber,
   restoreSubscriber,
   unsubscribeByStaff,
-} from "~/features/content/newsletter/office/remove.server";
+} from "~/features/content/newsletter/office/change.server";
+import { SUBSCRIBER_LIST } from "~/features/content/newsletter/office/list";
+import { subscriberList } from "~/features/content/newsletter/office/list.server";
 import { SubscriberCounts, SubscriberTable } from "~/features/content/newsletter/office/ui/table";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
-import { sendTestEvent } from "~/features/integrations/webhooks/again.server";
 import { eventsIn, webhookSchema } from "~/features/integrations/webhooks/forms";
 import { readWebhook } from "~/features/integrations/webhooks/queries.server";
+import { sendTestEvent } from "~/features/integrations/webhooks/resend.server";
 import {
   deleteWebhook,
   renewSecret,

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
-import { findArticle } from "~/features/content/blog/article";
+import { FAILED, findArticle, TOO_MANY } from "~/features/content/blog/article";
 import { articles } from "~/features/content/blog/queries.server";
-import { FAILED, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { newVoter, VOTER_COOKIE, voteHelpful, voterOf } from "~/features/content/blog/votes.server";
 import { allowContext, cookiesContext, requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";

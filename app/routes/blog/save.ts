@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
-import { findArticle } from "~/features/content/blog/article";
+import { FAILED, findArticle, TOO_MANY } from "~/features/content/blog/article";
 import { bookmarksCookie, readBookmarks, saveArticle } from "~/features/content/blog/bookmarks.server";
 import { articles } from "~/features/content/blog/queries.server";
-import { FAILED, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/flash.server";

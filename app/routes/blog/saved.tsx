@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { postsOf } from "~/features/content/blog/article";
+import { FAILED, postsOf, TOO_MANY } from "~/features/content/blog/article";
 import {
   bookmarksCookie,
   readBookmarks,
@@ -7,7 +7,6 @@ import {
   saveArticles,
 } from "~/features/content/blog/bookmarks.server";
 import { articles } from "~/features/content/blog/queries.server";
-import { FAILED, TOO_MANY } from "~/features/content/blog/reading-toasts";
 import { SavedPosts } from "~/features/content/blog/ui/saved-posts";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";

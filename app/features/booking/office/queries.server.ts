@@ -17,7 +17,7 @@ import { type BookingRow, orderStatusOf, readBookingRow, viewOf } from "~/featur
 import { readOpenOffer } from "~/features/booking/visit.server";
 import { readService } from "~/features/catalog/queries.server";
 import { roomsApply } from "~/features/catalog/service";
-import { readVia } from "~/features/integrations/partners/via.server";
+import { readVia } from "~/features/integrations/partners/attribution.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { isProcessing, isRefundedElsewhere } from "~/features/payments/orders/rules";
 import { readNearestSlots, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AdminCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
+import { forgetSubscriber, restoreSubscriber, unsubscribeByStaff } from "./office/change.server";
 import { subscriberList } from "./office/list.server";
-import { forgetSubscriber, restoreSubscriber, unsubscribeByStaff } from "./office/remove.server";
 import { requestNewsletter } from "./subscribe.server";
 
 const world = await testWorld();

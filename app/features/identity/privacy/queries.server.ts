@@ -15,7 +15,7 @@ import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { readReceived } from "./received.server";
+import { readReceived } from "./correspondence.server";
 import { formatActor, withoutKeys } from "./rules";
 
 /** Everything stored about a customer at one moment, without passwords, tokens and other secrets. */

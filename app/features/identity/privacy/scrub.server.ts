@@ -8,13 +8,13 @@ import { staff_notes } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
-import { forgetPartnerReferences } from "~/features/integrations/partners/via.server";
+import { forgetPartnerReferences } from "~/features/integrations/partners/attribution.server";
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { forgetJobs } from "~/platform/jobs.server";
-import { deleteReceived } from "./received.server";
+import { deleteReceived } from "./correspondence.server";
 
 export type ErasedAccount = {
   id: string;

@@ -8,7 +8,7 @@ import { testSmtp } from "../../../../tests/support/smtp";
 import { staffCtx } from "../../../../tests/support/staff";
 import { liftBounce } from "./bounces.server";
 import { readOfficeMail } from "./office/queries.server";
-import { sendEmailAgain } from "./office/send-again.server";
+import { sendEmailAgain } from "./office/resend.server";
 import { type Email, sendEmailOnce } from "./send.server";
 import { sendTestEmail } from "./test-mail.server";
 

@@ -13,7 +13,7 @@ import { addDays, formatLongDate, formatTime } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { Database } from "~/platform/database.server";
-import { summaryDay } from "./summary";
+import { summaryDay } from "./rules";
 
 /**
  * Sends the daily summary to the office if `daily_summary` is on: bookings, payments and refunds since the last one, and

@@ -18,7 +18,7 @@ import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { ATTENTION_LABELS, type Attention, type AttentionCase, type AttentionKind } from "./attention";
-import { CASE_LIMIT, countOf, readDeliveries, readMails, totalOf } from "./undelivered.server";
+import { CASE_LIMIT, countOf, readDeliveries, readMails, totalOf } from "./deliveries.server";
 
 /** Holds that expire within this time are worth a call. */
 const EXPIRING_MINUTES = 10;

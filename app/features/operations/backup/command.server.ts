@@ -1,15 +1,15 @@
 import path from "node:path";
 import { hasSameSecret } from "~/features/operations/backup/file/dump.server";
+import { backupPath } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { StartupError } from "~/platform/startup-error.server";
+import { makeBackup } from "./create.server";
 import { BrokenBackup, inspectBackup } from "./file/file.server";
-import { backupPath } from "./file/folder.server";
 import { isInUse, replaceSite } from "./file/replace.server";
 import { NoScratchDatabase } from "./file/scratch.server";
-import { makeBackup } from "./make.server";
 import { readErasures } from "./restore/erasures.server";
-import { type Tester, withTestedBackup } from "./restore/try-out.server";
+import { type Tester, withTestedBackup } from "./restore/rehearse.server";
 
 const USAGE = "Usage: npm run restore -- FILE [--replace]";
 

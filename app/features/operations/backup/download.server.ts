@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
-import { backupPath } from "~/features/operations/backup/file/folder.server";
+import { backupPath } from "~/features/operations/backup/file/file.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
-import { backupPath } from "~/features/operations/backup/file/folder.server";
+import { backupPath } from "~/features/operations/backup/file/file.server";
 import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { Client } from "pg";
 import { beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { backupPath } from "~/features/operations/backup/file/file.server";
 import type { Connection } from "~/platform/database.server";
 import { testWorld } from "../../../../tests/support/ctx";
-import { backupPath } from "./file/folder.server";
-import { makeBackup } from "./make.server";
+import { makeBackup } from "./create.server";
 import { verifyBackup } from "./verify.server";
 
 const { pool, ctx, clock, clear, dataDir, connection, kinds } = await testWorld();

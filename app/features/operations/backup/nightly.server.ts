@@ -1,14 +1,14 @@
 import { rm } from "node:fs/promises";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
+import { backupPath } from "~/features/operations/backup/file/file.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Connection } from "~/platform/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { isInterrupted, isNightlyDue, prunable, RESTORABLE } from "./backup";
+import { finishBackup, makeBackup } from "./create.server";
 import { BrokenBackup, inspectBackup } from "./file/file.server";
-import { backupPath } from "./file/folder.server";
-import { finishBackup, makeBackup } from "./make.server";
 import { verifyBackup } from "./verify.server";
 
 type World = JobCtx & { connection: Connection };

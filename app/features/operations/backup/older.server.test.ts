@@ -1,6 +1,7 @@
 import { copyFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
+import { backupPath, makeFolder } from "~/features/operations/backup/file/file.server";
 import { readCount } from "~/platform/counts.server";
 import { migrateDatabase, migrationLevels } from "~/platform/migrations.server";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -8,8 +9,7 @@ import { emptyDatabase } from "../../../../tests/support/database";
 import { restoreCommand } from "./command.server";
 import { dumpSite } from "./file/dump.server";
 import { BrokenBackup, inspectBackup, writeBackup } from "./file/file.server";
-import { backupPath, makeFolder } from "./file/folder.server";
-import { testRestore } from "./restore/try-out.server";
+import { testRestore } from "./restore/rehearse.server";
 import { verifyBackup } from "./verify.server";
 
 const { pool, db, ownerDb, ctx, connection, clear, dataDir } = await testWorld();

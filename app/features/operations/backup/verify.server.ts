@@ -1,12 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
+import { backupPath } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { INSUFFICIENT_PRIVILEGE, postgresCode } from "~/platform/database.server";
 import { BrokenBackup } from "./file/file.server";
-import { backupPath } from "./file/folder.server";
 import { NoScratchDatabase } from "./file/scratch.server";
-import { type Tester, testRestore } from "./restore/try-out.server";
+import { type Tester, testRestore } from "./restore/rehearse.server";
 
 type VerifyCtx = Tester & Pick<Ctx, "db" | "actor">;
 

@@ -10,8 +10,8 @@ import {
 import { tooManyToPayFor } from "~/features/booking/checkout/hold-limit";
 import { countUnpaidToCome, holderOf, unpaidLimitOf } from "~/features/booking/checkout/hold-limit.server";
 import { onTheDayUrl } from "~/features/booking/checkout/on-the-day.server";
+import { findPartner } from "~/features/integrations/partners/attribution.server";
 import type { Via } from "~/features/integrations/partners/partner";
-import { findPartner } from "~/features/integrations/partners/via.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { sessionOfOrder } from "~/features/payments/orders/queries.server";
 import { OFFICE_PROVIDER, PAYMENT_UNDER_WAY } from "~/features/payments/orders/rules";

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
-import { readVia } from "~/features/integrations/partners/via.server";
+import { readVia } from "~/features/integrations/partners/attribution.server";
 import { shownPlan } from "~/features/plans/change/queries.server";
 import { whyNotEndNow } from "~/features/plans/change/rules";
 import { type OfficePlan, standing } from "~/features/plans/change/views";

@@ -16,7 +16,7 @@ import type { Clash } from "~/features/booking/checkout/plan-visits";
 import { type BookingQuote, quoteBooking } from "~/features/booking/checkout/quote.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import type { Frequency } from "~/features/catalog/service";
-import { recordVia } from "~/features/integrations/partners/via.server";
+import { recordVia } from "~/features/integrations/partners/attribution.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import {
   type CrewAssignment,

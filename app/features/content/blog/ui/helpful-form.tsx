@@ -1,6 +1,5 @@
 import ThumbsUp from "lucide-react/icons/thumbs-up";
-import { formatHelpful } from "~/features/content/blog/article";
-import { FAILED } from "~/features/content/blog/reading-toasts";
+import { FAILED, formatHelpful } from "~/features/content/blog/article";
 import { buttonLook } from "~/ui/button-look";
 import { cx } from "~/ui/cx";
 import { LiveForm } from "~/ui/live-form";

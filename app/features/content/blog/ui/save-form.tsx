@@ -1,5 +1,5 @@
 import Bookmark from "lucide-react/icons/bookmark";
-import { FAILED } from "~/features/content/blog/reading-toasts";
+import { FAILED } from "~/features/content/blog/article";
 import { buttonLook } from "~/ui/button-look";
 import { cx } from "~/ui/cx";
 import { LiveForm } from "~/ui/live-form";

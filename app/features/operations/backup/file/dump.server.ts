@@ -11,9 +11,9 @@ import {
   type Sequences,
   type WaitingJob,
 } from "./format";
-import { readWaitingJobs } from "./jobs-kept.server";
 import { digester, rowLines, setFormats } from "./rows.server";
 import { quoted, readSchemaVersion, readTables, type Scope, type Table } from "./tables.server";
+import { readWaitingJobs } from "./waiting-jobs.server";
 
 type Source = Pick<Ctx, "db" | "now" | "vault"> & {
   /** Header and jobs to keep when an older backup is upgraded to the present tables. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { rename, rm, stat } from "node:fs/promises";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { z } from "zod";
@@ -217,4 +218,13 @@ function parseOrThrow<Schema extends z.ZodType>(schema: Schema, value: unknown):
   const result = schema.safeParse(value);
   if (!result.success) throw new BrokenBackup("The file is damaged.");
   return result.data;
+}
+
+/** Path of a backup file. */
+export function backupPath(dataDir: string, file: string): string {
+  return path.join(dataDir, "backups", path.basename(file));
+}
+
+export async function makeFolder(dataDir: string): Promise<void> {
+  await mkdir(path.join(dataDir, "backups"), { recursive: true, mode: 0o700 });
 }

@@ -3,8 +3,8 @@ import { sessions, users, verifications } from "~/db/schema/accounts";
 import { type Erasures, repeatErasures } from "~/features/operations/backup/restore/erasures.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { replaceWaitingJobs } from "./jobs-kept.server";
 import { loadBackup } from "./load.server";
+import { replaceWaitingJobs } from "./waiting-jobs.server";
 
 /**
  * Replaces the site with a backup. Ends all sessions and invalidates password links, which may have been revoked since the

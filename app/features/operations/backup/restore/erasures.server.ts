@@ -4,8 +4,7 @@ import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { erasures, restored_jobs } from "~/db/schema/office";
 import { eraseAgain } from "~/features/identity/privacy/erase.server";
-import { BrokenBackup } from "~/features/operations/backup/file/file.server";
-import { backupPath, makeFolder } from "~/features/operations/backup/file/folder.server";
+import { BrokenBackup, backupPath, makeFolder } from "~/features/operations/backup/file/file.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 

@@ -3,11 +3,10 @@ import { sessions, users } from "~/db/schema/accounts";
 import { backups } from "~/db/schema/office";
 import { readAdministrators } from "~/features/identity/staff/roles.server";
 import { type ProofForm, RESTORABLE, RESTORE_WORD } from "~/features/operations/backup/backup";
-import { BrokenBackup, readHeader } from "~/features/operations/backup/file/file.server";
-import { backupPath } from "~/features/operations/backup/file/folder.server";
+import { makeBackup } from "~/features/operations/backup/create.server";
+import { BrokenBackup, backupPath, readHeader } from "~/features/operations/backup/file/file.server";
 import { RESTORE_BACKUP, VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { replaceSite } from "~/features/operations/backup/file/replace.server";
-import { makeBackup } from "~/features/operations/backup/make.server";
 import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
 import { failureOf } from "~/features/operations/backup/verify.server";
 import { readActor } from "~/platform/actor.server";
@@ -24,7 +23,7 @@ import {
 import type { RequestAuth } from "~/platform/request-auth.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { readErasures } from "./erasures.server";
-import { withTestedBackup } from "./try-out.server";
+import { withTestedBackup } from "./rehearse.server";
 
 export type RestoreOutcome = { ok: true } | Refusal | { ok: false; reason: "gone" | "restoring" };
 

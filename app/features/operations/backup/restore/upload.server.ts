@@ -4,10 +4,14 @@ import { pipeline } from "node:stream/promises";
 import { eq } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
 import { fileSize } from "~/features/operations/backup/backup";
-import { BrokenBackup, readHeader } from "~/features/operations/backup/file/file.server";
-import { backupPath, makeFolder } from "~/features/operations/backup/file/folder.server";
+import { beginBackup } from "~/features/operations/backup/create.server";
+import {
+  BrokenBackup,
+  backupPath,
+  makeFolder,
+  readHeader,
+} from "~/features/operations/backup/file/file.server";
 import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
-import { beginBackup } from "~/features/operations/backup/make.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { BrokenUpload } from "~/platform/upload.server";

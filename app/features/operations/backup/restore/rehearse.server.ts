@@ -3,11 +3,12 @@ import { rm } from "node:fs/promises";
 import { dumpSite } from "~/features/operations/backup/file/dump.server";
 import {
   BrokenBackup,
+  backupPath,
   compareDigests,
+  makeFolder,
   readHeader,
   writeBackup,
 } from "~/features/operations/backup/file/file.server";
-import { backupPath, makeFolder } from "~/features/operations/backup/file/folder.server";
 import type { Header } from "~/features/operations/backup/file/format";
 import { type Loaded, loadBackup } from "~/features/operations/backup/file/load.server";
 import { digestTables } from "~/features/operations/backup/file/rows.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summaryDay } from "./summary";
+import { summaryDay } from "./rules";
 
 const ZONE = "America/New_York";
 

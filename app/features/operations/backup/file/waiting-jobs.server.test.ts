@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { testWorld } from "../../../../../tests/support/ctx";
 import { dumpSite } from "./dump.server";
 import { writeBackup } from "./file.server";
-import { takeUpJobs } from "./jobs-kept.server";
 import { replaceSite } from "./replace.server";
+import { takeUpJobs } from "./waiting-jobs.server";
 
 const { db, ownerDb, pool, ctx, clear, dataDir, queues, jobs } = await testWorld();
 const file = path.join(dataDir, "site.jsonl.gz");

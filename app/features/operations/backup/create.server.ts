@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
+import { backupPath, makeFolder } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { backupFileName, type Reason } from "./backup";
 import { dumpSite } from "./file/dump.server";
 import { writeBackup } from "./file/file.server";
-import { backupPath, makeFolder } from "./file/folder.server";
 import { MAKE_BACKUP } from "./file/job-names";
 import { writeErasures } from "./restore/erasures.server";
 

@@ -8,7 +8,7 @@ import { testSmtp } from "../../../../../tests/support/smtp";
 import { staffCtx } from "../../../../../tests/support/staff";
 import { mailList } from "./list.server";
 import { readMailPage, readOfficeMail } from "./queries.server";
-import { sendEmailAgain } from "./send-again.server";
+import { sendEmailAgain } from "./resend.server";
 
 const smtp = await testSmtp();
 const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
