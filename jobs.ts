@@ -22,7 +22,7 @@ import { makeRequested, runNightly, verifyAgain } from "./app/features/operation
 import { writeErasures } from "./app/features/operations/backup/restore/erasures.server";
 import { endInterruptedRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";
 import { forgetOld } from "./app/features/operations/retention/forget-old.server";
-import { closeCheckout, expireHolds } from "./app/features/payments/checkout/sync.server";
+import { closeCheckout, expireHolds, expirePlanHolds } from "./app/features/payments/checkout/sync.server";
 import { refundOrder, retryRefunds } from "./app/features/payments/refunds/send.server";
 import { findPendingSyncs, reconcilePayments } from "./app/features/payments/settlement/reconcile.server";
 import { deliverEvent } from "./app/features/payments/test-checkout/events.server";
@@ -37,7 +37,7 @@ import {
 } from "./app/features/plans/charge/charges.server";
 import { syncPending, syncProvider } from "./app/features/plans/charge/sync.server";
 import * as planEmails from "./app/features/plans/emails/send.server";
-import { expirePlanHolds, extendSchedules } from "./app/features/plans/schedule/extend-all.server";
+import { extendSchedules } from "./app/features/plans/schedule/extend.server";
 import { inviteReviews } from "./app/features/reviews/invite.server";
 import * as reviewEmails from "./app/features/reviews/send.server";
 import * as stormEmails from "./app/features/scheduling/storm/send.server";

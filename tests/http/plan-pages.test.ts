@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import { settlePlanSession } from "~/features/plans/charge/settle.server";
 import { planUrl } from "../../app/features/plans/ownership.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { CARD, sessionOf, sessionState, setCrews } from "../support/bookings";
@@ -254,7 +254,7 @@ describe("plans in the office", () => {
       await payTestCheckout(ctx(), session, CARD);
       await pool.query("update test_checkout_sessions set amount = $1", [CAME]);
       await pool.query("update test_checkout_invoices set amount = $1", [CAME]);
-      await settlePlanSession(ctx(), await sessionState(ctx(), session));
+      await settleSession(ctx(), await sessionState(ctx(), session));
       const { id } = await planOf(pool, session);
       const panel = `/admin/plans/${id}`;
       const status = async () => (await readPlanRow(pool, id)).status;

@@ -8,8 +8,8 @@ import { replyToMessage } from "~/features/messages/office/reply.server";
 import { receiveMessage } from "~/features/messages/receive.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import { settlePlanSession } from "~/features/plans/charge/settle.server";
 import type { OutgoingEmail } from "~/platform/mail.server";
 import { careers } from "../../app/features/careers/application";
 import { aRequest, bookingOf, CARD, sessionOf, sessionState } from "../support/bookings";
@@ -90,7 +90,7 @@ describe("an attacker's text is not emailed to an address of their choice", () =
     if (!outcome.ok) throw new Error(outcome.message);
     const session = sessionOf(outcome.url);
     await payTestCheckout(ctx(), session, HOSTILE_CARD);
-    await settlePlanSession(ctx(), await sessionState(ctx(), session));
+    await settleSession(ctx(), await sessionState(ctx(), session));
     await sendEmails("Your plan: Monthly Home Care");
   });
 

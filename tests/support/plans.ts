@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import { settlePlanSession } from "~/features/plans/charge/settle.server";
 import type { Ctx } from "~/platform/context.server";
 import { aBody, aRequest, CARD, sessionOf, sessionState } from "./bookings";
 
@@ -36,7 +36,7 @@ export async function startPlan(ctx: Ctx, pool: Pool, details: Partial<Details> 
   const session = await openPlan(ctx, details);
   const paid = await payTestCheckout(ctx, session, card);
   if (!paid.ok) throw new Error(paid.reason);
-  await settlePlanSession(ctx, await sessionState(ctx, session));
+  await settleSession(ctx, await sessionState(ctx, session));
   return (await planOf(pool, session)).id as string;
 }
 

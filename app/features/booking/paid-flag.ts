@@ -1,4 +1,4 @@
-import { PAID_BESIDE_OWED } from "~/features/payments/orders/rules";
+import { formatDiffers, PAID_BESIDE_OWED } from "~/features/payments/orders/rules";
 import { type Cents, formatCents } from "~/lib/money";
 import type { BookingStatus } from "./booking";
 
@@ -16,16 +16,7 @@ export function otherAmount(paid: Money, asked: Money, { kept }: { kept: boolean
   const next = kept
     ? "The time is still reserved: settle the difference, or refund it."
     : "No crew is reserved: arrange a time and the difference, or refund it.";
-  return `${otherAmountBegins(paid, asked)} ${next}`;
-}
-
-/** What such a line begins with, whatever became of the time. */
-export function otherAmountBegins(paid: Money, asked: Money): string {
-  return `Paid ${plain(paid)} instead of ${plain(asked)}.`;
-}
-
-function plain({ amount, currency }: Money): string {
-  return `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+  return `${formatDiffers(paid, asked)} ${next}`;
 }
 
 const OTHER_AMOUNT = /^Paid (\d+\.\d\d) ([A-Z]{3}) instead of (\d+\.\d\d) ([A-Z]{3})\./;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { expirePlanHolds } from "~/features/plans/schedule/extend-all.server";
+import { expirePlanHolds } from "~/features/payments/checkout/sync.server";
 import { readMonth } from "~/features/scheduling/availability/availability.server";
 import { DAY, openSession, sessionState } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";

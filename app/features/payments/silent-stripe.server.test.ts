@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expirePlanHolds } from "~/features/payments/checkout/sync.server";
 import { askAboutCharges } from "~/features/plans/charge/charges.server";
-import { expirePlanHolds } from "~/features/plans/schedule/extend-all.server";
 import { ProviderSilent } from "~/platform/payment-gateway";
 import { aRequest, setCrews } from "../../../tests/support/bookings";
 import { testClock } from "../../../tests/support/clock";

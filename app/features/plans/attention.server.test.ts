@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { flagForAttention } from "~/features/plans/attention.server";
@@ -7,7 +8,6 @@ import { CARD, sessionState, setCrews, setSetting } from "../../../tests/support
 import { testWorld } from "../../../tests/support/ctx";
 import { openPlan, planOf, readPlanRow, startPlan } from "../../../tests/support/plans";
 import { settleSubscription } from "./charge/charges.server";
-import { settlePlanSession } from "./charge/settle.server";
 
 const { db, pool, ctx, clock, clear, queues } = await testWorld();
 
@@ -80,6 +80,6 @@ test.each([
   await flagForAttention(db, ctx(), id, "The refund failed.");
   await payTestCheckout(ctx(), session, CARD);
   const state = await sessionState(ctx(), session, changes);
-  for (const __ of ["once", "again"]) await settlePlanSession(ctx(), state);
+  for (const __ of ["once", "again"]) await settleSession(ctx(), state);
   expect(await reasonsOf(id)).toEqual(reasons);
 });

@@ -26,22 +26,29 @@ export type LockedPlan = { plan: PlanRow; at: At };
 /** Whose the plan is; staff act for a customer with OFFICE_ACTOR. */
 export type OnBehalfOf = Pick<Ctx, "actor">;
 
-/** Changes a plan while nobody else does; anew when somebody takes a slot meanwhile. */
-export async function changeLocked<Outcome>(
+/** Changes a plan while nobody else does. */
+export function changeLocked<Outcome>(
   ctx: Ctx,
   onBehalfOf: OnBehalfOf,
   id: string,
   what: (tx: Database, locked: LockedPlan) => Promise<Outcome>,
 ): Promise<Outcome | typeof NO_PLAN> {
+  return retryWhenTaken(() =>
+    ctx.db.transaction(async (tx) => {
+      const locked = await lockPlan(tx, ctx, onBehalfOf, id);
+      if (!locked) return NO_PLAN;
+      return what(tx, { ...locked, plan: asOf(locked.plan, locked.at) });
+    }),
+  );
+}
+
+/** Runs a transaction up to three times, since somebody else may take one of its slots meanwhile. */
+export async function retryWhenTaken<Outcome>(transact: () => Promise<Outcome>): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ctx.db.transaction(async (tx) => {
-        const locked = await lockPlan(tx, ctx, onBehalfOf, id);
-        if (!locked) return NO_PLAN;
-        return what(tx, { ...locked, plan: asOf(locked.plan, locked.at) });
-      });
+      return await transact();
     } catch (error) {
-      if (attempt > 2 || postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody took a slot: look again
+      if (attempt > 2 || postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
     }
   }
 }

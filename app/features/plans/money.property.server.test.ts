@@ -9,6 +9,7 @@ import { refundOrder } from "~/features/payments/refunds/send.server";
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
+import { extendSchedules } from "~/features/plans/schedule/extend.server";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { answerByPhone } from "~/features/scheduling/storm/answer.server";
 import { callStorm } from "~/features/scheduling/storm/call.server";
@@ -23,7 +24,6 @@ import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from
 import { dayOf } from "./change/rules";
 import { askAboutCharges, askAboutEnded, endUnpaid } from "./charge/charges.server";
 import { syncPending, syncProvider } from "./charge/sync.server";
-import { extendSchedules } from "./schedule/extend-all.server";
 
 const world = await testWorld();
 const { pool, clock, clear, queues } = world;

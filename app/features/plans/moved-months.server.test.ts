@@ -4,6 +4,7 @@ import { moveByStaff } from "~/features/booking/office/move.server";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { shownPlan } from "~/features/plans/change/queries.server";
+import { extendSchedules } from "~/features/plans/schedule/extend.server";
 import { skipByPhone } from "~/features/scheduling/storm/answer.server";
 import { callStorm } from "~/features/scheduling/storm/call.server";
 import { planStorm } from "~/features/scheduling/storm/plan.server";
@@ -15,7 +16,6 @@ import { staffCtx } from "../../../tests/support/staff";
 import { endPlan, endPlanNow, pausePlan, skipMonth } from "./change/change.server";
 import { askAboutCharges, endUnpaid } from "./charge/charges.server";
 import { readPlan } from "./queries.server";
-import { extendSchedules } from "./schedule/extend-all.server";
 
 const { pool, ctx, clock, clear } = await testWorld();
 

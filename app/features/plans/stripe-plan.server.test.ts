@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { expirePlanHolds } from "~/features/payments/checkout/sync.server";
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
+import { extendSchedules } from "~/features/plans/schedule/extend.server";
 import { InvoiceStaysOpen } from "~/platform/payment-gateway";
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testClock } from "../../../tests/support/clock";
@@ -10,7 +12,6 @@ import { skipMonth } from "./change/change.server";
 import { announceCharges, askAboutCharges } from "./charge/charges.server";
 import { syncPending, syncProvider } from "./charge/sync.server";
 import { readPlanBySession } from "./queries.server";
-import { expirePlanHolds, extendSchedules } from "./schedule/extend-all.server";
 
 const time = testClock("2026-06-01T16:00:00Z");
 const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });

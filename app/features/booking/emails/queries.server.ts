@@ -5,7 +5,7 @@ import { manageUrl } from "~/features/booking/manage/link.server";
 import { type BookingView, isStillThere, readBooking } from "~/features/booking/queries.server";
 import type { EmailCtx } from "~/features/notifications/email/define.server";
 import { officeMethodOf, PAID_HOW } from "~/features/payments/orders/rules";
-import { refundKey } from "~/features/payments/orders/store-refund.server";
+import { refundKey } from "~/features/payments/orders/store.server";
 import { companyToday, formatDate } from "~/lib/dates";
 import { emailPlace } from "~/lib/email-words";
 import { formatCents } from "~/lib/money";

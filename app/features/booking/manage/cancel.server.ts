@@ -15,7 +15,7 @@ import {
 } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
-import { startRefund } from "~/features/payments/orders/store-refund.server";
+import { startRefund } from "~/features/payments/orders/store.server";
 import { formatDate } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
-import { releaseBookings } from "~/features/booking/release.server";
+import { plans } from "~/db/schema/plans";
+import { releaseBookings, releasePlans } from "~/features/booking/release.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import type { Ctx } from "~/platform/context.server";
 import type { SessionStatus } from "~/platform/payment-gateway";
@@ -18,10 +19,9 @@ export async function closeCheckout(ctx: Ctx, sessionId: string): Promise<Sessio
   return session.status;
 }
 
-/**
- * Ends the holds whose time is over, at most 100 at a time; answers how many there were. One that fails is logged, and
- * is due again next time.
- */
+const DUE_AT_ONCE = 100;
+
+/** Ends the holds of visits that have expired. Returns how many were due. One that fails is logged and stays due. */
 export async function expireHolds(ctx: Ctx): Promise<number> {
   const due = await ctx.db
     .select({ id: bookings.id, session: orders.payment_session_id })
@@ -35,14 +35,28 @@ export async function expireHolds(ctx: Ctx): Promise<number> {
       ),
     )
     .orderBy(asc(bookings.hold_expires_at))
-    .limit(100);
-  await sweep(ctx, due, (hold) => endHold(ctx, hold), "a hold could not be ended");
+    .limit(DUE_AT_ONCE);
+  await sweep(ctx, due, (hold) => endHold(ctx, hold, releaseBookings), "a hold could not be ended");
   return due.length;
 }
 
-async function endHold(ctx: Ctx, { id, session }: { id: string; session: string | null }): Promise<void> {
+/** Ends the holds of plans that have expired. */
+export async function expirePlanHolds(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .select({ id: plans.id, session: orders.payment_session_id })
+    .from(plans)
+    .innerJoin(orders, eq(orders.plan_id, plans.id))
+    .where(and(eq(plans.status, "pending"), lte(plans.hold_expires_at, ctx.now)))
+    .orderBy(asc(plans.hold_expires_at))
+    .limit(DUE_AT_ONCE);
+  await sweep(ctx, due, (hold) => endHold(ctx, hold, releasePlans), "a plan's hold could not be ended");
+}
+
+type Hold = { id: string; session: string | null };
+
+async function endHold(ctx: Ctx, { id, session }: Hold, release: typeof releaseBookings): Promise<void> {
   const closed = session === null ? null : await closeCheckout(ctx, session);
-  if (closed === null) await ctx.db.transaction((tx) => releaseBookings(tx, ctx, [id], "hold expired"));
+  if (closed === null) await ctx.db.transaction((tx) => release(tx, ctx, [id], "hold expired"));
 }
 
 /** A page that waits for its payment asks the provider no more often than this. */

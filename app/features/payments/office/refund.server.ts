@@ -8,7 +8,7 @@ import { publishRefundEvent } from "~/features/integrations/webhooks/publish.ser
 import { lockOrder } from "~/features/payments/orders/lock.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { officeMethodOf } from "~/features/payments/orders/rules";
-import { noteRefund, storeRefund } from "~/features/payments/orders/store-refund.server";
+import { noteRefund, storeRefund } from "~/features/payments/orders/store.server";
 import { refundMail } from "~/features/payments/refunds/rules";
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";

@@ -108,3 +108,15 @@ export function withoutRefunded(attention: string | null): string | null {
   const others = (attention ?? "").split("\n").filter((line) => line !== "" && !line.startsWith(BEGINS));
   return others.join("\n") || null;
 }
+
+type Sum = { amount: Cents; currency: string };
+
+/** A sum in the stored reasons for attention: "150.00 USD". */
+export function formatSum({ amount, currency }: Sum): string {
+  return `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+}
+
+/** For staff: another amount arrived than was due. Stored, and found again by its text. */
+export function formatDiffers(paid: Sum, due: Sum): string {
+  return `Paid ${formatSum(paid)} instead of ${formatSum(due)}.`;
+}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { isErased } from "~/features/booking/booking";
@@ -9,99 +9,239 @@ import {
   type Standing,
   standingOfDraft,
 } from "~/features/booking/checkout/draft.server";
-import { lockSubject } from "~/features/payments/orders/lock.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
-import { settlePlanSession } from "~/features/plans/charge/settle.server";
+import { refundDuplicate } from "~/features/payments/orders/store.server";
+import { lockAnyPlan, retryWhenTaken } from "~/features/plans/lock.server";
+import {
+  endUnpaidPlan,
+  flagPlan,
+  holdPlan,
+  type PaidPlan,
+  readPeriod,
+  releasePlan,
+  startPlan,
+  storePlan,
+} from "~/features/plans/subscribe/start.server";
 import { dayLock } from "~/features/scheduling/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { withMutex } from "~/platform/mutex.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
-import { type Found, lockFound } from "./settle-found.server";
-import { confirm, flag, giveBack, giveBackTwice, rebook } from "./settle-paid.server";
-import { release, wait } from "./settle-unpaid.server";
-import { decideSettlement, type SettlementDecision } from "./settlement";
+import {
+  confirmVisit,
+  flagVisit,
+  holdVisit,
+  type PaidVisit,
+  rebookVisit,
+  refundVisit,
+  releaseVisit,
+  storeVisit,
+} from "./confirm.server";
+import { decideSettlement, type Settlement, type SettlementDecision } from "./settlement";
 
 export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session" };
+const UNKNOWN = { ok: false, reason: "unknown session" } as const;
 
 /**
- * Moves the order and booking of a checkout to what the provider says of it, exactly once however often it is asked:
- * paid confirms (on another crew when the slot was lost, else staff are called), or goes back when the customer had
- * cancelled or has something else of the same draft; processing keeps the slot until the money comes; expired and failed give it back.
+ * Brings the order of a checkout session, and the visit or plan it is for, to the state that the provider reports. Call it
+ * as often as you like: each order is settled once.
  */
-export async function settleSession(ctx: Ctx, told: CheckoutSession): Promise<SettleOutcome> {
-  const visit = await visitOfSession(ctx, told.id);
-  if (!visit) return settlePlanSession(ctx, told); // a plan's, or unknown
-  return withMutex(ctx, dayLock(visit.date), async () => {
-    const settled = visit.given_up ? "given up" : await settleVisit(ctx, told, visit);
-    if (settled !== "given up") return settled;
-    const again = await settleVisit(ctx, told, { ...visit, given_up: true });
-    return again === "given up" ? { ok: true } : again;
+export async function settleSession(ctx: Ctx, session: CheckoutSession): Promise<SettleOutcome> {
+  const order = await findOrder(ctx, session.id);
+  if (order?.visit) return settleVisit(ctx, session, order.visit);
+  if (order?.plan_id) return settlePlan(ctx, session, order.plan_id, order.status);
+  return UNKNOWN;
+}
+
+async function findOrder({ db }: Ctx, sessionId: string) {
+  const { id, scheduled_date, draft_id, status } = bookings;
+  const [found] = await db
+    .select({
+      plan_id: orders.plan_id,
+      status: orders.status,
+      visit: { id, date: scheduled_date, draft_id, status },
+    })
+    .from(orders)
+    .leftJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(eq(orders.payment_session_id, sessionId))
+    .prepare("order of a session")
+    .execute();
+  return found;
+}
+
+type Visit = { id: string; date: string; draft_id: string | null; status: string };
+
+function settleVisit(ctx: Ctx, session: CheckoutSession, visit: Visit): Promise<SettleOutcome> {
+  const { id, date, draft_id } = visit;
+  const settle = (released: boolean) =>
+    ctx.db.transaction(async (tx) => {
+      await (released ? lockDraftAndItsDays : lockDraftAndDay)(tx, draft_id, date);
+      const paid = await lockVisit(tx, id, session.id);
+      if (!paid) return UNKNOWN;
+      if (paid.booking.status === "cancelled" && !released) return "released";
+      await settleLocked(tx, ctx, session, { kind: "booking", draft_id, ...paid });
+      return { ok: true } as const;
+    });
+  return withMutex(ctx, dayLock(date), async () => {
+    const outcome = await settle(visit.status === "cancelled");
+    if (outcome !== "released") return outcome;
+    // released meanwhile: the days of what its draft holds now must be locked, too
+    const again = await settle(true);
+    return again === "released" ? { ok: true } : again;
   });
 }
 
-/** `given up`: nothing is done yet, since its draft may have something else by now, whose days must be locked, too. */
-function settleVisit(ctx: Ctx, told: CheckoutSession, visit: Visit): Promise<SettleOutcome | "given up"> {
-  return ctx.db.transaction(async (tx): Promise<SettleOutcome | "given up"> => {
-    await (visit.given_up ? lockDraftAndItsDays : lockDraftAndDay)(tx, visit.draft_id, visit.date);
-    await lockSubject(tx, { booking_id: visit.id, plan_id: null });
-    const found = await lockFound(tx, told.id);
-    if (!found) return { ok: false, reason: "unknown session" };
-    const given_up = found.booking.status === "cancelled";
-    if (given_up && !visit.given_up) return "given up";
-    const standing = given_up ? await standingOfDraft(tx, visit.draft_id) : null;
-    const erased = isErased(found.booking);
-    const session = erased ? { ...told, customer: null } : told; // who has gone doesn't come back
-    const booking = { ...found.booking, erased, instead: standing?.money ?? null };
-    const paid_to_office = officeMethodOf(found.order.provider) !== null;
-    const order = { ...found.order, paid_to_office, processing: isProcessing(found.order) };
-    const decision = decideSettlement({ order, booking, session, now: ctx.now });
-    if (standing && comesBack(decision) && isOnlyHeld(standing)) await releaseStanding(tx, ctx, standing);
-    if (decision.do === "wait") await wait(tx, ctx, found, session, decision);
-    if (decision.do === "release") await release(tx, ctx, found, session);
-    if (decision.do === "confirm") await confirm(tx, ctx, found, session, { status: decision.status });
-    if (decision.do === "rebook") await rebook(tx, ctx, found, session);
-    if (decision.do === "give back") await giveBack(tx, ctx, found, session);
-    if (decision.do === "give back twice" && standing) await giveBackTwice(tx, ctx, found, session, standing);
-    if (decision.do === "flag") await flag(tx, ctx, found, session, decision);
-    await close(tx, ctx, found, told);
-    return { ok: true };
-  });
+/** Bookings are locked before their orders everywhere. */
+async function lockVisit(tx: Database, id: string, sessionId: string): Promise<PaidVisit | null> {
+  const [booking] = await tx
+    .select({
+      id: bookings.id,
+      status: bookings.status,
+      crew_id: bookings.crew_id,
+      starts_at: bookings.starts_at,
+      ends_at: bookings.ends_at,
+      needs_attention: bookings.needs_attention,
+      cancelled_at: bookings.cancelled_at,
+      calendar_sequence: bookings.calendar_sequence,
+      scheduled_date: bookings.scheduled_date,
+      scheduled_time: bookings.scheduled_time,
+      blocked: bookings.blocked,
+      city: bookings.city,
+      address_line1: bookings.address_line1,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, id))
+    .for("update")
+    .prepare("lock a paid booking")
+    .execute();
+  const order = await lockOrder(tx, sessionId);
+  return booking && order ? { booking, order } : null;
 }
 
-/** Whether a decision takes up again what had been given up. */
-function comesBack(decision: SettlementDecision): boolean {
-  return decision.do === "rebook" || decision.do === "flag" || (decision.do === "wait" && decision.find_crew);
+async function lockOrder(tx: Database, sessionId: string) {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(eq(orders.payment_session_id, sessionId))
+    .for("update")
+    .prepare("lock the order of a session")
+    .execute();
+  return order;
 }
 
-/** What has been paid for, or is kept by the office, is not given up for other money. */
+async function settlePlan(
+  ctx: Ctx,
+  session: CheckoutSession,
+  planId: string,
+  orderStatus: string,
+): Promise<SettleOutcome> {
+  const isNewlyPaid = session.status === "paid" && orderStatus !== "completed";
+  const period = isNewlyPaid ? await readPeriod(ctx, session) : null;
+  await retryWhenTaken(() =>
+    ctx.db.transaction(async (tx) => {
+      const locked = await lockAnyPlan(tx, ctx, planId);
+      const order = await lockOrder(tx, session.id);
+      if (!locked || !order) return;
+      const { draft_id } = locked.plan;
+      await settleLocked(tx, ctx, session, { kind: "plan", draft_id, ...locked, order, period });
+      if (session.status === "failed") await endUnpaidPlan(tx, ctx, planId, session);
+    }),
+  );
+  return { ok: true };
+}
+
+type Paid = { draft_id: string | null } & (
+  | ({ kind: "booking" } & PaidVisit)
+  | ({ kind: "plan"; period: Parameters<typeof startPlan>[4] | null } & PaidPlan)
+);
+
+/** Decides and writes, in one transaction. `reported` is the session as the provider has it. */
+async function settleLocked(tx: Database, ctx: Ctx, reported: CheckoutSession, paid: Paid): Promise<void> {
+  const { order, draft_id } = paid;
+  const row = paid.kind === "booking" ? paid.booking : paid.plan;
+  const isReleased = row.status === "cancelled" || row.status === "ended";
+  const standing = isReleased ? await standingOfDraft(tx, draft_id) : null;
+  const erased = isErased(row);
+  const session = erased ? { ...reported, customer: null } : reported; // deleted data must not come back
+  const facts = { erased, instead: standing?.money ?? null };
+  const subject: Settlement["subject"] =
+    paid.kind === "booking"
+      ? { kind: "booking", ...paid.booking, ...facts }
+      : { kind: "plan", status: paid.plan.status, needs_attention: paid.plan.needs_attention, ...facts };
+  const paid_to_office = officeMethodOf(order.provider) !== null;
+  const known = { ...order, paid_to_office, processing: isProcessing(order) };
+  const decision = decideSettlement({ order: known, subject, session, now: ctx.now });
+  if (standing && revives(decision, paid.kind) && isOnlyHeld(standing))
+    await releaseStanding(tx, ctx, standing);
+  await (paid.kind === "booking"
+    ? changeVisit(tx, ctx, paid, session, decision, standing)
+    : changePlan(tx, ctx, paid, session, decision, standing));
+  await closeSession(tx, ctx, order.id, reported);
+}
+
+async function changeVisit(
+  tx: Database,
+  ctx: Ctx,
+  visit: PaidVisit,
+  session: CheckoutSession,
+  decision: SettlementDecision,
+  standing: Standing | null,
+): Promise<void> {
+  const { id } = visit.booking;
+  if (decision.do === "wait") await holdVisit(tx, ctx, visit, session, decision);
+  if (decision.do === "release") await releaseVisit(tx, ctx, visit, session);
+  if (decision.do === "confirm") await confirmVisit(tx, ctx, visit, session, { status: decision.status });
+  if (decision.do === "rebook") await rebookVisit(tx, ctx, visit, session);
+  if (decision.do === "refund") await refundVisit(tx, ctx, visit, session);
+  if (decision.do === "refund duplicate" && standing) {
+    await storeVisit(tx, ctx, id, session, {});
+    await refundDuplicate(tx, ctx, visit.order, session, { kind: "booking", id, stands: standing });
+  }
+  if (decision.do === "flag") await flagVisit(tx, ctx, visit, session, decision);
+}
+
+async function changePlan(
+  tx: Database,
+  ctx: Ctx,
+  plan: Paid & { kind: "plan" },
+  session: CheckoutSession,
+  decision: SettlementDecision,
+  standing: Standing | null,
+): Promise<void> {
+  const { id } = plan.plan;
+  if (decision.do === "wait") await holdPlan(tx, ctx, plan, session);
+  if (decision.do === "release") await releasePlan(tx, ctx, plan, session);
+  if (decision.do === "start" && plan.period) await startPlan(tx, ctx, plan, session, plan.period);
+  if (decision.do === "refund duplicate" && standing) {
+    await storePlan(tx, ctx, id, session);
+    await refundDuplicate(tx, ctx, plan.order, session, { kind: "plan", id, stands: standing });
+  }
+  if (decision.do === "flag") await flagPlan(tx, ctx, plan, session, decision);
+}
+
+/** Whether a decision takes back what was released, so that the same draft can't hold anything else. */
+function revives(decision: SettlementDecision, kind: Paid["kind"]): boolean {
+  if (decision.do === "wait") return decision.find_crew;
+  return (
+    decision.do === "rebook" || decision.do === "start" || (decision.do === "flag" && kind === "booking")
+  );
+}
+
+/** Whether it is neither paid nor kept by the office unpaid. */
 function isOnlyHeld({ money }: Standing): boolean {
   return money === "awaited" || money === "on its way";
 }
 
-/** Once a provider has said how a checkout ended it isn't asked again; what refunds and disputes name is kept. */
-async function close(tx: Database, { now }: Ctx, { order }: Found, { status, payment_id }: CheckoutSession) {
+/** Records that the session has ended: its provider isn't asked about it again. Refunds and disputes name the payment. */
+async function closeSession(
+  tx: Database,
+  { now }: Ctx,
+  orderId: string,
+  { status, payment_id }: CheckoutSession,
+): Promise<void> {
   if (status === "open" || status === "processing") return;
   await tx
     .update(orders)
     .set({ session_closed_at: now, ...(payment_id && { payment_id }) })
-    .where(and(eq(orders.id, order.id), isNull(orders.session_closed_at)));
-}
-
-type Visit = NonNullable<Awaited<ReturnType<typeof visitOfSession>>>;
-
-async function visitOfSession({ db }: Ctx, sessionId: string) {
-  const [visit] = await db
-    .select({
-      id: bookings.id,
-      date: bookings.scheduled_date,
-      draft_id: bookings.draft_id,
-      given_up: sql<boolean>`${bookings.status} = 'cancelled'`,
-    })
-    .from(orders)
-    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
-    .where(eq(orders.payment_session_id, sessionId))
-    .prepare("visit of a session")
-    .execute();
-  return visit;
+    .where(and(eq(orders.id, orderId), isNull(orders.session_closed_at)));
 }

@@ -1,96 +1,136 @@
 import type { BookingStatus } from "~/features/booking/booking";
 import {
   otherAmount,
-  otherAmountBegins,
   PAID_AT_OFFICE_TOO,
   PAID_TOO_LATE,
   PAID_WHEN_ERASED,
 } from "~/features/booking/paid-flag";
-import { type Money, PAID_BESIDE_OWED } from "~/features/payments/orders/rules";
+import { formatDiffers, type Money, PAID_BESIDE_OWED } from "~/features/payments/orders/rules";
+import type { PlanStatus } from "~/features/plans/plan";
 import type { Cents } from "~/lib/money";
 
-type OrderStatus = "pending" | "completed" | "failed";
+type Shared = {
+  /** Set while staff must look; nothing is released meanwhile. */
+  needs_attention: string | null;
+  /** Whether the customer has deleted the account. */
+  erased?: boolean;
+  /** If the hold was released: the payment of what the same draft holds or has become since; null if there is nothing. */
+  instead?: Money | null;
+};
+
+export type VisitFacts = Shared & {
+  kind: "booking";
+  status: BookingStatus;
+  crew_id: string | null;
+  /** Start of the visit. */
+  starts_at: Temporal.Instant;
+  /** When the customer cancelled; null if the hold was only released. */
+  cancelled_at: Temporal.Instant | null;
+};
+
+export type PlanFacts = Shared & { kind: "plan"; status: PlanStatus };
 
 export type Settlement = {
   order: {
-    status: OrderStatus;
+    status: "pending" | "completed" | "failed";
     amount: Cents;
     currency: string;
-    /** What is known to have come already, when that is another amount. */
+    /** What arrived already, if it was another amount. */
     paid_amount?: Cents | null;
-    /** Whether the office noted that it was paid on the day. */
+    /** Whether the office recorded a payment on the day of the visit. */
     paid_to_office?: boolean;
-    /** Whether it is known already that the checkout is done and its money on its way. */
+    /** Whether it is known that the checkout is complete and the money takes days. */
     processing?: boolean;
   };
-  /** Whether its hold has run out does not matter: what counts is that nobody took its crew. */
-  booking: {
-    status: BookingStatus;
-    crew_id: string | null;
-    /** Start of the visit. Once it has passed, another crew is of no use. */
-    starts_at: Temporal.Instant;
-    /** Set while staff must look; nothing is released meanwhile. */
-    needs_attention: string | null;
-    /** When its customer cancelled it; a slot that was only given back has none. */
-    cancelled_at: Temporal.Instant | null;
-    /** Of one that was given up: how far the money is of what stands for its draft now; null when nothing does. */
-    instead?: Money | null;
-    /** Whether its customer has deleted the account: nobody is there to be visited. */
-    erased?: boolean;
-  };
-  /** What the provider says of the checkout. */
+  /** What the order is for. An expired hold still counts as held until somebody else takes the slot. */
+  subject: VisitFacts | PlanFacts;
+  /** The checkout session as the provider has it. */
   session: { status: "open" | "processing" | "paid" | "failed" | "expired"; amount: Cents; currency: string };
   now: Temporal.Instant;
 };
 
 export type SettlementDecision =
   | { do: "nothing" }
-  /** The money is on its way: the slot is kept until it comes or doesn't. `find_crew`: it was given up already. */
+  /** The money takes days: keep what is held. `find_crew`: the visit's slot was released, take it again. */
   | { do: "wait"; find_crew: boolean }
-  /** Order completed; the booking gets `status`. */
+  /** Complete the order; the booking gets `status`. */
   | { do: "confirm"; status: BookingStatus }
-  /** Paid, but the slot was given up: find another free crew, else flag. */
+  /** Paid after the slot was released: confirm with another free crew, or flag. */
   | { do: "rebook" }
-  /** Paid after its customer had cancelled it: order completed and given back in full; the booking stays cancelled. */
-  | { do: "give back" }
-  /** Paid, but its draft has become something else that is paid for: given back in full; the booking stays cancelled. */
-  | { do: "give back twice" }
-  /** Order failed; the booking gets `status`. */
-  | { do: "release"; status: BookingStatus }
-  /** Staff must look; `reason` is for them. `settled`: the order was paid in full, so it is completed. */
+  /** Complete the order; the plan begins. */
+  | { do: "start" }
+  /** Paid after the customer cancelled: complete the order and refund it; the booking stays cancelled. */
+  | { do: "refund" }
+  /** The same draft has paid for something else: complete the order and refund it; nothing else changes. */
+  | { do: "refund duplicate" }
+  /** Unpaid: the order fails and what is pending is released. */
+  | { do: "release" }
+  /** Staff must decide; they read `reason`. `settled`: the full amount was paid, so the order is completed. */
   | { do: "flag"; reason: string; settled: boolean };
 
+const NOTHING = { do: "nothing" } as const;
+
 /**
- * What a checkout's state means for its order and booking. Safe to ask again and again, in any order of events: a
- * completed order is never touched, and what was paid is never dropped, not even when it was paid twice.
+ * What the state of a checkout session means for its order and its visit or plan. Repeated and reordered events are safe: a
+ * completed order is never released, and every payment that arrives is confirmed, refunded or flagged.
  */
-export function decideSettlement({ order, booking, session, now }: Settlement): SettlementDecision {
-  if (session.status === "open") return { do: "nothing" };
-  if (session.status === "processing") return decideWaiting(order, booking, now);
+export function decideSettlement({ order, subject, session, now }: Settlement): SettlementDecision {
+  if (session.status === "open") return NOTHING;
+  if (session.status === "processing") return decideProcessing(order, subject, now);
   if (order.status === "completed") {
-    if (!order.paid_to_office || session.status !== "paid" || booking.needs_attention)
-      return { do: "nothing" };
-    return { do: "flag", reason: PAID_AT_OFFICE_TOO, settled: false };
+    const paidTwice = order.paid_to_office && session.status === "paid" && !subject.needs_attention;
+    return paidTwice ? { do: "flag", reason: PAID_AT_OFFICE_TOO, settled: false } : NOTHING;
   }
   if (session.status === "expired" || session.status === "failed") {
-    if (order.status === "failed" || booking.needs_attention) return { do: "nothing" };
-    return { do: "release", status: booking.status === "pending" ? "cancelled" : booking.status };
+    const planWaits = subject.kind === "plan" && order.processing;
+    const isOver = order.status === "failed" && !planWaits;
+    return isOver || subject.needs_attention ? NOTHING : { do: "release" };
   }
   if (session.amount !== order.amount || session.currency.toUpperCase() !== order.currency.toUpperCase()) {
-    if (order.paid_amount === session.amount) return { do: "nothing" };
-    if (booking.needs_attention?.includes(otherAmountBegins(session, order))) return { do: "nothing" };
-    const kept = booking.status !== "cancelled" && (booking.status !== "pending" || booking.crew_id !== null);
-    return { do: "flag", reason: otherAmount(session, order, { kept }), settled: false };
+    return decideOtherAmount(order, subject, session);
   }
-  if (booking.erased) {
-    return { do: "flag", reason: PAID_WHEN_ERASED, settled: true };
+  if (subject.erased) return { do: "flag", reason: PAID_WHEN_ERASED, settled: true };
+  if (subject.kind === "booking" && subject.status === "cancelled" && subject.cancelled_at) {
+    return { do: "refund" };
   }
-  const { status, crew_id, starts_at } = booking;
-  if (status === "cancelled" && booking.cancelled_at) return { do: "give back" };
-  if (status === "cancelled" && booking.instead === "here") return { do: "give back twice" };
-  if (status === "cancelled" && booking.instead === "owed") {
+  const isReleased = subject.status === "cancelled" || subject.status === "ended";
+  if (isReleased && subject.instead === "here") return { do: "refund duplicate" };
+  if (isReleased && subject.instead === "owed") {
     return { do: "flag", reason: PAID_BESIDE_OWED, settled: true };
   }
+  return subject.kind === "plan" ? { do: "start" } : decidePaidVisit(subject, now);
+}
+
+function decideProcessing(
+  order: Settlement["order"],
+  subject: Settlement["subject"],
+  now: Temporal.Instant,
+): SettlementDecision {
+  if (order.status === "completed" || order.processing) return NOTHING;
+  if (subject.kind === "plan") return { do: "wait", find_crew: false };
+  const { status, cancelled_at, starts_at, erased = false, instead = null } = subject;
+  const isReleased = status === "cancelled" && cancelled_at === null && !erased;
+  const isWanted = isReleased && (instead === null || instead === "awaited");
+  return { do: "wait", find_crew: isWanted && Temporal.Instant.compare(starts_at, now) > 0 };
+}
+
+function decideOtherAmount(
+  order: Settlement["order"],
+  subject: Settlement["subject"],
+  session: Settlement["session"],
+): SettlementDecision {
+  const line = formatDiffers(session, order);
+  if (order.paid_amount === session.amount || subject.needs_attention?.includes(line)) return NOTHING;
+  if (subject.kind === "plan") return { do: "flag", reason: line, settled: false };
+  const { status, crew_id } = subject;
+  const kept = status !== "cancelled" && (status !== "pending" || crew_id !== null);
+  return { do: "flag", reason: otherAmount(session, order, { kept }), settled: false };
+}
+
+function decidePaidVisit(
+  { status, crew_id, starts_at }: VisitFacts,
+  now: Temporal.Instant,
+): SettlementDecision {
   if (status === "completed" || (status !== "cancelled" && crew_id !== null)) {
     return { do: "confirm", status: status === "pending" ? "confirmed" : status };
   }
@@ -98,15 +138,4 @@ export function decideSettlement({ order, booking, session, now }: Settlement): 
     return { do: "flag", reason: PAID_TOO_LATE, settled: true };
   }
   return { do: "rebook" };
-}
-
-function decideWaiting(
-  order: Settlement["order"],
-  { status, cancelled_at, starts_at, erased = false, instead = null }: Settlement["booking"],
-  now: Temporal.Instant,
-): SettlementDecision {
-  if (order.status === "completed" || order.processing) return { do: "nothing" };
-  const given_up = status === "cancelled" && cancelled_at === null && !erased;
-  const wanted = given_up && (instead === null || instead === "awaited");
-  return { do: "wait", find_crew: wanted && Temporal.Instant.compare(starts_at, now) > 0 };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "driz
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { formatSum } from "~/features/payments/orders/rules";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { endAfter, endLocked, syncSubscription } from "~/features/plans/change/end.server";
 import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "~/features/plans/change/rules";
@@ -15,7 +16,6 @@ import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
 import { sweep } from "~/platform/sweep.server";
 import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./missed.server";
-import { formatMoney } from "./settlement";
 
 type Outcome = { ok: true };
 
@@ -103,13 +103,13 @@ async function hasVisits(tx: Database, plan: PlanRow, month: Month): Promise<boo
 
 /** Why staff must look at a charge, if they must. Each says its day: the same may happen the month after. */
 function whyOdd(plan: PlanRow, invoice: Invoice, day: string, visited: boolean): string | null {
-  const [amount, on] = [formatMoney(invoice), formatDate(day)];
+  const [amount, on] = [formatSum(invoice), formatDate(day)];
   if (plan.status === "ended") {
     return `Paid after the plan had ended: ${amount} of ${on}. Refund it, or start a new plan.`;
   }
   const charged = `Charged ${amount} on ${on}`;
   if (!visited || isWithoutVisits(plan, day)) return `${charged} for a month without visits. Refund it.`;
-  return invoice.amount === plan.amount ? null : `${charged} instead of ${formatMoney(plan)}.`;
+  return invoice.amount === plan.amount ? null : `${charged} instead of ${formatSum(plan)}.`;
 }
 
 /** The plan's state and month follow the subscription's. `open`: the charge that failed and waits to be paid, if any. */

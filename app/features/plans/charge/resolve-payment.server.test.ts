@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { refundOrder } from "~/features/payments/refunds/send.server";
+import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { readPlan } from "~/features/plans/queries.server";
@@ -10,7 +11,6 @@ import { testWorld } from "../../../../tests/support/ctx";
 import { openPlan, planOf, readPlanRow, visitsOf } from "../../../../tests/support/plans";
 import { settleSubscription } from "./charges.server";
 import { giveBackAndEnd, startPaidPlan } from "./resolve-payment.server";
-import { settlePlanSession } from "./settle.server";
 
 const { db, pool, ctx, clock, clear, queues } = await testWorld();
 
@@ -30,7 +30,7 @@ async function paidOtherwise() {
   await pool.query("update test_checkout_sessions set amount = $1", [CAME]);
   await pool.query("update test_checkout_invoices set amount = $1", [CAME]);
   const told = (await ctx().payments.readSession(session)) as CheckoutSession;
-  await settlePlanSession(ctx(), told);
+  await settleSession(ctx(), told);
   const plan = await planOf(pool, session);
   return { ...plan, told } as {
     id: string;
@@ -64,7 +64,7 @@ describe("a plan that was paid with another amount", () => {
     expect((await visitsOf(pool, id)).every((visit) => visit.endsWith("confirmed"))).toBe(true);
     const { rows } = await pool.query("select details from audit_log where action = 'plan.started'");
     expect(rows[0].details).toMatchObject({ amount: CAME, asked: 28_900, before: { status: "pending" } });
-    await settlePlanSession(ctx(), told);
+    await settleSession(ctx(), told);
     await settleSubscription(ctx(), subscription_id);
     expect(await orders()).toHaveLength(1);
     expect(await startPaidPlan(staff(), { id, seen: CAME })).toMatchObject({ reason: "not possible" });

@@ -3,17 +3,17 @@ import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
-import { storeRefund } from "~/features/payments/orders/store-refund.server";
+import { formatDiffers } from "~/features/payments/orders/rules";
+import { storeRefund } from "~/features/payments/orders/store.server";
 import { endLocked } from "~/features/plans/change/end.server";
 import { changeLocked, type LockedPlan } from "~/features/plans/lock.server";
 import type { PlanRefusal } from "~/features/plans/plan";
-import { type Order, readPeriod, start } from "~/features/plans/subscribe/start.server";
+import { type PaidPlan, readPeriod, startPlan } from "~/features/plans/subscribe/start.server";
 import type { Cents } from "~/lib/money";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { type CheckoutSession, ProviderUnavailable } from "~/platform/payment-gateway";
 import { whyNotDecided } from "./rules";
-import { formatDiffers } from "./settlement";
 
 /** `seen` is what staff saw that was paid, less what went back of it. */
 type Decision = { id: string; seen: Cents };
@@ -36,7 +36,8 @@ export async function startPaidPlan(ctx: AdminCtx, { id, seen }: Decision): Prom
     }
     await tx.update(orders).set({ amount: paid, paid_amount: null }).where(eq(orders.id, order.id));
     await settleReason(tx, ctx, locked, found);
-    await start(tx, ctx, locked, { ...order, amount: paid, paid_amount: null }, session, period);
+    const taken = { ...order, amount: paid, paid_amount: null };
+    await startPlan(tx, ctx, { ...locked, order: taken }, session, period);
     return { ok: true };
   });
 }
@@ -72,7 +73,7 @@ async function readCheckout(ctx: Ctx, planId: string): Promise<CheckoutSession |
   });
 }
 
-type Paid = Parameters<typeof whyNotDecided>[0] & { order: Order | undefined };
+type Paid = Parameters<typeof whyNotDecided>[0] & { order: PaidPlan["order"] | undefined };
 
 async function lockPaid(tx: Database, { plan }: LockedPlan): Promise<Paid> {
   const [order] = await tx

@@ -8,11 +8,10 @@ import { setBookingStatus } from "~/features/booking/office/status.server";
 import { isDraftPaid } from "~/features/booking/queries.server";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { expirePlanHolds } from "~/features/payments/checkout/sync.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { clearPlanAttention, endPlanNow } from "~/features/plans/change/change.server";
-import { settlePlanSession } from "~/features/plans/charge/settle.server";
-import { expirePlanHolds } from "~/features/plans/schedule/extend-all.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { ProviderUnavailable } from "~/platform/payment-gateway";
 import { aRequest, CARD, openSession, sessionState, setCrews } from "../../../../tests/support/bookings";
@@ -49,8 +48,8 @@ test("starting holds the next 12 visits with one order, and paying confirms them
 
   await payTestCheckout(ctx(), session, CARD);
   const state = await sessionState(ctx(), session);
-  await settlePlanSession(ctx(), state);
-  await settlePlanSession(ctx(), state);
+  await settleSession(ctx(), state);
+  await settleSession(ctx(), state);
   const paid = await planOf(pool, session);
   expect(paid).toMatchObject({
     status: "active",
@@ -119,7 +118,7 @@ test("a visit with nothing free around it is left out once its customer has seen
   const { id } = await planOf(pool, session);
   expect(await visitsOf(pool, id)).toHaveLength(11);
   await payTestCheckout(ctx(), session, CARD);
-  await settlePlanSession(ctx(), await sessionState(ctx(), session));
+  await settleSession(ctx(), await sessionState(ctx(), session));
   const { rows } = await pool.query(
     "select status, crew_id, needs_attention from bookings where plan_visit = 2",
   );
@@ -175,7 +174,7 @@ describe("a draft whose money is there or on its way", () => {
     const session = await openPlan(ctx(), {}, draft);
     expect(await isDraftPaid(ctx(), draft)).toBe(false);
     await payTestCheckout(ctx(), session, CARD);
-    await settlePlanSession(ctx(), await sessionState(ctx(), session));
+    await settleSession(ctx(), await sessionState(ctx(), session));
     expect(await isDraftPaid(ctx(), draft)).toBe(true);
     await pool.query("update plans set status = 'ended'");
     expect(await isDraftPaid(ctx(), draft)).toBe(false);
@@ -183,7 +182,7 @@ describe("a draft whose money is there or on its way", () => {
 
   test("of a plan: nothing else takes its place", async () => {
     const session = await openPlan(ctx(), {}, draft);
-    await settlePlanSession(ctx(), await sessionState(ctx(), session, { status: "processing" }));
+    await settleSession(ctx(), await sessionState(ctx(), session, { status: "processing" }));
     expect(await isDraftPaid(ctx(), draft)).toBe(true);
     const refused = { ok: false, status: 409, message: under_way };
     expect(await createPayment(ctx(), { request: aRequest(), draft_id: draft })).toMatchObject(refused);
@@ -215,7 +214,7 @@ test("a visit of a plan that is not paid for is changed with all the others, or 
   expect(await cancelBooking(ctx(), { id, refund: 0 }, OFFICE_ACTOR)).toMatchObject(refused);
   expect(await readVisit(ctx(OFFICE_ACTOR), id)).toMatchObject({ can_cancel: false, can_move: false });
   await payTestCheckout(ctx(), session, CARD);
-  await settlePlanSession(ctx(), await sessionState(ctx(), session));
+  await settleSession(ctx(), await sessionState(ctx(), session));
   expect(await setBookingStatus(staff(), { id, status: "cancelled" })).toMatchObject({ ok: true });
 });
 
@@ -269,7 +268,7 @@ describe("a hold that runs out", () => {
     await payTestCheckout(ctx(), session, CARD);
     clock.advance({ minutes: 31 });
     await openSession(ctx(), { date: "2026-07-07", time: "10:00 AM" });
-    await settlePlanSession(ctx(), await sessionState(ctx(), session));
+    await settleSession(ctx(), await sessionState(ctx(), session));
     const plan = await planOf(pool, session);
     expect(plan).toMatchObject({ status: "active", order_status: "completed" });
     const visits = await visitsOf(pool, plan.id);
@@ -280,11 +279,11 @@ describe("a hold that runs out", () => {
   test("while the bank takes its time the visits are kept", async () => {
     const session = await openPlan(ctx());
     const state = await sessionState(ctx(), session, { status: "processing" });
-    await settlePlanSession(ctx(), state);
+    await settleSession(ctx(), state);
     clock.advance({ hours: 24 });
     await expirePlanHolds(ctx());
     expect(await planOf(pool, session)).toMatchObject({ status: "pending", order_status: "pending" });
-    await settlePlanSession(ctx(), { ...state, status: "failed" });
+    await settleSession(ctx(), { ...state, status: "failed" });
     const plan = await planOf(pool, session);
     expect(plan).toMatchObject({ status: "ended", order_status: "failed" });
     expect(await queues.waiting("plan-ended-mail")).toEqual([{ plan_id: plan.id, why: "payment failed" }]);
@@ -293,7 +292,7 @@ describe("a hold that runs out", () => {
 
 test("another amount than asked for starts nothing and calls staff", async () => {
   const session = await openPlan(ctx());
-  await settlePlanSession(ctx(), await sessionState(ctx(), session, { status: "paid", amount: 100 }));
+  await settleSession(ctx(), await sessionState(ctx(), session, { status: "paid", amount: 100 }));
   expect(await planOf(pool, session)).toMatchObject({
     status: "pending",
     order_status: "pending",
@@ -304,7 +303,7 @@ test("another amount than asked for starts nothing and calls staff", async () =>
 test("paid with another amount, staff can end it at once: no visits, and no subscription that goes on", async () => {
   const session = await openPlan(ctx());
   await payTestCheckout(ctx(), session, CARD);
-  await settlePlanSession(ctx(), await sessionState(ctx(), session, { amount: 100 }));
+  await settleSession(ctx(), await sessionState(ctx(), session, { amount: 100 }));
   const { id, subscription_id } = await planOf(pool, session);
   await clearPlanAttention(admin(), { id });
   expect(await endPlanNow(admin(), { id })).toMatchObject({ ok: true });
@@ -326,7 +325,7 @@ test("paid after its customer has gone, the subscription ends", async () => {
     ERASED_STREET,
   ]);
   await payTestCheckout(ctx(), session, CARD);
-  await settlePlanSession(ctx(), await sessionState(ctx(), session));
+  await settleSession(ctx(), await sessionState(ctx(), session));
   const { subscription_id, needs_attention } = await planOf(pool, session);
   expect(needs_attention).toContain("Refund it");
   await queues.run("plan-subscription");
@@ -360,7 +359,7 @@ test("a first charge whose month has no visits calls staff like any other", asyn
   await pool.query("delete from bookings");
   await pool.query("update plans set first_date = '2026-09-08'");
   await payTestCheckout(ctx(), session, CARD);
-  await settlePlanSession(ctx(), await sessionState(ctx(), session));
+  await settleSession(ctx(), await sessionState(ctx(), session));
   expect((await planOf(pool, session)).needs_attention).toBe(
     "Charged 289.00 USD on Jun 01, 2026 for a month without visits. Refund it.",
   );

@@ -3,11 +3,14 @@ import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { releasePlans } from "~/features/booking/release.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
+import { formatSum } from "~/features/payments/orders/rules";
+import { completeOrder, customerOf, storeOtherAmount } from "~/features/payments/orders/store.server";
 import { flagForAttention } from "~/features/plans/attention.server";
+import { syncSubscription } from "~/features/plans/change/end.server";
 import { dayOf } from "~/features/plans/change/rules";
 import { hasVisitOf } from "~/features/plans/charge/missed.server";
-import { formatMoney } from "~/features/plans/charge/settlement";
 import type { LockedPlan } from "~/features/plans/lock.server";
 import { extendSchedule } from "~/features/plans/schedule/extend.server";
 import { formatDate } from "~/lib/dates";
@@ -16,10 +19,12 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { CheckoutSession } from "~/platform/payment-gateway";
 
-export type Order = typeof orders.$inferSelect;
-export type Period = { start: Temporal.Instant; end: Temporal.Instant };
+/** A plan and the order of its checkout, both locked. */
+export type PaidPlan = LockedPlan & { order: typeof orders.$inferSelect };
 
-/** The month that was paid, as the provider has it. */
+type Period = { start: Temporal.Instant; end: Temporal.Instant };
+
+/** The month that a session paid for, as the provider has it. */
 export async function readPeriod({ payments, now }: Ctx, session: CheckoutSession): Promise<Period> {
   const { invoice_id, subscription_id } = session;
   const invoice = invoice_id === null ? null : await payments.readInvoice(invoice_id);
@@ -29,15 +34,14 @@ export async function readPeriod({ payments, now }: Ctx, session: CheckoutSessio
   return { start: now, end: now.toZonedDateTimeISO("UTC").add({ months: 1 }).toInstant() };
 }
 
-/** A plan whose first month is paid begins, also one whose visits had been given back. Its customer is told. */
-export async function start(
+/** Starts a plan whose first month is paid, also one whose visits were released. The customer gets an email. */
+export async function startPlan(
   tx: Database,
   ctx: Ctx,
-  { plan, at }: LockedPlan,
-  order: Order,
+  { plan, at, order }: PaidPlan,
   session: CheckoutSession,
   period: Period,
-) {
+): Promise<void> {
   const again = plan.status !== "pending";
   await completeOrder(tx, ctx, order, session);
   const [started] = await tx
@@ -58,8 +62,8 @@ export async function start(
     .where(eq(plans.id, plan.id))
     .returning();
   if (!started) return;
-  const held = and(eq(bookings.plan_id, plan.id), eq(bookings.status, "pending"));
-  await tx // what its money came too late for
+  const held = heldVisits(plan.id);
+  await tx // visits that have begun before the money arrived
     .update(bookings)
     .set({ status: "cancelled", hold_expires_at: null, updated_at: ctx.now })
     .where(and(held, lte(bookings.starts_at, ctx.now)));
@@ -91,7 +95,7 @@ export async function start(
   await ctx.jobs.enqueue(tx, "plan-started-mail", { plan_id: plan.id });
 }
 
-/** The first charge, too, pays for visits: staff are called when its month has none. */
+/** Asks staff to refund a first charge whose month has no visits. */
 async function callForEmptyMonth(
   tx: Database,
   ctx: Ctx,
@@ -101,25 +105,104 @@ async function callForEmptyMonth(
 ) {
   const month = { first: dayOf(period.start, at), next: dayOf(period.end, at) };
   if (await hasVisitOf(tx, plan, month, ne(bookings.status, "cancelled"))) return;
-  const charged = `Charged ${formatMoney(session)} on ${formatDate(month.first)}`;
+  const charged = `Charged ${formatSum(session)} on ${formatDate(month.first)}`;
   await flagForAttention(tx, ctx, plan.id, `${charged} for a month without visits. Refund it.`);
 }
 
-export async function completeOrder(tx: Database, ctx: Ctx, order: Order, session: CheckoutSession) {
-  await tx
-    .update(orders)
-    .set({
-      status: "completed",
-      completed_at: ctx.now,
-      payment_id: session.payment_id,
-      invoice_id: session.invoice_id,
-      updated_at: ctx.now,
-    })
-    .where(eq(orders.id, order.id));
-  await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: order.id });
+/** Keeps the held visits of a plan while its money takes days. The customer gets an email, once. */
+export async function holdPlan(tx: Database, ctx: Ctx, { plan, order }: PaidPlan, session: CheckoutSession) {
+  if (order.processing_at) return;
+  await tx.update(orders).set({ processing_at: ctx.now, updated_at: ctx.now }).where(eq(orders.id, order.id));
+  await keepHeld(tx, ctx, plan.id, session);
+  await joinPlan(tx, ctx, plan.id);
+  await ctx.jobs.enqueue(tx, "plan-payment-processing-mail", { plan_id: plan.id });
 }
 
-/** A plan that comes back lets go of its draft when that holds another plan by now. */
+/** Releases an unpaid plan with its visits. The customer of a failed payment gets an email. */
+export async function releasePlan(
+  tx: Database,
+  ctx: Ctx,
+  { plan, order }: PaidPlan,
+  session: CheckoutSession,
+) {
+  const failed = session.status === "failed";
+  await releasePlans(tx, ctx, [plan.id], failed ? "payment failed" : "checkout expired");
+  if (failed) {
+    await tx
+      .update(plans)
+      .set({ ...customerOf(session), updated_at: ctx.now })
+      .where(eq(plans.id, plan.id));
+    await ctx.jobs.enqueue(tx, "plan-ended-mail", { plan_id: plan.id, why: "payment failed" });
+  }
+  await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
+}
+
+/** Asks staff to decide about a payment. Its visits stay held. The subscription of a plan that has ended ends, too. */
+export async function flagPlan(
+  tx: Database,
+  ctx: Ctx,
+  { plan, order }: PaidPlan,
+  session: CheckoutSession,
+  { reason, settled }: { reason: string; settled: boolean },
+) {
+  const { subscription_id } = session;
+  await (settled ? completeOrder : storeOtherAmount)(tx, ctx, order, session);
+  await keepHeld(tx, ctx, plan.id, session, { subscription_id });
+  await flagForAttention(tx, ctx, plan.id, reason);
+  if (plan.status === "ended" && subscription_id) await syncSubscription(tx, ctx, plan.id);
+  await recordAudit(tx, ctx, {
+    action: "plan.flagged",
+    entity: "plan",
+    entity_id: plan.id,
+    details: { order: order.id, amount: session.amount, reason },
+  });
+}
+
+/** Stores who paid for a plan that stays ended, and ends its subscription. */
+export async function storePlan(tx: Database, ctx: Ctx, id: string, session: CheckoutSession) {
+  const { subscription_id } = session;
+  await tx
+    .update(plans)
+    .set({ ...customerOf(session), subscription_id, updated_at: ctx.now })
+    .where(eq(plans.id, id));
+  await joinPlan(tx, ctx, id);
+  if (subscription_id) await syncSubscription(tx, ctx, id);
+}
+
+/** A provider that began a subscription before its first money failed would charge again: ends it with the plan. */
+export async function endUnpaidPlan(
+  tx: Database,
+  ctx: Ctx,
+  id: string,
+  { subscription_id }: CheckoutSession,
+) {
+  if (!subscription_id) return;
+  const ended = and(eq(plans.id, id), eq(plans.status, "ended"), isNull(plans.subscription_id));
+  const [known] = await tx.update(plans).set({ subscription_id }).where(ended).returning({ id: plans.id });
+  if (known) await syncSubscription(tx, ctx, id);
+}
+
+/** The held visits of a plan no longer expire. */
+async function keepHeld(
+  tx: Database,
+  ctx: Ctx,
+  id: string,
+  session: CheckoutSession,
+  change: { subscription_id?: string | null } = {},
+) {
+  const kept = { hold_expires_at: null, ...customerOf(session), updated_at: ctx.now };
+  await tx
+    .update(plans)
+    .set({ ...kept, ...change })
+    .where(eq(plans.id, id));
+  await tx.update(bookings).set(kept).where(heldVisits(id));
+}
+
+function heldVisits(planId: string) {
+  return and(eq(bookings.plan_id, planId), eq(bookings.status, "pending"));
+}
+
+/** A plan that comes back leaves its draft if that holds another plan now. */
 const draftUnlessUsed = {
   draft_id: sql<string | null>`case when exists (
     select from ${plans} other where other.draft_id = ${plans.draft_id} and other.status <> 'ended'
@@ -127,13 +210,8 @@ const draftUnlessUsed = {
   ) then null else ${plans.draft_id} end`,
 };
 
-export function customerOf({ customer }: CheckoutSession) {
-  if (!customer) return {};
-  return { customer_name: customer.name, customer_email: customer.email, customer_phone: customer.phone };
-}
-
 /** Gives a plan made without an account, with its visits, to the user whose verified address its customer left, if any. */
-export async function joinPlan(tx: Database, ctx: Pick<Ctx, "actor" | "now">, planId: string): Promise<void> {
+async function joinPlan(tx: Database, ctx: Pick<Ctx, "actor" | "now">, planId: string): Promise<void> {
   const [joined] = await tx
     .update(plans)
     .set({ user_id: sql`${users.id}`, updated_at: ctx.now })
