@@ -1,28 +1,24 @@
 import type { PlanMove } from "~/features/booking/checkout/draft";
 import type { Clash, Place } from "~/features/booking/checkout/plan-visits";
 import type { Rhythm } from "~/features/plans/plan";
-import { visitDate } from "~/features/scheduling/availability/rhythm";
 import {
-  type Busy,
-  blockedRange,
-  crewsAtWork,
-  daysOf,
-  freeCrews,
-  parseSlotTime,
-  type Schedule,
-  SLOT_TIMES,
-  type SlotTime,
-  slotRange,
-} from "~/features/scheduling/availability/slots";
+  assignCrews,
+  byDistance,
+  isClosed,
+  type Option,
+  readCrews,
+} from "~/features/scheduling/availability/assign";
+import { visitDate } from "~/features/scheduling/availability/rhythm";
+import { crewsAtWork, type Schedule, slotRange } from "~/features/scheduling/availability/slots";
 import { addDays } from "~/lib/dates";
 
-/** So many days around a clash are looked through for another time. */
+/** How many days before and after a clash are searched for another time. */
 export const DAYS_AROUND = 3;
 
-/** A visit that is to be laid out; `moved`: its customer chose this place instead of the plan's. */
+/** A visit to assign. `moved`: its customer chose this start instead of the plan's. */
 export type Wanted = Place & { visit: number; moved?: Place };
 
-/** `crew_id` is null when it clashes: then it is nowhere, until its proposal is taken. */
+/** `crew_id` is null for a clash: the visit has no place until its proposal is accepted. */
 export type AssignedVisit = Place & {
   visit: number;
   crew_id: string | null;
@@ -31,53 +27,45 @@ export type AssignedVisit = Place & {
 
 export type CrewAssignment = { crew_id: string | null; visits: AssignedVisit[] };
 
-/** `crew_id`: who comes already; without one it is the crew that can come the first time and clashes least. */
+/** `crew_id`: the plan's crew; without one, the crew that can do the first visit and has the fewest clashes. */
 export type Rules = Schedule & { crew_id?: string | null };
 
+type PlanOption = Option & { clashes: boolean };
+
 /**
- * Gives every visit of a plan a place. Who can't come at its time is asked for the nearest other time; then another crew
- * comes at the same time; then another crew at another time. No two lie in each other's way.
+ * Gives every visit of a plan a crew. The plan's crew comes if it can, if not at the wanted time, then at one nearby, which
+ * is proposed to the customer; then another crew at the wanted time; then another crew at a proposed time.
  */
 export function decideCrews(wanted: readonly Wanted[], rules: Rules): CrewAssignment {
-  const board = new Board(rules);
-  const crew_id = chooseCrew(wanted, rules, board);
-  const visits = wanted.map((visit): AssignedVisit => {
-    const laid = assignVisit(visit, crew_id, board);
-    const taken = laid.crew_id ? { ...laid, crew_id: laid.crew_id } : laid.proposed;
-    if (taken) board.take(taken, taken.crew_id);
-    const { proposed: _, ...rest } = laid;
-    return rest;
+  const crew_id = chooseCrew(wanted, rules);
+  const unassigned = wanted.map((visit) => ({ minutes: rules.minutes, crew_id, options: optionsOf(visit) }));
+  const assigned = assignCrews(unassigned, rules);
+  const visits = wanted.map(({ visit, moved, ...own }, index): AssignedVisit => {
+    const found = assigned[index] ?? null;
+    if (found && !found.clashes) return { visit, ...(moved ?? own), crew_id: found.crew_id, clash: null };
+    const proposal = found && { date: found.date, time: found.time };
+    const why = moved ? "The time you chose was just taken." : whyNot(own, crew_id, rules);
+    return { visit, ...own, crew_id: null, clash: { ...own, why, proposal } };
   });
   return { crew_id, visits };
 }
 
-/** What a proposal is, with the crew that would come. */
-type Proposed = Place & { crew_id: string };
-
-function assignVisit(
-  { visit, moved, ...own }: Wanted,
-  crew: string | null,
-  board: Board,
-): AssignedVisit & { proposed: Proposed | null } {
-  const wish = moved ?? own;
-  const free = board.freeAt(wish);
-  const same = free.find((id) => id === crew);
-  const placed = { visit, ...wish, clash: null, proposed: null };
-  if (same) return { ...placed, crew_id: same };
-  const other = free[0];
-  if (moved && other) return { ...placed, crew_id: other };
-  const near = placesAround(own);
-  const sameCrew = board.firstFree(near, (ids) => ids.find((id) => id === crew));
-  if (!sameCrew && other) return { ...placed, crew_id: other };
-  const proposed = sameCrew ?? board.firstFree(near, (ids) => ids[0]);
-  const why = moved ? "The time you chose was just taken." : board.whyNot(own, crew);
-  const proposal = proposed && { date: proposed.date, time: proposed.time };
-  return { visit, ...own, crew_id: null, clash: { ...own, why, proposal }, proposed };
+/** A customer who moved a visit prefers that time to the plan's crew. */
+function* optionsOf({ moved, ...own }: Wanted): Generator<PlanOption> {
+  const { date, time } = moved ?? own;
+  yield { date, time, crew: "own", clashes: false };
+  if (moved) yield { date, time, crew: "any", clashes: false };
+  const near = startsAround(own);
+  for (const start of near) yield { ...start, crew: "own", clashes: true };
+  if (!moved) yield { date, time, crew: "any", clashes: false };
+  for (const start of near) yield { ...start, crew: "any", clashes: true };
 }
 
-function chooseCrew(wanted: readonly Wanted[], { crew_id, crewIds }: Rules, board: Board): string | null {
+function chooseCrew(wanted: readonly Wanted[], rules: Rules): string | null {
+  const { crew_id, crewIds, minutes } = rules;
   if (crew_id && crewIds.includes(crew_id)) return crew_id;
-  const able = wanted.map(({ moved, ...own }) => new Set(board.freeAt(moved ?? own)));
+  const crewsAt = readCrews(rules);
+  const able = wanted.map(({ moved, ...own }) => new Set(crewsAt(moved ?? own, minutes)));
   const ranked = crewIds.map((id) => ({
     id,
     first: able[0]?.has(id) ? 0 : 1,
@@ -87,72 +75,20 @@ function chooseCrew(wanted: readonly Wanted[], { crew_id, crewIds }: Rules, boar
   return ranked[0]?.id ?? null;
 }
 
-/** The slots within some days of a place, the nearest day first, then the nearest time. */
-function placesAround({ date, time }: Place): Place[] {
+/** The starts within some days, the nearest day first, then the nearest time. */
+function startsAround({ date, time }: Place): Place[] {
   const offsets = Array.from({ length: DAYS_AROUND }, (_, index) => [index + 1, -index - 1]).flat();
   return [0, ...offsets].flatMap((days) =>
     byDistance(time).map((slot) => ({ date: addDays(date, days), time: slot })),
   );
 }
 
-function byDistance(time: SlotTime): SlotTime[] {
-  const distance = (slot: SlotTime) => Math.abs(parseSlotTime(slot).hour - parseSlotTime(time).hour);
-  return SLOT_TIMES.toSorted((a, b) => distance(a) - distance(b));
-}
-
-/** Who is free when, with what has been given out meanwhile. */
-class Board {
-  private readonly days = new Map<string, Busy[]>();
-  private readonly rules: Rules;
-
-  constructor(rules: Rules) {
-    this.rules = rules;
-    for (const busy of rules.busy) this.add(busy);
-  }
-
-  freeAt(place: Place): string[] {
-    const { zone, minutes, now, bufferMinutes } = this.rules;
-    if (this.isClosed(place)) return [];
-    const range = slotRange(place.date, place.time, minutes, zone);
-    if (Temporal.Instant.compare(range.start, now) <= 0) return [];
-    const atWork = crewsAtWork(this.rules, place.date, place.time, range);
-    return freeCrews(atWork, this.days.get(place.date) ?? [], blockedRange(range, bufferMinutes));
-  }
-
-  firstFree(places: readonly Place[], choose: (free: string[]) => string | undefined): Proposed | null {
-    for (const place of places) {
-      const crew_id = choose(this.freeAt(place));
-      if (crew_id) return { ...place, crew_id };
-    }
-    return null;
-  }
-
-  take(place: Place, crew_id: string) {
-    const { zone, minutes, bufferMinutes } = this.rules;
-    const range = blockedRange(slotRange(place.date, place.time, minutes, zone), bufferMinutes);
-    this.add({ crew_id, range });
-  }
-
-  whyNot(place: Place, crew: string | null): string {
-    const { zone, minutes, now } = this.rules;
-    const range = slotRange(place.date, place.time, minutes, zone);
-    if (this.isClosed(place)) return "We are closed then.";
-    if (Temporal.Instant.compare(range.start, now) <= 0) return "This time has passed.";
-    const atWork = crewsAtWork(this.rules, place.date, place.time, range);
-    return crew && atWork.includes(crew) ? "Your crew is booked then." : "Your crew is off then.";
-  }
-
-  private isClosed({ date, time }: Place): boolean {
-    return this.rules.closures.some((closure) => closure.date === date && (closure.time ?? time) === time);
-  }
-
-  private add(busy: Busy) {
-    for (const day of daysOf(busy, this.rules.zone)) {
-      const list = this.days.get(day);
-      if (list) list.push(busy);
-      else this.days.set(day, [busy]);
-    }
-  }
+function whyNot({ date, time }: Place, crew: string | null, rules: Rules): string {
+  const range = slotRange(date, time, rules.minutes, rules.zone);
+  if (isClosed({ date, time }, rules)) return "We are closed then.";
+  if (Temporal.Instant.compare(range.start, rules.now) <= 0) return "This time has passed.";
+  const atWork = crewsAtWork(rules, date, time, range);
+  return crew && atWork.includes(crew) ? "Your crew is booked then." : "Your crew is off then.";
 }
 
 /** The visits of a layout that can't be at their time. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { byDistance } from "~/features/scheduling/availability/assign";
 import {
   blockedRange,
   SLOT_TIMES,
@@ -8,7 +9,7 @@ import {
   slotsOfDay,
 } from "~/features/scheduling/availability/slots";
 import { addDays } from "~/lib/dates";
-import { byDistance, proposePlaces, type StormyVisit } from "./storm-day";
+import { proposePlaces, type StormyVisit } from "./storm-day";
 
 const STORM = "2026-11-24";
 const ZONE = "America/New_York";

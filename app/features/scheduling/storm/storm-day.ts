@@ -1,18 +1,5 @@
-import {
-  type Busy,
-  blockedRange,
-  type Closure,
-  crewsAtWork,
-  type Day,
-  daysOf,
-  freeCrews,
-  isSlotTime,
-  parseSlotTime,
-  type Schedule,
-  SLOT_TIMES,
-  type SlotTime,
-  slotRange,
-} from "~/features/scheduling/availability/slots";
+import { assignCrews, byDistance, type Option } from "~/features/scheduling/availability/assign";
+import { type Day, isSlotTime, type Schedule, type SlotTime } from "~/features/scheduling/availability/slots";
 import { dayName, formatDate, weekdayOf } from "~/lib/dates";
 import { cleanLine } from "~/lib/text";
 
@@ -113,71 +100,25 @@ export type StormyTowns = { date: string; towns: readonly string[] };
 type Plan = Omit<Schedule, "minutes"> & { days: readonly string[]; stormy: readonly StormyTowns[] };
 
 /**
- * A new place for each visit, in the given order: at its time of day within a week, else the earliest day with the time
- * next to it; with its own crew where that is free. No two lie in each other's way. Null where nothing is free.
+ * Proposes a new start for each visit, in the given order: at its time of day within a week, else on the earliest day with
+ * the nearest time; with its own crew if that is free. Null where nothing is free.
  */
 export function proposePlaces(visits: readonly StormyVisit[], plan: Plan): Map<string, Proposal | null> {
-  const busy = busyByDay(plan);
-  const proposals = new Map<string, Proposal | null>();
-  for (const visit of visits) {
-    const proposal = placeFor(visit, plan, busy);
-    proposals.set(visit.id, proposal);
-    if (!proposal) continue;
-    const range = blockedRange(
-      slotRange(proposal.date, proposal.time, visit.minutes, plan.zone),
-      plan.bufferMinutes,
-    );
-    addBusy(busy, { crew_id: proposal.crew_id, range }, plan.zone);
-  }
-  return proposals;
+  const unassigned = visits.map((visit) => ({ ...visit, options: optionsOf(visit, plan) }));
+  const proposals = assignCrews(unassigned, plan).map((found) => {
+    if (!found) return null;
+    const { date, time, crew_id } = found;
+    return { date, time, crew_id };
+  });
+  return new Map(visits.map(({ id }, index) => [id, proposals[index] ?? null]));
 }
 
-function placeFor(visit: StormyVisit, plan: Plan, busy: Map<string, Busy[]>): Proposal | null {
-  const { time } = visit;
-  const sameTime = isSlotTime(time) ? plan.days.slice(0, SAME_TIME_DAYS).map((date) => ({ date, time })) : [];
-  const any = plan.days.flatMap((date) => byDistance(time).map((slot) => ({ date, time: slot })));
-  for (const place of [...sameTime, ...any]) {
-    const crew_id = crewFor(visit, place, plan, busy);
-    if (crew_id) return { ...place, crew_id };
-  }
-  return null;
-}
-
-type Place = Omit<Proposal, "crew_id">;
-
-function crewFor(visit: StormyVisit, place: Place, plan: Plan, busy: Map<string, Busy[]>): string | null {
-  const { date, time } = place;
-  if (isClosed(place, visit.town, plan)) return null;
-  const range = slotRange(date, time, visit.minutes, plan.zone);
-  if (Temporal.Instant.compare(range.start, plan.now) <= 0) return null;
-  const atWork = crewsAtWork(plan, date, time, range);
-  const free = freeCrews(atWork, busy.get(date) ?? [], blockedRange(range, plan.bufferMinutes));
-  return free.find((id) => id === visit.crew_id) ?? free[0] ?? null;
-}
-
-function isClosed({ date, time }: Place, town: string, { closures, stormy }: Plan): boolean {
-  const closed = (closure: Closure) => closure.date === date && (closure.time ?? time) === time;
-  return closures.some(closed) || stormy.some((day) => day.date === date && day.towns.includes(town));
-}
-
-/** The slots, those next to a time first. */
-export function byDistance(time: string): SlotTime[] {
-  const hours = (text: string) => parseSlotTime(text)?.hour ?? 0;
-  const from = hours(time);
-  const distance = (slot: SlotTime) => Math.abs(hours(slot) - from);
-  return SLOT_TIMES.toSorted((a, b) => distance(a) - distance(b));
-}
-
-function busyByDay({ busy, zone }: Plan): Map<string, Busy[]> {
-  const days = new Map<string, Busy[]>();
-  for (const one of busy) addBusy(days, one, zone);
-  return days;
-}
-
-function addBusy(days: Map<string, Busy[]>, busy: Busy, zone: string) {
-  for (const day of daysOf(busy, zone)) {
-    days.set(day, [...(days.get(day) ?? []), busy]);
-  }
+function optionsOf({ time, town }: StormyVisit, { days, stormy }: Plan): Option[] {
+  const sameTime = isSlotTime(time) ? days.slice(0, SAME_TIME_DAYS).map((date) => ({ date, time })) : [];
+  const any = days.flatMap((date) => byDistance(time).map((slot) => ({ date, time: slot })));
+  const isStormy = (date: string) => stormy.some((day) => day.date === date && day.towns.includes(town));
+  const open = [...sameTime, ...any].filter(({ date }) => !isStormy(date));
+  return open.map((start) => ({ ...start, crew: "any" }));
 }
 
 type Start = { date: string; time: string };

@@ -1,0 +1,81 @@
+import {
+  type Busy,
+  blockedRange,
+  crewsAtWork,
+  daysOf,
+  freeCrews,
+  parseSlotTime,
+  type Schedule,
+  SLOT_TIMES,
+  type SlotTime,
+  slotRange,
+} from "./slots";
+
+type Start = { date: string; time: SlotTime };
+
+/** A start that a visit may get. `own`: only with its own crew. `any`: with another crew if its own is not free. */
+export type Option = Start & { crew: "own" | "any" };
+
+/** A visit of so many minutes with its crew, and the starts that it may get, the best first. */
+export type Unassigned<One extends Option> = {
+  minutes: number;
+  crew_id: string | null;
+  options: Iterable<One>;
+};
+
+/**
+ * Gives every visit, in the given order, the first of its options for which a crew is free; null if there is none. Each
+ * takes its crew's time from those after it.
+ */
+export function assignCrews<One extends Option>(
+  visits: readonly Unassigned<One>[],
+  schedule: Omit<Schedule, "minutes">,
+): ((One & { crew_id: string }) | null)[] {
+  const crewsAt = readCrews(schedule);
+  const { zone, bufferMinutes } = schedule;
+  return visits.map(({ minutes, crew_id: own, options }) => {
+    for (const option of options) {
+      const free = crewsAt(option, minutes);
+      const crew_id = free.find((id) => id === own) ?? (option.crew === "any" ? free[0] : undefined);
+      if (!crew_id) continue;
+      const range = blockedRange(slotRange(option.date, option.time, minutes, zone), bufferMinutes);
+      crewsAt.take({ crew_id, range });
+      return { ...option, crew_id };
+    }
+    return null;
+  });
+}
+
+/** Reads a schedule: the returned function lists the crews that are free for a visit; `take` makes one of them busy. */
+export function readCrews(schedule: Omit<Schedule, "minutes">) {
+  const { zone, now, bufferMinutes } = schedule;
+  const days = new Map<string, Busy[]>();
+  const take = (busy: Busy) => {
+    for (const day of daysOf(busy, zone)) {
+      const list = days.get(day);
+      if (list) list.push(busy);
+      else days.set(day, [busy]);
+    }
+  };
+  schedule.busy.forEach(take);
+  const crewsAt = (start: Start, minutes: number): string[] => {
+    if (isClosed(start, schedule)) return [];
+    const range = slotRange(start.date, start.time, minutes, zone);
+    if (Temporal.Instant.compare(range.start, now) <= 0) return [];
+    const atWork = crewsAtWork(schedule, start.date, start.time, range);
+    return freeCrews(atWork, days.get(start.date) ?? [], blockedRange(range, bufferMinutes));
+  };
+  return Object.assign(crewsAt, { take });
+}
+
+export function isClosed({ date, time }: Start, { closures }: Pick<Schedule, "closures">): boolean {
+  return closures.some((closure) => closure.date === date && (closure.time ?? time) === time);
+}
+
+/** The slots of a day, the nearest to a time such as "9:30 AM" first. */
+export function byDistance(time: string): SlotTime[] {
+  const hours = (text: string) => parseSlotTime(text)?.hour ?? 0;
+  const from = hours(time);
+  const distance = (slot: SlotTime) => Math.abs(hours(slot) - from);
+  return SLOT_TIMES.toSorted((a, b) => distance(a) - distance(b));
+}
