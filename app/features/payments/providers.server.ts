@@ -4,11 +4,11 @@ type Providers = {
   /** Null as long as no secret key is stored. */
   stripe: () => Promise<PaymentGateway | null>;
   testCheckout: PaymentGateway;
-  /** Whether customers may pay at the test checkout. What was begun there is asked there in any case. */
+  /** Whether customers may pay at the test checkout. Its existing sessions are read in any case. */
   allowsTest: boolean;
 };
 
-/** The site's payment providers: Stripe as soon as a secret key exists, else the test checkout where it is allowed. */
+/** The payment providers: Stripe if a secret key is stored, else the test checkout if it is allowed. */
 export function paymentProviders({ stripe, testCheckout, allowsTest }: Providers): Payments {
   const all = async () => [testCheckout, (await stripe()) ?? []].flat();
   const ownerOf = async (id: string) => (testCheckout.owns(id) ? testCheckout : stripe());

@@ -5,7 +5,7 @@ import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 
-/** Puts a plan on the list of those that staff must look at, beside what is there already, and tells the office once. */
+/** Adds a reason for attention to a plan. The office gets a notice the first time. */
 export async function flagForAttention(
   tx: Database,
   ctx: Pick<Ctx, "jobs" | "now">,
@@ -22,7 +22,7 @@ export async function flagForAttention(
 
 const REASON = "Started with the test checkout, so nothing is charged. End it.";
 
-/** Where the test checkout is not in use any more, nothing is charged for plans that were begun with it: staff end them. */
+/** Flags plans of the test checkout if that is no longer in use: they charge nothing. */
 export async function flagTrials(ctx: Ctx): Promise<void> {
   if ((await ctx.payments.way()) === "test checkout") return;
   const trials = await ctx.db

@@ -23,7 +23,7 @@ import { NO_PLAN, PLAN_VISITS } from "./plan";
 
 export type LockedPlan = { plan: PlanRow; at: At };
 
-/** Whose the plan is; staff act for a customer with OFFICE_ACTOR. */
+/** Whose plan it is; staff act with OFFICE_ACTOR. */
 export type OnBehalfOf = Pick<Ctx, "actor">;
 
 /** Changes a plan while nobody else does. */
@@ -54,8 +54,8 @@ export async function retryWhenTaken<Outcome>(transact: () => Promise<Outcome>):
 }
 
 /**
- * One plan of the actor's as it stands once nobody else is changing it; the locks are those of the verbs about visits, in
- * their order: draft, days, rows. Undefined when there is none with this id, or it isn't theirs.
+ * Locks a plan of the actor: draft, days, then rows, in the order of all verbs about visits. Undefined if there is none or
+ * it is somebody else's.
  */
 async function lockPlan(
   tx: Database,
@@ -67,7 +67,7 @@ async function lockPlan(
   return lock(tx, ctx, and(eq(plans.id, id), ownPlan(actor), ne(plans.address_line1, ERASED_STREET)));
 }
 
-/** The same for what we ourselves do with it; also when its customer has gone. */
+/** Locks a plan for the program's own work, even if its customer has deleted the account. */
 export function lockAnyPlan(
   tx: Database,
   ctx: Pick<Ctx, "now">,
@@ -99,7 +99,7 @@ async function lock(
   return plan && { plan, at: { now, today, zone } };
 }
 
-/** Another one after every change of a plan. What was read elsewhere under one version is stale under another. */
+/** Changes with every update of the row. What was read under another version is stale. */
 export const planVersion = sql<string>`${plans}.xmin::text`;
 
 /** The version of a plan that is locked. */

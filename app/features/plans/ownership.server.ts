@@ -5,7 +5,10 @@ import { ERASED_STREET } from "~/features/booking/booking";
 import { type Actor, type Ctx, requestContext } from "~/platform/context.server";
 import { requireUser } from "~/platform/gate.server";
 
-/** What of `plans` somebody may see and change; it belongs into the WHERE of every query. An administrator has only their own here. */
+/**
+ * Limits `plans` to those that the actor may see and change. Put it in the WHERE of every query. An administrator gets only
+ * their own.
+ */
 export function ownPlan(actor: Actor): SQL | undefined {
   switch (actor.kind) {
     case "user":
@@ -20,14 +23,14 @@ export function ownPlan(actor: Actor): SQL | undefined {
   }
 }
 
-/** Where a customer sees and changes one plan without an account. Whoever has the address may. */
+/** The signed link to a plan, for use without an account. Whoever has it may see and change the plan. */
 export function planUrl({ links, origin }: Pick<Ctx, "links" | "origin">, planId: string): string {
   return `${origin}/plans/${planId}?key=${links.sign(subjectOf(planId))}`;
 }
 
 /**
- * Who asks for a plan: whoever has its signed link (`?key=`), signed in or not, else the user who has signed in. Without
- * either the visitor is sent to /login; a wrong key is answered with 404.
+ * The context of a request for a plan: by its signed link (`?key=`), else the signed-in user. Without either, redirects to
+ * /login; a wrong key gets 404.
  */
 export function planCtx(request: Request, context: Readonly<RouterContextProvider>, id: string): Ctx {
   const key = new URL(request.url).searchParams.get("key");

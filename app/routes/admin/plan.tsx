@@ -1,23 +1,15 @@
-import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { type ShouldRevalidateFunctionArgs, data, useLocation } from "react-router";
 import { parseMoves } from "~/features/booking/checkout/draft";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import {
-  clearPlanAttention,
-  endPlan,
-  endPlanNow,
-  pausePlan,
-  resumePlan,
-  skipMonth,
-  skipVisit,
-} from "~/features/plans/change/change.server";
+import { clearPlanAttention, endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "~/features/plans/change/change.server";
 import { type Done, formatDone } from "~/features/plans/change/preview";
 import { giveBackAndEnd, startPaidPlan } from "~/features/plans/charge/resolve-payment.server";
 import { PLAN_LIST } from "~/features/plans/office/list";
 import { readOfficePlan } from "~/features/plans/office/queries.server";
 import { OfficePlanPanel } from "~/features/plans/office/ui/panel";
 import type { PlanRefusal } from "~/features/plans/plan";
-import { clashLines } from "~/features/plans/subscribe/clashes";
+import { clashLines } from "~/features/plans/schedule/rules";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";

@@ -3,14 +3,9 @@ import { manageUrl } from "~/features/booking/manage/link.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import { type BookingView, readBookingBySession } from "~/features/booking/queries.server";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { isOwnCheckout } from "~/features/payments/checkout/cookie.server";
+import { isOwnCheckout } from "~/features/payments/checkout/queries.server";
 import { askAboutCheckout } from "~/features/payments/checkout/sync.server";
-import {
-  NotBooked,
-  type PaymentState,
-  Receipt,
-  UnchangedNote,
-} from "~/features/payments/checkout/ui/arrival";
+import { NotBooked, type PaymentState, Receipt, UnchangedNote } from "~/features/payments/checkout/ui/arrival";
 import paymentArrival from "~/features/payments/checkout/ui/payment-arrival.ts?url";
 import { isSessionPaidTwice } from "~/features/payments/orders/queries.server";
 import { PAID_BESIDE_OWED } from "~/features/payments/orders/rules";

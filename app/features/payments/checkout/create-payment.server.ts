@@ -26,14 +26,14 @@ export type CreatePaymentOutcome = { ok: true; url: string; order_id: string } |
 type Input = { request: CreatePayment; draft_id: string | null; via?: Via | null };
 type Held = Extract<HoldOutcome, { ok: true }> & { checkout_expires_at: Temporal.Instant };
 
-/** So often it begins anew when the provider has ended the checkout that was there. */
+/** Tries when the provider has ended the checkout that was open. */
 const ROUNDS = 3;
 
 /**
- * Holds a slot for the request, or the visits of a plan, and opens its checkout (spec section 7, create-payment). When the
- * provider can't be reached the hold is kept, so that the same draft can try again. A draft has one checkout that can be
- * paid: an earlier one is closed at its provider first, and where that was paid no other one opens. Where there is no
- * provider the settings say what happens. Without `via` the request may name the partner whose widget it comes from.
+ * Holds a slot, or the visits of a plan, and opens the checkout (spec section 7, create-payment). If the provider can't be
+ * reached, the hold stays, so that the same draft can try again. A draft has one checkout that can be paid: an earlier one
+ * is closed first, and if it was paid, no other one opens. Without a provider, the settings decide. Without `via`, the
+ * request may name the partner whose widget it comes from.
  */
 export async function createPayment(ctx: Ctx, input: Input): Promise<CreatePaymentOutcome> {
   const via = input.via ?? (await findPartner(ctx, input.request.partner));
@@ -51,7 +51,7 @@ export async function createPayment(ctx: Ctx, input: Input): Promise<CreatePayme
   return CHANGED_ELSEWHERE;
 }
 
-/** Null when its provider has ended the checkout: then the draft holds nothing any more. */
+/** Null if the provider has ended the checkout: the draft holds nothing then. */
 async function open(ctx: Ctx, gateway: PaymentGateway, held: Held): Promise<CreatePaymentOutcome | null> {
   const { order_id, begun, checkout_expires_at } = held;
   try {
@@ -68,18 +68,18 @@ async function open(ctx: Ctx, gateway: PaymentGateway, held: Held): Promise<Crea
 
 type PlanRefusal = Extract<HoldPlanOutcome, { ok: false }>;
 
-/** `url`: where the customer sees the booking that the draft has become already. */
+/** `url`: the page of the booking that the draft has become. */
 type Refusal = Omit<HoldRefusal, "status" | "earlier" | "order_id"> &
   Pick<PlanRefusal, "clashes"> & { status: HoldRefusal["status"] | 503; url?: string };
 
 type Hold = (ctx: Ctx, input: HoldInput) => Promise<HoldOutcome | HoldPlanOutcome>;
 
-/** So often it begins anew when other requests with the same draft come in between. */
+/** Tries when other requests with the same draft interfere. */
 const HOLD_ROUNDS = 4;
 
 /**
- * Holds what is asked for once nobody can pay any more for what its draft held before: those checkouts are closed at their
- * providers, outside any transaction. Where one was paid the answer leads to that booking.
+ * Holds a slot after closing the earlier checkouts of the draft at their providers, outside any transaction. If one of them
+ * was paid, the answer leads to its booking.
  */
 async function holdExclusively(
   ctx: Ctx,
@@ -97,7 +97,7 @@ async function holdExclusively(
   }
 }
 
-/** Of what the draft has become already its customer is shown the page, which says that the new wish was not taken. */
+/** The draft is booked already: leads to that page, which says that the new request was not taken. */
 async function leadToBooking(ctx: Ctx, { order_id, earlier: _, ...refusal }: PlanRefusal): Promise<Refusal> {
   const session = order_id ? await sessionOfOrder(ctx, order_id) : null;
   return session ? { ...refusal, url: `${arrivalUrl(ctx, session)}&unchanged=1` } : refusal;
@@ -122,9 +122,8 @@ const BEING_PAID = {
 type Trouble = typeof UNREACHABLE | typeof BEING_PAID | (typeof PAYMENT_UNDER_WAY & { url: string });
 
 /**
- * Closes the checkouts that a draft had before, each at its provider, and settles what that says. Null once nothing can be
- * paid there any more, because it was paid or is over; `gone` gets those that no provider in use knows. Otherwise why no
- * other checkout may open.
+ * Closes the earlier checkouts of a draft and settles them. Null if none of them can be paid any more; otherwise why no
+ * other may open. Adds to `gone` those that no provider knows.
  */
 async function closeEarlier(ctx: Ctx, sessions: string[], gone: string[]): Promise<Trouble | null> {
   const system = { ...ctx, actor: { kind: "system" } } as const;
@@ -147,9 +146,8 @@ async function closeEarlier(ctx: Ctx, sessions: string[], gone: string[]): Promi
 type UnpaidInput = Omit<HoldInput, "provider" | "checkout_expires_at">;
 
 /**
- * What becomes of a booking where cards can't be taken, as the settings say (`payments.without_provider`): the visit is
- * held until its customer says who they are, and paid for on the day; or nothing is booked online. A plan is charged every
- * month, so it is never begun here.
+ * Without a payment provider (`payments.without_provider`): the visit is held until the customer has entered their details,
+ * to be paid on the day, or nothing is booked online. A plan is charged monthly, so it can't begin here.
  */
 async function bookWithoutProvider(ctx: Ctx, input: UnpaidInput): Promise<CreatePaymentOutcome> {
   const settings = await readSettings(ctx);
@@ -169,7 +167,6 @@ async function bookWithoutProvider(ctx: Ctx, input: UnpaidInput): Promise<Create
   return { ok: true, url: onTheDayUrl(ctx, held.order_id), order_id: held.order_id };
 }
 
-/** What visitors are told where nothing can be booked online. */
 function notOnline(phone: string): string {
   return `Online booking isn't available right now. Please call us at ${phone} and we'll find you a time.`;
 }

@@ -11,15 +11,15 @@ import { type Checkout, formatWhen, readCheckout } from "./queries.server";
 import { askProviderBriefly } from "./sync.server";
 
 /**
- * Where a customer goes on: the checkout's address, or the booking's page once it is paid. `superseded`: another request
- * gave the hold up meanwhile. `over`: its provider has ended the checkout unpaid.
+ * Where to send the customer: the checkout, or the booking once it is paid. `superseded`: another request released the hold.
+ * `over`: the provider ended the checkout unpaid.
  */
 export type Opened = { url: string } | "superseded" | "over";
 
 /**
- * Opens the hosted checkout of a pending order and answers its address. Asked again it gives the same address, after a look
- * at the provider: whoever has paid there is led to the booking.
- * The provider's call stands outside any transaction: when it fails the hold is kept and the next try goes on from here.
+ * Opens the hosted checkout of a pending order and returns its URL. Called again, it returns the same one after asking the
+ * provider: whoever has paid is sent to the booking. The provider is called outside any transaction; if that fails, the hold
+ * stays and the next call continues.
  */
 export async function openCheckout(ctx: Ctx, orderId: string): Promise<Opened> {
   const order = await readCheckout(ctx, orderId);
@@ -40,17 +40,17 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<Opened> {
   return handOut(ctx, await storeSession(ctx, orderId, gateway.provider, session));
 }
 
-/** Whether nothing more can be paid there: the money has come, is on its way, or won't come. */
+/** Whether the session can no longer be paid. */
 function isOver({ status, processing_at, session_closed_at }: Checkout): boolean {
   return status !== "pending" || processing_at !== null || session_closed_at !== null;
 }
 
-/** Where the customer of a checkout sees what became of it. */
+/** The page that shows the result of a checkout. */
 export function arrivalUrl({ origin }: Pick<Ctx, "origin">, sessionId: string): string {
   return `${origin}/payment-success?session_id=${encodeURIComponent(sessionId)}`;
 }
 
-/** Nobody is given the address of what was given up while its session was made: that is closed. */
+/** Closes a session whose hold was released while it was created: no customer has its URL. */
 async function handOut(ctx: Ctx, { id, url, status }: Stored): Promise<Opened> {
   if (status !== "failed") return { url };
   await ctx.jobs.enqueue(ctx.db, "close-checkout", { session_id: id });
@@ -59,7 +59,7 @@ async function handOut(ctx: Ctx, { id, url, status }: Stored): Promise<Opened> {
 
 type Begun = BookingQuote & { order_id: string; checkout_expires_at: Temporal.Instant };
 
-/** The same for an order that was stored a moment ago as one whose checkout begins: what it asks for is known. */
+/** The same for an order that was just stored with its checkout begun. */
 export async function openFirstCheckout(
   ctx: Ctx,
   gateway: PaymentGateway,
@@ -80,8 +80,8 @@ export async function openFirstCheckout(
 }
 
 /**
- * Finds the session of a checkout whose answer never came: asked for once more with the same key, the provider answers
- * with what it made then. Where nothing came of it there is nothing to be paid. Answers the session's id.
+ * Finds a session whose creation was never answered, by requesting it again with the same key. Returns its id; null if there
+ * is none.
  */
 export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string | null> {
   const order = await readCheckout(ctx, orderId);
@@ -121,8 +121,8 @@ type Session = { id: string; url: string };
 type Stored = Session & { status: Checkout["status"] };
 
 /**
- * Notes an order's session, and answers the one that stands with it. Only what stands with the order is ever given to a customer: of two sessions that were made at
- * the same time the first one stays, and the other is closed.
+ * Stores the session of an order and returns the stored one. Of two sessions created at once the first stays and the other
+ * is closed: customers get only the URL of the stored one.
  */
 async function storeSession(ctx: Ctx, orderId: string, provider: string, made: Session): Promise<Stored> {
   const { id, url } = made;
@@ -151,11 +151,10 @@ const storeFirst = preparedStatement<Pick<Stored, "status">>(
     returning ${orders.status}`,
 );
 
-/** A provider takes no checkout that ends in less than half an hour. */
+/** Providers accept no checkout that ends in less than half an hour. */
 const CHECKOUT_MINUTES = 31;
 const FIRST_ATTEMPT = 1;
 
-/** Until when a checkout lasts that begins now. */
 export function checkoutExpiry(now: Temporal.Instant): Temporal.Instant {
   return now.add({ minutes: CHECKOUT_MINUTES });
 }
@@ -163,8 +162,8 @@ export function checkoutExpiry(now: Temporal.Instant): Temporal.Instant {
 type Asked = Omit<CheckoutRequest, "idempotency_key" | "expires_at">;
 
 /**
- * Asks for a session with the parameters of an earlier try, so that a try whose answer was lost is found again, not
- * repeated. Only when the provider says that nothing came of that one, and nothing can, does a new one begin.
+ * Requests a session with the parameters of the earlier attempt, so that one whose answer was lost is found, not repeated. A
+ * new attempt begins only if the provider says that the earlier one created nothing and never will.
  */
 async function askForSession(ctx: Ctx, gateway: PaymentGateway, orderId: string, asked: Asked) {
   for (const _ of ["as before", "anew"]) {
@@ -181,7 +180,7 @@ function checkoutKey(orderId: string, attempt: number): string {
   return `checkout:${orderId}:${attempt}`;
 }
 
-/** Nothing came of this try, and nothing can: the next one has a new key and a new time. */
+/** The attempt created no session and never will: the next one has a new key and end. */
 export async function giveUpAttempt({ db }: Ctx, orderId: string, attempt: number): Promise<void> {
   await db
     .update(orders)
@@ -195,7 +194,7 @@ export async function giveUpAttempt({ db }: Ctx, orderId: string, attempt: numbe
     );
 }
 
-/** The try that is under way, or a new one from now: then the hold lasts as long as a first one. */
+/** The current attempt, or a new one, for which the hold lasts as long as the first time. */
 function readAttempt(ctx: Ctx, orderId: string) {
   return ctx.db.transaction(async (tx) => {
     await keepHold(tx, ctx, orderId);
@@ -216,7 +215,7 @@ async function beginAttempt(tx: Database, ctx: Ctx, orderId: string) {
   return { attempt: order.attempt, expires_at: order.expires_at };
 }
 
-/** Keeps what an order holds for the whole time of a checkout that begins now. A checkout under way changes nothing. */
+/** Extends the hold to the end of a checkout that begins now. Does nothing if one is under way. */
 async function keepHold(tx: Database, { now }: Pick<Ctx, "now">, orderId: string): Promise<void> {
   const [order] = await tx
     .select({ booking: orders.booking_id, plan: orders.plan_id, under_way: orders.checkout_expires_at })

@@ -6,10 +6,11 @@ import { plans } from "~/db/schema/plans";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
+import { readCookie } from "~/platform/cookies.server";
 
 export type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
 
-/** An order with what its checkout says of it: of a visit, or of the first month of a plan. Undefined without one. */
+/** What the checkout shows of an order, for a visit or the first month of a plan. Undefined if there is none. */
 export async function readCheckout(ctx: Ctx, orderId: string) {
   return (await readVisitOrder(ctx, orderId)) ?? (await readPlanOrder(ctx, orderId));
 }
@@ -39,7 +40,6 @@ async function readVisitOrder({ db }: Ctx, orderId: string) {
   return order && { ...order, when: formatWhen(order), recurring: false };
 }
 
-/** The first month of a plan. */
 async function readPlanOrder({ db }: Ctx, orderId: string) {
   const [order] = await db
     .select({
@@ -84,4 +84,44 @@ const asked = {
 
 export function formatWhen({ date, time }: { date: string; time: string }): string {
   return `${formatLongDate(date)}, ${formatTime(time)}`;
+}
+
+/** Hours for which /payment-success shows this browser its booking. After that, the email's link does. */
+const HOURS = 24;
+
+/**
+ * `Set-Cookie` for the browser that began a checkout. It proves on /payment-success that the booking is its customer's; the
+ * URL proves nothing, since others see the session's id.
+ */
+export function ownOrderCookie(
+  { links, now, origin }: Pick<Ctx, "links" | "now" | "origin">,
+  order_id: string,
+): string {
+  const until = Math.floor(now.add({ hours: HOURS }).epochMilliseconds / 1000);
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  const kept = `Path=/payment-success; Max-Age=${HOURS * 60 * 60}; HttpOnly; SameSite=Lax${secure}`;
+  return `${nameOf(order_id)}=${until}.${links.sign(subjectOf(order_id, until))}; ${kept}`;
+}
+
+/** Whether this browser began the session's checkout in the last 24 hours. */
+export async function isOwnCheckout(
+  { db, links, now }: Pick<Ctx, "db" | "links" | "now">,
+  request: Request,
+  sessionId: string,
+): Promise<boolean> {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.payment_session_id, sessionId));
+  const [until = "", key = ""] = (order && readCookie(request, nameOf(order.id)))?.split(".") ?? [];
+  const isOpen = Number(until) * 1000 > now.epochMilliseconds;
+  return order !== undefined && isOpen && links.isSigned(subjectOf(order.id, Number(until)), key);
+}
+
+function nameOf(order_id: string): string {
+  return `wb.order.${order_id}`;
+}
+
+function subjectOf(order_id: string, until: number): string {
+  return `own order:${order_id}:${until}`;
 }

@@ -9,8 +9,8 @@ import type { SessionStatus } from "~/platform/payment-gateway";
 import { sweep } from "~/platform/sweep.server";
 
 /**
- * Closes a checkout at the provider and settles what it says then: usually 'expired', and the slot is free again;
- * 'paid' when the customer was faster, and the booking is confirmed. Null when the provider doesn't know it.
+ * Closes a session at its provider and settles its final state: usually `expired`; `paid` if the customer was faster. Null
+ * if the provider doesn't know it.
  */
 export async function closeCheckout(ctx: Ctx, sessionId: string): Promise<SessionStatus | null> {
   const session = await ctx.payments.expireSession(sessionId);
@@ -59,14 +59,14 @@ async function endHold(ctx: Ctx, { id, session }: Hold, release: typeof releaseB
   if (closed === null) await ctx.db.transaction((tx) => release(tx, ctx, [id], "hold expired"));
 }
 
-/** A page that waits for its payment asks the provider no more often than this. */
+/** Seconds between two requests to the provider by a waiting page. */
 const AGAIN_SECONDS = 3;
-/** So long a page waits for the provider's answer; it is taken in also when it comes later. */
+/** Milliseconds that a page waits for the provider. A later answer is still settled. */
 const PATIENCE_MS = 4000;
 
 /**
- * Asks the provider how a checkout stands, and settles what it says: no event is needed for that. Nothing when the
- * provider has said how it ended, or was asked a moment ago.
+ * Asks the provider about a session and settles the answer. Does nothing if the session has ended or was asked about a
+ * moment ago.
  */
 export async function askAboutCheckout(ctx: Ctx, sessionId: string): Promise<void> {
   const [order] = await ctx.db
@@ -83,7 +83,7 @@ export async function askAboutCheckout(ctx: Ctx, sessionId: string): Promise<voi
   if (order?.session_id) await askProviderBriefly(ctx, { ...order, session_id: order.session_id });
 }
 
-/** Asks the provider, and waits for its answer as long as a page may wait. Never throws: who can't be asked has said nothing. */
+/** Asks the provider, for as long as a page may wait. Never throws. */
 export async function askProviderBriefly(ctx: Ctx, order: Asked): Promise<void> {
   const asked = askProvider({ ...ctx, actor: { kind: "system" } }, order);
   const known = asked.catch((err) => ctx.log.warn({ err }, "a payment could not be asked for"));
@@ -92,7 +92,10 @@ export async function askProviderBriefly(ctx: Ctx, order: Asked): Promise<void> 
 
 type Asked = { session_id: string; status: "pending" | "completed" | "failed" };
 
-/** Settles what the provider says of a checkout; one that was given up is closed there, too. False when it is unknown there. */
+/**
+ * Settles what the provider reports of a session, which it closes first if the order has failed. False if it is unknown
+ * there.
+ */
 export async function askProvider(ctx: Ctx, { session_id, status }: Asked): Promise<boolean> {
   const { payments } = ctx;
   const told = await (status === "failed"

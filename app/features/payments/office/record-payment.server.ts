@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
-import { lockOrder } from "~/features/payments/orders/lock.server";
+import { lockOrder } from "~/features/payments/orders/queries.server";
 import { type OfficeMethod, officeProvider } from "~/features/payments/orders/rules";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
@@ -10,7 +10,7 @@ export type PaymentOutcome =
   | { ok: true }
   | { ok: false; reason: "not found" | "not payable"; message: string };
 
-/** Notes that the office was paid for an order, in cash, by check or by card; the second note of two is refused. */
+/** Records a payment in cash, by check or by card. Refused if one is recorded already. */
 export function recordPayment(
   ctx: AdminCtx,
   { order_id, method }: { order_id: string; method: OfficeMethod },

@@ -5,8 +5,7 @@ import { plans } from "~/db/schema/plans";
 import { DISPUTED, leftOf } from "~/features/booking/cancellation";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
-import { lockOrder } from "~/features/payments/orders/lock.server";
-import { isDisputed } from "~/features/payments/orders/queries.server";
+import { isDisputed, lockOrder } from "~/features/payments/orders/queries.server";
 import { officeMethodOf } from "~/features/payments/orders/rules";
 import { noteRefund, storeRefund } from "~/features/payments/orders/store.server";
 import { refundMail } from "~/features/payments/refunds/rules";
@@ -14,7 +13,7 @@ import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { decideRefund, type RefundDecision, type RefundWish } from "./rules";
+import { type RefundDecision, type RefundWish, decideRefund } from "./rules";
 
 type NotFound = { ok: false; reason: "not found" };
 
@@ -26,8 +25,8 @@ export type StaffRefundOutcome =
 type Locked = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /**
- * Gives back a part of an order or all that is left, through its provider; what the office was paid on the day is given
- * back by hand, and noted. `token` is made with the form: sent twice, it is one refund.
+ * Refunds part of an order or all that is left through its provider; records a refund by hand for what the office was paid.
+ * `token` comes with the form: sent twice, it is one refund.
  */
 export function refundByStaff(
   ctx: AdminCtx,
@@ -63,7 +62,7 @@ export type RefundAgainOutcome =
 
 type Failed = { order_id: string; refund_id: string };
 
-/** Asks the provider once more for a refund that it had refused, as a new request. */
+/** Requests a refused refund again, with a new key. */
 export function retryRefund(ctx: AdminCtx, failed: Failed): Promise<RefundAgainOutcome> {
   return settleFailed(ctx, failed, async (tx, refund) => {
     const attempt = Number(/:again-(\d+)$/.exec(refund.idempotency_key)?.[1] ?? 0) + 1;
@@ -83,7 +82,7 @@ export function retryRefund(ctx: AdminCtx, failed: Failed): Promise<RefundAgainO
   });
 }
 
-/** Notes that a refund which the provider had refused was given back by hand. */
+/** Records that a refused refund was given by hand. */
 export function refundByHand(ctx: AdminCtx, failed: Failed): Promise<RefundAgainOutcome> {
   return settleFailed(ctx, failed, async (tx, refund) => {
     await tx
@@ -103,7 +102,7 @@ export function refundByHand(ctx: AdminCtx, failed: Failed): Promise<RefundAgain
 
 type Settle = (tx: Database, refund: Locked["given"][number]) => Promise<string>;
 
-/** What is done about a failed refund, as long as its money has not gone back otherwise; its booking is settled with it. */
+/** Resolves a failed refund unless its money was refunded otherwise, and removes its flag. */
 function settleFailed(
   ctx: AdminCtx,
   { order_id, refund_id }: Failed,
@@ -132,7 +131,7 @@ function settleFailed(
   });
 }
 
-/** The failed refund was what the booking, or plan, needed attention for. */
+/** Removes the failed refund from the reasons for attention. */
 async function settleBooking(tx: Database, { now }: AdminCtx, { booking, order }: Locked): Promise<void> {
   const { plan_id } = order;
   const [plan] = plan_id

@@ -9,7 +9,7 @@ import {
 import type { Cents } from "~/lib/money";
 import type { OrderStatus } from "./list";
 
-/** How a visit can be paid for on the day, for people to choose from. */
+/** The payment methods to choose from on the day. */
 export const METHOD_CHOICES = OFFICE_METHODS.map((method) => [method, METHOD_LABELS[method]] as const);
 
 /** "Cash", "Pays on the day", "Test checkout". */
@@ -33,7 +33,7 @@ type Payable = {
   booking: { status: string };
 };
 
-/** Why the office can't note money for an order, in words; null when it can. */
+/** Why no payment can be recorded for an order; null if one can. */
 export function whyNotPayable({ order, booking }: Payable): string | null {
   if (order.status === "completed") return "This order is already paid.";
   if (order.paid_amount) return "A different amount was paid online than was due. Refund that payment first.";
@@ -45,7 +45,7 @@ export function whyNotPayable({ order, booking }: Payable): string | null {
     : null;
 }
 
-/** `left` is what staff saw that could be given back. */
+/** `left`: the refundable amount that staff saw, in cents. */
 export type RefundWish = { amount: Cents | null; reason: string; left: Cents };
 type Asked = RefundWish & {
   /** Whether the customer disputes the payment, and the bank has not decided yet. */

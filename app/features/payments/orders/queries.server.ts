@@ -1,23 +1,24 @@
-import { and, eq, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, or, type SQL } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { disputes, orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database.server";
 import { twiceKey } from "./rules";
 
-/** Joins orders with the visit that they are about: their own, or the first one of their plan. */
+/** Joins orders with their visit: their own, or the first one of their plan. */
 export const visitOfOrder: SQL | undefined = or(
   eq(bookings.id, orders.booking_id),
   and(eq(bookings.plan_id, orders.plan_id), eq(bookings.plan_visit, 1)),
 );
 
-/** Whether the bank has withdrawn an order's payment, and not decided yet. An inquiry has withdrawn nothing. */
+/** Whether the bank has withdrawn the payment and not decided yet. An inquiry withdraws nothing. */
 export async function isDisputed({ db }: Pick<Ctx, "db">, orderId: string): Promise<boolean> {
   const open = and(eq(disputes.order_id, orderId), eq(disputes.status, "open"), disputes.withdrawn);
   return (await db.$count(disputes, open)) > 0;
 }
 
-/** The checkout session of an order; null when there is none. */
 export async function sessionOfOrder({ db }: Ctx, orderId: string): Promise<string | null> {
   if (!isUuid(orderId)) return null;
   const [order] = await db
@@ -27,7 +28,7 @@ export async function sessionOfOrder({ db }: Ctx, orderId: string): Promise<stri
   return order?.session_id ?? null;
 }
 
-/** Whether a checkout paid for something that its customer had paid for already, so that its money went back. */
+/** Whether a session was a second payment for the same thing, so that it was refunded. */
 export async function isSessionPaidTwice({ db }: Pick<Ctx, "db">, sessionId: string): Promise<boolean> {
   const [order] = await db
     .select({ id: orders.id })
@@ -36,4 +37,37 @@ export async function isSessionPaidTwice({ db }: Pick<Ctx, "db">, sessionId: str
   return (
     order !== undefined && (await db.$count(refunds, eq(refunds.idempotency_key, twiceKey(order.id)))) > 0
   );
+}
+
+type Subject = { booking_id: string | null; plan_id: string | null };
+
+/** Locks the booking or plan of an order. Everywhere these are locked before their orders. */
+export async function lockSubject(tx: Database, { booking_id, plan_id }: Subject): Promise<void> {
+  if (plan_id) await tx.select({ id: plans.id }).from(plans).where(eq(plans.id, plan_id)).for("update");
+  if (booking_id)
+    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, booking_id)).for("update");
+}
+
+/** Locks an order with its booking (for a plan, the first visit) and reads its refunds. Undefined if there is none. */
+export async function lockOrder(tx: Database, orderId: string) {
+  if (!isUuid(orderId)) return undefined;
+  const [seen] = await tx
+    .select({ booking_id: orders.booking_id, plan_id: orders.plan_id })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!seen) return undefined;
+  await lockSubject(tx, seen);
+  const [found] = await tx
+    .select({ order: orders, booking: bookings })
+    .from(orders)
+    .innerJoin(bookings, visitOfOrder)
+    .where(eq(orders.id, orderId))
+    .for("update");
+  if (!found) return undefined;
+  const given = await tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.order_id, orderId))
+    .orderBy(asc(refunds.created_at));
+  return { ...found, given };
 }

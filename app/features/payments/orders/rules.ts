@@ -7,12 +7,12 @@ type Order = {
   session_closed_at: Temporal.Instant | null;
 };
 
-/** Whether the checkout of an order is done, but its money still takes its time. */
+/** Whether the checkout is complete and the money takes days. */
 export function isProcessing({ status, processing_at, session_closed_at }: Order): boolean {
   return status !== "completed" && processing_at !== null && session_closed_at === null;
 }
 
-/** Why nothing else can be booked with a draft. */
+/** Refuses another booking with a draft that is paid. */
 export const ALREADY_PAID = {
   ok: false,
   status: 409,
@@ -21,7 +21,7 @@ export const ALREADY_PAID = {
     "This booking is already paid. Reschedule it to change its time, or start a new one to book another visit.",
 } as const;
 
-/** The same of one that the office keeps, to be paid on the day. */
+/** The same for a draft whose visit is paid on the day. */
 export const ALREADY_BOOKED = {
   ...ALREADY_PAID,
   message:
@@ -60,18 +60,20 @@ export function officeMethodOf(provider: string): OfficeMethod | null {
   return isOfficeMethod(method) ? method : null;
 }
 
-/** How far the money of what a draft stands for is. `owed`: the office keeps it, though it is not paid for. */
+/**
+ * The payment of what a draft holds or has become: `here` paid, `on its way` processing, `awaited` at the checkout, `owed`
+ * to be paid on the day.
+ */
 export type Money = "here" | "on its way" | "awaited" | "owed";
 
-/** Why money of a draft goes back that had paid for something already. */
+/** The reason of a refund of a second payment. */
 export const PAID_TWICE = "Paid twice for one booking";
 
-/** The key of that refund: one an order. */
+/** Its idempotency key: one per order. */
 export function twiceKey(orderId: string): string {
   return `twice:${orderId}`;
 }
 
-/** Whether a refund gives back what was paid twice. */
 export function isPaidTwice(refund: { idempotency_key: string }): boolean {
   return refund.idempotency_key.startsWith("twice:");
 }
@@ -90,7 +92,7 @@ type Refunded = {
   charged?: string;
 };
 
-/** Why staff must look at a visit, or a plan, whose money went back in the provider's own office. */
+/** For staff: the order was refunded in full in the provider's dashboard. */
 export function formatRefunded({ provider, amount, currency, charged }: Refunded): string {
   const what = `${BEGINS}${provider}: ${formatCents(amount, currency)}`;
   return charged
@@ -98,12 +100,11 @@ export function formatRefunded({ provider, amount, currency, charged }: Refunded
     : `${what}. Cancel this visit, or keep it as unpaid.`;
 }
 
-/** Whether that is among the reasons for which something needs attention. */
 export function isRefundedElsewhere(attention: string | null): boolean {
   return (attention ?? "").split("\n").some((line) => line.startsWith(BEGINS));
 }
 
-/** The other reasons; null when there are none. */
+/** The reasons for attention without that one; null if none are left. */
 export function withoutRefunded(attention: string | null): string | null {
   const others = (attention ?? "").split("\n").filter((line) => line !== "" && !line.startsWith(BEGINS));
   return others.join("\n") || null;

@@ -5,34 +5,24 @@ import { plans } from "~/db/schema/plans";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatProvider } from "~/features/payments/office/rules";
-import { lockSubject } from "~/features/payments/orders/lock.server";
+import { lockSubject } from "~/features/payments/orders/queries.server";
 import { companyToday } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Dispute } from "~/platform/payment-gateway";
-import {
-  type DisputeState,
-  formatDisputed,
-  formatInquiry,
-  formatLost,
-  nextOfDispute,
-  stateOfDispute,
-  withDispute,
-  withoutDispute,
-} from "./rules";
+import { type DisputeState, formatDisputed, formatInquiry, formatLost, nextOfDispute, stateOfDispute, withDispute, withoutDispute } from "./rules";
 import { orderOfPayment } from "./settle.server";
 
 /**
- * Moves a dispute to what its provider says of it, once: an open one calls staff, stops refunds once money was withdrawn, and
- * a lost one is money that went back, beside what was refunded before. False when nothing here was paid with its payment.
+ * Brings a dispute to the state that its provider reports, once. An open one is flagged, and blocks refunds once the bank
+ * has withdrawn the money; a lost one is stored as a refund. False if the payment is not one of ours.
  */
 export async function settleDispute(ctx: Ctx, disputeId: string): Promise<boolean> {
   const told = await ctx.payments.readDispute(disputeId);
   return told !== null && takeInDispute(ctx, told);
 }
 
-/** The same for one that was just read. */
 export async function takeInDispute(ctx: Ctx, told: Dispute): Promise<boolean> {
   const order = await orderOfPayment(ctx.db, told.payment_id);
   if (!order) return false;
@@ -76,7 +66,7 @@ const ACTIONS: Record<DisputeState, string> = {
   lost: "order.dispute_lost",
 };
 
-/** What had gone back of an order, or was on its way, before its bank withdrew money. */
+/** The amount refunded or pending before the bank withdrew money. */
 async function refundedBefore(tx: Database, { id: order_id }: Order, { id }: Dispute): Promise<number> {
   const given = await tx
     .select({ amount: refunds.amount })
@@ -93,7 +83,7 @@ async function refundedBefore(tx: Database, { id: order_id }: Order, { id }: Dis
 
 type Flagging = Dispute & { refunded: number };
 
-/** The bank gave the money back: so that all figures agree, it stands among the refunds. */
+/** Stores a lost dispute as a refund, so that all totals agree. */
 async function takeBack(tx: Database, ctx: Ctx, { id: order_id }: Order, { id, amount }: Dispute) {
   const { now } = ctx;
   const dated = { completed_at: now, created_at: now, updated_at: now };
@@ -112,7 +102,7 @@ async function takeBack(tx: Database, ctx: Ctx, { id: order_id }: Order, { id, a
   if (row) await publishRefundEvent(tx, ctx, row.id);
 }
 
-/** Calls staff to the booking or plan, or lets go of it. */
+/** Flags the booking or plan, or removes the flag. */
 async function flag(tx: Database, ctx: Ctx, order: Order, dispute: Flagging, zone: string): Promise<void> {
   if (order.plan_id) return flagPlan(tx, ctx, { ...order, plan_id: order.plan_id }, dispute, zone);
   if (!order.booking_id) return;

@@ -6,9 +6,8 @@ type Known = { status: RefundStatus; provider_refund_id: string | null };
 type Told = { status: RefundStatus; id: string | null };
 
 /**
- * What becomes of a refund when its provider says this; null when it is no news. What was paid back can still fail, what
- * has failed or was cancelled is over (a new try has an id of its own), and what was handed back otherwise is none of the
- * provider's.
+ * The refund after what its provider reports; null if nothing changes. A completed refund can still fail. A failed or
+ * canceled one is final, since a retry has its own id. One handed over by staff is not the provider's.
  */
 export function nextOfRefund(known: Known, told: Told): RefundStatus | null {
   if (known.status === "failed" || known.status === "cancelled") return null;
@@ -23,12 +22,12 @@ export function nextOfRefund(known: Known, told: Told): RefundStatus | null {
   return told.status === "failed" || told.status === "cancelled" ? told.status : null;
 }
 
-/** Whether its customer must hear of a refund by a mail of its own: a cancellation tells of the one that belongs to it. */
+/** Whether a refund has its own email. The one of a cancellation is part of that email. */
 export function isNewsToCustomer(key: string): boolean {
   return !key.startsWith("refund:") || key.includes(":again-");
 }
 
-/** The job that tells the customer of a refund: of a charge of a plan, or of a visit. */
+/** The job of a refund's email. */
 export function refundMail({ plan_id }: { plan_id: string | null }): string {
   return plan_id ? "plan-refund-mail" : "refund-mail";
 }
@@ -39,7 +38,6 @@ type Stand = {
   withdrawn: boolean;
 };
 
-/** What a dispute is called: an inquiry before any money was withdrawn, and how that ended. */
 export type DisputeState = "inquiry" | "inquiry closed" | "open" | "won" | "lost";
 
 export function stateOfDispute({ status, withdrawn }: Stand): DisputeState {
@@ -48,8 +46,8 @@ export function stateOfDispute({ status, withdrawn }: Stand): DisputeState {
 }
 
 /**
- * What becomes of a dispute when its provider says this; null when it is no news. An inquiry can become a dispute, also one
- * that was closed; never the other way round. What the bank has decided about withdrawn money stays.
+ * The dispute after what its provider reports; null if nothing changes. An inquiry, even a closed one, can become a dispute,
+ * never the reverse. The bank's decision on withdrawn money is final.
  */
 export function nextOfDispute<Told extends Stand>(known: Stand | null, told: Told): Told | null {
   if (known === null) return told;
@@ -59,10 +57,10 @@ export function nextOfDispute<Told extends Stand>(known: Stand | null, told: Tol
 }
 
 type Words = { amount: number; currency: string; provider: string };
-/** `due`: a day of the company; null when the bank names none. */
+/** `due`: a date in company time; null if the bank sets none. */
 type Due = { due: string | null };
 
-/** Why staff must look at a disputed booking. `refunded`: what had gone back before the bank withdrew the money. */
+/** For staff: the payment is disputed. `refunded`: the amount refunded before, in cents. */
 export function formatDisputed({
   amount,
   currency,
@@ -75,7 +73,7 @@ export function formatDisputed({
   return refunded > 0 ? what + before : what;
 }
 
-/** Why staff must look at a booking whose payment a bank asks about. */
+/** For staff: the bank asks about the payment. */
 export function formatInquiry({ amount, currency, provider, due }: Words & Due): string {
   return `${ASKS} ${formatCents(amount, currency)}. No money has been withdrawn yet: refund it here, or respond at ${provider}${by(due)}.`;
 }
@@ -91,7 +89,7 @@ export function formatLost({ amount, currency }: Omit<Words, "provider">): strin
   return `The dispute over ${formatCents(amount, currency)} was lost. The bank returned the money to the customer.`;
 }
 
-/** What a booking needs attention for, a line each; a dispute comes first, and takes the place of what it said before. */
+/** Adds a dispute to the reasons for attention, one per line. It comes first and replaces its earlier line. */
 export function withDispute(attention: string | null, line: string): string {
   return [line, ...others(attention)].join("\n");
 }

@@ -8,13 +8,12 @@ import { sweep } from "~/platform/sweep.server";
 import { takeInDispute } from "./dispute.server";
 import { settleRefundRow } from "./settle.server";
 
-/** A provider keeps our keys for a day or so: what is asked for again later is looked for among its refunds first. */
+/** Hours after which providers may forget our keys: later retries look for an existing refund first. */
 const KEY_HOURS = 1;
 
 /**
- * Has the provider pay a refund, exactly once however often it is asked; one that it has taken on already is asked how it
- * ended. Throws when the provider can't be asked, so that the job tries again; what it refuses for good has failed, and
- * staff are called.
+ * Requests a refund from the provider, once however often it is called; asks about one that was requested before. Throws if
+ * the provider can't be reached, so that the job is retried. A final refusal fails the refund and is flagged.
  */
 export async function refundOrder(ctx: Ctx, refundId: string): Promise<void> {
   const refund = await readPending(ctx, refundId);
@@ -23,7 +22,7 @@ export async function refundOrder(ctx: Ctx, refundId: string): Promise<void> {
   if (answer) await settleRefundRow(ctx, { id: refundId, order_id: refund.order_id }, answer);
 }
 
-/** Tries what no provider has taken on after an hour, at most 100 at a time; what fails again is logged, and due again. */
+/** Retries refunds that no provider has accepted for an hour, at most 100 at a time. Failures are logged and stay due. */
 export async function retryRefunds(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .select({ id: refunds.id })
@@ -60,7 +59,7 @@ async function readPending({ db }: Ctx, refundId: string) {
   return row;
 }
 
-/** What the provider says of a refund; null when it doesn't know the one that it had taken on. */
+/** The refund as the provider has it; null if the provider no longer knows it. */
 async function askProvider(ctx: Ctx, refund: Pending): Promise<Refund | null> {
   const { payments, now } = ctx;
   const { payment_id: known, session_id, provider, provider_refund_id, amount, idempotency_key } = refund;
@@ -81,7 +80,7 @@ async function askProvider(ctx: Ctx, refund: Pending): Promise<Refund | null> {
   return payments.refund({ payment_id, amount, idempotency_key });
 }
 
-/** Whether the bank has withdrawn a payment, and still has to decide. What was not heard of yet is taken in. */
+/** Whether the bank has withdrawn the payment and not decided yet. Stores disputes that were not known. */
 async function isDisputedThere(ctx: Ctx, paymentId: string): Promise<boolean> {
   const disputes = await ctx.payments.listDisputes(paymentId);
   for (const dispute of disputes) await takeInDispute(ctx, dispute);

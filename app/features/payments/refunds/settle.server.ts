@@ -8,7 +8,7 @@ import { moneyOf } from "~/features/booking/manage/queries.server";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatProvider } from "~/features/payments/office/rules";
-import { lockSubject } from "~/features/payments/orders/lock.server";
+import { lockSubject } from "~/features/payments/orders/queries.server";
 import { formatRefunded, withoutRefunded } from "~/features/payments/orders/rules";
 import { isNewsToCustomer, nextOfRefund, refundMail } from "~/features/payments/refunds/rules";
 import { flagForAttention } from "~/features/plans/attention.server";
@@ -21,14 +21,14 @@ import type { KnownRefund, Refund } from "~/platform/payment-gateway";
 
 type Which = { id: string; order_id: string };
 
-/** Moves a refund of ours to what its provider says of it, once: of two who ask at the same time the second finds it done. */
+/** Brings a refund to the state that its provider reports, once. */
 export function settleRefundRow(ctx: Ctx, which: Which, told: Refund): Promise<void> {
   return ctx.db.transaction((tx) => settle(tx, ctx, which, told));
 }
 
 /**
- * Takes in a refund as its provider has it: one of ours moves on, one that was given in the provider's own office
- * becomes a row. False when nothing here was paid with its payment.
+ * Stores a refund as its provider has it; one from the provider's dashboard becomes a row. False if the payment is not one
+ * of ours.
  */
 export async function settleRefund(ctx: Ctx, known: KnownRefund): Promise<boolean> {
   const order = await orderOfPayment(ctx.db, known.payment_id);
@@ -42,7 +42,7 @@ export async function settleRefund(ctx: Ctx, known: KnownRefund): Promise<boolea
   return true;
 }
 
-/** The order that was paid with a payment, as the provider calls it. */
+/** The order of a provider's payment id. */
 export async function orderOfPayment(db: Database, paymentId: string) {
   const [order] = await db
     .select({
@@ -90,10 +90,7 @@ async function findRow(tx: Database, orderId: string, { refund, key }: KnownRefu
   return row;
 }
 
-/**
- * What was given back without us is in our books from now on, and staff are called when nothing is left; what failed meanwhile
- * has moved no money.
- */
+/** Stores a refund from the provider's dashboard; flags the order if nothing is left of it. A failed one moved no money. */
 async function adopt(tx: Database, ctx: Ctx, order: Order, { refund, key, amount }: KnownRefund) {
   if (refund.id === null || refund.status === "failed" || refund.status === "cancelled") return;
   const idempotency_key = key ?? `provider:${refund.id}`;
@@ -180,8 +177,8 @@ async function flagFailedRefund(
 }
 
 /**
- * Calls staff when all that was paid for an order went back in the provider's own office: to a visit that is still ahead, or
- * a plan that goes on. The order and what it is about are locked; the refund stands in our books.
+ * Flags a future visit or a running plan whose order was refunded in full in the provider's dashboard. The order and its
+ * subject are locked and the refund is stored.
  */
 async function callForFullRefund(
   tx: Database,
@@ -219,7 +216,7 @@ async function callForFullRefund(
   }
 }
 
-/** A refund has failed: what was said of its booking or plan, that all had gone back, is true no more. */
+/** A refund failed: removes the flag that said that everything was refunded. */
 async function withdrawFullRefund(
   tx: Database,
   { booking_id, plan_id }: { booking_id: string | null; plan_id: string | null },

@@ -10,8 +10,8 @@ import { settleSession } from "./settle.server";
 export type EventOutcome = { ok: true } | { ok: false; reason: "unknown session" | "unknown payment" };
 
 /**
- * Takes in a provider's event. The event only says that something changed: its object is read afresh, so late,
- * repeated and reordered events do no harm. It is noted as seen after its work is done, so a crash makes it come again.
+ * Handles a provider's event. Its object is read afresh, so late, repeated and reordered events are safe. The event is
+ * stored after its work, so that a crash makes the provider send it again.
  */
 export async function receivePaymentEvent(
   ctx: Ctx,

@@ -9,18 +9,18 @@ import { settleRefund } from "~/features/payments/refunds/settle.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Dispute, type KnownRefund, ProviderUnavailable } from "~/platform/payment-gateway";
 
-/** So many of each kind in one run. */
+/** Rows of each kind in one sweep. */
 const LIMIT = 200;
-/** What is younger is asked about in every run, what is older once an hour: money can take 14 days. */
+/** Younger rows are asked about in every sweep, older ones once an hour: some payments take 14 days. */
 const YOUNG_HOURS = 48;
-/** After so many calls in a row that the provider doesn't answer, the rest waits for the next run. */
+/** Calls in a row without an answer after which the sweep stops. */
 const GIVE_UP_AFTER = 3;
-/** Checkouts that ended longer ago than this, without an answer, are nobody's any more: a provider keeps none for so long. */
+/** Hours after its end when a checkout without an answer is given up: no provider keeps one that long. */
 const LOST_HOURS = 48;
 
 /**
- * Brings every payment to what its provider says of it, whatever events were lost: checkouts whose end is unknown, those
- * whose session was never heard of, refunds on their way and open disputes.
+ * Brings payments to the state that their providers report, in case events were lost: open checkouts, checkouts whose
+ * session was never stored, pending refunds and open disputes.
  */
 export async function reconcilePayments(ctx: Ctx): Promise<void> {
   const each = untilUnavailable(ctx);
@@ -30,7 +30,7 @@ export async function reconcilePayments(ctx: Ctx): Promise<void> {
   await each(await takeOpenDisputes(ctx), ({ id }) => settleDispute(ctx, id));
 }
 
-/** Does one after the other; one that fails holds no other up, but a provider that is down is left alone. */
+/** Works through rows one by one. Errors are logged; a provider that is unavailable ends the sweep. */
 function untilUnavailable({ log }: Ctx) {
   let silent = 0;
   return async <One extends { id: string }>(all: One[], ask: (one: One) => Promise<unknown>) => {
@@ -75,7 +75,7 @@ async function recover(ctx: Ctx, orderId: string, { attempt, expires_at }: Lost)
   if (over) await giveUpAttempt(ctx, orderId, attempt);
 }
 
-/** What the provider has not said the end of, longest not asked first; each is taken by one run only. */
+/** Open sessions, those asked least recently first. Concurrent sweeps take different rows. */
 async function takeOpenSessions({ db, now }: Ctx) {
   const due = db
     .select({ id: orders.id })
@@ -122,7 +122,6 @@ async function takeOpenDisputes({ db, now }: Ctx) {
     .returning({ id: disputes.id });
 }
 
-/** Whether it is time to ask of it again: of what is young in every run, of what is older once an hour. */
 function isDue({ asked_at, created_at }: typeof orders | typeof refunds, now: Temporal.Instant) {
   return or(
     isNull(asked_at),
@@ -131,12 +130,12 @@ function isDue({ asked_at, created_at }: typeof orders | typeof refunds, now: Te
   );
 }
 
-/** Providers send their events again for some days; so long this site may have been deaf. */
+/** Days to look back. Providers retry events for fewer. */
 const DAYS = 30;
 
 /**
- * Takes in the refunds and disputes of which every event was lost: the providers list what they have. What is of other
- * payments than ours is left alone.
+ * Stores refunds and disputes whose events were lost, by listing them at the providers. Those of payments that are not in
+ * our orders are ignored.
  */
 export async function findPendingSyncs(ctx: Ctx): Promise<void> {
   const since = ctx.now.subtract({ hours: DAYS * 24 });
@@ -148,7 +147,7 @@ export async function findPendingSyncs(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Those that stand otherwise in our books, or not at all. */
+/** The refunds whose status differs from ours, or that we don't have. */
 async function newsOfRefunds({ db }: Ctx, told: KnownRefund[]): Promise<KnownRefund[]> {
   const ids = told.flatMap(({ refund }) => refund.id ?? []);
   const ours = await db

@@ -26,11 +26,11 @@ import {
   whyNotEndNow,
 } from "./rules";
 
-/** `seen` is the day (`from`) that was shown before. */
+/** `seen`: the date (`from`) that the customer was shown. */
 export type PauseInput = { id: string; resumes_on: string | null; seen?: string };
 export type PauseOutcome = { ok: true; paused_from: string; resumes_on: string | null } | PlanRefusal;
 
-/** No visits and no charges from the end of the paid month on, until a day that is set or the plan is resumed. */
+/** Pauses a plan from the end of the paid month, until a date or until it is resumed. */
 export async function pausePlan(
   ctx: Ctx,
   input: PauseInput,
@@ -45,7 +45,7 @@ export async function pausePlan(
 
 export type SkipMonthInput = { id: string; seen?: string };
 
-/** No visits and no charge in the coming month. */
+/** Skips the coming month: no visits and no charge. */
 export function skipMonth(
   ctx: Ctx,
   input: SkipMonthInput,
@@ -87,11 +87,11 @@ async function pause(
   });
 }
 
-/** `moves` once it was seen what clashes, as when starting; `seen` is the day of the next charge that was shown. */
+/** `moves`: the accepted answers to clashes. `seen`: the date of the next charge that the customer was shown. */
 export type ResumeInput = { id: string; moves?: PlanMove[]; seen?: string };
 export type ResumeOutcome = { ok: true; from: string } | PlanRefusal;
 
-/** Visits and charges go on: at once before the pause has begun, else with the next month that is charged. */
+/** Resumes a plan: at once if the pause has not begun, else with the next charged month. */
 export async function resumePlan(
   ctx: Ctx,
   input: ResumeInput,
@@ -129,11 +129,11 @@ export async function resumePlan(
   });
 }
 
-/** `seen` is the last day that was shown before. */
+/** `seen`: the last date that the customer was shown. */
 export type EndInput = { id: string; seen?: string };
 export type EndOutcome = { ok: true; ends_on: string; now: boolean } | PlanRefusal;
 
-/** No charges any more, and no visits after the month that is paid. */
+/** Ends a plan after its paid month. */
 export async function endPlan(ctx: Ctx, input: EndInput, onBehalfOf: OnBehalfOf = ctx): Promise<EndOutcome> {
   await hearOfCharge(ctx, onBehalfOf, input.id);
   return changeLocked(ctx, onBehalfOf, input.id, async (tx, locked): Promise<EndOutcome> => {
@@ -152,7 +152,7 @@ export async function endPlan(ctx: Ctx, input: EndInput, onBehalfOf: OnBehalfOf 
   });
 }
 
-/** Staff end it at once, whatever is paid. Money is given back with its order. */
+/** Ends a plan at once, for staff. Refunds are made with its orders. */
 export function endPlanNow(ctx: AdminCtx, { id }: { id: string }): Promise<EndOutcome> {
   return changeLocked(ctx, OFFICE_ACTOR, id, async (tx, locked): Promise<EndOutcome> => {
     const refusal = whyNotEndNow({ ...locked.plan, subscribed: locked.plan.subscription_id !== null });
@@ -162,7 +162,7 @@ export function endPlanNow(ctx: AdminCtx, { id }: { id: string }): Promise<EndOu
   });
 }
 
-/** Leaves one visit out; `id` is the visit's (a booking). Nothing goes back, and the month costs the same. */
+/** Skips one visit, by its booking's id. Nothing is refunded. */
 export type SkipVisitOutcome = { ok: true } | PlanRefusal;
 
 export async function skipVisit(
@@ -183,7 +183,7 @@ export async function skipVisit(
   return { ok: false, reason: "not possible", message: outcome.message };
 }
 
-/** Staff have dealt with what the plan called for. */
+/** Clears what needs attention. */
 export async function clearPlanAttention(ctx: AdminCtx, { id }: { id: string }): Promise<{ ok: boolean }> {
   if (!isUuid(id)) return { ok: false };
   return ctx.db.transaction(async (tx) => {
@@ -195,7 +195,7 @@ export async function clearPlanAttention(ctx: AdminCtx, { id }: { id: string }):
   });
 }
 
-/** Around the time of a charge the provider is asked first: a month that was charged just now is paid for. */
+/** Settles the subscription first if a charge is due about now: a month that was just charged is paid. */
 async function hearOfCharge(ctx: Ctx, onBehalfOf: OnBehalfOf, id: string): Promise<void> {
   if (!isUuid(id)) return;
   const [due] = await ctx.db

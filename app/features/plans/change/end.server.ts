@@ -8,12 +8,12 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { paidUntilOf } from "./rules";
 
-/** Why a plan ends: its customer asked, staff did, what was paid goes back, nobody paid, or its provider ended it. */
+/** Who or what ends a plan. */
 export type EndReason = "as asked" | "by staff" | "given back" | "unpaid" | "ended at the provider";
 
 /**
- * Ends a locked plan now: no charges any more, and no visits, but for those of a paid month that were moved beyond it.
- * Staff and a provider end those, too, and staff are called to them. Its customer is told.
+ * Ends a locked plan now and releases its visits, except those of a paid month that were moved beyond it, unless staff or
+ * the provider end it. The customer gets an email.
  */
 export async function endLocked(tx: Database, ctx: Ctx, locked: LockedPlan, why: EndReason): Promise<void> {
   const { plan, at } = locked;
@@ -44,7 +44,7 @@ export async function endLocked(tx: Database, ctx: Ctx, locked: LockedPlan, why:
   await ctx.jobs.enqueue(tx, "plan-ended-mail", { plan_id: plan.id, why });
 }
 
-/** A locked plan ends after its last day: the visits after it are free. Its customer is told. */
+/** Ends a locked plan after a last day and releases the visits after it. The customer gets an email. */
 export async function endAfter(tx: Database, ctx: Ctx, locked: LockedPlan, ends_on: string): Promise<void> {
   const { plan, at } = locked;
   const ending = { ends_on, paused_from: null, resumes_on: null };
@@ -60,7 +60,7 @@ export async function endAfter(tx: Database, ctx: Ctx, locked: LockedPlan, ends_
   await ctx.jobs.enqueue(tx, "plan-changed-mail", news);
 }
 
-/** Once the transaction ends, the provider is told what the plan is now, until it has heard. */
+/** Enqueues a sync of the plan with its provider, retried until that has accepted it. */
 export async function syncSubscription(
   tx: Database,
   ctx: Pick<Ctx, "jobs" | "now">,

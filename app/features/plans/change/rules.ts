@@ -8,7 +8,7 @@ export type Changeable = {
   status: PlanStatus;
   /** When the first month began; null before the first charge. */
   billing_anchor: Temporal.Instant | null;
-  /** When the next charge is due; null before the first. */
+  /** The date of the next charge; null if there is none. */
   period_end: Temporal.Instant | null;
   paused_from: string | null;
   resumes_on: string | null;
@@ -22,12 +22,12 @@ export type At = { now: Temporal.Instant; today: string; zone: string };
 export type Refused = { ok: false; message: string; field?: "resumes_on" };
 
 /**
- * Visits from `paused_from` on are released, and nothing is charged, until `resumes_on`; null: until it is resumed. `from`
- * is the first day that this takes away: of a longer pause the day on which the plan would have gone on.
+ * Visits from `paused_from` on are released and nothing is charged until `resumes_on`; null: until resumed. `from`: the
+ * first date that this change takes away; for a longer pause, the date on which the plan would have resumed.
  */
 export type Pause = { ok: true; from: string; paused_from: string; resumes_on: string | null };
 
-/** A plan as it is on a day: a pause that is over is none, whatever the nightly roll has made of it by now. */
+/** The plan on a date: a pause that is over is removed, even if the nightly job has not run. */
 export function asOf<Plan extends Pick<Changeable, "status" | "paused_from" | "resumes_on">>(
   plan: Plan,
   { today }: Pick<At, "today">,
@@ -37,13 +37,13 @@ export function asOf<Plan extends Pick<Changeable, "status" | "paused_from" | "r
   return { ...plan, status, paused_from: null, resumes_on: null };
 }
 
-/** Visits come again from `from` on; the next charge is on `charge_on`. */
+/** Visits resume on `from`; the next charge is on `charge_on`. */
 export type Resume = { ok: true; from: string; charge_on: string };
 
-/** `ends_on` is the last day. `now`: at once, because nothing that was paid is left. */
+/** `ends_on`: the last date. `now`: at once, since no paid time is left. */
 export type End = { ok: true; ends_on: string; now: boolean };
 
-/** No charge for the coming month, and no visits in it. In a pause it is the month that would end it. */
+/** No charge and no visits in the coming month; in a pause, the month that would end it. */
 export function decideSkipMonth(kept: Changeable, at: At): Pause | Refused {
   const plan = asOf(kept, at);
   const { paused_from, resumes_on, period_end } = plan;
@@ -57,8 +57,8 @@ export function decideSkipMonth(kept: Changeable, at: At): Pause | Refused {
 }
 
 /**
- * From the end of the paid month on. A day to go on is the first day of a month that would be charged then, or later:
- * what is paid for is always a whole month.
+ * Pauses from the end of the paid month. A plan resumes on the first day of a charged month, since only whole months are
+ * paid.
  */
 export function decidePause(kept: Changeable, at: At, until: string | "a month" | null): Pause | Refused {
   const plan = asOf(kept, at);
@@ -86,7 +86,7 @@ export function decidePause(kept: Changeable, at: At, until: string | "a month" 
       };
 }
 
-/** Before the pause has begun it is simply taken back; then it goes on with the next month that is charged. */
+/** Cancels a pause that has not begun; otherwise resumes with the next charged month. */
 export function decideResume(kept: Changeable, at: At): Resume | Refused {
   const plan = asOf(kept, at);
   const refusal = whyUnchangeable(plan);
@@ -96,7 +96,7 @@ export function decideResume(kept: Changeable, at: At): Resume | Refused {
   return { ok: true, from: at.today < plan.paused_from ? at.today : charge_on, charge_on };
 }
 
-/** At the end of the month that is paid; at once when none is. */
+/** Ends after the paid month; at once if none is paid. */
 export function decideEnd(kept: Changeable, at: At): End | Refused {
   const plan = asOf(kept, at);
   const refusal = whyUnchangeable(plan);
@@ -109,7 +109,7 @@ export function decideEnd(kept: Changeable, at: At): End | Refused {
   return { ok: true, ends_on: addDays(dayOf(period_end, at), -1), now: false };
 }
 
-/** Staff may end whatever may still cost something: also what was paid with a checkout that staff must look at. */
+/** Staff may end any plan that may still cost something, even a flagged pending one. */
 export function whyNotEndNow({ status, needs_attention, subscribed }: Endable): Refused | null {
   if (status === "ended") return refuse("This plan has ended.");
   const unpaid = status === "pending" && !needs_attention && !subscribed;
@@ -133,7 +133,7 @@ const MONTHS_AHEAD = 13;
 
 type Charging = Pick<Changeable, "period_end" | "billing_anchor">;
 
-/** The company's days of the moments at which months begin that would be charged, from the end of the paid one on. */
+/** The dates in company time on which charged months begin, from the end of the paid one on. */
 function chargeDays({ period_end, billing_anchor }: Charging, at: Pick<At, "zone">): string[] {
   if (!period_end) return [];
   const begins = monthsAround(period_end, billing_anchor);
@@ -150,20 +150,17 @@ function nextDue(period_end: Temporal.Instant, { billing_anchor }: Charging, { n
 
 const RESUME_CHOICES = 6;
 
-/** The days on which a plan could go on that is paused with the end of the paid month. */
+/** The dates on which a plan could resume if it is paused after the paid month. */
 export function resumeDays(plan: Charging, at: Pick<At, "zone">): string[] {
   return chargeDays(plan, at).slice(1, 1 + RESUME_CHOICES);
 }
 
-/**
- * Until when the provider charges nothing for a pause that ends on a day: half a day before it begins, so that the pause is
- * over for certain when the charge of that day comes.
- */
+/** When the provider resumes charging: half a day before the date, so that the charge of that date is not missed. */
 export function resumesAt(resumes_on: string, zone: string): Temporal.Instant {
   return Temporal.PlainDate.from(resumes_on).toZonedDateTime(zone).subtract({ hours: 12 }).toInstant();
 }
 
-/** Whether a month that begins on `day` has no visits: it was skipped, or the plan has ended by then. */
+/** Whether the month that begins on `day` was skipped or is after the end. */
 export function isWithoutVisits(
   { paused_from, resumes_on, ends_on }: Pick<Changeable, "paused_from" | "resumes_on" | "ends_on">,
   day: string,
@@ -177,10 +174,7 @@ export function isWithoutVisits(
 type Told = { untold_since: Temporal.Instant | null };
 type Subscribed = Pick<Subscription, "status" | "period_end" | "ends_at" | "paused">;
 
-/**
- * How a subscription differs from its plan, once the provider has heard of all changes: it must be told again, or somebody
- * there had it end, or paused it.
- */
+/** How a synced subscription differs from its plan: it must be sent again, or it was ended or paused at the provider. */
 export function driftOf(
   plan: Omit<Changeable, "period_end" | "billing_anchor"> & Told,
   subscription: Subscribed,
@@ -198,10 +192,7 @@ export function driftOf(
   return subscription.paused || over ? null : "tell";
 }
 
-/**
- * The last day of a plan that its provider ends: of a paid month the day before the next would begin, else the day on which
- * it ends there.
- */
+/** The last date of a plan that the provider ends: the last of a paid month, else the date of the end. */
 export function lastDayOf({ ends_at, period_end }: Ending, at: Pick<At, "zone">): string | null {
   if (ends_at === null) return null;
   const isMonth = Temporal.Instant.compare(ends_at, period_end) === 0;
@@ -210,7 +201,7 @@ export function lastDayOf({ ends_at, period_end }: Ending, at: Pick<At, "zone">)
 
 type Ending = Pick<Subscription, "ends_at" | "period_end">;
 
-/** The first day that is not paid for: the month of a failed charge is none yet. Months begin with a plan's own charges. */
+/** The first date that is not paid. A month whose charge failed is not paid. */
 export function paidUntilOf(
   {
     status,
@@ -225,7 +216,7 @@ export function paidUntilOf(
   return until === null ? "" : dayOf(until, at);
 }
 
-/** The company's day of a moment. */
+/** The date of an instant in company time. */
 export function dayOf(instant: Temporal.Instant, { zone }: Pick<At, "zone">): string {
   return instant.toZonedDateTimeISO(zone).toPlainDate().toString();
 }

@@ -20,8 +20,8 @@ import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./missed.
 type Outcome = { ok: true };
 
 /**
- * Moves a plan to what the provider says of its subscription. One that isn't known (yet) is left alone: what was paid for
- * it comes with its checkout.
+ * Brings a plan to the state of its subscription at the provider. An unknown subscription is ignored: its first payment is
+ * settled with the checkout.
  */
 export async function settleSubscription(ctx: Ctx, subscriptionId: string): Promise<Outcome> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -46,7 +46,7 @@ export async function settleSubscription(ctx: Ctx, subscriptionId: string): Prom
 
 const ROUNDS = 10;
 
-/** Books a charge of a plan, or notes that it failed; whatever the event said, the provider is asked. */
+/** Settles the subscription of an invoice. */
 export async function settleInvoice(ctx: Ctx, invoiceId: string): Promise<Outcome> {
   const invoice = await ctx.payments.readInvoice(invoiceId);
   return invoice ? settleSubscription(ctx, invoice.subscription_id) : { ok: true };
@@ -60,7 +60,7 @@ async function planOf({ db }: Ctx, subscriptionId: string) {
   return plan;
 }
 
-/** A charge that was paid is an order, once. */
+/** Stores a paid charge as an order, once. */
 async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: Invoice): Promise<void> {
   if (invoice.amount <= 0) return; // a month for free is no order
   const [booked] = await tx
@@ -94,14 +94,14 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
 }
 
 /**
- * Whether a charge pays for any visits. A plan says only which months are skipped now: of one that was, the visits it does
- * not have tell. A visit a month may fall beside a month that is charged.
+ * Whether a charged month has visits. A skip that is over is no longer on the plan, so only the visits tell. The visit of a
+ * monthly plan may fall outside the charged month.
  */
 async function hasVisits(tx: Database, plan: PlanRow, month: Month): Promise<boolean> {
   return plan.frequency === "monthly" || hasVisitOf(tx, plan, month, sql`(${isReleased}) is not true`);
 }
 
-/** Why staff must look at a charge, if they must. Each says its day: the same may happen the month after. */
+/** For staff: what is wrong with a charge; null if nothing is. The date makes each month's reason a new one. */
 function whyOdd(plan: PlanRow, invoice: Invoice, day: string, visited: boolean): string | null {
   const [amount, on] = [formatSum(invoice), formatDate(day)];
   if (plan.status === "ended") {
@@ -112,7 +112,7 @@ function whyOdd(plan: PlanRow, invoice: Invoice, day: string, visited: boolean):
   return invoice.amount === plan.amount ? null : `${charged} instead of ${formatSum(plan)}.`;
 }
 
-/** The plan's state and month follow the subscription's. `open`: the charge that failed and waits to be paid, if any. */
+/** Updates the plan's status and month from its subscription. `open`: the failed charge that can still be paid. */
 async function follow(
   tx: Database,
   ctx: Ctx,
@@ -172,8 +172,8 @@ const PAUSED_THERE = "The payment provider has paused the charges. Resume them t
 const A_RUN = 200;
 
 /**
- * Asks the provider about the plans whose month is over, or was perhaps not charged, those that were not asked about for longest
- * first: with every event lost, what was charged is booked all the same.
+ * Settles the plans whose month is over or may not have been charged, those asked least recently first, in case events were
+ * lost.
  */
 export async function askAboutCharges(ctx: Ctx): Promise<void> {
   const due = ctx.db
@@ -210,9 +210,8 @@ export async function askAboutCharges(ctx: Ctx): Promise<void> {
 const AFTER_END_DAYS = 30;
 
 /**
- * Asks about the plans that ended, too, until the provider has answered once the days after it was told of the end are over,
- * however long it was out of reach: it may have charged until it was told, a charge can still be paid by hand then, and a
- * subscription must not outlive its plan.
+ * Settles ended plans for some days after the provider has confirmed the end: it may have charged before, and an open
+ * invoice can still be paid by hand.
  */
 export async function askAboutEnded(ctx: Ctx): Promise<void> {
   const late = sql`${plans.told_at} + make_interval(days => ${AFTER_END_DAYS})`;
@@ -234,7 +233,7 @@ export async function askAboutEnded(ctx: Ctx): Promise<void> {
   await sweep(ctx, ended, ask, "the charges of a plan that ended could not be asked for");
 }
 
-/** Ends the plans whose failed charge was not paid within the days of grace; the provider is asked once more before. */
+/** Ends plans whose failed charge was not paid in the days of grace, after asking the provider once more. */
 export async function endUnpaid(ctx: Ctx): Promise<void> {
   const over = ctx.now.subtract({ hours: GRACE_DAYS * 24 });
   const due = await ctx.db
@@ -256,7 +255,7 @@ async function endOne(ctx: Ctx, id: string, subscription: string | null, over: T
   });
 }
 
-/** Tells the customers of charges three days ahead, once a charge. */
+/** Enqueues the email on a charge, once per charge, three days ahead. */
 export async function announceCharges(ctx: Ctx): Promise<void> {
   const { now } = ctx;
   const zone = (await readSettings(ctx))["general.timezone"];

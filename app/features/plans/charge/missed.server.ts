@@ -12,10 +12,10 @@ import type { Database } from "~/platform/database.server";
 import type { Invoice, Subscription } from "~/platform/payment-gateway";
 import { unchargedOn } from "./rules";
 
-/** Until then a provider may not have charged a month that has begun: Stripe looks at its draft for an hour. */
+/** Hours before a month counts as not charged: Stripe keeps an invoice as a draft for one hour. */
 const SETTLES_HOURS = 2;
 
-/** Plans of which it could have been known by now whether their month was charged. */
+/** Plans with a month that must be charged by now and has not been checked. */
 export function isUnsettled(now: Temporal.Instant): SQL | undefined {
   return and(
     lt(plans.charges_known_to, plans.period_start),
@@ -24,9 +24,8 @@ export function isUnsettled(now: Temporal.Instant): SQL | undefined {
 }
 
 /**
- * Calls staff to the months that have begun with visits and were never charged: the provider had not heard in time that the
- * plan goes on, say, or it charges nobody who owes for one month for another. Each is looked at until its charge is no draft any
- * more. `plan` is as it was before.
+ * Flags months that have begun with visits but without a charge, as when the provider did not learn in time that the plan
+ * goes on. A month is checked until its charge is no draft. `plan` is the row before this settlement.
  */
 export async function callForUncharged(
   tx: Database,
@@ -50,7 +49,7 @@ export async function callForUncharged(
   await tx.update(plans).set({ charges_known_to: known }).where(eq(plans.id, plan.id));
 }
 
-/** The company's days on which a month, and the next one, begin. */
+/** The dates in company time on which a month and the next one begin. */
 export type Month = { first: string; next: string };
 type Begun = Month & { begins: Temporal.Instant };
 
@@ -75,7 +74,7 @@ function mayCome(charges: Invoice[], begins: Temporal.Instant, { now }: At): boo
   return charges.some(({ status }) => status === "draft") || (charges.length === 0 && !settled);
 }
 
-/** Whether one of these visits of a plan is the month's, on whatever day it stands by now. */
+/** Whether one of these visits belongs to the month, even if it was moved out of it. */
 export async function hasVisitOf(
   tx: Database,
   plan: PlanRow,

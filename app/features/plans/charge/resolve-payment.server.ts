@@ -15,11 +15,11 @@ import type { Database } from "~/platform/database.server";
 import { type CheckoutSession, ProviderUnavailable } from "~/platform/payment-gateway";
 import { whyNotDecided } from "./rules";
 
-/** `seen` is what staff saw that was paid, less what went back of it. */
+/** `seen`: the amount that staff saw as paid less refunds, in cents. */
 type Decision = { id: string; seen: Cents };
 type Outcome = { ok: true } | PlanRefusal;
 
-/** Staff take what came instead of the price as the first month: the plan begins. Later months cost what was agreed. */
+/** Accepts another amount as the first month and starts the plan. Later months cost the agreed price. */
 export async function startPaidPlan(ctx: AdminCtx, { id, seen }: Decision): Promise<Outcome> {
   const session = await readCheckout(ctx, id);
   if (session === "unavailable") {
@@ -42,7 +42,7 @@ export async function startPaidPlan(ctx: AdminCtx, { id, seen }: Decision): Prom
   });
 }
 
-/** Staff don't take it: all that is left of it goes back, and the plan ends before it has begun. */
+/** Refunds what is left of another amount and ends the plan before it begins. */
 export function giveBackAndEnd(ctx: AdminCtx, { id, seen }: Decision): Promise<Outcome> {
   return changeLocked(ctx, OFFICE_ACTOR, id, async (tx, locked): Promise<Outcome> => {
     const found = await lockPaid(tx, locked);
@@ -90,7 +90,7 @@ async function lockPaid(tx: Database, { plan }: LockedPlan): Promise<Paid> {
   return { order, status: plan.status, paid: order.paid_amount, refunded: back?.amount ?? 0, disputed };
 }
 
-/** What staff were called for is decided; whatever else they were called for stays. */
+/** Removes this reason for attention and keeps the others. */
 async function settleReason(tx: Database, ctx: Ctx, { plan }: LockedPlan, { order, paid }: Paid) {
   if (!order || paid === null) return;
   const settled = formatDiffers({ amount: paid, currency: order.currency }, order);

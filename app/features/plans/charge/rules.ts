@@ -3,33 +3,32 @@ import type { PlanStatus } from "~/features/plans/plan";
 import { formatDate } from "~/lib/dates";
 import type { Cents } from "~/lib/money";
 
-/** What staff are told of a month that has begun with visits and was never charged; `day` is its first. */
+/** For staff: a month with visits was not charged. `day`: its first date. */
 export function unchargedOn(day: string): string {
   return `Nothing was charged on ${formatDate(day)} for a month with visits. Charge it another way, or cancel them.`;
 }
 
-/** Whether staff are asked about the month that began on this day, as one that was never charged; an empty day is none. */
 export function isCalledUncharged(needs_attention: string | null, day: string): boolean {
   return day !== "" && (needs_attention ?? "").split("\n").includes(unchargedOn(day));
 }
 
-/** What staff still have to look at once the visits of some months have gone: such a month needs no charge any more. */
+/** The reasons for attention without the uncharged months whose visits are gone; null if none are left. */
 export function withoutUncharged(needs_attention: string | null, gone: readonly string[]): string | null {
   const settled = new Set(gone.map(unchargedOn));
   const left = (needs_attention ?? "").split("\n").filter((line) => line !== "" && !settled.has(line));
   return left.length > 0 ? left.join("\n") : null;
 }
 
-/** What is known of the money that came for a plan, when it is not what was asked for. */
+/** A payment for a plan that differs from its price. */
 export type PaidOtherwise = {
   status: PlanStatus;
-  /** What came; null when nothing is known to have come, or in another currency. */
+  /** In cents; null if nothing is known to have arrived, or in another currency. */
   paid: Cents | null;
   refunded: Cents;
   disputed: boolean;
 };
 
-/** Whether staff can take it as the first month, or give it back; `seen` is what they saw that could go back. */
+/** Why staff can't accept or refund the payment; null if they can. `seen`: the refundable amount that they saw. */
 export function whyNotDecided(
   { status, paid, refunded, disputed }: PaidOtherwise,
   { start, seen }: { start: boolean; seen: Cents },

@@ -13,8 +13,8 @@ import { sweep } from "~/platform/sweep.server";
 const ROUNDS = 10;
 
 /**
- * Tells the provider what a plan is now: ended, to end, paused or going on. Told twice is told once; what changes while
- * it is told is told after it, so an older change never stays the last word. Throws as long as the provider hasn't heard.
+ * Sends a plan's state to the provider: ended, ending, paused or active. Sending twice is safe, and a change during the call
+ * is sent after it. Throws if the provider has not accepted it.
  */
 export async function syncProvider(ctx: Ctx, planId: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -55,7 +55,7 @@ async function tell(ctx: Ctx, plan: PlanRow, id: string): Promise<Subscription |
 const A_RUN = 200;
 const UNHEARD_HOURS = 24;
 
-/** Tells again whatever the providers have not heard yet, for as long as it takes. After a day staff are called, too. */
+/** Sends again what providers have not accepted yet. Flags the plan after a day. */
 export async function syncPending(ctx: Ctx): Promise<void> {
   const pending = await ctx.db
     .select({ id: plans.id, since: plans.untold_since })

@@ -1,4 +1,4 @@
-import type { PlanMove } from "~/features/booking/checkout/draft";
+import { movesText, type PlanMove } from "~/features/booking/checkout/draft";
 import type { Clash, Place } from "~/features/booking/checkout/plan-visits";
 import type { Rhythm } from "~/features/plans/plan";
 import {
@@ -10,7 +10,7 @@ import {
 } from "~/features/scheduling/availability/assign";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { crewsAtWork, type Schedule, slotRange } from "~/features/scheduling/availability/slots";
-import { addDays } from "~/lib/dates";
+import { addDays, shortDay } from "~/lib/dates";
 
 /** How many days before and after a clash are searched for another time. */
 export const DAYS_AROUND = 3;
@@ -136,4 +136,23 @@ export function nextVisits(rhythm: Rhythm, span: Span, count: number): { visit: 
     if (isWithin(date, span)) found.push({ visit, date });
   }
   return found;
+}
+
+/** What clashes, in words, and what accepting every proposal sends. */
+export function clashLines(clashes: readonly Clash[]) {
+  return {
+    clashes: clashes.map(({ visit, why, proposal, ...asked }) => ({
+      visit,
+      why,
+      from: formatPlace(asked),
+      to: proposal && formatPlace(proposal),
+    })),
+    moves: movesText(
+      clashes.map(({ visit, proposal }) => ({ visit, ...(proposal ?? { date: null, time: null }) })),
+    ),
+  };
+}
+
+function formatPlace({ date, time }: Place): string {
+  return `${shortDay(date)}, ${time}`;
 }
