@@ -37,7 +37,7 @@ import {
 } from "./app/features/plans/charge/charges.server";
 import { syncPending, syncProvider } from "./app/features/plans/charge/sync.server";
 import * as planEmails from "./app/features/plans/emails/send.server";
-import { extendSchedules } from "./app/features/plans/schedule/extend.server";
+import { extendSchedules } from "./app/features/plans/schedule/advance.server";
 import { inviteReviews } from "./app/features/reviews/invite.server";
 import * as reviewEmails from "./app/features/reviews/send.server";
 import * as stormEmails from "./app/features/scheduling/storm/send.server";

@@ -9,7 +9,7 @@ import { refundOrder } from "~/features/payments/refunds/send.server";
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
-import { extendSchedules } from "~/features/plans/schedule/extend.server";
+import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { answerByPhone } from "~/features/scheduling/storm/answer.server";
 import { callStorm } from "~/features/scheduling/storm/call.server";

@@ -4,7 +4,7 @@ import { moveByStaff } from "~/features/booking/office/move.server";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { shownPlan } from "~/features/plans/change/queries.server";
-import { extendSchedules } from "~/features/plans/schedule/extend.server";
+import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import { skipByPhone } from "~/features/scheduling/storm/answer.server";
 import { callStorm } from "~/features/scheduling/storm/call.server";
 import { planStorm } from "~/features/scheduling/storm/plan.server";

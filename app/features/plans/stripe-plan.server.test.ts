@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { expirePlanHolds } from "~/features/payments/checkout/sync.server";
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
-import { extendSchedules } from "~/features/plans/schedule/extend.server";
+import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import { InvoiceStaysOpen } from "~/platform/payment-gateway";
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testClock } from "../../../tests/support/clock";

@@ -9,7 +9,7 @@ import { openPlan } from "~/features/plans/change/queries.server";
 import { PlanChangeForm } from "~/features/plans/change/ui/change-form";
 import { PLAN_CHANGES, type PlanChange, planPath } from "~/features/plans/change/views";
 import { clashLines } from "~/features/plans/schedule/rules";
-import { type Ctx, allowContext } from "~/platform/context.server";
+import { allowContext, type Ctx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/flash.server";
 import { type Fields, readForm } from "~/platform/form.server";
 import { Notice } from "~/ui/notice";

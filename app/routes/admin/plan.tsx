@@ -1,8 +1,16 @@
-import { type ShouldRevalidateFunctionArgs, data, useLocation } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { parseMoves } from "~/features/booking/checkout/draft";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { clearPlanAttention, endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "~/features/plans/change/change.server";
+import {
+  clearPlanAttention,
+  endPlan,
+  endPlanNow,
+  pausePlan,
+  resumePlan,
+  skipMonth,
+  skipVisit,
+} from "~/features/plans/change/change.server";
 import { type Done, formatDone } from "~/features/plans/change/preview";
 import { giveBackAndEnd, startPaidPlan } from "~/features/plans/charge/resolve-payment.server";
 import { PLAN_LIST } from "~/features/plans/office/list";

@@ -6,8 +6,8 @@ import {
   jsonResponse,
 } from "~/features/integrations/api/respond.server";
 import { referenceOf } from "~/features/integrations/api/status.server";
-import { ownOrderCookie } from "~/features/payments/checkout/queries.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { ownOrderCookie } from "~/features/payments/checkout/queries.server";
 import { readJson } from "~/platform/json.server";
 import type { Route } from "./+types/create-payment";
 

@@ -1,5 +1,13 @@
 import { data, redirect } from "react-router";
-import { DRAFT_COOKIES, type Draft, EMPTY_DRAFT, decodeDraft, draftCookies, draftOfForm, toDraft } from "~/features/booking/checkout/draft";
+import {
+  DRAFT_COOKIES,
+  type Draft,
+  decodeDraft,
+  draftCookies,
+  draftOfForm,
+  EMPTY_DRAFT,
+  toDraft,
+} from "~/features/booking/checkout/draft";
 import { bookingFormSchema, fieldErrors, toCreatePayment } from "~/features/booking/checkout/forms";
 import { formField } from "~/features/booking/checkout/page";
 import type { Clash } from "~/features/booking/checkout/plan-visits";
@@ -8,11 +16,11 @@ import { BookingForm } from "~/features/booking/checkout/ui/booking-form";
 import { isDraftPaid } from "~/features/booking/queries.server";
 import { readService } from "~/features/catalog/queries.server";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { ownOrderCookie } from "~/features/payments/checkout/queries.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
+import { ownOrderCookie } from "~/features/payments/checkout/queries.server";
 import { isMonth } from "~/lib/dates";
 import type { RouteHandle } from "~/lib/route-handle";
-import { type Ctx, allowContext, requestContext } from "~/platform/context.server";
+import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/cookies.server";
 import { readForm } from "~/platform/form.server";
 import { ButtonLink } from "~/ui/button-link";

@@ -5,7 +5,12 @@ import { type BookingView, readBookingBySession } from "~/features/booking/queri
 import { pageMeta } from "~/features/content/site/page-meta";
 import { isOwnCheckout } from "~/features/payments/checkout/queries.server";
 import { askAboutCheckout } from "~/features/payments/checkout/sync.server";
-import { NotBooked, type PaymentState, Receipt, UnchangedNote } from "~/features/payments/checkout/ui/arrival";
+import {
+  NotBooked,
+  type PaymentState,
+  Receipt,
+  UnchangedNote,
+} from "~/features/payments/checkout/ui/arrival";
 import paymentArrival from "~/features/payments/checkout/ui/payment-arrival.ts?url";
 import { isSessionPaidTwice } from "~/features/payments/orders/queries.server";
 import { PAID_BESIDE_OWED } from "~/features/payments/orders/rules";

@@ -13,7 +13,7 @@ import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
-import { type RefundDecision, type RefundWish, decideRefund } from "./rules";
+import { decideRefund, type RefundDecision, type RefundWish } from "./rules";
 
 type NotFound = { ok: false; reason: "not found" };
 

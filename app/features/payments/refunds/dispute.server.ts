@@ -11,7 +11,16 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import type { Dispute } from "~/platform/payment-gateway";
-import { type DisputeState, formatDisputed, formatInquiry, formatLost, nextOfDispute, stateOfDispute, withDispute, withoutDispute } from "./rules";
+import {
+  type DisputeState,
+  formatDisputed,
+  formatInquiry,
+  formatLost,
+  nextOfDispute,
+  stateOfDispute,
+  withDispute,
+  withoutDispute,
+} from "./rules";
 import { orderOfPayment } from "./settle.server";
 
 /**

@@ -4,7 +4,7 @@ import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { settleSubscription } from "~/features/plans/charge/charges.server";
 import { readPlan } from "~/features/plans/queries.server";
-import { extendSchedules } from "~/features/plans/schedule/extend.server";
+import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { auditOf, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";

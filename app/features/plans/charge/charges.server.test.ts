@@ -3,7 +3,7 @@ import { receivePaymentEvent } from "~/features/payments/settlement/events.serve
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { pausePlan, skipMonth } from "~/features/plans/change/change.server";
-import { extendSchedules } from "~/features/plans/schedule/extend.server";
+import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import { ProviderUnavailable } from "~/platform/payment-gateway";
 import { auditOf, CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";

@@ -9,7 +9,7 @@ import {
   skipVisit,
 } from "~/features/plans/change/change.server";
 import { announceCharges, askAboutCharges, settleInvoice } from "~/features/plans/charge/charges.server";
-import { extendSchedules } from "~/features/plans/schedule/extend.server";
+import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import { openMailer } from "~/platform/mail.server";
 import { CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, not } from "drizzle-orm";
+import { and, asc, eq, ne, not } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import type { PlanMove } from "~/features/booking/checkout/draft";
@@ -6,15 +6,13 @@ import { chargedMonthOf } from "~/features/booking/manage/reschedule";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { flagForAttention } from "~/features/plans/attention.server";
-import { endLocked, syncSubscription } from "~/features/plans/change/end.server";
 import { paidUntilOf } from "~/features/plans/change/rules";
 import { isCalledUncharged, withoutUncharged } from "~/features/plans/charge/rules";
-import { type LockedPlan, lockAnyPlan, retryWhenTaken } from "~/features/plans/lock.server";
+import type { LockedPlan } from "~/features/plans/lock.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
 import { formatDate, formatTime } from "~/lib/dates";
-import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database.server";
 import { type AssignedVisit, type CrewAssignment, clashesOf, nextVisits } from "./rules";
@@ -244,51 +242,4 @@ function slotTimeOf({ slot_time }: Pick<PlanRow, "slot_time">): SlotTime {
   const time = formatTime(slot_time);
   if (!isSlotTime(time)) throw new Error(`${slot_time} is no time of a slot`);
   return time;
-}
-
-/** Lays out the next visits of every plan, and lets pauses begin and end. Doing it again changes nothing. */
-export async function extendSchedules(ctx: Ctx): Promise<void> {
-  const going = await ctx.db
-    .select({ id: plans.id })
-    .from(plans)
-    .where(inArray(plans.status, ["active", "paused", "past_due"]))
-    .orderBy(asc(plans.created_at), asc(plans.id));
-  for (const { id } of going) {
-    await extendPlan(ctx, id).catch((err) =>
-      ctx.log.error({ err, plan: id }, "a plan could not be laid out"),
-    );
-  }
-}
-
-function extendPlan(ctx: Ctx, id: string): Promise<void> {
-  return retryWhenTaken(() => ctx.db.transaction((tx) => roll({ ...ctx, db: tx }, id)));
-}
-
-async function roll(ctx: Ctx, id: string): Promise<void> {
-  const tx = ctx.db;
-  const locked = await lockAnyPlan(tx, ctx, id);
-  if (!locked || locked.plan.status === "ended" || locked.plan.status === "pending") return;
-  const { plan, at } = locked;
-  if (plan.ends_on && plan.ends_on < at.today) return endLocked(tx, ctx, locked, "as asked");
-  const over = plan.resumes_on !== null && plan.resumes_on <= at.today;
-  const begun = plan.paused_from !== null && plan.paused_from <= at.today;
-  const next = over
-    ? { status: "active" as const, paused_from: null, resumes_on: null }
-    : begun && plan.status === "active"
-      ? { status: "paused" as const }
-      : null;
-  const rolled = { ...plan, ...(plan.status !== "past_due" && next) };
-  if (next && plan.status !== "past_due") {
-    await tx
-      .update(plans)
-      .set({ ...next, updated_at: ctx.now })
-      .where(eq(plans.id, id));
-    if (over) await syncSubscription(tx, ctx, id);
-    await recordAudit(tx, ctx, {
-      action: over ? "plan.went_on" : "plan.pause_began",
-      entity: "plan",
-      entity_id: id,
-    });
-  }
-  await extendSchedule(tx, ctx, { plan: rolled, at }, { tell: true });
 }
