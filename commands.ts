@@ -6,14 +6,14 @@ import {
   restoreCommand,
 } from "./app/features/operations/backup/command.server";
 import { moveCommand, moveTarget } from "./app/features/operations/backup/restore/move.server";
-import { readAppSecret } from "./app/platform/app-secret.server";
+import { readAppSecret } from "./app/platform/auth/app-secret.server";
+import { openVault } from "./app/platform/auth/vault.server";
 import { type Closers, connect, prepareTables, undo } from "./app/platform/connect.server";
-import { openDatabase } from "./app/platform/database.server";
+import { openDatabase } from "./app/platform/database/database.server";
 import { readEnv } from "./app/platform/env.server";
 import { openLog } from "./app/platform/log.server";
 import { StartupError } from "./app/platform/startup-error.server";
 import { step } from "./app/platform/steps.server";
-import { openVault } from "./app/platform/vault.server";
 
 type Prepare = () => Promise<void>;
 

@@ -17,7 +17,7 @@ import { remind } from "./app/features/notifications/reminders/remind.server";
 import * as reminderEmails from "./app/features/notifications/reminders/send.server";
 import { compactCounts, deleteUnusedSearchTexts } from "./app/features/office/lists/compact.server";
 import * as backup from "./app/features/operations/backup/file/job-names";
-import { takeUpJobs } from "./app/features/operations/backup/file/waiting-jobs.server";
+import { takeUpJobs } from "./app/features/operations/backup/file/queue.server";
 import { makeRequested, runNightly, verifyAgain } from "./app/features/operations/backup/nightly.server";
 import { writeErasures } from "./app/features/operations/backup/restore/erasures.server";
 import { endInterruptedRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";
@@ -41,9 +41,9 @@ import { extendSchedules } from "./app/features/plans/schedule/advance.server";
 import { inviteReviews } from "./app/features/reviews/invite.server";
 import * as reviewEmails from "./app/features/reviews/send.server";
 import * as stormEmails from "./app/features/scheduling/storm/send.server";
-import type { Connection } from "./app/platform/database.server";
-import { defineJob, type Job } from "./app/platform/define-job.server";
-import type { SafeFetch } from "./app/platform/safe-fetch.server";
+import type { Connection } from "./app/platform/database/database.server";
+import { defineJob, type Job } from "./app/platform/jobs/define-job.server";
+import type { SafeFetch } from "./app/platform/outside/safe-fetch.server";
 
 type World = {
   /** Of the owner of the tables. */

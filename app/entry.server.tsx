@@ -7,8 +7,8 @@ import {
 } from "react-router";
 import type { RouteHandle } from "~/lib/route-handle";
 import { nonceContext, requestContext } from "~/platform/context.server";
-import { isPersonal } from "~/platform/page-cache.server";
-import { SPECULATION_RULES } from "~/platform/speculation-rules.server";
+import { isPersonal } from "~/platform/http/page-cache.server";
+import { SPECULATION_RULES } from "~/platform/http/speculation-rules.server";
 
 /**
  * Renders the whole page before responding, so that it has a length and an ETag and can be cached

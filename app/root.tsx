@@ -21,11 +21,11 @@ import { type Company, companyOf, readCompany } from "~/features/operations/sett
 import { parseSettings } from "~/features/operations/settings/settings";
 import type { RouteHandle } from "~/lib/route-handle";
 import { requestContext, sessionContext, sessionFailed } from "~/platform/context.server";
-import { takeToast } from "~/platform/flash.server";
-import { keptPostContext } from "~/platform/kept-post.server";
-import { FlashToast } from "~/ui/flash-toast";
-import { ToastProvider } from "~/ui/toast";
-import wake from "~/ui/wake.ts?url";
+import { takeToast } from "~/platform/request/flash.server";
+import { keptPostContext } from "~/platform/request/kept-post.server";
+import wake from "~/ui/live/wake.ts?url";
+import { FlashToast } from "~/ui/page/flash-toast";
+import { ToastProvider } from "~/ui/page/toast";
 import type { Route } from "./+types/root";
 import officeSheet from "./office.css?url";
 import siteSheet from "./site.css?url";

@@ -6,14 +6,14 @@ import { createPaymentSchema } from "~/features/booking/checkout/forms";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { paymentProviders } from "~/features/payments/providers.server";
 import { testCheckoutGateway } from "~/features/payments/test-checkout/gateway.server";
+import { linkSigner } from "~/platform/auth/links.server";
+import { openVault } from "~/platform/auth/vault.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Connection, openDatabase } from "~/platform/database.server";
-import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
-import { linkSigner } from "~/platform/links.server";
+import { type Connection, openDatabase } from "~/platform/database/database.server";
+import { startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
 import { openLog } from "~/platform/log.server";
 import { migrateDatabase } from "~/platform/migrations.server";
-import { stripeClients } from "~/platform/stripe.server";
-import { openVault } from "~/platform/vault.server";
+import { stripeClients } from "~/platform/outside/stripe.server";
 import { seedCatalogue } from "../db/seed/catalogue";
 
 /** Two databases in the same state: one for the site, one for its bare statements. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
 import { compactCounts } from "~/features/office/lists/compact.server";
-import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
 import { pastOf } from "./office-past";
 
 /** The large tables. */

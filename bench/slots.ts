@@ -22,7 +22,7 @@ export type SlotTimes = {
 };
 
 type Availability = typeof import("../app/features/scheduling/availability/availability.server");
-type Databases = typeof import("../app/platform/database.server");
+type Databases = typeof import("../app/platform/database/database.server");
 type OfficeData = typeof import("./office-data");
 
 /** `keep`: the folder of `benchOffice`. */
@@ -40,7 +40,7 @@ export async function benchSlots(keep: string): Promise<SlotTimes> {
     const { readMonth } = await load<Availability>(
       "/app/features/scheduling/availability/availability.server.ts",
     );
-    const { openDatabase } = await load<Databases>("/app/platform/database.server.ts");
+    const { openDatabase } = await load<Databases>("/app/platform/database/database.server.ts");
     const { db, close } = openDatabase({ connectionString: url }, { max: 1 });
     const times: number[] = [];
     for (let call = -WARMING; call < CALLS; call += 1) {

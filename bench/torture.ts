@@ -32,8 +32,8 @@ const REST_MS = 180_000;
 const folder = temporaryFolder();
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
 const { startEmbeddedPostgres } = (await vite.ssrLoadModule(
-  "/app/platform/embedded-postgres.server.ts",
-)) as typeof import("../app/platform/embedded-postgres.server");
+  "/app/platform/database/embedded-postgres.server.ts",
+)) as typeof import("../app/platform/database/embedded-postgres.server");
 await vite.close(); // it would end this process at a signal
 
 const world = await openWorld({

@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Plugin } from "vite";
 
-const OWN = path.resolve(import.meta.dirname, "../app/ui/quick-icon.tsx");
+const OWN = path.resolve(import.meta.dirname, "../app/ui/action/quick-icon.tsx");
 
 /**
- * Renders Lucide's icons with app/ui/quick-icon.tsx. A page of the office has a hundred, and Lucide computes each one
+ * Renders Lucide's icons with app/ui/action/quick-icon.tsx. A page of the office has a hundred, and Lucide computes each one
  * again.
  */
 export function quickIcons(): Plugin {

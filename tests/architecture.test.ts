@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { environmentVariables } from "~/platform/env.server";
 import routes from "~/routes";
 import { findCycle } from "./support/cycles";
+import { wrongName } from "./support/file-names";
 import { mayImport } from "./support/layers";
 import { rungOf } from "./support/rooms";
 import { readSources } from "./support/source-files";
@@ -54,7 +55,7 @@ test("a file without a suffix is pure or a browser script: no React, HTTP, SQL, 
   const global =
     /^(process\..*|Date\.now|new Date\(\)|performance\.now|Temporal\.Now.*|Math\.random|crypto\..*|fetch|window\..*|document\..*|localStorage\..*)$/;
   const scripts = sources.flatMap(({ imports }) => imports.filter(({ asUrl }) => asUrl));
-  const browsers = new Set(["app/ui/parsed.ts", ...scripts.map(({ target }) => `${target}.ts`)]);
+  const browsers = new Set(["app/ui/live/parsed.ts", ...scripts.map(({ target }) => `${target}.ts`)]);
   const complaints = sources
     .filter((file) => isPure(file.path) && !browsers.has(file.path))
     .flatMap((file) => [
@@ -64,6 +65,47 @@ test("a file without a suffix is pure or a browser script: no React, HTTP, SQL, 
       ...[...file.mentions].filter((name) => global.test(name)).map((name) => `${file.path} uses ${name}`),
     ]);
   expect(complaints, "Pass the value in, or rename the file to .server.ts or .tsx.").toEqual([]);
+});
+
+test("a file uses at most two rooms beside its own, or says which it uses for what", () => {
+  const complaints = sources.flatMap(({ path: file, imports }) => {
+    const rooms = new Set(imports.flatMap(({ target }) => roomOf(target) ?? []));
+    rooms.delete(roomOf(file) ?? "");
+    const [, reason = ""] = /^\/\/ Rooms: ((?:.*\n\/\/ )*.*)/.exec(readFileSync(file, "utf8")) ?? [];
+    if (!roomOf(file) || rooms.size <= 2) return reason ? [`${file} needs no reason.`] : [];
+    const silent = [...rooms].filter((room) => !reason.includes(`(${room})`));
+    return silent.map((room) => `${file} does not say what it uses ${room} for.`);
+  });
+  const fix =
+    "Let a lower room or the caller do it, or begin the file with '// Rooms: what (room), what (room).'";
+  expect(complaints, fix).toEqual([]);
+});
+
+test("a file of a room has one of the common names, or a name of the glossary's words", () => {
+  const complaints = sources.filter(({ path }) => roomOf(path)).map(({ path }) => wrongName(path));
+  expect(complaints.filter(Boolean), "Use a word of docs/glossary.md, or add it there.").toEqual([]);
+});
+
+test("a folder of a room holds at most 15 files, besides tests", () => {
+  const files = new Map<string, number>();
+  for (const { path: file } of sources.filter(({ path }) => roomOf(path)))
+    files.set(path.dirname(file), (files.get(path.dirname(file)) ?? 0) + 1);
+  expect(
+    [...files].filter(([, count]) => count > 15),
+    "Split it by who acts, or by step.",
+  ).toEqual([]);
+});
+
+test("a file of a room under 25 lines is used by more than one file", () => {
+  const users = new Map<string, Set<string>>();
+  for (const { path: file, imports } of sources)
+    for (const { target } of imports) users.set(target, (users.get(target) ?? new Set()).add(file));
+  const complaints = sources
+    .filter(({ path: file }) => roomOf(file) && readFileSync(file, "utf8").split("\n").length <= 25)
+    .map(({ path: file }) => ({ file, by: users.get(file.replace(/\.tsx?$/, "")) }))
+    .filter(({ by }) => by?.size === 1 && roomOf([...by][0] ?? ""))
+    .map(({ file, by }) => `${file} is used by ${[...(by ?? [])]} only.`);
+  expect(complaints, "Move its content into the file that uses it.").toEqual([]);
 });
 
 test("process.env is read in one file", () => {
@@ -82,8 +124,9 @@ test("one file on the server passes posted fields to Conform", () => {
         !path.includes("/ui/") && imports.some(({ target }) => target.startsWith("@conform-to/zod")),
     )
     .map(({ path }) => path);
-  const fix = "Use checkForm of app/platform/form.server.ts: it keeps out the names that Conform would obey.";
-  expect(givers, fix).toEqual(["app/platform/form.server.ts"]);
+  const fix =
+    "Use checkForm of app/platform/request/form.server.ts: it keeps out the names that Conform would obey.";
+  expect(givers, fix).toEqual(["app/platform/request/form.server.ts"]);
 });
 
 test("no file only re-exports others", () => {
@@ -163,6 +206,8 @@ test("compose.yaml and its example have every setting that is not the image's ow
   const left = asked.filter((name) => /^[A-Z_]+$/.test(name) && !new RegExp(`^${name}=`, "m").test(example));
   expect(left).toEqual([]);
 });
+
+const roomOf = (file: string) => /^app\/features\/([^/]+)\//.exec(file)?.[1];
 
 function existsAsSource(target: string): boolean {
   return [".ts", ".tsx"].some((extension) => existsSync(target + extension));

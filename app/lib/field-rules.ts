@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A schema's rules for one text field, as attributes of its control. app/ui/live-forms.ts reads them. */
+/** A schema's rules for one text field, as attributes of its control. app/ui/live/live-forms.ts reads them. */
 export type FieldRules = {
   required?: true;
   minLength?: number;

@@ -1,6 +1,6 @@
 import { audit_log } from "~/db/schema/audit";
 import type { Actor, Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 export type AuditEntry = {
   action: string;

@@ -1,15 +1,15 @@
-import { lockDataDir } from "./data-dir-lock.server";
+import { lockDataDir } from "./database/data-dir-lock.server";
 import {
   type Connection,
   type Database,
   INSUFFICIENT_PRIVILEGE,
   openDatabase,
   postgresCode,
-} from "./database.server";
-import { startEmbeddedPostgres } from "./embedded-postgres.server";
+} from "./database/database.server";
+import { startEmbeddedPostgres } from "./database/embedded-postgres.server";
+import { grantDailyWork, mayActAs, readDatabaseUser } from "./database/grants.server";
 import type { Env } from "./env.server";
-import { grantDailyWork, mayActAs, readDatabaseUser } from "./grants.server";
-import { installQueues } from "./jobs.server";
+import { installQueues } from "./jobs/jobs.server";
 import type { Log } from "./log.server";
 import { migrateDatabase } from "./migrations.server";
 import { StartupError } from "./startup-error.server";

@@ -1,13 +1,13 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { AsOwner, Database } from "./database.server";
-import type { Jobs } from "./jobs.server";
-import type { LinkSigner } from "./links.server";
+import type { LinkSigner } from "./auth/links.server";
+import type { RequestAuth } from "./auth/request-auth.server";
+import type { Vault } from "./auth/vault.server";
+import type { AsOwner, Database } from "./database/database.server";
+import type { Jobs } from "./jobs/jobs.server";
 import type { Log } from "./log.server";
-import type { Payments } from "./payment-gateway";
-import type { LimitName } from "./rate-limits.server";
-import type { RequestAuth } from "./request-auth.server";
-import type { StripeClients } from "./stripe.server";
-import type { Vault } from "./vault.server";
+import type { Payments } from "./outside/payment-gateway";
+import type { StripeClients } from "./outside/stripe.server";
+import type { LimitName } from "./request/rate-limits.server";
 
 export type Role = "user" | "admin";
 

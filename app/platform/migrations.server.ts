@@ -2,7 +2,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Pool } from "pg";
-import { LOCK_NOT_AVAILABLE, postgresCode } from "./database.server";
+import { LOCK_NOT_AVAILABLE, postgresCode } from "./database/database.server";
 import { StartupError } from "./startup-error.server";
 
 const FOLDER = path.join(import.meta.dirname, "../../db/migrations");

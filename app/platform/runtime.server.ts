@@ -1,17 +1,17 @@
-import type { Auth } from "./auth.server";
+import type { Auth } from "./auth/auth.server";
+import type { LinkSigner } from "./auth/links.server";
+import type { Vault } from "./auth/vault.server";
 import type { Ctx } from "./context.server";
-import type { AsOwner, Database } from "./database.server";
+import type { AsOwner, Database } from "./database/database.server";
 import type { Env } from "./env.server";
-import type { JobRunner } from "./jobs.server";
-import type { LinkSigner } from "./links.server";
+import type { Figure, Metrics } from "./http/metrics.server";
+import type { PageCache } from "./http/page-cache.server";
+import type { JobRunner } from "./jobs/jobs.server";
 import type { Log } from "./log.server";
-import type { Mailer } from "./mail.server";
-import type { Figure, Metrics } from "./metrics.server";
-import type { PageCache } from "./page-cache.server";
-import type { Payments } from "./payment-gateway";
-import type { Allow } from "./rate-limits.server";
-import type { StripeClients } from "./stripe.server";
-import type { Vault } from "./vault.server";
+import type { Mailer } from "./outside/mail.server";
+import type { Payments } from "./outside/payment-gateway";
+import type { StripeClients } from "./outside/stripe.server";
+import type { Allow } from "./request/rate-limits.server";
 
 /** The opened connections and services, one per process. */
 export type Runtime = {

@@ -4,8 +4,8 @@ import path from "node:path";
 import { and, eq } from "drizzle-orm";
 import { accounts, user_roles, users } from "../../app/db/schema/accounts";
 import { profiles } from "../../app/db/schema/customers";
-import type { Auth } from "../../app/platform/auth.server";
-import type { Database } from "../../app/platform/database.server";
+import type { Auth } from "../../app/platform/auth/auth.server";
+import type { Database } from "../../app/platform/database/database.server";
 import { demoEmail, people } from "./people";
 
 type Login = { email: string; password: string };

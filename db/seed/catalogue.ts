@@ -1,6 +1,6 @@
 import { services } from "../../app/db/schema/catalog";
 import { crews } from "../../app/db/schema/crews";
-import type { Database } from "../../app/platform/database.server";
+import type { Database } from "../../app/platform/database/database.server";
 import { seedOnce } from "./once";
 
 type NewService = typeof services.$inferInsert;

@@ -12,7 +12,7 @@ import { priceBooking } from "../../app/features/catalog/pricing";
 import { hoursApply, roomsApply, type Service, visitMinutes } from "../../app/features/catalog/service";
 import { blockedRange, SLOT_TIMES, slotRange } from "../../app/features/scheduling/availability/slots";
 import { addDays, companyToday } from "../../app/lib/dates";
-import type { Database } from "../../app/platform/database.server";
+import type { Database } from "../../app/platform/database/database.server";
 import { orderOf, sessionOf } from "./demo-orders";
 import { seedOnce } from "./once";
 import { demoEmail, people } from "./people";

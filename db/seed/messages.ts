@@ -8,7 +8,7 @@ import {
   message_replies,
   staff_notes,
 } from "../../app/db/schema/office";
-import type { Database } from "../../app/platform/database.server";
+import type { Database } from "../../app/platform/database/database.server";
 import { applications, canned, mails, meetings, messages, notes, replies } from "./message-texts";
 import { seedOnce } from "./once";
 

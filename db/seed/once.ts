@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { seeds } from "../../app/db/schema/settings";
-import { type Database, lockUntilCommit } from "../../app/platform/database.server";
+import { type Database, lockUntilCommit } from "../../app/platform/database/database.server";
 
 /** Runs a seed in one transaction unless this database has had it. True when it was run now. */
 export function seedOnce(

@@ -24,7 +24,7 @@ import {
   slotRange,
 } from "../../app/features/scheduling/availability/slots";
 import { addDays, companyToday } from "../../app/lib/dates";
-import type { Database } from "../../app/platform/database.server";
+import type { Database } from "../../app/platform/database/database.server";
 import { seedOnce } from "./once";
 import { demoEmail, people } from "./people";
 

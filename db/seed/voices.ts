@@ -2,7 +2,7 @@ import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { bookings } from "../../app/db/schema/bookings";
 import { newsletter_subscribers } from "../../app/db/schema/newsletter";
 import { reviews } from "../../app/db/schema/reviews";
-import type { Database } from "../../app/platform/database.server";
+import type { Database } from "../../app/platform/database/database.server";
 import { seedOnce } from "./once";
 import { demoEmail, people } from "./people";
 

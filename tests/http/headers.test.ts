@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { SPECULATION_RULES, SPECULATION_RULES_HASH } from "~/platform/speculation-rules.server";
+import { SPECULATION_RULES, SPECULATION_RULES_HASH } from "~/platform/http/speculation-rules.server";
 import { ORIGIN, testApp, until } from "../support/app";
 import { giveBelongings } from "../support/belongings";
 import { routeAddress, siteRoutes } from "../support/route-table";
@@ -155,7 +155,7 @@ describe("a built file", () => {
 });
 
 test("plain http responses have no HSTS", async () => {
-  const { transportHeaders } = await import("~/platform/security-headers.server");
+  const { transportHeaders } = await import("~/platform/http/security-headers.server");
   expect(transportHeaders("http://localhost:3000")).toEqual({});
   expect(transportHeaders(undefined)).toEqual({});
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { manageUrl } from "~/features/booking/manage/link.server";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { testApp, until, visibleText } from "../support/app";
 import { aBody, auditOf, bookingOf, CARD, openSession, sessionOf, setCrews } from "../support/bookings";
 import { partsOf, testSmtp } from "../support/smtp";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { FORGET_PENDING_DAYS } from "~/features/content/newsletter/rules";
 import { TOKEN_FIELD, TRAP_FIELD } from "~/lib/spam-fields";
-import type { OutgoingEmail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/outside/mail.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { writer } from "../support/public-forms";
 import { fieldsOf, toastOf, visitor } from "../support/visitor";

@@ -2,9 +2,9 @@ import { get as httpGet, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { listenForChanges } from "~/platform/change-listener.server";
-import { openDatabase } from "~/platform/database.server";
-import { SPECULATION_RULES_HASH } from "~/platform/speculation-rules.server";
+import { listenForChanges } from "~/platform/database/change-listener.server";
+import { openDatabase } from "~/platform/database/database.server";
+import { SPECULATION_RULES_HASH } from "~/platform/http/speculation-rules.server";
 import { testApp, until } from "../support/app";
 import { setSetting } from "../support/bookings";
 

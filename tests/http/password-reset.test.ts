@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { anAccount, PASSWORD as old } from "../support/account";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { bookingOf, paySession } from "../support/bookings";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { anAccount } from "../support/account";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { setSetting } from "../support/bookings";

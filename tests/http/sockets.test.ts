@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { listen } from "~/platform/listen.server";
+import { listen } from "~/platform/http/listen.server";
 import { testApp } from "../support/app";
 
 const { app, runtime } = await testApp();

@@ -10,7 +10,7 @@ import { createPayment } from "~/features/payments/checkout/create-payment.serve
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import type { OutgoingEmail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/outside/mail.server";
 import { careers } from "../../app/features/careers/application";
 import { aRequest, bookingOf, CARD, sessionOf, sessionState } from "../support/bookings";
 import { testWorld } from "../support/ctx";

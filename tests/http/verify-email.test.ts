@@ -1,7 +1,7 @@
 import { createEmailVerificationToken } from "better-auth/api";
 import { beforeEach, describe, expect, test } from "vitest";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { testApp, visibleText } from "../support/app";
 import { auditOf, bookingOf, paySession, setSetting } from "../support/bookings";
 import { AUTH_SECRET } from "../support/ctx";

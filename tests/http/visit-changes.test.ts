@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { openRateLimits } from "~/platform/rate-limits.server";
+import { openRateLimits } from "~/platform/request/rate-limits.server";
 import { testApp, visibleText } from "../support/app";
 import { aBody, openSession, setCrews } from "../support/bookings";
 import { signedIn } from "../support/sign-in";

@@ -1,7 +1,7 @@
 import { stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readAppSecret } from "~/platform/app-secret.server";
+import { readAppSecret } from "~/platform/auth/app-secret.server";
 import { temporaryFolder } from "../support/temporary-folder";
 
 test("the secret is created once, readable by the owner only", async () => {

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { lockDataDir } from "~/platform/data-dir-lock.server";
+import { lockDataDir } from "~/platform/database/data-dir-lock.server";
 import { temporaryFolder } from "../support/temporary-folder";
 
 test("the folder is created, and locked until it is released", async () => {

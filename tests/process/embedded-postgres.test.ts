@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
 import { temporaryFolder } from "../support/temporary-folder";
 
 test("the first start creates a UTF-8 database owned by the application, without a port", async () => {

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
 import { runServer } from "../support/server-process";
 import { queryAt, tcpPostgres } from "../support/tcp-postgres";
 import { temporaryFolder } from "../support/temporary-folder";

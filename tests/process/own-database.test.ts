@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { Client, Pool } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
-import { grantDailyWork } from "~/platform/grants.server";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
+import { grantDailyWork } from "~/platform/database/grants.server";
 import { migrateDatabase } from "~/platform/migrations.server";
 import { aBody, CARD } from "../support/bookings";
 import { laterMigrations } from "../support/later-migrations";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
 import { runServer } from "../support/server-process";
 import { temporaryFolder } from "../support/temporary-folder";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
 import { promisesOf } from "../../bench/torture/promises.ts";
 import { runScenario, SCENARIOS } from "../../bench/torture/scenarios.ts";
 import { openWorld, type World } from "../../bench/torture/world.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Client } from "pg";
 import { PgBoss } from "pg-boss";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
 import { runServer, type ServerProcess } from "../support/server-process";
 import { testSmtp } from "../support/smtp";
 import { temporaryFolder } from "../support/temporary-folder";

@@ -2,7 +2,7 @@ import { beforeEach } from "vitest";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { refundOrder } from "~/features/payments/refunds/send.server";
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
-import type { EventSubject } from "~/platform/payment-gateway";
+import type { EventSubject } from "~/platform/outside/payment-gateway";
 import { aBank } from "./bank";
 import { aRequest, bookingOf } from "./bookings";
 import { testWorld } from "./ctx";

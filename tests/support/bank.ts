@@ -7,7 +7,7 @@ import {
   type Payments,
   ProviderUnavailable,
   type Refund,
-} from "~/platform/payment-gateway";
+} from "~/platform/outside/payment-gateway";
 import { CARD } from "./bookings";
 
 type Session = CheckoutSession & { key: string };

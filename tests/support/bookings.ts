@@ -3,7 +3,7 @@ import { type CreatePayment, createPaymentSchema } from "~/features/booking/chec
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import type { Ctx } from "~/platform/context.server";
-import type { CheckoutSession } from "~/platform/payment-gateway";
+import type { CheckoutSession } from "~/platform/outside/payment-gateway";
 
 type Details = CreatePayment["bookingDetails"];
 type Body = Omit<CreatePayment, "bookingDetails">;

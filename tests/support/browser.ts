@@ -1,6 +1,6 @@
-import { readActor } from "~/platform/actor.server";
+import { readActor } from "~/platform/auth/actor.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { UserCtx } from "~/platform/context.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
 import type { testWorld } from "./ctx";
 
 type World = Pick<Awaited<ReturnType<typeof testWorld>>, "ctx" | "site">;

@@ -3,9 +3,9 @@ import { signIn } from "~/features/identity/sign-in/sign-in.server";
 import { signUp } from "~/features/identity/sign-in/sign-up.server";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import { readActor } from "~/platform/actor.server";
+import { readActor } from "~/platform/auth/actor.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
 import { CARD, openSession } from "./bookings";
 import type { testWorld } from "./ctx";
 

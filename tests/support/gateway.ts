@@ -1,4 +1,4 @@
-import type { Payments } from "~/platform/payment-gateway";
+import type { Payments } from "~/platform/outside/payment-gateway";
 
 /** The provider of a test world. */
 export async function gatewayOf({ payments }: { payments: Payments }) {

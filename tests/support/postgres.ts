@@ -5,8 +5,8 @@ import { Client } from "pg";
 import { PgBoss } from "pg-boss";
 import type { TestProject } from "vitest/node";
 import { prepareTables } from "~/platform/connect.server";
-import { openDatabase } from "~/platform/database.server";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/embedded-postgres.server";
+import { openDatabase } from "~/platform/database/database.server";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
 import { seedCatalogue } from "../../db/seed/catalogue";
 
 declare module "vitest" {

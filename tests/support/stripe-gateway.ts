@@ -1,7 +1,7 @@
 import { beforeEach } from "vitest";
 import { stripeGateway } from "~/features/payments/stripe/gateway.server";
-import type { CheckoutRequest } from "~/platform/payment-gateway";
-import { stripeClients } from "~/platform/stripe.server";
+import type { CheckoutRequest } from "~/platform/outside/payment-gateway";
+import { stripeClients } from "~/platform/outside/stripe.server";
 import { testClock } from "./clock";
 import { fakeStripe } from "./stripe";
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { onTestFinished } from "vitest";
-import { findProgram } from "~/platform/embedded-postgres/program.server";
+import { findProgram } from "~/platform/database/embedded-postgres/program.server";
 import { temporaryFolder } from "./temporary-folder";
 
 /** The rights of the server's ordinary user. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase, postgresCode } from "~/platform/database.server";
+import { openDatabase, postgresCode } from "~/platform/database/database.server";
 import { aRequest, DAY, openSession, setCrews, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { type HoldOutcome, holdBooking } from "./checkout/hold.server";

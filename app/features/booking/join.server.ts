@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /** Gives a user the bookings and plans made without an account under their address. Call it only for a verified address. */
 export async function joinGuestBookings(

@@ -1,3 +1,5 @@
+// Rooms: emails read a visit with its payment (payments) and its rhythm (scheduling), while it is there
+// (notifications).
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { bookedBy } from "~/db/customer";
 import { COUNT_LIMIT } from "~/db/keyset";
@@ -9,14 +11,14 @@ import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
 import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/draft.server";
 import { type VisitMoney, visitMoney } from "~/features/booking/manage/visit";
-import { isRowStillThere } from "~/features/notifications/email/still-there.server";
+import { isRowStillThere } from "~/features/notifications/email/lock.server";
 import { isProcessing, type OfficeMethod, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { type BookingStatus, ERASED_STREET, type Policy } from "./booking";
 import { type PaidFlag, paidFlag } from "./paid-flag";
 

@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database, Given } from "~/platform/database.server";
+import type { Database, Given } from "~/platform/database/database.server";
 
 export type ReleaseReason =
   | "hold expired"

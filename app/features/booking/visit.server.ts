@@ -10,7 +10,7 @@ import { formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { Actor, Ctx } from "~/platform/context.server";
-import { type Database, lockUntilCommit } from "~/platform/database.server";
+import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { type BookingStatus, ERASED_STREET } from "./booking";
 
 /**

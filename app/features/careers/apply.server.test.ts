@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { OutgoingEmail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/outside/mail.server";
 import { auditOf } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { careers } from "./application";

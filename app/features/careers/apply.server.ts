@@ -2,7 +2,7 @@ import { job_applications } from "~/db/schema/careers";
 import { publishEvent } from "~/features/integrations/webhooks/publish.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import { submissionId } from "~/platform/spam.server";
+import { submissionId } from "~/platform/request/spam.server";
 import { type Job, splitName } from "./application";
 import type { ApplicationForm } from "./forms";
 

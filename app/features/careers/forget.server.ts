@@ -3,7 +3,7 @@ import { job_applications } from "~/db/schema/careers";
 import { mails } from "~/db/schema/mail";
 import { application_mails, interviews } from "~/db/schema/office";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /** Source: content/privacy.md, section 10. */
 const RETENTION_DAYS = 365;

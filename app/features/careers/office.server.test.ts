@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addApplicationNote, removeApplicationNote } from "~/features/careers/office/status.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { OutgoingEmail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/outside/mail.server";
 import { auditOf, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { job_applications } from "~/db/schema/careers";
 import { application_mails, interviews } from "~/db/schema/office";
 import { defineEmail } from "~/features/notifications/email/define.server";
-import { isRowStillThere } from "~/features/notifications/email/still-there.server";
+import { isRowStillThere } from "~/features/notifications/email/lock.server";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 import { interviewFile } from "./interview-file.server";

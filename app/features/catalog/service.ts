@@ -25,7 +25,7 @@ export type Service = {
   visit_minutes: number;
   /** Frequencies offered, if it is monthly. */
   plan_frequencies: Frequency[];
-  /** Key of a picture in app/ui/pictures.ts. */
+  /** Key of a picture in app/ui/art/pictures.ts. */
   image: string | null;
 };
 

@@ -2,7 +2,7 @@ import { contact_messages } from "~/db/schema/messages";
 import { publishEvent } from "~/features/integrations/webhooks/publish.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import { submissionId } from "~/platform/spam.server";
+import { submissionId } from "~/platform/request/spam.server";
 import type { MessageForm } from "./forms";
 
 type Input = MessageForm & {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { contact_messages } from "~/db/schema/messages";
 import { message_replies } from "~/db/schema/office";
 import { defineEmail } from "~/features/notifications/email/define.server";
-import { isRowStillThere } from "~/features/notifications/email/still-there.server";
+import { isRowStillThere } from "~/features/notifications/email/lock.server";
 import { formatLongDate } from "~/lib/dates";
 import type { JobCtx } from "~/platform/runtime.server";
 

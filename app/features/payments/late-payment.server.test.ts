@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
-import type { CheckoutSession } from "~/platform/payment-gateway";
+import type { CheckoutSession } from "~/platform/outside/payment-gateway";
 import {
   aRequest,
   auditOf,

@@ -3,7 +3,7 @@ import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { readPlanReceipt } from "~/features/plans/change/queries.server";
 import { readPlan } from "~/features/plans/queries.server";
-import type { Dispute } from "~/platform/payment-gateway";
+import type { Dispute } from "~/platform/outside/payment-gateway";
 import { CARD } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { openPlan, planOf, startPlan } from "../../../tests/support/plans";

@@ -1,4 +1,4 @@
-import type { PaymentGateway, Payments, PaymentWay } from "~/platform/payment-gateway";
+import type { PaymentGateway, Payments, PaymentWay } from "~/platform/outside/payment-gateway";
 
 type Providers = {
   /** Null as long as no secret key is stored. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { expirePlanHolds } from "~/features/payments/checkout/sync.server";
 import { askAboutCharges } from "~/features/plans/charge/charges.server";
-import { ProviderSilent } from "~/platform/payment-gateway";
+import { ProviderSilent } from "~/platform/outside/payment-gateway";
 import { aRequest, setCrews } from "../../../tests/support/bookings";
 import { testClock } from "../../../tests/support/clock";
 import { testWorld } from "../../../tests/support/ctx";

@@ -3,7 +3,7 @@ import { withoutReason, withReason } from "~/db/attention";
 import { plans } from "~/db/schema/plans";
 import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /** Adds a reason for attention to a plan. The office gets a notice the first time. */
 export async function flagForAttention(

@@ -1,3 +1,4 @@
+// Rooms: a plan is locked with its draft (booking) and its days (scheduling), in company time (operations).
 import { and, eq, gte, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
@@ -17,7 +18,7 @@ import {
   EXCLUSION_VIOLATION,
   lockUntilCommit,
   postgresCode,
-} from "~/platform/database.server";
+} from "~/platform/database/database.server";
 import { ownPlan } from "./ownership.server";
 import { NO_PLAN, PLAN_VISITS } from "./plan";
 

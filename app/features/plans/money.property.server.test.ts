@@ -15,7 +15,7 @@ import { answerByPhone } from "~/features/scheduling/storm/answer.server";
 import { callStorm } from "~/features/scheduling/storm/call.server";
 import { planStorm } from "~/features/scheduling/storm/plan.server";
 import { addDays, formatDate } from "~/lib/dates";
-import { type Dispute, type Payments, ProviderUnavailable } from "~/platform/payment-gateway";
+import { type Dispute, type Payments, ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../tests/support/plans";

@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { type Actor, type Ctx, requestContext } from "~/platform/context.server";
-import { requireUser } from "~/platform/gate.server";
+import { requireUser } from "~/platform/request/gate.server";
 
 /**
  * Limits `plans` to those that the actor may see and change. Put it in the WHERE of every query. An administrator gets only

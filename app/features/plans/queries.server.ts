@@ -1,3 +1,4 @@
+// Rooms: a plan shows its visits (booking), rhythm (scheduling) and payments (payments), in company time (operations).
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -9,7 +10,7 @@ import { ERASED_STREET, isLate } from "~/features/booking/booking";
 import { formatDuration } from "~/features/booking/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { isProcessing } from "~/features/payments/orders/rules";
-import type { PlanCharge, PlanView, PlanVisit } from "~/features/plans/change/views";
+import type { PlanCharge, PlanView, PlanVisit } from "~/features/plans/change/view";
 import { formatRhythm, visitDate } from "~/features/scheduling/availability/rhythm";
 import { companyToday, formatDate, formatLongDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import type { CheckoutSession } from "~/platform/payment-gateway";
+import type { CheckoutSession } from "~/platform/outside/payment-gateway";
 import { aRequest, bookingOf, CARD, openSession, sessionState } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { aPlanRequest, openPlan, planOf } from "../../../tests/support/plans";

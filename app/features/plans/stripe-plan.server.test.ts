@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { expirePlanHolds } from "~/features/payments/checkout/sync.server";
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
 import { extendSchedules } from "~/features/plans/schedule/advance.server";
-import { InvoiceStaysOpen } from "~/platform/payment-gateway";
+import { InvoiceStaysOpen } from "~/platform/outside/payment-gateway";
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testClock } from "../../../tests/support/clock";
 import { testWorld } from "../../../tests/support/ctx";

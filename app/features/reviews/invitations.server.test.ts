@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { setBookingStatus } from "~/features/booking/office/status.server";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { startPlan } from "../../../tests/support/plans";
 import { testSmtp } from "../../../tests/support/smtp";

@@ -11,7 +11,7 @@ import { isReviewable } from "~/features/booking/manage/visit";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { INVITE_WITHIN_DAYS, invitationOccasion, isInvitationDue, PLAN_INTERVAL_DAYS } from "./rules";
 
 type InviteCtx = Pick<Ctx, "db" | "now">;

@@ -7,7 +7,7 @@ import { isStillThere, readBooking } from "~/features/booking/queries.server";
 import { defineEmail, unsubscribeHeaders } from "~/features/notifications/email/define.server";
 import { leaveReviewsUrl } from "~/features/notifications/preferences/choices.server";
 import { formatDay } from "~/lib/dates";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { isInvitationWanted } from "./invite.server";
 import { invitationOccasion } from "./rules";
 

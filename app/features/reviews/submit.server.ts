@@ -9,7 +9,7 @@ import { companyToday } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { ReviewForm } from "./forms";
 
 export type SubmitReviewOutcome =

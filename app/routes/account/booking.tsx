@@ -6,8 +6,8 @@ import { formatRooms, isPromised, visitNote, visitPath } from "~/features/bookin
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { requestContext } from "~/platform/context.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Notice } from "~/ui/notice";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/booking";
 
 export const handle = { hydrate: true, themed: true };

@@ -8,9 +8,9 @@ import { VisitFrame, VisitRefusal, VisitShort } from "~/features/booking/manage/
 import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { allowContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { Notice } from "~/ui/notice";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/cancel";
 
 export const handle = { hydrate: true, themed: true };

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { exportData } from "~/features/identity/privacy/export.server";
 import { allowContext } from "~/platform/context.server";
-import { requireUser } from "~/platform/gate.server";
+import { requireUser } from "~/platform/request/gate.server";
 import type { Route } from "./+types/data";
 
 /** `POST /profile/data.zip`: downloads all data about the signed-in customer. */

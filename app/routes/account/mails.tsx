@@ -9,11 +9,11 @@ import {
 } from "~/features/notifications/preferences/choices.server";
 import { ChoicesForm, NewsletterCard } from "~/features/notifications/preferences/ui/choices-form";
 import { orElse } from "~/platform/faults.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireUser } from "~/platform/gate.server";
-import { Container } from "~/ui/container";
-import { Refusal } from "~/ui/refusal";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireUser } from "~/platform/request/gate.server";
+import { Container } from "~/ui/page/container";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/mails";
 
 export const handle = { hydrate: true, themed: true };

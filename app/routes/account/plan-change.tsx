@@ -7,12 +7,12 @@ import { endPlan, pausePlan, resumePlan, skipMonth } from "~/features/plans/chan
 import { CHANGE_TITLES, formatDone, previewOf } from "~/features/plans/change/preview";
 import { openPlan } from "~/features/plans/change/queries.server";
 import { PlanChangeForm } from "~/features/plans/change/ui/change-form";
-import { PLAN_CHANGES, type PlanChange, planPath } from "~/features/plans/change/views";
+import { PLAN_CHANGES, type PlanChange, planPath } from "~/features/plans/change/view";
 import { clashLines } from "~/features/plans/schedule/rules";
 import { allowContext, type Ctx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { type Fields, readForm } from "~/platform/form.server";
-import { Notice } from "~/ui/notice";
+import { redirectTo } from "~/platform/request/flash.server";
+import { type Fields, readForm } from "~/platform/request/form.server";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/plan-change";
 
 export const handle = { hydrate: true, themed: true };

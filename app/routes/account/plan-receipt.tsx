@@ -3,10 +3,10 @@ import { NOT_KEPT } from "~/features/booking/manage/link.server";
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { openPlan, readPlanReceipt } from "~/features/plans/change/queries.server";
-import { planPath } from "~/features/plans/change/views";
-import { BackLink } from "~/ui/back-link";
-import { Button } from "~/ui/button";
-import { Container } from "~/ui/container";
+import { planPath } from "~/features/plans/change/view";
+import { Button } from "~/ui/action/button";
+import { BackLink } from "~/ui/page/back-link";
+import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/plan-receipt";
 
 export const handle = { hydrate: true, themed: true };

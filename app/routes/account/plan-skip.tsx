@@ -4,14 +4,14 @@ import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-pag
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { skipVisit } from "~/features/plans/change/change.server";
 import { openPlan } from "~/features/plans/change/queries.server";
-import { planPath } from "~/features/plans/change/views";
+import { planPath } from "~/features/plans/change/view";
 import { formatDay } from "~/lib/dates";
 import { allowContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
-import { Notice } from "~/ui/notice";
+import { redirectTo } from "~/platform/request/flash.server";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Card } from "~/ui/page/card";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/plan-skip";
 
 export const handle = { hydrate: true, themed: true };

@@ -9,7 +9,7 @@ import { PlanBadge } from "~/features/plans/change/ui/my-plans";
 import { PlanVisitList } from "~/features/plans/change/ui/visits";
 import type { PlanStatus } from "~/features/plans/plan";
 import { requestContext } from "~/platform/context.server";
-import { ButtonLink } from "~/ui/button-link";
+import { ButtonLink } from "~/ui/action/button-link";
 import type { Route } from "./+types/plan";
 
 export const handle = { hydrate: true, themed: true };

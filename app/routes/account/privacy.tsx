@@ -6,10 +6,10 @@ import { eraseAccount, readErasure } from "~/features/identity/privacy/erase.ser
 import { eraseSchema } from "~/features/identity/privacy/forms";
 import { DeleteCard, DownloadCard } from "~/features/identity/privacy/ui/cards";
 import { allowContext, authContext, cookiesContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, readForm } from "~/platform/form.server";
-import { requireUser } from "~/platform/gate.server";
-import { Container } from "~/ui/container";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, readForm } from "~/platform/request/form.server";
+import { requireUser } from "~/platform/request/gate.server";
+import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/privacy";
 
 export const handle = { hydrate: true, themed: true };

@@ -11,15 +11,15 @@ import { ProfileDetails } from "~/features/customers/profile/ui/profile-details"
 import { ProfileTabs } from "~/features/customers/profile/ui/profile-tabs";
 import { MyPlans } from "~/features/plans/change/ui/my-plans";
 import { ReviewEditor } from "~/features/reviews/office/ui/editor";
-import { readForm } from "~/platform/form.server";
-import { requireUser } from "~/platform/gate.server";
-import { keepPost } from "~/platform/kept-post.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Card } from "~/ui/card";
-import { Container } from "~/ui/container";
-import { FeedAddress } from "~/ui/feed-address";
-import { Notice } from "~/ui/notice";
-import { Refusal } from "~/ui/refusal";
+import { readForm } from "~/platform/request/form.server";
+import { requireUser } from "~/platform/request/gate.server";
+import { keepPost } from "~/platform/request/kept-post.server";
+import { ButtonLink } from "~/ui/action/button-link";
+import { FeedAddress } from "~/ui/action/feed-address";
+import { Card } from "~/ui/page/card";
+import { Container } from "~/ui/page/container";
+import { Notice } from "~/ui/page/notice";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/profile";
 
 export const middleware = [keepPost];

@@ -3,10 +3,10 @@ import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/manage/link.
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
 import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-meta";
-import { redirectTo } from "~/platform/flash.server";
-import { BackLink } from "~/ui/back-link";
-import { Button } from "~/ui/button";
-import { Container } from "~/ui/container";
+import { redirectTo } from "~/platform/request/flash.server";
+import { Button } from "~/ui/action/button";
+import { BackLink } from "~/ui/page/back-link";
+import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/receipt";
 
 export const handle = { hydrate: true, themed: true };

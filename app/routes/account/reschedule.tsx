@@ -9,9 +9,9 @@ import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { formatLongDate, isCalendarDate, isMonth } from "~/lib/dates";
 import { allowContext, type Ctx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { Notice } from "~/ui/notice";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/reschedule";
 
 export const handle = { hydrate: true, themed: true };

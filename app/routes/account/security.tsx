@@ -26,10 +26,10 @@ import { RecoveryCodesCard, SetupCard, TwoFactorCard } from "~/features/identity
 import { changePasswordSchema, passwordSchema, proofSchema } from "~/features/identity/sign-in/forms";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, readForm } from "~/platform/form.server";
-import { requireUser } from "~/platform/gate.server";
-import { Container } from "~/ui/container";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, readForm } from "~/platform/request/form.server";
+import { requireUser } from "~/platform/request/gate.server";
+import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/security";
 
 export const handle = { hydrate: true, themed: true };

@@ -2,8 +2,8 @@ import { data, useLocation } from "react-router";
 import { ACTIVITY_LIST } from "~/features/office/activity/list";
 import { readActivityEntry } from "~/features/office/activity/list.server";
 import { ActivityDetails } from "~/features/office/activity/ui/table";
-import { requireAdmin } from "~/platform/gate.server";
-import { SidePanel } from "~/ui/side-panel";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/activity-entry";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {

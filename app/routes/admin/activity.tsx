@@ -3,8 +3,8 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { ACTIVITY_LIST, ACTOR_GROUPS } from "~/features/office/activity/list";
 import { activityList } from "~/features/office/activity/list.server";
 import { ActivityTable, DayFilter } from "~/features/office/activity/ui/table";
-import { ListPage } from "~/ui/list-page";
-import { FilterSelect } from "~/ui/list-tools";
+import { ListPage } from "~/ui/list/list-page";
+import { FilterSelect } from "~/ui/list/list-tools";
 import type { Route } from "./+types/activity";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

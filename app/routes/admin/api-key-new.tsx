@@ -2,10 +2,10 @@ import { data } from "react-router";
 import { API_KEYS_PAGE, apiKeySchema } from "~/features/integrations/partners/partner";
 import { addApiKey } from "~/features/integrations/partners/save.server";
 import { KeyForm, NewKey } from "~/features/integrations/partners/ui/key-panel";
-import { checkForm, firstErrors, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { ShownOnce } from "~/ui/shown-once";
-import { SidePanel } from "~/ui/side-panel";
+import { checkForm, firstErrors, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { ShownOnce } from "~/ui/action/shown-once";
+import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/api-key-new";
 
 export function loader({ request, context }: Route.LoaderArgs) {

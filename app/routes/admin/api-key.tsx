@@ -4,12 +4,12 @@ import { readApiKey } from "~/features/integrations/partners/queries.server";
 import { renameApiKey, renewApiKey, revokeApiKey } from "~/features/integrations/partners/save.server";
 import { KeyActions, KeyFacts, KeyForm, NewKey } from "~/features/integrations/partners/ui/key-panel";
 import type { ToastMessage } from "~/lib/toast-message";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, firstErrors, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { Notice } from "~/ui/notice";
-import { Refusal } from "~/ui/refusal";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, firstErrors, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
+import { Notice } from "~/ui/page/notice";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/api-key";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {

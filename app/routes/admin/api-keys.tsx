@@ -5,9 +5,9 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { API_KEYS_PAGE } from "~/features/integrations/partners/partner";
 import { readApiKeys } from "~/features/integrations/partners/queries.server";
 import { KeyTable } from "~/features/integrations/partners/ui/key-table";
-import { requireAdmin } from "~/platform/gate.server";
-import { buttonLook } from "~/ui/button-look";
-import { EmptyState } from "~/ui/empty-state";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { buttonLook } from "~/ui/action/button-look";
+import { EmptyState } from "~/ui/list/empty-state";
 import type { Route } from "./+types/api-keys";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -15,10 +15,10 @@ import { type ApplicationForm, ApplicationPanel } from "~/features/careers/offic
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, type Fields, firstErrors, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, type Fields, firstErrors, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/application";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -14,10 +14,10 @@ import { ApplicationBoard } from "~/features/careers/office/ui/board";
 import { ApplicationTable } from "~/features/careers/office/ui/table";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { listSearch } from "~/lib/list-query";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { ListPage } from "~/ui/list-page";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/applications";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

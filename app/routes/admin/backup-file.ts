@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { downloadBackup } from "~/features/operations/backup/download.server";
-import { fileResponse } from "~/platform/file-response.server";
-import { requireAdmin } from "~/platform/gate.server";
+import { fileResponse } from "~/platform/request/file-response.server";
+import { requireAdmin } from "~/platform/request/gate.server";
 import type { Route } from "./+types/backup-file";
 
 /** `GET /admin/backups/ID`: downloads a backup. */

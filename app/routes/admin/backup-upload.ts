@@ -1,7 +1,7 @@
 import { uploadBackup } from "~/features/operations/backup/restore/upload.server";
-import { redirectTo } from "~/platform/flash.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { uploadedFile } from "~/platform/upload.server";
+import { redirectTo } from "~/platform/request/flash.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { uploadedFile } from "~/platform/request/upload.server";
 import type { Route } from "./+types/backup-upload";
 
 const PAGE = "/admin/settings/advanced";

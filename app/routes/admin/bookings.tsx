@@ -11,13 +11,13 @@ import { safePath } from "~/features/identity/sign-in/rules";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { buttonLook } from "~/ui/button-look";
-import { ListPage } from "~/ui/list-page";
-import { FilterSelect } from "~/ui/list-tools";
-import { Refusal } from "~/ui/refusal";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { buttonLook } from "~/ui/action/button-look";
+import { ListPage } from "~/ui/list/list-page";
+import { FilterSelect } from "~/ui/list/list-tools";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/bookings";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -6,8 +6,8 @@ import { OfficeArticles } from "~/features/content/blog/office/ui/articles";
 import { readDocuments } from "~/features/content/pages/office/queries.server";
 import { OfficeDocuments } from "~/features/content/pages/office/ui/documents";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { requireAdmin } from "~/platform/gate.server";
-import { Refusal } from "~/ui/refusal";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/content";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

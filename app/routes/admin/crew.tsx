@@ -26,10 +26,10 @@ import { CrewHours, CrewTimeOff } from "~/features/scheduling/crews/ui/crew-hour
 import { CrewVisits } from "~/features/scheduling/crews/ui/crew-visits";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, type Fields, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, type Fields, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/crew";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -8,10 +8,10 @@ import {
 } from "~/features/scheduling/crews/forms";
 import { addCrew } from "~/features/scheduling/crews/save-crew.server";
 import { CrewForm } from "~/features/scheduling/crews/ui/crew-form";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/crews-new";
 
 export function loader({ request, context }: Route.LoaderArgs) {

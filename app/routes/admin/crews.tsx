@@ -6,11 +6,11 @@ import { CREWS_PAGE } from "~/features/scheduling/crews/forms";
 import { readCrews } from "~/features/scheduling/crews/queries.server";
 import { orderCrew } from "~/features/scheduling/crews/save-crew.server";
 import { CrewTable } from "~/features/scheduling/crews/ui/crew-table";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { buttonLook } from "~/ui/button-look";
-import { EmptyState } from "~/ui/empty-state";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { buttonLook } from "~/ui/action/button-look";
+import { EmptyState } from "~/ui/list/empty-state";
 import type { Route } from "./+types/crews";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

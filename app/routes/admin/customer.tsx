@@ -8,10 +8,10 @@ import { readCustomer } from "~/features/customers/office/queries.server";
 import { CustomerPanel } from "~/features/customers/office/ui/panel";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { isUuid } from "~/lib/ids";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/customer";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {

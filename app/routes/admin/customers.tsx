@@ -3,7 +3,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { CUSTOMER_LIST } from "~/features/customers/office/list";
 import { customerList } from "~/features/customers/office/list.server";
 import { CustomerTable } from "~/features/customers/office/ui/customer-table";
-import { ListPage } from "~/ui/list-page";
+import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/customers";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -23,9 +23,9 @@ import { adminPages } from "~/features/office/lists/ui/pages";
 import { SCHEDULE_PAGE, schedulePath } from "~/features/scheduling/board/board";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Notice } from "~/ui/notice";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/dashboard";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

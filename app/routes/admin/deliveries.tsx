@@ -5,8 +5,8 @@ import { DELIVERY_LIST } from "~/features/integrations/webhooks/deliveries";
 import { deliveryList } from "~/features/integrations/webhooks/deliveries.server";
 import { DeliveryTable } from "~/features/integrations/webhooks/ui/delivery-table";
 import { WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
-import { buttonLook } from "~/ui/button-look";
-import { ListPage } from "~/ui/list-page";
+import { buttonLook } from "~/ui/action/button-look";
+import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/deliveries";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -3,11 +3,11 @@ import { readDelivery } from "~/features/integrations/webhooks/deliveries.server
 import { sendDeliveryAgain } from "~/features/integrations/webhooks/resend.server";
 import { DeliveryPanel } from "~/features/integrations/webhooks/ui/delivery-panel";
 import { DELIVERIES_PAGE } from "~/features/integrations/webhooks/webhook";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { Refusal } from "~/ui/refusal";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/delivery";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {

@@ -5,11 +5,11 @@ import { readOfficeMail } from "~/features/notifications/email/office/queries.se
 import { sendEmailAgain } from "~/features/notifications/email/office/resend.server";
 import { MailPanel } from "~/features/notifications/email/office/ui/panel";
 import type { ToastMessage } from "~/lib/toast-message";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { Refusal } from "~/ui/refusal";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/mail-message";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {

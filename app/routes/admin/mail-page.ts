@@ -1,6 +1,6 @@
 import { readMailPage } from "~/features/notifications/email/office/queries.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { documentHeaders } from "~/platform/security-headers.server";
+import { documentHeaders } from "~/platform/http/security-headers.server";
+import { requireAdmin } from "~/platform/request/gate.server";
 import type { Route } from "./+types/mail-page";
 
 /** `GET /admin/mail/:id/page`: the email as HTML, for an iframe. */

@@ -7,10 +7,10 @@ import { MailTable } from "~/features/notifications/email/office/ui/table";
 import { WorkLine } from "~/features/office/lists/ui/work-line";
 import { readWork, retryFailedJobs } from "~/features/office/lists/work.server";
 import { cleanLine } from "~/lib/text";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { ListPage } from "~/ui/list-page";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/mail";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -11,11 +11,11 @@ import { CannedReplies } from "~/features/messages/office/ui/canned";
 import { MessagePanel } from "~/features/messages/office/ui/panel";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, type Fields, firstErrors, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { Notice } from "~/ui/notice";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, type Fields, firstErrors, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/message";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -7,11 +7,11 @@ import { messageList } from "~/features/messages/office/list.server";
 import { MessageTable } from "~/features/messages/office/ui/table";
 import { isMoment } from "~/lib/list-query";
 import type { ToastMessage } from "~/lib/toast-message";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { Button } from "~/ui/button";
-import { ListPage } from "~/ui/list-page";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { Button } from "~/ui/action/button";
+import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/messages";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

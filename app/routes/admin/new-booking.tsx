@@ -11,11 +11,11 @@ import { readService } from "~/features/catalog/queries.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { BackLink } from "~/ui/back-link";
-import { Notice } from "~/ui/notice";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { BackLink } from "~/ui/page/back-link";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/new-booking";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

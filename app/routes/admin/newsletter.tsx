@@ -11,11 +11,11 @@ import { SubscriberCounts, SubscriberTable } from "~/features/content/newsletter
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { ListPage } from "~/ui/list-page";
-import { Refusal } from "~/ui/refusal";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { ListPage } from "~/ui/list/list-page";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/newsletter";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

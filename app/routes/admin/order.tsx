@@ -11,12 +11,12 @@ import { parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { type Fields, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { Notice } from "~/ui/notice";
-import { Refusal } from "~/ui/refusal";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { type Fields, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
+import { Notice } from "~/ui/page/notice";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/order";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

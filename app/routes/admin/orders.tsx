@@ -3,7 +3,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { ORDER_LIST } from "~/features/payments/office/list";
 import { orderList } from "~/features/payments/office/list.server";
 import { OrderCards } from "~/features/payments/office/ui/orders";
-import { ListPage } from "~/ui/list-page";
+import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/orders";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -20,12 +20,12 @@ import type { PlanRefusal } from "~/features/plans/plan";
 import { clashLines } from "~/features/plans/schedule/rules";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { type Fields, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { Notice } from "~/ui/notice";
-import { Refusal } from "~/ui/refusal";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { type Fields, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
+import { Notice } from "~/ui/page/notice";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/plan";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

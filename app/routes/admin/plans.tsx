@@ -3,7 +3,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { PLAN_LIST } from "~/features/plans/office/list";
 import { planList } from "~/features/plans/office/list.server";
 import { OfficePlanTable } from "~/features/plans/office/ui/table";
-import { ListPage } from "~/ui/list-page";
+import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/plans";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -3,11 +3,11 @@ import { isDeleteReason, REVIEW_LIST } from "~/features/reviews/office/list";
 import { publishReview, removeReview } from "~/features/reviews/office/publish.server";
 import { readOfficeReview } from "~/features/reviews/office/queries.server";
 import { ReviewPanel } from "~/features/reviews/office/ui/panel";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { Refusal } from "~/ui/refusal";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/review";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {

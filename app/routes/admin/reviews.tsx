@@ -3,7 +3,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { REVIEW_LIST } from "~/features/reviews/office/list";
 import { reviewList } from "~/features/reviews/office/list.server";
 import { ReviewTable } from "~/features/reviews/office/ui/table";
-import { ListPage } from "~/ui/list-page";
+import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/reviews";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -17,9 +17,9 @@ import { readBoard, readOpenVisit, readPlace } from "~/features/scheduling/board
 import { ClosePanel, type MoveRefusal, VisitPanel } from "~/features/scheduling/board/ui/panels";
 import { FeedPanel, ScheduleBar, ScheduleBoard } from "~/features/scheduling/board/ui/schedule-board";
 import type { AdminCtx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { type Fields, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
+import { redirectTo } from "~/platform/request/flash.server";
+import { type Fields, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
 import type { Route } from "./+types/schedule";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -15,12 +15,12 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { BackLink } from "~/ui/back-link";
-import { Notice } from "~/ui/notice";
-import { isPicture } from "~/ui/pictures";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { isPicture } from "~/ui/art/pictures";
+import { BackLink } from "~/ui/page/back-link";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/service";
 
 export const meta: Route.MetaFunction = ({ matches, params }) => [

@@ -16,11 +16,11 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { AdminCtx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { buttonLook } from "~/ui/button-look";
-import { EmptyState } from "~/ui/empty-state";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { buttonLook } from "~/ui/action/button-look";
+import { EmptyState } from "~/ui/list/empty-state";
 import type { Route } from "./+types/services";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -14,10 +14,10 @@ import { SettingsTabs } from "~/features/operations/settings/ui/settings-panel";
 import { isUuid } from "~/lib/ids";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext, startingOverContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, formIdOf, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { Refusal } from "~/ui/refusal";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, formIdOf, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/settings-advanced";
 
 const PAGE = "/admin/settings/advanced";

@@ -18,12 +18,12 @@ import { SettingsPanel, SettingsTabs } from "~/features/operations/settings/ui/s
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Notice } from "~/ui/notice";
-import { Refusal } from "~/ui/refusal";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Notice } from "~/ui/page/notice";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/settings";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -2,8 +2,8 @@ import { redirect } from "react-router";
 import { safePath } from "~/features/identity/sign-in/rules";
 import { sidebarCookie } from "~/lib/sidebar-cookie";
 import { cookiesContext } from "~/platform/context.server";
-import { readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
 import type { Route } from "./+types/sidebar";
 
 /** Target of the sidebar button without script. */

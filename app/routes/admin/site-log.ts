@@ -1,6 +1,6 @@
 import { downloadLogs } from "~/features/operations/backup/download.server";
-import { linesResponse } from "~/platform/file-response.server";
-import { requireAdmin } from "~/platform/gate.server";
+import { linesResponse } from "~/platform/request/file-response.server";
+import { requireAdmin } from "~/platform/request/gate.server";
 import type { Route } from "./+types/site-log";
 
 /** `GET /admin/site.log`: the recent log without personal data. */

@@ -6,11 +6,11 @@ import { readStormDay } from "~/features/scheduling/storm/queries.server";
 import { STORM_PAGE, stormDayPath } from "~/features/scheduling/storm/storm-day";
 import { StormOffers } from "~/features/scheduling/storm/ui/preview";
 import { StormHead } from "~/features/scheduling/storm/ui/storm-days";
-import { redirectTo } from "~/platform/flash.server";
-import { formIdOf, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { BackLink } from "~/ui/back-link";
-import { Notice } from "~/ui/notice";
+import { redirectTo } from "~/platform/request/flash.server";
+import { formIdOf, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { BackLink } from "~/ui/page/back-link";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/storm-day";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

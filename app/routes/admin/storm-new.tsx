@@ -7,10 +7,10 @@ import { StormPreview } from "~/features/scheduling/storm/ui/preview";
 import { StormDayPicker } from "~/features/scheduling/storm/ui/storm-days";
 import { formatLongDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { BackLink } from "~/ui/back-link";
-import { Notice } from "~/ui/notice";
+import { redirectTo } from "~/platform/request/flash.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { BackLink } from "~/ui/page/back-link";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/storm-new";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -10,10 +10,10 @@ import { parseChoice, stormDayPath } from "~/features/scheduling/storm/storm-day
 import { StormVisitPanel } from "~/features/scheduling/storm/ui/visit-panel";
 import { formatLongDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { formIdOf, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { formIdOf, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/storm-visit";
 
 type Params = Route.LoaderArgs["params"];

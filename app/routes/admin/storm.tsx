@@ -4,7 +4,7 @@ import { readStormDays } from "~/features/scheduling/storm/queries.server";
 import { STORM_PAGE } from "~/features/scheduling/storm/storm-day";
 import { StormDayPicker, StormDays } from "~/features/scheduling/storm/ui/storm-days";
 import { isCalendarDate } from "~/lib/dates";
-import { requireAdmin } from "~/platform/gate.server";
+import { requireAdmin } from "~/platform/request/gate.server";
 import type { Route } from "./+types/storm";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -7,10 +7,10 @@ import { endSessions } from "~/features/identity/staff/sessions.server";
 import { AccountPanel } from "~/features/identity/staff/ui/account-panel";
 import { isUuid } from "~/lib/ids";
 import { allowContext, authContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/user";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {

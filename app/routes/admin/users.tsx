@@ -7,10 +7,10 @@ import { grantAdministrator } from "~/features/identity/staff/roles.server";
 import { GrantCard } from "~/features/identity/staff/ui/roles";
 import { StaffTable } from "~/features/identity/staff/ui/staff-table";
 import { allowContext, authContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { BackLink } from "~/ui/back-link";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { BackLink } from "~/ui/page/back-link";
 import type { Route } from "./+types/users";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

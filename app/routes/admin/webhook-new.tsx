@@ -3,10 +3,10 @@ import { eventsIn, webhookSchema } from "~/features/integrations/webhooks/forms"
 import { addWebhook } from "~/features/integrations/webhooks/save.server";
 import { NewSecret, WebhookForm } from "~/features/integrations/webhooks/ui/form";
 import { WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
-import { checkForm, firstErrors, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { ShownOnce } from "~/ui/shown-once";
-import { SidePanel } from "~/ui/side-panel";
+import { checkForm, firstErrors, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { ShownOnce } from "~/ui/action/shown-once";
+import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/webhook-new";
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -13,12 +13,12 @@ import { WebhookActions } from "~/features/integrations/webhooks/ui/actions";
 import { NewSecret, WebhookForm } from "~/features/integrations/webhooks/ui/form";
 import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
 import type { ToastMessage } from "~/lib/toast-message";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, firstErrors, formIdOf, readForm } from "~/platform/form.server";
-import { requireAdmin } from "~/platform/gate.server";
-import { Notice } from "~/ui/notice";
-import { Refusal } from "~/ui/refusal";
-import { SidePanel } from "~/ui/side-panel";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, firstErrors, formIdOf, readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { SidePanel } from "~/ui/list/side-panel";
+import { Notice } from "~/ui/page/notice";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/webhook";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {

@@ -5,9 +5,9 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readWebhooks } from "~/features/integrations/webhooks/queries.server";
 import { WebhookTable } from "~/features/integrations/webhooks/ui/table";
 import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
-import { requireAdmin } from "~/platform/gate.server";
-import { buttonLook } from "~/ui/button-look";
-import { EmptyState } from "~/ui/empty-state";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { buttonLook } from "~/ui/action/button-look";
+import { EmptyState } from "~/ui/list/empty-state";
 import type { Route } from "./+types/webhooks";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

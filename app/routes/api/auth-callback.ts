@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { withRedirect } from "~/features/identity/sign-in/rules";
 import { admitSocial, logSocialRefusal } from "~/features/identity/sign-in/sign-in.server";
 import { authContext, requestContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
+import { redirectTo } from "~/platform/request/flash.server";
 import type { Route } from "./+types/auth-callback";
 
 /** Callback of Google and Facebook. Better Auth's other endpoints are not exposed. */

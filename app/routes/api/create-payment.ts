@@ -8,7 +8,7 @@ import {
 import { referenceOf } from "~/features/integrations/api/status.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { ownOrderCookie } from "~/features/payments/checkout/queries.server";
-import { readJson } from "~/platform/json.server";
+import { readJson } from "~/platform/request/json.server";
 import type { Route } from "./+types/create-payment";
 
 const KEY = /^[\w-]{8,100}$/;

@@ -4,7 +4,7 @@ import { ApiDocs } from "~/features/integrations/api/ui/api-docs";
 import { widgetTag } from "~/features/integrations/partners/partner";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
-import { Container } from "~/ui/container";
+import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/docs";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

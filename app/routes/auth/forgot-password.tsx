@@ -7,13 +7,13 @@ import {
   readSubmission,
   refused,
   refusedByRateLimit,
-} from "~/features/identity/sign-in/submission.server";
+} from "~/features/identity/sign-in/submit.server";
 import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
 import { AuthForgotForm } from "~/features/identity/sign-in/ui/password-forms";
 import { allowContext, requestContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Notice } from "~/ui/notice";
+import { redirectTo } from "~/platform/request/flash.server";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/forgot-password";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -8,12 +8,12 @@ import {
   readSubmission,
   refused,
   refusedByRateLimit,
-} from "~/features/identity/sign-in/submission.server";
+} from "~/features/identity/sign-in/submit.server";
 import { AuthLoginForm } from "~/features/identity/sign-in/ui/login-form";
 import { AuthFoot, AuthPage, AuthSocial, authLink } from "~/features/identity/sign-in/ui/page";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
-import { redirectTo, takeToast } from "~/platform/flash.server";
-import { Notice } from "~/ui/notice";
+import { redirectTo, takeToast } from "~/platform/request/flash.server";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

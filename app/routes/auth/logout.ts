@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { forgottenDraft } from "~/features/booking/checkout/draft";
 import { authContext, cookiesContext, requestContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
+import { redirectTo } from "~/platform/request/flash.server";
 import type { Route } from "./+types/logout";
 
 /**

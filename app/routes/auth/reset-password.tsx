@@ -7,14 +7,14 @@ import {
   readSubmission,
   refused,
   refusedByRateLimit,
-} from "~/features/identity/sign-in/submission.server";
+} from "~/features/identity/sign-in/submit.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { AuthResetForm, RESET_FORM } from "~/features/identity/sign-in/ui/password-forms";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
-import { redirectTo } from "~/platform/flash.server";
-import { ButtonLink } from "~/ui/button-link";
+import { redirectTo } from "~/platform/request/flash.server";
+import { ButtonLink } from "~/ui/action/button-link";
 import type { Route } from "./+types/reset-password";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -8,15 +8,15 @@ import {
   readSubmission,
   refused,
   refusedByRateLimit,
-} from "~/features/identity/sign-in/submission.server";
+} from "~/features/identity/sign-in/submit.server";
 import { AuthFoot, AuthPage, AuthSocial, authLink } from "~/features/identity/sign-in/ui/page";
 import { AuthSignUpForm, SIGN_UP_FORM } from "~/features/identity/sign-in/ui/sign-up-form";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
-import { redirectTo, takeToast } from "~/platform/flash.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Refusal } from "~/ui/refusal";
+import { redirectTo, takeToast } from "~/platform/request/flash.server";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/signup";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { safePath, withRedirect } from "~/features/identity/sign-in/rules";
-import { TOO_MANY_TRIES } from "~/features/identity/sign-in/submission.server";
+import { TOO_MANY_TRIES } from "~/features/identity/sign-in/submit.server";
 import { allowContext, authContext, type Ctx, requestContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
 import type { Route } from "./+types/social";
 
 const NAMES = { google: "Google", facebook: "Facebook" } as const;

@@ -8,11 +8,11 @@ import {
   readSubmission,
   refused,
   refusedByRateLimit,
-} from "~/features/identity/sign-in/submission.server";
+} from "~/features/identity/sign-in/submit.server";
 import { AuthCodeForm } from "~/features/identity/sign-in/ui/code-form";
 import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
-import { redirectTo, takeToast } from "~/platform/flash.server";
+import { redirectTo, takeToast } from "~/platform/request/flash.server";
 import { cx } from "~/ui/cx";
 import type { Route } from "./+types/two-factor";
 

@@ -3,9 +3,9 @@ import { FAILED, findArticle, TOO_MANY } from "~/features/content/blog/article";
 import { articles } from "~/features/content/blog/queries.server";
 import { newVoter, VOTER_COOKIE, voteHelpful, voterOf } from "~/features/content/blog/votes.server";
 import { allowContext, cookiesContext, requestContext } from "~/platform/context.server";
-import { readCookie } from "~/platform/cookies.server";
 import { orElse } from "~/platform/faults.server";
-import { redirectTo } from "~/platform/flash.server";
+import { readCookie } from "~/platform/request/cookies.server";
+import { redirectTo } from "~/platform/request/flash.server";
 import type { Route } from "./+types/helpful";
 
 const THANKS = { title: "Thank you!", description: "We are glad that this article helped." };

@@ -10,7 +10,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { article as articleData } from "~/features/content/site/structured-data";
 import { ScenePage } from "~/features/content/site/ui/scenes";
 import { type Ctx, requestContext } from "~/platform/context.server";
-import { readCookie } from "~/platform/cookies.server";
+import { readCookie } from "~/platform/request/cookies.server";
 import type { Route } from "./+types/post";
 
 const MISSING = "Sorry, the blog post you're looking for doesn't exist.";

@@ -4,8 +4,8 @@ import { bookmarksCookie, readBookmarks, saveArticle } from "~/features/content/
 import { articles } from "~/features/content/blog/queries.server";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
 import type { Route } from "./+types/save";
 
 const SAVED = {

@@ -11,9 +11,9 @@ import { SavedPosts } from "~/features/content/blog/ui/saved-posts";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { requireUser } from "~/platform/gate.server";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireUser } from "~/platform/request/gate.server";
 import type { Route } from "./+types/saved";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -21,11 +21,11 @@ import { ownOrderCookie } from "~/features/payments/checkout/queries.server";
 import { isMonth } from "~/lib/dates";
 import type { RouteHandle } from "~/lib/route-handle";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
-import { readCookie } from "~/platform/cookies.server";
-import { readForm } from "~/platform/form.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
-import { Notice } from "~/ui/notice";
+import { readCookie } from "~/platform/request/cookies.server";
+import { readForm } from "~/platform/request/form.server";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Container } from "~/ui/page/container";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/book";
 
 export const handle: RouteHandle = { hydrate: "on-intent" };

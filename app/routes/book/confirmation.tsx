@@ -1,7 +1,7 @@
 import { pageMeta } from "~/features/content/site/page-meta";
 import { Receipt, SAMPLE_ORDER } from "~/features/payments/checkout/ui/arrival";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/confirmation";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

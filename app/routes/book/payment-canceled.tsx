@@ -4,8 +4,8 @@ import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { sessionOfOrder } from "~/features/payments/orders/queries.server";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/payment-canceled";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -19,11 +19,11 @@ import { readPlanBySession } from "~/features/plans/queries.server";
 import { formatLongDate } from "~/lib/dates";
 import { CONFIRMING_PAYMENT_MS, PAYMENT_POLL_MS } from "~/lib/timings";
 import { type Ctx, requestContext } from "~/platform/context.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
+import { ButtonLink } from "~/ui/action/button-link";
 import { cx } from "~/ui/cx";
-import { Loading } from "~/ui/loading";
-import { Notice } from "~/ui/notice";
+import { Container } from "~/ui/page/container";
+import { Loading } from "~/ui/page/loading";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/payment-success";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

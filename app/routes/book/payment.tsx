@@ -20,10 +20,10 @@ import { cancelTestCheckout, payTestCheckout } from "~/features/payments/test-ch
 import { isTestCheckoutInUse, readTestCheckout } from "~/features/payments/test-checkout/sessions.server";
 import { formatCents } from "~/lib/money";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
-import { checkForm, readForm } from "~/platform/form.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
-import { Notice } from "~/ui/notice";
+import { checkForm, readForm } from "~/platform/request/form.server";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Container } from "~/ui/page/container";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/payment";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

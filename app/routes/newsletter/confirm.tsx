@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import { confirmNewsletter, readConfirmation } from "~/features/content/newsletter/subscribe.server";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { SERVER_ERROR } from "~/features/identity/sign-in/submission.server";
+import { SERVER_ERROR } from "~/features/identity/sign-in/submit.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
-import { redirectTo } from "~/platform/flash.server";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { Notice } from "~/ui/notice";
+import { redirectTo } from "~/platform/request/flash.server";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/confirm";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -5,11 +5,11 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { safePath } from "~/features/identity/sign-in/rules";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { allowContext, requestContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { answerPublicForm } from "~/platform/public-form.server";
-import { formToken } from "~/platform/spam.server";
-import { ButtonLink } from "~/ui/button-link";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { answerPublicForm } from "~/platform/request/public-form.server";
+import { formToken } from "~/platform/request/spam.server";
+import { ButtonLink } from "~/ui/action/button-link";
 import type { Route } from "./+types/newsletter";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,6 +1,6 @@
 import { NEWSLETTER_FORM } from "~/features/content/newsletter/forms";
 import { requestContext } from "~/platform/context.server";
-import { formToken } from "~/platform/spam.server";
+import { formToken } from "~/platform/request/spam.server";
 import type { Route } from "./+types/token";
 
 /** `GET /newsletter/token`: token for a form on a cached page (ui/newsletter-token.ts). */

@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { readUnsubscription, unsubscribeNewsletter } from "~/features/content/newsletter/subscribe.server";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { SERVER_ERROR } from "~/features/identity/sign-in/submission.server";
+import { SERVER_ERROR } from "~/features/identity/sign-in/submit.server";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
+import { answerUnsubscribe } from "~/platform/auth/unsubscribe.server";
 import { requestContext } from "~/platform/context.server";
-import { answerUnsubscribe } from "~/platform/unsubscribe.server";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/unsubscribe";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

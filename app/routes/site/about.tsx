@@ -3,7 +3,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { localBusiness } from "~/features/content/site/structured-data";
 import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { fillIn, sectionsOf } from "~/lib/text-tree";
-import { pictures } from "~/ui/pictures";
+import { pictures } from "~/ui/art/pictures";
 import text from "../../../content/about.md";
 import type { Route } from "./+types/about";
 

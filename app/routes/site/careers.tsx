@@ -14,11 +14,11 @@ import { Opening } from "~/features/careers/ui/opening";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { jobPosting, listOf } from "~/features/content/site/structured-data";
 import { allowContext, requestContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { answerPublicForm } from "~/platform/public-form.server";
-import { formToken } from "~/platform/spam.server";
-import { pictures } from "~/ui/pictures";
-import { Section } from "~/ui/section";
+import { redirectTo } from "~/platform/request/flash.server";
+import { answerPublicForm } from "~/platform/request/public-form.server";
+import { formToken } from "~/platform/request/spam.server";
+import { pictures } from "~/ui/art/pictures";
+import { Section } from "~/ui/page/section";
 import type { Route } from "./+types/careers";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

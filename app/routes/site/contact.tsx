@@ -5,10 +5,10 @@ import { receiveMessage } from "~/features/messages/receive.server";
 import { ContactDetails, WhatHappensNext } from "~/features/messages/ui/contact-details";
 import { ContactForm } from "~/features/messages/ui/contact-form";
 import { allowContext, requestContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { answerPublicForm } from "~/platform/public-form.server";
-import { formToken } from "~/platform/spam.server";
-import { Container } from "~/ui/container";
+import { redirectTo } from "~/platform/request/flash.server";
+import { answerPublicForm } from "~/platform/request/public-form.server";
+import { formToken } from "~/platform/request/spam.server";
+import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/contact";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

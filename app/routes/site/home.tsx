@@ -11,7 +11,7 @@ import { Testimonials } from "~/features/content/site/ui/testimonials";
 import { readPublishedReviews, readReviewSummary } from "~/features/reviews/queries.server";
 import { PublishedReviews } from "~/features/reviews/ui/shown-reviews";
 import { requestContext } from "~/platform/context.server";
-import { pictures } from "~/ui/pictures";
+import { pictures } from "~/ui/art/pictures";
 import type { Route } from "./+types/home";
 
 /** At most three services on the home page (spec section 9). */

@@ -3,7 +3,7 @@ import { SiteFrame } from "~/features/content/site/ui/site-frame";
 import { accountFailure } from "~/features/customers/profile/rules";
 import type { RouteHandle } from "~/lib/route-handle";
 import type { loader } from "~/root";
-import { ConnectionNotice, keepPage } from "~/ui/connection-notice";
+import { ConnectionNotice, keepPage } from "~/ui/page/connection-notice";
 
 export const clientMiddleware = [keepPage];
 

@@ -7,10 +7,10 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { serviceOffers } from "~/features/content/site/structured-data";
 import { HelpPanel } from "~/features/content/site/ui/help-panel";
 import { requestContext } from "~/platform/context.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
-import { Notice } from "~/ui/notice";
-import pendingLinks from "~/ui/pending-links.ts?url";
+import { ButtonLink } from "~/ui/action/button-link";
+import pendingLinks from "~/ui/live/pending-links.ts?url";
+import { Container } from "~/ui/page/container";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/services";
 
 /** Each type has its own canonical address. */

@@ -8,10 +8,10 @@ import { parseChoice } from "~/features/scheduling/storm/storm-day";
 import { StormAnswer } from "~/features/scheduling/storm/ui/answer";
 import { formatLongDate } from "~/lib/dates";
 import { allowContext } from "~/platform/context.server";
-import { redirectTo } from "~/platform/flash.server";
-import { readForm } from "~/platform/form.server";
-import { ButtonLink } from "~/ui/button-link";
-import { Notice } from "~/ui/notice";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/answer";
 
 export const handle = { hydrate: true, themed: true };

@@ -2,7 +2,7 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import { CodeSample } from "~/features/integrations/api/ui/operation-docs";
 import { widgetTag } from "~/features/integrations/partners/partner";
 import { requestContext } from "~/platform/context.server";
-import { Container } from "~/ui/container";
+import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/demo";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

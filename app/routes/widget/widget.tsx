@@ -7,9 +7,9 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import type { RouteHandle } from "~/lib/route-handle";
 import { requestContext } from "~/platform/context.server";
 import type { loader as rootLoader } from "~/root";
-import { ButtonLink } from "~/ui/button-link";
-import { LogoMark } from "~/ui/logo-mark";
-import { Notice } from "~/ui/notice";
+import { ButtonLink } from "~/ui/action/button-link";
+import { LogoMark } from "~/ui/art/logo-mark";
+import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/widget";
 
 export const handle: RouteHandle = { hydrate: "on-intent" };

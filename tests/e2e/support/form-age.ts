@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { TOKEN_FIELD } from "../../../app/lib/spam-fields";
-import { linkSigner } from "../../../app/platform/links.server";
+import { linkSigner } from "../../../app/platform/auth/links.server";
 import { e2eDataDir } from "../../support/e2e-data";
 
 /** Longer than the two seconds within which a form is refused. */

@@ -14,7 +14,7 @@ import {
 } from "~/features/payments/orders/rules";
 import { dayLock, dayLocks } from "~/features/scheduling/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, type Given, lockUntilCommit } from "~/platform/database.server";
+import { type Database, type Given, lockUntilCommit } from "~/platform/database/database.server";
 
 /** Locks a draft and a day with one statement. */
 export async function lockDraftAndDay(tx: Database, draftId: string | null, date: string): Promise<void> {

@@ -1,3 +1,4 @@
+// Rooms: the form names a service (catalog), a start time (scheduling) and a partner (integrations).
 import { z } from "zod";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
 import {

@@ -5,7 +5,7 @@ import { plans } from "~/db/schema/plans";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import type { Ctx } from "~/platform/context.server";
-import type { Given } from "~/platform/database.server";
+import type { Given } from "~/platform/database/database.server";
 import {
   HOLD_LIMITS,
   type HoldKind,

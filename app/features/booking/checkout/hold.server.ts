@@ -22,8 +22,8 @@ import {
   lockUntilCommit,
   postgresCode,
   preparedStatement,
-} from "~/platform/database.server";
-import { withMutex } from "~/platform/mutex.server";
+} from "~/platform/database/database.server";
+import { withMutex } from "~/platform/jobs/mutex.server";
 import {
   bookingOfDraft,
   CHANGED_ELSEWHERE,

@@ -10,7 +10,7 @@ import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import { lockUntilCommit } from "~/platform/database.server";
+import { lockUntilCommit } from "~/platform/database/database.server";
 import { countUnpaidToCome, holderLocks, unpaidLimitOf } from "./hold-limit.server";
 
 /** The signed address where a visit to be paid for on the day is confirmed. */

@@ -1,3 +1,4 @@
+// Rooms: /book shows services (catalog), free days (scheduling) and the company (operations).
 import { and, desc, eq } from "drizzle-orm";
 import { properties } from "~/db/schema/customers";
 import { readServices } from "~/features/catalog/queries.server";

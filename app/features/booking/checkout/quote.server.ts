@@ -1,3 +1,4 @@
+// Rooms: a quote needs prices (catalog), a range of time (scheduling) and taxes (operations).
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { services } from "~/db/schema/catalog";
@@ -24,7 +25,7 @@ import {
 } from "~/features/scheduling/availability/slots";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import { oncePerDatabase } from "~/platform/database.server";
+import { oncePerDatabase } from "~/platform/database/database.server";
 import type { CreatePayment } from "./forms";
 import { SIGNED_OUT } from "./page";
 import { readOwnProperty } from "./queries.server";

@@ -7,8 +7,8 @@ import { recordVia } from "~/features/integrations/partners/attribution.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import { auditRow } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import { insertRows, rowOf } from "~/platform/insert.server";
+import type { Database } from "~/platform/database/database.server";
+import { insertRows, rowOf } from "~/platform/database/insert.server";
 import type { BookingQuote } from "./quote.server";
 
 type Taken = {

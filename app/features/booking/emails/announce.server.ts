@@ -1,7 +1,7 @@
 import { joinAccount } from "~/features/booking/join.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 type Booked = { booking_id: string; crew_id: string | null; date: string; time: string };
 

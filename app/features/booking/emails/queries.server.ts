@@ -10,7 +10,7 @@ import { companyToday, formatDate } from "~/lib/dates";
 import { emailPlace } from "~/lib/email-words";
 import { formatCents } from "~/lib/money";
 import { TEST_NOTICE } from "~/lib/test-payment";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { BookingEmail } from "./emails";
 import type { RefundInEmail } from "./payment-emails";
 

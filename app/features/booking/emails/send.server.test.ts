@@ -3,7 +3,7 @@ import { manageUrl } from "~/features/booking/manage/link.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import {
   aRequest,
   bookingOf,

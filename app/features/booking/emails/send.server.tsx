@@ -11,7 +11,7 @@ import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications
 import { isPaidTwice, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { calendarAttachment } from "./calendar.server";
 import { type Found, readForEmail, readRefund, toCustomer } from "./queries.server";
 

@@ -20,7 +20,7 @@ import { formatDate } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { moneyOf, readRefunds } from "./queries.server";
 
 /** `refund` is what the customer was told that cancelling gives back. `as_answer`: only if a storm day asks for it still. */

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { type Ctx, requestContext } from "~/platform/context.server";
-import { requireUser } from "~/platform/gate.server";
+import { requireUser } from "~/platform/request/gate.server";
 import { readVisit, type Visit } from "./queries.server";
 import type { ShownVisit, VisitLink } from "./visit";
 

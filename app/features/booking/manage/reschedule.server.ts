@@ -33,7 +33,7 @@ import { pickCrew } from "~/features/scheduling/crews/pick.server";
 import { companyToday, formatTime, isCalendarDate, isMonth } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import { readVisit, type Visit } from "./queries.server";
 import {
   type ChargedMonth,

@@ -1,3 +1,4 @@
+// Rooms: a visit shows its service (catalog), its payment (payments) and its last day to move (scheduling).
 import type { BookingStatus } from "~/features/booking/booking";
 import type { RefundStatus } from "~/features/booking/cancellation";
 import { flagToCustomer, type PaidFlag } from "~/features/booking/paid-flag";

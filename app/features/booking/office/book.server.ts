@@ -1,3 +1,4 @@
+// Rooms: staff book a service (catalog) at a slot (scheduling), paid at the office (payments).
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
@@ -14,7 +15,7 @@ import { readSlotsOfDay } from "~/features/scheduling/availability/availability.
 import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
 import { lockDay, pickCrew, whyNotCrew } from "~/features/scheduling/crews/pick.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import type { PhoneForm } from "./forms";
 
 /** `token` is made with the form: sent twice, it is one booking. */

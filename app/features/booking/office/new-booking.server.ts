@@ -1,3 +1,5 @@
+// Rooms: the phone booking finds customers (customers), services (catalog), slots (scheduling) and the tax
+// (operations).
 import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
 import { PAGE_SIZE } from "~/db/keyset";
 import { users } from "~/db/schema/accounts";
@@ -27,7 +29,7 @@ import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { Caller, CallerAddress, PhoneOffer } from "./booking";
 
 /** What the form for a booking by telephone offers, as its address asks for it. */

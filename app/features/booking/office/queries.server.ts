@@ -1,3 +1,5 @@
+// Rooms: staff see a booking's service (catalog), slots (scheduling), payment (payments), partner (integrations)
+// and the company's zone (operations).
 import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
@@ -26,7 +28,7 @@ import { formatDate, formatMoment, formatTime, isCalendarDate } from "~/lib/date
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { OfficeBooking, OfficeMoney } from "./booking";
 import { readBookingNotes } from "./details.server";
 import { formatActor, formatHistory, whyStaffCannotMove } from "./rules";

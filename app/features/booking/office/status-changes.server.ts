@@ -3,7 +3,7 @@ import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import type { orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { isNotified, type StatusChange } from "./rules";
 
 /** What must be kept of a booking to take a change of its status back; `order`: it was open, and failed with the booking. */

@@ -1,3 +1,5 @@
+// Rooms: a status frees or takes a crew (scheduling), by company time (operations), and partners hear of it
+// (integrations).
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import type { BookingStatus } from "~/features/booking/booking";
@@ -11,7 +13,7 @@ import { pickCrew } from "~/features/scheduling/crews/pick.server";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import { STATUS_LABELS } from "./list/list";
 import { decideStatus, HELD_SECONDS, heldNews, UNDO_SECONDS } from "./rules";
 import { readStatusChanges, undoOf } from "./status-changes.server";

@@ -4,8 +4,8 @@ import { application_mails } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import { submissionId } from "~/platform/spam.server";
+import type { Database } from "~/platform/database/database.server";
+import { submissionId } from "~/platform/request/spam.server";
 import type { ApplicationStatus } from "./list";
 import { lockApplication } from "./status.server";
 

@@ -7,8 +7,8 @@ import { defineList, loadWith } from "~/features/office/lists/define.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
-import { countUpTo, readCount, readCounts } from "~/platform/counts.server";
-import type { Database } from "~/platform/database.server";
+import { countUpTo, readCount, readCounts } from "~/platform/database/counts.server";
+import type { Database } from "~/platform/database/database.server";
 import {
   APPLICATION_LABELS,
   APPLICATION_LIST,

@@ -1,7 +1,7 @@
 import X from "lucide-react/icons/x";
 import type { Job } from "~/features/careers/application";
 import { cx } from "~/ui/cx";
-import { LiveFormScript } from "~/ui/live-form";
+import { LiveFormScript } from "~/ui/live/live-form";
 import { ApplyForm, type ApplyFormState } from "./apply-form";
 import applyModal from "./apply-modal.ts?url";
 

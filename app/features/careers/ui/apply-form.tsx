@@ -1,12 +1,12 @@
 import { fieldRules } from "~/lib/field-rules";
 import { SENDING_APPLICATION_MS } from "~/lib/timings";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { LiveForm } from "~/ui/live-form";
-import { Notice } from "~/ui/notice";
-import { SpamGuard } from "~/ui/spam-guard";
-import { TextField } from "~/ui/text-field";
-import { TextareaField } from "~/ui/textarea-field";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { SpamGuard } from "~/ui/form/spam-guard";
+import { TextField } from "~/ui/form/text-field";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { LiveForm } from "~/ui/live/live-form";
+import { Notice } from "~/ui/page/notice";
 import { applicationSchema } from "../forms";
 
 type Name = keyof typeof applicationSchema.shape;

@@ -1,6 +1,6 @@
 // The apply dialog. Without script 'Apply Now' opens the careers page with the dialog. Here that page is fetched and its dialog
 // opens as a modal over this one. Closing it keeps what was typed.
-import { parsed } from "~/ui/parsed";
+import { parsed } from "~/ui/live/parsed";
 
 const dialogs = new Map<string, HTMLDialogElement>();
 

@@ -1,13 +1,13 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Handshake from "lucide-react/icons/handshake";
 import Sprout from "lucide-react/icons/sprout";
-import { BirchTrunk } from "~/ui/birch-trunk";
-import { ButtonLink } from "~/ui/button-link";
-import { Card } from "~/ui/card";
-import { Container } from "~/ui/container";
-import { LenticelDivider } from "~/ui/lenticel-divider";
-import { Picture } from "~/ui/picture";
-import { Section } from "~/ui/section";
+import { ButtonLink } from "~/ui/action/button-link";
+import { BirchTrunk } from "~/ui/art/birch-trunk";
+import { LenticelDivider } from "~/ui/art/lenticel-divider";
+import { Picture } from "~/ui/art/picture";
+import { Card } from "~/ui/page/card";
+import { Container } from "~/ui/page/container";
+import { Section } from "~/ui/page/section";
 
 /** `sizes` of the picture. Must equal the preload in the page's head. */
 export const careersHeroSizes = "(min-width: 80rem) 50vw, (min-width: 64rem) 58vw, 100vw";

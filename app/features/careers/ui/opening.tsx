@@ -2,8 +2,8 @@ import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
 import { type Job, jobPath } from "~/features/careers/application";
-import { ButtonLink } from "~/ui/button-link";
-import { Card } from "~/ui/card";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Card } from "~/ui/page/card";
 
 /** One opening: the work on one side, the requirements on the other. */
 export function Opening({ job }: { job: Job }) {

@@ -9,7 +9,7 @@ import {
   FOREIGN_KEY_VIOLATION,
   lockUntilCommit,
   postgresCode,
-} from "~/platform/database.server";
+} from "~/platform/database/database.server";
 import type { ServiceForm } from "./forms";
 import { readOfficeServices, VERSION } from "./queries.server";
 import { moveWithin, slugOf } from "./service";

@@ -1,13 +1,13 @@
 import Check from "lucide-react/icons/check";
 import { useId } from "react";
 import { bookLabel, needsEstimate, priceLabel, type Service } from "~/features/catalog/service";
-import { Badge } from "~/ui/badge";
-import { BirchScene } from "~/ui/birch-scene";
-import { ButtonLink } from "~/ui/button-link";
-import { Card } from "~/ui/card";
+import { ButtonLink } from "~/ui/action/button-link";
+import { BirchScene } from "~/ui/art/birch-scene";
+import { Picture } from "~/ui/art/picture";
+import { isPicture } from "~/ui/art/pictures";
 import { cx } from "~/ui/cx";
-import { Picture } from "~/ui/picture";
-import { isPicture } from "~/ui/pictures";
+import { Badge } from "~/ui/list/badge";
+import { Card } from "~/ui/page/card";
 
 type Props = {
   service: Service;

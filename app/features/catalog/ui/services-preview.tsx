@@ -1,6 +1,6 @@
-import { ButtonLink } from "~/ui/button-link";
-import { Notice } from "~/ui/notice";
-import { Section } from "~/ui/section";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Notice } from "~/ui/page/notice";
+import { Section } from "~/ui/page/section";
 import type { Service } from "../service";
 import { ServiceCard } from "./service-card";
 

@@ -1,5 +1,5 @@
+import { LenticelShimmer } from "~/ui/art/lenticel-shimmer";
 import { cx } from "~/ui/cx";
-import { LenticelShimmer } from "~/ui/lenticel-shimmer";
 import { SERVICE_TYPES, type ServiceType } from "../service";
 
 const labels: Record<ServiceType, string> = { residential: "Residential", commercial: "Commercial" };

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { saved_articles } from "~/db/schema/blog";
 import type { UserCtx } from "~/platform/context.server";
-import { readCookie } from "~/platform/cookies.server";
+import { readCookie } from "~/platform/request/cookies.server";
 import { type Article, findArticle } from "./article";
 
 /**

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
 import { article_votes } from "~/db/schema/blog";
 import { isUuid } from "~/lib/ids";
+import type { LinkSigner } from "~/platform/auth/links.server";
 import type { Ctx } from "~/platform/context.server";
-import type { LinkSigner } from "~/platform/links.server";
 
 export type Votes = { count: number; voted: boolean };
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, like, lt, sql } from "drizzle-orm"
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { FORGET_PENDING_DAYS } from "./rules";
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cleanLine } from "~/lib/text";
 
 const EMAIL_MAX = 254;
-/** Name that spam tokens of this form are bound to (app/platform/spam.server.ts). */
+/** Name that spam tokens of this form are bound to (app/platform/request/spam.server.ts). */
 export const NEWSLETTER_FORM = "newsletter";
 
 const WRONG_EMAIL = "Please enter a valid email address";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { OutgoingEmail } from "~/platform/mail.server";
+import type { OutgoingEmail } from "~/platform/outside/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import {
   confirmNewsletter,

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { defineEmail, unsubscribeHeaders } from "~/features/notifications/email/define.server";
-import { isRowStillThere } from "~/features/notifications/email/still-there.server";
-import type { Database } from "~/platform/database.server";
+import { isRowStillThere } from "~/features/notifications/email/lock.server";
+import type { Database } from "~/platform/database/database.server";
 import { confirmLink, unsubscribeUrl } from "./links.server";
 
 /**

@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { deleteEmails } from "./forget.server";
 import { isConfirmUrl, subscriberIdIn, verifyUnsubscribeUrl } from "./links.server";
 import { decideRequest, type SubscriberStatus } from "./rules";

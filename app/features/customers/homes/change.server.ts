@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { profiles, properties } from "~/db/schema/customers";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { PropertyForm } from "./forms";
 import { PROPERTY_LIMIT, type Property } from "./property";
 import { readProperties } from "./queries.server";

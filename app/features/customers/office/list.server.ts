@@ -7,8 +7,8 @@ import { profiles } from "~/db/schema/customers";
 import { defineList } from "~/features/office/lists/define.server";
 import { findFew } from "~/features/office/lists/find.server";
 import { formatDate } from "~/lib/dates";
-import { readCount } from "~/platform/counts.server";
-import type { Database } from "~/platform/database.server";
+import { readCount } from "~/platform/database/counts.server";
+import type { Database } from "~/platform/database/database.server";
 import { CUSTOMER_LIST, type CustomerRow, fullName, NO_BOOKINGS, phoneDigits } from "./list";
 
 export const customerList = defineList(CUSTOMER_LIST, {

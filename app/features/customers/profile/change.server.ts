@@ -1,3 +1,4 @@
+// Rooms: the profile changes the account (identity), the calendar feed (booking) and reviews (reviews).
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -19,8 +20,8 @@ import { submitReview } from "~/features/reviews/submit.server";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, type UserCtx } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
-import { redirectTo } from "~/platform/flash.server";
-import { checkForm, type Fields } from "~/platform/form.server";
+import { redirectTo } from "~/platform/request/flash.server";
+import { checkForm, type Fields } from "~/platform/request/form.server";
 import { updateProfile } from "./queries.server";
 import { type Profile, profilePath, SAVE_FAILURES } from "./rules";
 

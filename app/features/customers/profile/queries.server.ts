@@ -1,3 +1,4 @@
+// Rooms: the profile shows the account (identity), visits (booking) and plans (plans).
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
@@ -10,7 +11,7 @@ import { shownPlan } from "~/features/plans/change/queries.server";
 import { readMyPlans } from "~/features/plans/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { Profile, ProfileTab } from "./rules";
 
 export type UpdateProfileOutcome =

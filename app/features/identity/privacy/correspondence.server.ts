@@ -4,7 +4,7 @@ import { mails } from "~/db/schema/mail";
 import { contact_messages } from "~/db/schema/messages";
 import { application_mails, interviews, message_replies, staff_notes } from "~/db/schema/office";
 import type { Ctx, User } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 type Owner = Pick<User, "email" | "email_verified">;
 

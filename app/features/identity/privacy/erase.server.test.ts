@@ -8,8 +8,8 @@ import { requestNewsletter } from "~/features/content/newsletter/subscribe.serve
 import { updateProfile } from "~/features/customers/profile/queries.server";
 import { sendEmailOnce } from "~/features/notifications/email/send.server";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
-import type { Database } from "~/platform/database.server";
-import { openMailer } from "~/platform/mail.server";
+import type { Database } from "~/platform/database/database.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { auditOf, openSession, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import {

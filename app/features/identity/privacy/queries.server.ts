@@ -14,7 +14,7 @@ import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { readReceived } from "./correspondence.server";
 import { formatActor, withoutKeys } from "./rules";
 

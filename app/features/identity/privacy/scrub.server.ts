@@ -1,3 +1,5 @@
+// Rooms: an erasure reaches bookings (booking), checkouts (payments), bounces (notifications) and partners
+// (integrations).
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { verifications } from "~/db/schema/accounts";
 import { webhook_deliveries } from "~/db/schema/background";
@@ -12,8 +14,8 @@ import { forgetPartnerReferences } from "~/features/integrations/partners/attrib
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import { forgetJobs } from "~/platform/jobs.server";
+import type { Database } from "~/platform/database/database.server";
+import { forgetJobs } from "~/platform/jobs/jobs.server";
 import { deleteReceived } from "./correspondence.server";
 
 export type ErasedAccount = {

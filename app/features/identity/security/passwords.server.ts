@@ -6,9 +6,9 @@ import { joinGuestBookings } from "~/features/booking/join.server";
 import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
+import type { Database } from "~/platform/database/database.server";
 import { isPersonalWords } from "./rules";
 
 /** Sends an email with a password link. Unknown emails get the same answer after the same amount of work. */

@@ -3,8 +3,8 @@ import { accounts, sessions } from "~/db/schema/accounts";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { addDays, formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { UserCtx } from "~/platform/context.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
 import { deviceName } from "./rules";
 
 /** A signed-in browser. `last_used` is text in company time: "today", "on Nov 05, 2026". */

@@ -4,8 +4,8 @@ import { two_factors, users } from "~/db/schema/accounts";
 import { consumeCode, logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { UserCtx } from "~/platform/context.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
 import { firstCodeSchema, type TwoFactorChange } from "./forms";
 
 /**

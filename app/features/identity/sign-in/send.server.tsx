@@ -7,7 +7,7 @@ import { TWO_FACTOR_CHANGES, type TwoFactorChange } from "~/features/identity/se
 import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import type { Company } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
-import type { JobOptions } from "~/platform/define-job.server";
+import type { JobOptions } from "~/platform/jobs/define-job.server";
 
 const byAddress = z.object({ email: z.string(), request_id: z.string() });
 const byAccount = z.object({ user_id: z.guid(), request_id: z.string() });

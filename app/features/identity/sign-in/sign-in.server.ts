@@ -2,12 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { users, verifications } from "~/db/schema/accounts";
 import { joinGuestBookings } from "~/features/booking/join.server";
-import { recordDevice } from "~/features/identity/security/known-devices.server";
+import { recordDevice } from "~/features/identity/security/devices.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { Ctx } from "~/platform/context.server";
-import { lockUntilCommit } from "~/platform/database.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
+import { lockUntilCommit } from "~/platform/database/database.server";
 import type { SignIn } from "./forms";
 
 export type SignInOutcome =

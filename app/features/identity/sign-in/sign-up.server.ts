@@ -5,8 +5,8 @@ import { joinGuestBookings } from "~/features/booking/join.server";
 import { weaknessOf } from "~/features/identity/security/passwords.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { Ctx } from "~/platform/context.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
 import type { SignUp } from "./forms";
 import { accountOf } from "./sign-in.server";
 

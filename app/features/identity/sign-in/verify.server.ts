@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { recordAudit } from "~/platform/audit.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
 import { admit, logRefusedSignIn } from "./sign-in.server";
 
 export type VerifyOutcome =

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { readActor } from "~/platform/actor.server";
+import { readActor } from "~/platform/auth/actor.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, type Customer, PASSWORD } from "../../../../tests/support/customers";
 import { readAccount, readStaff } from "./queries.server";

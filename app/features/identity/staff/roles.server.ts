@@ -3,9 +3,9 @@ import { user_roles, users } from "~/db/schema/accounts";
 import { hasPassword } from "~/features/identity/security/security.server";
 import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { recordAudit } from "~/platform/audit.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { AdminCtx, Role } from "~/platform/context.server";
-import { type Database, lockUntilCommit } from "~/platform/database.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
+import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 
 type NoLonger = { ok: false; reason: "no longer an administrator" };
 

@@ -1,3 +1,4 @@
+// Rooms: the API describes services (catalog), slots (scheduling) and bookings (booking).
 import { z } from "zod";
 import { createPaymentSchema } from "~/features/booking/checkout/forms";
 import { HOUR_OPTIONS } from "~/features/booking/limits";

@@ -3,7 +3,7 @@ import { api_keys, partner_orders } from "~/db/schema/partners";
 import { orders } from "~/db/schema/payments";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { Via } from "./partner";
 
 /** Partner of a widget or link. Null if unknown or revoked, which doesn't prevent booking. */

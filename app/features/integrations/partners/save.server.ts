@@ -4,7 +4,7 @@ import { api_keys } from "~/db/schema/partners";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { type Database, lockUntilCommit } from "~/platform/database.server";
+import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { newKey } from "./recognize.server";
 
 type Missing = { ok: false; reason: "not found" };

@@ -3,7 +3,7 @@ import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { cleanLine } from "~/lib/text";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { SafeFetch, SafeFetchAnswer } from "~/platform/safe-fetch.server";
+import type { SafeFetch, SafeFetchAnswer } from "~/platform/outside/safe-fetch.server";
 import { secretLocation, signatureOf } from "./sign.server";
 import { GONE, PAUSED } from "./webhook";
 

@@ -7,8 +7,8 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
-import { countUpTo } from "~/platform/counts.server";
-import type { Database } from "~/platform/database.server";
+import { countUpTo } from "~/platform/database/counts.server";
+import type { Database } from "~/platform/database/database.server";
 import { DELIVERY_LIST, type Delivery } from "./deliveries";
 import { hostOf } from "./webhook";
 

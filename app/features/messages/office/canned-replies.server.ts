@@ -3,7 +3,7 @@ import { canned_replies } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { CannedReply } from "./message";
 
 export type CannedOutcome =

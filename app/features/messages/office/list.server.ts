@@ -4,7 +4,7 @@ import { contact_messages } from "~/db/schema/messages";
 import { message_replies } from "~/db/schema/office";
 import { defineList } from "~/features/office/lists/define.server";
 import { formatMoment } from "~/lib/dates";
-import { countUpTo, readCount } from "~/platform/counts.server";
+import { countUpTo, readCount } from "~/platform/database/counts.server";
 import { MESSAGE_LABELS, MESSAGE_LIST } from "./list";
 
 /** As the indexes of migration 0003 have it. */

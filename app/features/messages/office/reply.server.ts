@@ -4,7 +4,7 @@ import { message_replies } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { submissionId } from "~/platform/spam.server";
+import { submissionId } from "~/platform/request/spam.server";
 
 type Input = {
   message_id: string;

@@ -3,10 +3,10 @@ import Mail from "lucide-react/icons/mail";
 import MapPin from "lucide-react/icons/map-pin";
 import Phone from "lucide-react/icons/phone";
 import type { ComponentType, ReactNode } from "react";
-import { BirchTrunk } from "~/ui/birch-trunk";
+import { BirchTrunk } from "~/ui/art/birch-trunk";
+import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { cx } from "~/ui/cx";
-import { LenticelDivider } from "~/ui/lenticel-divider";
-import { PhoneLink } from "~/ui/phone-link";
+import { PhoneLink } from "~/ui/page/phone-link";
 
 type Props = { phone: string; email: string; className?: string };
 

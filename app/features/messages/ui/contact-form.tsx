@@ -1,11 +1,11 @@
 import { fieldRules } from "~/lib/field-rules";
 import { SENDING_MESSAGE_MS } from "~/lib/timings";
-import { Button } from "~/ui/button";
-import { LiveForm } from "~/ui/live-form";
-import { Notice } from "~/ui/notice";
-import { SpamGuard } from "~/ui/spam-guard";
-import { TextField } from "~/ui/text-field";
-import { TextareaField } from "~/ui/textarea-field";
+import { Button } from "~/ui/action/button";
+import { SpamGuard } from "~/ui/form/spam-guard";
+import { TextField } from "~/ui/form/text-field";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { LiveForm } from "~/ui/live/live-form";
+import { Notice } from "~/ui/page/notice";
 import { messageSchema } from "../forms";
 
 type Name = keyof typeof messageSchema.shape;

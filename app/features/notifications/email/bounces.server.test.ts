@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { readCustomer } from "~/features/customers/office/queries.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer } from "../../../../tests/support/customers";
 import { testSmtp } from "../../../../tests/support/smtp";

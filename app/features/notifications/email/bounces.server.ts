@@ -7,7 +7,7 @@ import { formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { formatBounced } from "./bounce";
 import { serverMessage } from "./office/list";
 

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import type { z } from "zod";
 import { type Company, companyOf, readSettings } from "~/features/operations/settings/queries.server";
 import type { Settings } from "~/features/operations/settings/settings";
-import { defineJob, type Job, type JobOptions } from "~/platform/define-job.server";
+import { defineJob, type Job, type JobOptions } from "~/platform/jobs/define-job.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { type About, type Email, sendEmailOnce } from "./send.server";
 

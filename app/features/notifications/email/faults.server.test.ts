@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { TestClock } from "pg-boss";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type JobRunner, openJobs } from "~/platform/jobs.server";
+import { type JobRunner, openJobs } from "~/platform/jobs/jobs.server";
 import { openLog } from "~/platform/log.server";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { testSmtp } from "../../../../tests/support/smtp";
 import { sendEmailOnce } from "./send.server";

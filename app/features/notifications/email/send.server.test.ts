@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Mailer, openMailer } from "~/platform/mail.server";
+import { type Mailer, openMailer } from "~/platform/outside/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { partsOf, testSmtp } from "../../../../tests/support/smtp";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder";

@@ -1,8 +1,8 @@
 import { Semaphore } from "async-mutex";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Envelope, mails } from "~/db/schema/mail";
-import type { Database } from "~/platform/database.server";
-import type { Mailer, OutgoingEmail } from "~/platform/mail.server";
+import type { Database } from "~/platform/database/database.server";
+import type { Mailer, OutgoingEmail } from "~/platform/outside/mail.server";
 import { isBounce } from "./bounce";
 import { bounceOf, rememberBounce } from "./bounces.server";
 import { picturesOf } from "./logo";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readEmailSetup } from "~/features/operations/settings/queries.server";
+import { openVault } from "~/platform/auth/vault.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { openMailer } from "~/platform/mail.server";
-import { openVault } from "~/platform/vault.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { setSetting } from "../../../../tests/support/bookings";
 import { SMTP_RELAY, testWorld } from "../../../../tests/support/ctx";
 import { testSmtp } from "../../../../tests/support/smtp";

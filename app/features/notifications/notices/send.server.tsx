@@ -1,3 +1,4 @@
+// Rooms: notices tell staff of bookings (booking), disputes (payments) and plans (plans).
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";

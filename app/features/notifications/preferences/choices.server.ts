@@ -6,7 +6,7 @@ import { unsubscribeUrl } from "~/features/content/newsletter/links.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { MailChoices } from "./choices";
 
 export function readMailChoices({ db, actor }: UserCtx): Promise<MailChoices> {

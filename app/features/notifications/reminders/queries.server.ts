@@ -3,7 +3,7 @@ import { mail_choices } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
 import { storm_offers } from "~/db/schema/office";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { isReminderDue, REMIND_HOURS } from "./rules";
 
 /** Last time the customer learned the time of the visit, from the audit trail. */

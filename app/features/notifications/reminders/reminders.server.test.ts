@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { rescheduleBooking } from "~/features/booking/manage/reschedule.server";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { partsOf, testSmtp } from "../../../../tests/support/smtp";
 import { aUser, confirmedVisit, linkTo } from "../../../../tests/support/visits";

@@ -3,7 +3,7 @@ import { noticeOf, readForEmail } from "~/features/booking/emails/queries.server
 import { isStillThere } from "~/features/booking/queries.server";
 import { defineEmail } from "~/features/notifications/email/define.server";
 import { MAILS_PAGE } from "~/features/notifications/preferences/choices";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { isReminderWanted } from "./queries.server";
 import { reminderDay, reminderOccasion } from "./rules";
 

@@ -6,7 +6,7 @@ import { defineList } from "~/features/office/lists/define.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
-import { countUpTo } from "~/platform/counts.server";
+import { countUpTo } from "~/platform/database/counts.server";
 import { type Change, changesOf, type Fact, type Names } from "./details";
 import { ACTIVITY_LIST, type ActivityQuery, type ActivityRow } from "./list";
 import { readNames } from "./names.server";

@@ -6,7 +6,7 @@ import { crews } from "~/db/schema/crews";
 import { profiles } from "~/db/schema/customers";
 import { orders } from "~/db/schema/payments";
 import { isUuid } from "~/lib/ids";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { Entry, Names } from "./details";
 
 /** Reads the names of the ids in audit entries. Deleted accounts have no name. */

@@ -1,3 +1,5 @@
+// Rooms: the list gathers from bookings (booking), plans (plans) and the schedule (scheduling), in company time
+// (operations).
 import { and, asc, between, eq, gt, gte, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/pg-core";
 import { customerName } from "~/db/customer";
@@ -16,7 +18,7 @@ import { isAhead } from "~/features/scheduling/crews/queries.server";
 import { companyToday, formatDate, formatMoment, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { ATTENTION_LABELS, type Attention, type AttentionCase, type AttentionKind } from "./attention";
 import { CASE_LIMIT, countOf, readDeliveries, readMails, totalOf } from "./deliveries.server";
 

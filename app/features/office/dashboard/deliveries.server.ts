@@ -11,7 +11,7 @@ import {
   TEST_EVENT,
 } from "~/features/integrations/webhooks/webhook";
 import { formatMoment } from "~/lib/dates";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { Attention } from "./attention";
 
 const MAIL_DAYS = 30; // older emails no longer matter

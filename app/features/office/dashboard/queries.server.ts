@@ -6,8 +6,8 @@ import { readCompany, readSettings } from "~/features/operations/settings/querie
 import type { Cents } from "~/lib/money";
 import { TEST_PROVIDER } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
-import { readCount } from "~/platform/counts.server";
-import type { Database } from "~/platform/database.server";
+import { readCount } from "~/platform/database/counts.server";
+import type { Database } from "~/platform/database/database.server";
 import { lastMonths, type Month, type PaymentState } from "./today";
 
 const MONTHS = 12;

@@ -7,9 +7,9 @@ import type { CsvColumns } from "~/lib/csv";
 import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { csvResponse } from "~/platform/csv-response.server";
-import type { Database } from "~/platform/database.server";
-import { requireAdmin } from "~/platform/gate.server";
+import type { Database } from "~/platform/database/database.server";
+import { csvResponse } from "~/platform/request/csv-response.server";
+import { requireAdmin } from "~/platform/request/gate.server";
 import { type Count, findIds, readFound, type Sought } from "./find.server";
 
 /** A select without `where`, `order by` and `limit`. */

@@ -2,7 +2,7 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { COUNT_LIMIT, FILTERED_COUNT_LIMIT, keyset, PAGE_SIZE } from "~/db/keyset";
 import type { ListQuery } from "~/lib/list-query";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /**
  * The conditions of a search, each with an index of its own; their results may overlap. `finds` says how to read one:

@@ -5,7 +5,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { readQueues, retryFailed } from "~/platform/queues.server";
+import { readQueues, retryFailed } from "~/platform/jobs/queues.server";
 import { formatFailure, formatWork, type WorkView } from "./work";
 
 /** The state of background jobs; null if it can't be read. */

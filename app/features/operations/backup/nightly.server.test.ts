@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { Client } from "pg";
 import { beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { backupPath } from "~/features/operations/backup/file/file.server";
-import type { Connection } from "~/platform/database.server";
+import type { Connection } from "~/platform/database/database.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { makeBackup } from "./create.server";
 import { verifyBackup } from "./verify.server";

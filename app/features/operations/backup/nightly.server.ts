@@ -4,7 +4,7 @@ import { backups } from "~/db/schema/office";
 import { backupPath } from "~/features/operations/backup/file/file.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { Connection } from "~/platform/database.server";
+import type { Connection } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { isInterrupted, isNightlyDue, prunable, RESTORABLE } from "./backup";
 import { finishBackup, makeBackup } from "./create.server";

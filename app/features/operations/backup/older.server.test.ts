@@ -2,7 +2,7 @@ import { copyFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { backupPath, makeFolder } from "~/features/operations/backup/file/file.server";
-import { readCount } from "~/platform/counts.server";
+import { readCount } from "~/platform/database/counts.server";
 import { migrateDatabase, migrationLevels } from "~/platform/migrations.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { emptyDatabase } from "../../../../tests/support/database";

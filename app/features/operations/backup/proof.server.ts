@@ -1,7 +1,7 @@
 import { hasPassword } from "~/features/identity/security/security.server";
 import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
 import type { ProofForm } from "./backup";
 
 export type Refusal = { ok: false; reason: "wrong"; field: "password" | "confirm"; message: string };

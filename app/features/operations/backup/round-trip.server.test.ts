@@ -2,7 +2,7 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readCount } from "~/platform/counts.server";
+import { readCount } from "~/platform/database/counts.server";
 import { seedDemo } from "../../../../db/seed/demo";
 import { seedMessages } from "../../../../db/seed/messages";
 import { testWorld } from "../../../../tests/support/ctx";

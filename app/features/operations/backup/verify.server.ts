@@ -3,7 +3,7 @@ import { backups } from "~/db/schema/office";
 import { backupPath } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import { INSUFFICIENT_PRIVILEGE, postgresCode } from "~/platform/database.server";
+import { INSUFFICIENT_PRIVILEGE, postgresCode } from "~/platform/database/database.server";
 import { BrokenBackup } from "./file/file.server";
 import { NoScratchDatabase } from "./file/scratch.server";
 import { type Tester, testRestore } from "./restore/rehearse.server";

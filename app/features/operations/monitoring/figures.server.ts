@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Pool } from "pg";
-import { readCount } from "~/platform/counts.server";
-import type { Database } from "~/platform/database.server";
-import { type Figure, gauge } from "~/platform/metrics.server";
-import { readQueues } from "~/platform/queues.server";
+import { readCount } from "~/platform/database/counts.server";
+import type { Database } from "~/platform/database/database.server";
+import { type Figure, gauge } from "~/platform/http/metrics.server";
+import { readQueues } from "~/platform/jobs/queues.server";
 
 /** Business metrics for monitoring: counts only, no personal data. Cheap at any table size. */
 export async function readFigures(db: Database, pool: Pool, now: Temporal.Instant): Promise<Figure[]> {

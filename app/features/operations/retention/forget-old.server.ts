@@ -1,3 +1,4 @@
+// Rooms: retention reaches bookings (booking), accounts (identity) and checkouts (payments).
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, type SQL } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { sessions, verifications } from "~/db/schema/accounts";

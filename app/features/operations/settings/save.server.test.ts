@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { openVault } from "~/platform/auth/vault.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { openVault } from "~/platform/vault.server";
 import { setCrews } from "../../../../tests/support/bookings";
 import { SMTP_RELAY, testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";

@@ -7,13 +7,13 @@ import {
   EXCLUSION_VIOLATION,
   lockUntilCommit,
   postgresCode,
-} from "~/platform/database.server";
-import { isPublicAddress } from "~/platform/public-address.server";
+} from "~/platform/database/database.server";
+import { isPublicAddress } from "~/platform/outside/public-address.server";
 import { categoryOf, formValues, SECRET_FIELDS, type SettingsTab, type SettingsValues } from "./forms";
 import { readSettings } from "./queries.server";
-import { reAnchorVisits } from "./re-anchor.server";
 import { readStoredKey, whereIs } from "./secrets.server";
 import { keysError, type SecretName } from "./settings";
+import { reAnchorVisits } from "./shift-visits.server";
 
 /** Possibly personal data, so the audit trail records only that they changed. */
 const ADDRESSES = new Set(["contact_email", "smtp_user", "from_email"]);

@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import { admin_settings } from "~/db/schema/settings";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
-import type { StripeKeys } from "~/platform/stripe.server";
+import type { StripeKeys } from "~/platform/outside/stripe.server";
 import { readSettings } from "./queries.server";
 import { readSecret } from "./secrets.server";
 import { isTestKey, keyPairError } from "./settings";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";
+import type { CheckoutRequest, PaymentGateway } from "~/platform/outside/payment-gateway";
 import {
   aRequest,
   auditOf,

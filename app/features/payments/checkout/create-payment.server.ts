@@ -1,3 +1,5 @@
+// Rooms: one checkout holds a visit (booking) or a plan (plans), for a partner (integrations), by the settings
+// (operations).
 import type { RequestRefusal } from "~/features/booking/booking";
 import { CHANGED_ELSEWHERE } from "~/features/booking/checkout/draft.server";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
@@ -17,7 +19,7 @@ import { sessionOfOrder } from "~/features/payments/orders/queries.server";
 import { OFFICE_PROVIDER, PAYMENT_UNDER_WAY } from "~/features/payments/orders/rules";
 import { type HoldPlanOutcome, holdPlan } from "~/features/plans/subscribe/hold.server";
 import type { Ctx } from "~/platform/context.server";
-import type { PaymentGateway } from "~/platform/payment-gateway";
+import type { PaymentGateway } from "~/platform/outside/payment-gateway";
 import { arrivalUrl, checkoutExpiry, openCheckout, openFirstCheckout } from "./open.server";
 import { closeCheckout } from "./sync.server";
 

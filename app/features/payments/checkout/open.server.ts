@@ -5,8 +5,12 @@ import { plans } from "~/db/schema/plans";
 import { holdExpiry } from "~/features/booking/booking";
 import type { BookingQuote } from "~/features/booking/checkout/quote.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, preparedStatement } from "~/platform/database.server";
-import { type CheckoutRequest, type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
+import { type Database, preparedStatement } from "~/platform/database/database.server";
+import {
+  type CheckoutRequest,
+  type PaymentGateway,
+  ProviderUnavailable,
+} from "~/platform/outside/payment-gateway";
 import { type Checkout, formatWhen, readCheckout } from "./queries.server";
 import { askProviderBriefly } from "./sync.server";
 

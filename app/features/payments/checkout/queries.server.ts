@@ -6,7 +6,7 @@ import { plans } from "~/db/schema/plans";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import { readCookie } from "~/platform/cookies.server";
+import { readCookie } from "~/platform/request/cookies.server";
 
 export type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
 

@@ -5,8 +5,8 @@ import { plans } from "~/db/schema/plans";
 import { releaseBookings, releasePlans } from "~/features/booking/release.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import type { Ctx } from "~/platform/context.server";
-import type { SessionStatus } from "~/platform/payment-gateway";
-import { sweep } from "~/platform/sweep.server";
+import { sweep } from "~/platform/jobs/sweep.server";
+import type { SessionStatus } from "~/platform/outside/payment-gateway";
 
 /**
  * Closes a session at its provider and settles its final state: usually `expired`; `paid` if the customer was faster. Null

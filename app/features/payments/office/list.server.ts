@@ -14,8 +14,8 @@ import { inUnits } from "~/lib/csv";
 import { formatMoment } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
-import { countUpTo, readCount } from "~/platform/counts.server";
-import type { Database } from "~/platform/database.server";
+import { countUpTo, readCount } from "~/platform/database/counts.server";
+import type { Database } from "~/platform/database/database.server";
 import { ORDER_LIST, type OrderListQuery, type OrderRow, orderSearch } from "./list";
 import { formatProvider } from "./rules";
 

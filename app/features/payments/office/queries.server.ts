@@ -1,3 +1,4 @@
+// Rooms: an order shows its visit's money (booking), its rhythm (scheduling) and the currency (operations).
 import { asc, eq } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";

@@ -12,7 +12,7 @@ import { refundMail } from "~/features/payments/refunds/rules";
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { decideRefund, type RefundDecision, type RefundWish } from "./rules";
 
 type NotFound = { ok: false; reason: "not found" };

@@ -4,7 +4,7 @@ import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { twiceKey } from "./rules";
 
 /** Joins orders with their visit: their own, or the first one of their plan. */

@@ -4,8 +4,8 @@ import { publishRefundEvent } from "~/features/integrations/webhooks/publish.ser
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import type { CheckoutSession } from "~/platform/payment-gateway";
+import type { Database } from "~/platform/database/database.server";
+import type { CheckoutSession } from "~/platform/outside/payment-gateway";
 import { PAID_TWICE, twiceKey } from "./rules";
 
 /** What the functions below write with. Lock the order first, and what it is for before it. */

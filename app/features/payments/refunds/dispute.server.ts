@@ -9,8 +9,8 @@ import { lockSubject } from "~/features/payments/orders/queries.server";
 import { companyToday } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import type { Dispute } from "~/platform/payment-gateway";
+import type { Database } from "~/platform/database/database.server";
+import type { Dispute } from "~/platform/outside/payment-gateway";
 import {
   type DisputeState,
   formatDisputed,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import type { Refund, RefundRequest } from "~/platform/payment-gateway";
+import type { Refund, RefundRequest } from "~/platform/outside/payment-gateway";
 import { auditOf } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { confirmedVisit, linkTo, refundsOf, visitRow } from "../../../../tests/support/visits";

@@ -3,8 +3,8 @@ import { orders, refunds } from "~/db/schema/payments";
 import { DISPUTED } from "~/features/booking/cancellation";
 import { officeMethodOf } from "~/features/payments/orders/rules";
 import type { Ctx } from "~/platform/context.server";
-import type { Refund } from "~/platform/payment-gateway";
-import { sweep } from "~/platform/sweep.server";
+import { sweep } from "~/platform/jobs/sweep.server";
+import type { Refund } from "~/platform/outside/payment-gateway";
 import { takeInDispute } from "./dispute.server";
 import { settleRefundRow } from "./settle.server";
 

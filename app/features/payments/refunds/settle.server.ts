@@ -1,3 +1,5 @@
+// Rooms: a refund changes what is left of a visit (booking), flags a plan (plans), is told to partners
+// (integrations), by the settings (operations).
 import { and, eq, gt, inArray, ne, or } from "drizzle-orm";
 import { withReason } from "~/db/attention";
 import { bookings } from "~/db/schema/bookings";
@@ -16,8 +18,8 @@ import { companyToday } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import type { KnownRefund, Refund } from "~/platform/payment-gateway";
+import type { Database } from "~/platform/database/database.server";
+import type { KnownRefund, Refund } from "~/platform/outside/payment-gateway";
 
 type Which = { id: string; order_id: string };
 

@@ -1,3 +1,5 @@
+// Rooms: a payment confirms a visit (booking), finds it a crew (scheduling) by the settings (operations), and
+// partners hear of it (integrations).
 import { eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";
@@ -17,8 +19,8 @@ import { localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import type { CheckoutSession } from "~/platform/payment-gateway";
+import type { Database } from "~/platform/database/database.server";
+import type { CheckoutSession } from "~/platform/outside/payment-gateway";
 
 /** A visit and its order, both locked. */
 export type PaidVisit = {

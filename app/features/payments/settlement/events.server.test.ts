@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PaymentEvent } from "~/platform/payment-gateway";
+import type { PaymentEvent } from "~/platform/outside/payment-gateway";
 import { auditOf, bookingOf, openSession, paySession } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { gatewayOf } from "../../../../tests/support/gateway";

@@ -4,7 +4,7 @@ import { settleDispute } from "~/features/payments/refunds/dispute.server";
 import { settleRefund } from "~/features/payments/refunds/settle.server";
 import { settleInvoice, settleSubscription } from "~/features/plans/charge/charges.server";
 import type { Ctx } from "~/platform/context.server";
-import type { PaymentEvent } from "~/platform/payment-gateway";
+import type { PaymentEvent } from "~/platform/outside/payment-gateway";
 import { settleSession } from "./settle.server";
 
 export type EventOutcome = { ok: true } | { ok: false; reason: "unknown session" | "unknown payment" };

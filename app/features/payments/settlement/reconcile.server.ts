@@ -7,7 +7,7 @@ import { nextOfDispute } from "~/features/payments/refunds/rules";
 import { refundOrder } from "~/features/payments/refunds/send.server";
 import { settleRefund } from "~/features/payments/refunds/settle.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Dispute, type KnownRefund, ProviderUnavailable } from "~/platform/payment-gateway";
+import { type Dispute, type KnownRefund, ProviderUnavailable } from "~/platform/outside/payment-gateway";
 
 /** Rows of each kind in one sweep. */
 const LIMIT = 200;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Jobs } from "~/platform/jobs.server";
-import type { CheckoutSession } from "~/platform/payment-gateway";
+import type { Jobs } from "~/platform/jobs/jobs.server";
+import type { CheckoutSession } from "~/platform/outside/payment-gateway";
 import {
   auditOf,
   bookingOf,

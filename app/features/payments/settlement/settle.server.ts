@@ -1,3 +1,4 @@
+// Rooms: one settlement confirms visits (booking) and plans (plans) under the lock of their days (scheduling).
 import { and, eq, isNull } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
@@ -24,9 +25,9 @@ import {
 } from "~/features/plans/subscribe/start.server";
 import { dayLock } from "~/features/scheduling/crews/pick.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import { withMutex } from "~/platform/mutex.server";
-import type { CheckoutSession } from "~/platform/payment-gateway";
+import type { Database } from "~/platform/database/database.server";
+import { withMutex } from "~/platform/jobs/mutex.server";
+import type { CheckoutSession } from "~/platform/outside/payment-gateway";
 import {
   confirmVisit,
   flagVisit,

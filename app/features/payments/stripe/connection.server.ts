@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
 import type { Stripe } from "stripe";
-import { ProviderSilent, ProviderUnavailable } from "~/platform/payment-gateway";
+import { ProviderSilent, ProviderUnavailable } from "~/platform/outside/payment-gateway";
 
 /** A way to ask Stripe. `key` is the idempotency key of what is to be written. */
 export type Connection = {

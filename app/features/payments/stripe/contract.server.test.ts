@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testCheckoutGateway } from "~/features/payments/test-checkout/gateway.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import type { CheckoutRequest, PaymentGateway } from "~/platform/payment-gateway";
-import { stripeClients } from "~/platform/stripe.server";
+import type { CheckoutRequest, PaymentGateway } from "~/platform/outside/payment-gateway";
+import { stripeClients } from "~/platform/outside/stripe.server";
 import { EVENT_SECRET, testWorld } from "../../../../tests/support/ctx";
 import { fakeStripe } from "../../../../tests/support/stripe";
 import { stripeGateway } from "./gateway.server";

@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import { describe, expect, test } from "vitest";
-import { stripeClients } from "~/platform/stripe.server";
+import { stripeClients } from "~/platform/outside/stripe.server";
 import { shapeOf } from "../../../../tests/support/fake-stripe/shapes";
 import { fakeStripe } from "../../../../tests/support/stripe";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { InvoiceStaysOpen } from "~/platform/payment-gateway";
+import { InvoiceStaysOpen } from "~/platform/outside/payment-gateway";
 import { gatewayWorld, ORDER } from "../../../../tests/support/stripe-gateway";
 
 const { clock, stripe, gateway, paidBy, refund } = await gatewayWorld();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ProviderUnavailable } from "~/platform/payment-gateway";
+import { ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import type { Trouble } from "../../../../tests/support/fake-stripe/trouble";
 import { gatewayWorld, ORDER, PAYER } from "../../../../tests/support/stripe-gateway";
 

@@ -1,8 +1,12 @@
 import type { Stripe } from "stripe";
 import { readStripeSetup } from "~/features/operations/settings/stripe-setup.server";
 import type { Ctx } from "~/platform/context.server";
-import { type PaymentEvent, type PaymentGateway, ProviderUnavailable } from "~/platform/payment-gateway";
-import type { StripeClients, StripeKeys } from "~/platform/stripe.server";
+import {
+  type PaymentEvent,
+  type PaymentGateway,
+  ProviderUnavailable,
+} from "~/platform/outside/payment-gateway";
+import type { StripeClients, StripeKeys } from "~/platform/outside/stripe.server";
 import { type Breaker, openBreaker, type Patience, stripeConnection } from "./connection.server";
 import { isStripes, toEvent } from "./objects";
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
-import { openVault } from "~/platform/vault.server";
+import { openVault } from "~/platform/auth/vault.server";
 import { aRequest, openSession, setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { sign } from "../../../../tests/support/fake-stripe/delivery";

@@ -9,7 +9,7 @@ import type {
   Refund,
   SessionStatus,
   Subscription,
-} from "~/platform/payment-gateway";
+} from "~/platform/outside/payment-gateway";
 
 const STRIPES = /^(cs|pi|py|ch|re|pyr|du|dp|sub|in|evt)_\w{1,250}$/;
 

@@ -1,4 +1,4 @@
-import type { Dispute, KnownRefund, Refund, RefundRequest } from "~/platform/payment-gateway";
+import type { Dispute, KnownRefund, Refund, RefundRequest } from "~/platform/outside/payment-gateway";
 import { type Connection, KeptFailure, listAll, nullIfMissing, Refused } from "./connection.server";
 import { secondsOf, toDispute, toKnownRefund, toRefund, whose } from "./objects";
 import { readSession } from "./sessions.server";

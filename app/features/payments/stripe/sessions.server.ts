@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { phoneHref } from "~/lib/phone";
-import type { CheckoutRequest, CheckoutSession } from "~/platform/payment-gateway";
+import type { CheckoutRequest, CheckoutSession } from "~/platform/outside/payment-gateway";
 import {
   type Connection,
   Forbidden,
@@ -12,7 +12,7 @@ import {
   Refused,
 } from "./connection.server";
 import { INVOICE_EXPAND, idOf, SESSION_EXPAND, secondsOf, toSession } from "./objects";
-import { sessionParams } from "./session-params";
+import { sessionParams } from "./session-parameters";
 
 type Params = Stripe.Checkout.SessionCreateParams;
 type Created = { id: string; url: string } | "none";

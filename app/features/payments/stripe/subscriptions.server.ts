@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
-import { type Invoice, InvoiceStaysOpen, type Subscription } from "~/platform/payment-gateway";
+import { type Invoice, InvoiceStaysOpen, type Subscription } from "~/platform/outside/payment-gateway";
 import { type Connection, Forbidden, isMissing, nullIfMissing, Refused } from "./connection.server";
 import { secondsOf, toInvoice, toSubscription } from "./objects";
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { test_checkout_events as events } from "~/db/schema/test-checkout";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /** Notes that something has happened; the application hears of it through a signed event. */
 export async function emit(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, object_id: string, type: string) {

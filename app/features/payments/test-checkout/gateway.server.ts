@@ -7,7 +7,7 @@ import {
   test_checkout_sessions as sessions,
 } from "~/db/schema/test-checkout";
 import { TEST_PROVIDER } from "~/lib/test-payment";
-import { type Database, oncePerDatabase } from "~/platform/database.server";
+import { type Database, oncePerDatabase } from "~/platform/database/database.server";
 import type {
   CheckoutRequest,
   CheckoutSession,
@@ -16,7 +16,7 @@ import type {
   PaymentGateway,
   Refund,
   RefundRequest,
-} from "~/platform/payment-gateway";
+} from "~/platform/outside/payment-gateway";
 import { isSigned } from "./events.server";
 import { changeSubscription, listInvoices, readInvoice, readSubscription } from "./subscriptions.server";
 

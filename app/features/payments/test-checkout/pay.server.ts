@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
 import type { CardForm } from "~/features/payments/checkout/forms";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { emit } from "./events.server";
 import { payInvoice, startSubscription } from "./subscriptions.server";
 

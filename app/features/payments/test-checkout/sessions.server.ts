@@ -4,7 +4,7 @@ import {
   test_checkout_sessions as sessions,
 } from "~/db/schema/test-checkout";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /** Whether customers pay here. Where they don't, or don't any more, what is still open here can't be paid. */
 export async function isTestCheckoutInUse({ payments }: Pick<Ctx, "payments">): Promise<boolean> {

@@ -7,8 +7,8 @@ import {
 } from "~/db/schema/test-checkout";
 import { monthsAfter, monthsAround } from "~/lib/months";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import type { Invoice, Subscription } from "~/platform/payment-gateway";
+import type { Database } from "~/platform/database/database.server";
+import type { Invoice, Subscription } from "~/platform/outside/payment-gateway";
 import { emit } from "./events.server";
 
 type Session = typeof sessions.$inferSelect;

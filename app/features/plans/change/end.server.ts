@@ -5,7 +5,7 @@ import { extendSchedule, releaseVisits } from "~/features/plans/schedule/extend.
 import { addDays } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { paidUntilOf } from "./rules";
 
 /** Who or what ends a plan. */

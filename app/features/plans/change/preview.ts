@@ -1,6 +1,6 @@
 import { formatDate } from "~/lib/dates";
 import type { End, Pause, Refused, Resume } from "./rules";
-import { type PlanChange, releasedVisits, type ShownPlan, someDays } from "./views";
+import { type PlanChange, releasedVisits, type ShownPlan, someDays } from "./view";
 
 /** What a change of a plan does, before anything happens, as its page says it. */
 export type ChangePreview = {

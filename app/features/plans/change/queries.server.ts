@@ -10,7 +10,7 @@ import { companyToday, formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
-import type { PlanCharge, PlanLink, PlanView, PlanVisit, ShownPlan, ShownPlanVisit } from "./views";
+import type { PlanCharge, PlanLink, PlanView, PlanVisit, ShownPlan, ShownPlanVisit } from "./view";
 
 type Args = { request: Request; context: Readonly<RouterContextProvider>; params: { id: string } };
 

@@ -1,7 +1,7 @@
 import type { PlanStatus } from "~/features/plans/plan";
 import { addDays, formatDate } from "~/lib/dates";
 import { monthsAround } from "~/lib/months";
-import type { Subscription } from "~/platform/payment-gateway";
+import type { Subscription } from "~/platform/outside/payment-gateway";
 
 /** What a change of a plan depends on. */
 export type Changeable = {

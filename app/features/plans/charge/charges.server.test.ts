@@ -4,7 +4,7 @@ import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { pausePlan, skipMonth } from "~/features/plans/change/change.server";
 import { extendSchedules } from "~/features/plans/schedule/advance.server";
-import { ProviderUnavailable } from "~/platform/payment-gateway";
+import { ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { auditOf, CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../../tests/support/plans";

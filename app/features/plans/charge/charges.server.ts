@@ -12,10 +12,10 @@ import { isReleased, type PlanRow } from "~/features/plans/schedule/visits.serve
 import { formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import type { Invoice, Subscription } from "~/platform/payment-gateway";
-import { sweep } from "~/platform/sweep.server";
-import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./missed.server";
+import type { Database } from "~/platform/database/database.server";
+import { sweep } from "~/platform/jobs/sweep.server";
+import type { Invoice, Subscription } from "~/platform/outside/payment-gateway";
+import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./attention.server";
 
 type Outcome = { ok: true };
 

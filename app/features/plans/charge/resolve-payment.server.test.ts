@@ -5,7 +5,7 @@ import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { readPlan } from "~/features/plans/queries.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { type CheckoutSession, ProviderUnavailable } from "~/platform/payment-gateway";
+import { type CheckoutSession, ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { auditOf, CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { openPlan, planOf, readPlanRow, visitsOf } from "../../../../tests/support/plans";

@@ -11,8 +11,8 @@ import type { PlanRefusal } from "~/features/plans/plan";
 import { type PaidPlan, readPeriod, startPlan } from "~/features/plans/subscribe/start.server";
 import type { Cents } from "~/lib/money";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import { type CheckoutSession, ProviderUnavailable } from "~/platform/payment-gateway";
+import type { Database } from "~/platform/database/database.server";
+import { type CheckoutSession, ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { whyNotDecided } from "./rules";
 
 /** `seen`: the amount that staff saw as paid less refunds, in cents. */

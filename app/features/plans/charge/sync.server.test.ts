@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { endPlan, pausePlan, resumePlan } from "~/features/plans/change/change.server";
-import { type Payments, ProviderUnavailable } from "~/platform/payment-gateway";
+import { type Payments, ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../../tests/support/plans";

@@ -7,8 +7,8 @@ import { planVersion } from "~/features/plans/lock.server";
 import type { PlanRow } from "~/features/plans/schedule/visits.server";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import { InvoiceStaysOpen, type Subscription } from "~/platform/payment-gateway";
-import { sweep } from "~/platform/sweep.server";
+import { sweep } from "~/platform/jobs/sweep.server";
+import { InvoiceStaysOpen, type Subscription } from "~/platform/outside/payment-gateway";
 
 const ROUNDS = 10;
 

@@ -3,15 +3,15 @@ import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import type { EmailCtx } from "~/features/notifications/email/define.server";
-import { isRowStillThere } from "~/features/notifications/email/still-there.server";
+import { isRowStillThere } from "~/features/notifications/email/lock.server";
 import { readPlanReceipt } from "~/features/plans/change/queries.server";
-import type { PlanView } from "~/features/plans/change/views";
+import type { PlanView } from "~/features/plans/change/view";
 import { planUrl } from "~/features/plans/ownership.server";
 import { readPlan } from "~/features/plans/queries.server";
 import { comingOf, planCalendar, readReleased } from "~/features/plans/schedule/calendar.server";
 import { emailPlace } from "~/lib/email-words";
 import { TEST_NOTICE } from "~/lib/test-payment";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import type { PlanEmail } from "./emails";
 
 export type Found = { plan: PlanView; content: PlanEmail; to: string };

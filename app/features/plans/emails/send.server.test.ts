@@ -10,7 +10,7 @@ import {
 } from "~/features/plans/change/change.server";
 import { announceCharges, askAboutCharges, settleInvoice } from "~/features/plans/charge/charges.server";
 import { extendSchedules } from "~/features/plans/schedule/advance.server";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../../tests/support/plans";

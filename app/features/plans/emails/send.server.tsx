@@ -1,3 +1,5 @@
+// Rooms: emails of plans (notifications) name visits (booking), their dates (scheduling) and what was paid twice
+// (payments).
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";
@@ -6,7 +8,7 @@ import { manageUrl } from "~/features/booking/manage/link.server";
 import { readStandsInstead } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import { isPaidTwice } from "~/features/payments/orders/rules";
-import type { PlanView, PlanVisit } from "~/features/plans/change/views";
+import type { PlanView, PlanVisit } from "~/features/plans/change/view";
 import { comingOf } from "~/features/plans/schedule/calendar.server";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { addDays, formatDate, formatDay, formatLongDate, shortDay } from "~/lib/dates";

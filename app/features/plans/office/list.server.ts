@@ -14,8 +14,8 @@ import { inUnits } from "~/lib/csv";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
-import { countUpTo } from "~/platform/counts.server";
-import type { Database } from "~/platform/database.server";
+import { countUpTo } from "~/platform/database/counts.server";
+import type { Database } from "~/platform/database/database.server";
 import { PLAN_LIST, type PlanRow } from "./list";
 
 /** Who a plan is for: as left with it, else as the account has it. */

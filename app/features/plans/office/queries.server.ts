@@ -4,7 +4,7 @@ import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { readVia } from "~/features/integrations/partners/attribution.server";
 import { shownPlan } from "~/features/plans/change/queries.server";
 import { whyNotEndNow } from "~/features/plans/change/rules";
-import { type OfficePlan, standing } from "~/features/plans/change/views";
+import { type OfficePlan, standing } from "~/features/plans/change/view";
 import { readPlan } from "~/features/plans/queries.server";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";

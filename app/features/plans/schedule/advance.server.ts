@@ -4,7 +4,7 @@ import { endLocked, syncSubscription } from "~/features/plans/change/end.server"
 import { lockAnyPlan, retryWhenTaken } from "~/features/plans/lock.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { extendSchedule } from "./extend.server";
 
 /** Extends the schedule of every plan; begins and ends pauses. Safe to repeat. */

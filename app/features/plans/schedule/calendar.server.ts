@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { calendarFile } from "~/features/booking/emails/calendar.server";
 import { viewOf } from "~/features/booking/queries.server";
-import type { PlanView, PlanVisit } from "~/features/plans/change/views";
+import type { PlanView, PlanVisit } from "~/features/plans/change/view";
 import { emailPlace } from "~/lib/email-words";
 import type { Ctx } from "~/platform/context.server";
 import { isReleased } from "./visits.server";

@@ -1,3 +1,4 @@
+// Rooms: a plan adds visits (booking) to free slots (scheduling), and partners hear of them (integrations).
 import { and, asc, eq, ne, not } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
@@ -14,7 +15,7 @@ import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
 import { formatDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { type AssignedVisit, type CrewAssignment, clashesOf, nextVisits } from "./rules";
 import {
   assignCrews,

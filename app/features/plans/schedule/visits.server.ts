@@ -1,3 +1,4 @@
+// Rooms: visits of a plan take places (booking) in the calendar (scheduling), in company time (operations).
 import { and, isNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import type { plans } from "~/db/schema/plans";
@@ -13,7 +14,7 @@ import {
 } from "~/features/scheduling/availability/slots";
 import { addDays } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { type AssignedVisit, type CrewAssignment, DAYS_AROUND, decideCrews, type Wanted } from "./rules";
 
 type Asked = {

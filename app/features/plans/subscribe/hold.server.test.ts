@@ -13,7 +13,7 @@ import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { clearPlanAttention, endPlanNow } from "~/features/plans/change/change.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { ProviderUnavailable } from "~/platform/payment-gateway";
+import { ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { aRequest, CARD, openSession, sessionState, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { gatewayOf } from "../../../../tests/support/gateway";

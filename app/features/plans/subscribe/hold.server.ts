@@ -1,3 +1,4 @@
+// Rooms: a plan holds its visits (booking) at slots (scheduling) at a price (catalog), for a partner (integrations).
 import { randomUUID } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
@@ -36,7 +37,7 @@ import { readSlotsOfDay } from "~/features/scheduling/availability/availability.
 import { slotTakenMessage } from "~/features/scheduling/availability/slots";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database.server";
+import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 
 export type HoldPlanOutcome = { ok: true; order_id: string } | (HoldRefusal & { clashes?: Clash[] });
 

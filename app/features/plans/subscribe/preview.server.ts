@@ -1,3 +1,5 @@
+// Rooms: the preview lists visits (booking) of a service (catalog) around closures (scheduling), by the settings
+// (operations).
 import { checkStart, refuseFirstVisit } from "~/features/booking/booking";
 import type { PreviewVisit } from "~/features/booking/checkout/plan-visits";
 import { readService } from "~/features/catalog/queries.server";

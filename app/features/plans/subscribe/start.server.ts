@@ -1,3 +1,5 @@
+// Rooms: a plan's first payment completes its order (payments), releases others (booking), and partners hear of it
+// (integrations).
 import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
@@ -10,14 +12,14 @@ import { completeOrder, customerOf, storeOtherAmount } from "~/features/payments
 import { flagForAttention } from "~/features/plans/attention.server";
 import { syncSubscription } from "~/features/plans/change/end.server";
 import { dayOf } from "~/features/plans/change/rules";
-import { hasVisitOf } from "~/features/plans/charge/missed.server";
+import { hasVisitOf } from "~/features/plans/charge/attention.server";
 import type { LockedPlan } from "~/features/plans/lock.server";
 import { extendSchedule } from "~/features/plans/schedule/extend.server";
 import { formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import type { CheckoutSession } from "~/platform/payment-gateway";
+import type { Database } from "~/platform/database/database.server";
+import type { CheckoutSession } from "~/platform/outside/payment-gateway";
 
 /** A plan and the order of its checkout, both locked. */
 export type PaidPlan = LockedPlan & { order: typeof orders.$inferSelect };

@@ -9,7 +9,7 @@ import { searchBookings } from "~/features/booking/office/list/search.server";
 import { defineList } from "~/features/office/lists/define.server";
 import { fewOrMany } from "~/features/office/lists/find.server";
 import { formatDate, formatMoment } from "~/lib/dates";
-import { countUpTo, readCount } from "~/platform/counts.server";
+import { countUpTo, readCount } from "~/platform/database/counts.server";
 import { REVIEW_LIST, type ReviewState, stateOf } from "./list";
 
 export const reviewList = defineList(REVIEW_LIST, {

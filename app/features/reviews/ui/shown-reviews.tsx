@@ -1,5 +1,5 @@
 import type { PublishedReview } from "~/features/reviews/rules";
-import { Stars } from "~/ui/stars";
+import { Stars } from "~/ui/page/stars";
 
 /** Published reviews. Renders nothing if there are none. */
 export function PublishedReviews({ reviews }: { reviews: PublishedReview[] }) {

@@ -9,8 +9,8 @@ import { isStormyIn } from "~/features/scheduling/crews/pick.server";
 import type { CrewTimes } from "~/features/scheduling/crews/working";
 import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
-import { executePrepared, type Given } from "~/platform/database.server";
-import { singleFlight } from "~/platform/single-flight.server";
+import { executePrepared, type Given } from "~/platform/database/database.server";
+import { singleFlight } from "~/platform/jobs/single-flight.server";
 import {
   availabilityOfDays,
   type Busy,

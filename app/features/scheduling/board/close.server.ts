@@ -9,7 +9,7 @@ import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { MAX_REASON } from "./board";
 
 /** Company time; `time: null` is the whole day. */

@@ -5,7 +5,12 @@ import { rangeText } from "~/db/schema/columns";
 import { closures, crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
 import { dayName, formatDate, formatTime, weekdayOf } from "~/lib/dates";
-import { type Database, executePrepared, type Given, lockUntilCommit } from "~/platform/database.server";
+import {
+  type Database,
+  executePrepared,
+  type Given,
+  lockUntilCommit,
+} from "~/platform/database/database.server";
 import { type CrewHours, whyNotAtWork } from "./working";
 
 export type Visit = {

@@ -4,7 +4,7 @@ import { crew_hours, crew_time_off } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { type Database, lockUntilCommit } from "~/platform/database.server";
+import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { type CrewForm, formatWeek, hoursKey, keyOf, type Shift, type TimeOffForm } from "./forms";
 
 export type SaveCrewOutcome =

@@ -10,7 +10,7 @@ import { companyToday, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { planStorm, type StormPlan } from "./plan.server";
 import { mergeTowns } from "./storm-day";
 

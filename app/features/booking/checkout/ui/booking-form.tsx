@@ -17,10 +17,10 @@ import {
 } from "~/features/booking/checkout/plan-visits";
 import { type Day, lastFirstVisit } from "~/features/scheduling/availability/slots";
 import { formatDate } from "~/lib/dates";
-import { Button } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { Tab, TabList, TabPanel, Tabs } from "~/ui/tabs";
-import { useToast } from "~/ui/toast";
+import { Button } from "~/ui/action/button";
+import { Tab, TabList, TabPanel, Tabs } from "~/ui/list/tabs";
+import { Notice } from "~/ui/page/notice";
+import { useToast } from "~/ui/page/toast";
 import { useAvailability } from "./calendar";
 import { DetailsTab } from "./details-tab";
 import {

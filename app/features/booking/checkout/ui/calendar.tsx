@@ -4,7 +4,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, use
 import type { Day, Slot } from "~/features/scheduling/availability/slots";
 import { addDays, addMonths, formatLongDate, formatMonth, weekdayOf } from "~/lib/dates";
 import { cx } from "~/ui/cx";
-import { Loading } from "~/ui/loading";
+import { Loading } from "~/ui/page/loading";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const COLUMN_START = [

@@ -1,8 +1,8 @@
 import type { Draft } from "~/features/booking/checkout/draft";
 import type { Choice } from "~/features/booking/checkout/page";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
-import { Stepper } from "~/ui/stepper";
-import { TextareaField } from "~/ui/textarea-field";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { Stepper } from "~/ui/page/stepper";
 import type { DraftChange } from "./use-checkout";
 
 type Props = {

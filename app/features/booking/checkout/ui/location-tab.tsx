@@ -1,10 +1,10 @@
 import type { Draft } from "~/features/booking/checkout/draft";
 import { choiceOf, type SavedAddress, SIGNED_OUT } from "~/features/booking/checkout/page";
 import { LIMITS } from "~/features/booking/limits";
-import { ButtonLink } from "~/ui/button-link";
-import { CardRadio } from "~/ui/card-radio";
-import { Notice } from "~/ui/notice";
-import { TextField } from "~/ui/text-field";
+import { ButtonLink } from "~/ui/action/button-link";
+import { CardRadio } from "~/ui/form/card-radio";
+import { TextField } from "~/ui/form/text-field";
+import { Notice } from "~/ui/page/notice";
 import type { DraftChange } from "./use-checkout";
 
 type Line = keyof Draft["address"];

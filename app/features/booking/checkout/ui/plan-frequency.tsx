@@ -6,7 +6,7 @@ import {
   VISITS_A_MONTH,
   withClashes,
 } from "~/features/booking/checkout/plan-visits";
-import { CardRadio } from "~/ui/card-radio";
+import { CardRadio } from "~/ui/form/card-radio";
 
 type Frequency = Choice["frequencies"][number]["value"];
 

@@ -4,10 +4,10 @@ import { isNearEnough, movesText, type PlanMove } from "~/features/booking/check
 import { acceptedMoves, formatPlace, type PlanVisit, waiting } from "~/features/booking/checkout/plan-visits";
 import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
 import { formatLongDate } from "~/lib/dates";
-import { Button } from "~/ui/button";
-import { ChipRadio } from "~/ui/chip-radio";
-import { Loading } from "~/ui/loading";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { ChipRadio } from "~/ui/form/chip-radio";
+import { Loading } from "~/ui/page/loading";
+import { Notice } from "~/ui/page/notice";
 import { Calendar, useAvailability } from "./calendar";
 
 type Props = {

@@ -1,13 +1,13 @@
 import Check from "lucide-react/icons/check";
 import type { Draft } from "~/features/booking/checkout/draft";
 import { type Choice, FEATURES_SHOWN } from "~/features/booking/checkout/page";
-import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button-link";
-import { CardRadio } from "~/ui/card-radio";
+import { ButtonLink } from "~/ui/action/button-link";
 import { cx } from "~/ui/cx";
-import { Loading } from "~/ui/loading";
-import { Notice } from "~/ui/notice";
-import { PhoneLink } from "~/ui/phone-link";
+import { CardRadio } from "~/ui/form/card-radio";
+import { Badge } from "~/ui/list/badge";
+import { Loading } from "~/ui/page/loading";
+import { Notice } from "~/ui/page/notice";
+import { PhoneLink } from "~/ui/page/phone-link";
 
 const TYPES = [
   { type: "residential", label: "Residential" },

@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from "react";
 import type { BookingTab, Draft, MissingField } from "~/features/booking/checkout/draft";
 import type { BookingPage, Choice, Quote } from "~/features/booking/checkout/page";
 import { formatLongDate } from "~/lib/dates";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
-import { useHydrated } from "~/ui/use-hydrated";
+import { useHydrated } from "~/ui/live/use-hydrated";
 import { formatHours } from "./details-tab";
 
 type Props = {

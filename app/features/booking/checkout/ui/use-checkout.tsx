@@ -11,7 +11,7 @@ import { type Choice, formField, requestOf } from "~/features/booking/checkout/p
 import type { Clash } from "~/features/booking/checkout/plan-visits";
 import type { Slot } from "~/features/scheduling/availability/slots";
 import { REDIRECT_TO_CHECKOUT_MS } from "~/lib/timings";
-import { useToast } from "~/ui/toast";
+import { useToast } from "~/ui/page/toast";
 import { requestErrors } from "./form-errors";
 
 type Submitted =

@@ -7,9 +7,9 @@ import {
   type SlotTime,
 } from "~/features/scheduling/availability/slots";
 import { formatLongDate } from "~/lib/dates";
-import { Button } from "~/ui/button";
-import { ChipRadio } from "~/ui/chip-radio";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { ChipRadio } from "~/ui/form/chip-radio";
+import { Notice } from "~/ui/page/notice";
 import { type AskForMonth, Calendar } from "./calendar";
 
 type Props = {

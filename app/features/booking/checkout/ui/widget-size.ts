@@ -1,5 +1,5 @@
 // Tells the page around the widget (public/widget.js) how high it is: a number, and nothing else, so that anybody may hear it.
-import { parsed } from "~/ui/parsed";
+import { parsed } from "~/ui/live/parsed";
 
 await parsed;
 const widget = document.querySelector("[data-widget]");

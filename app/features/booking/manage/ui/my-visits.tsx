@@ -9,13 +9,13 @@ import {
   withoutLater,
 } from "~/features/booking/manage/visit";
 import { formatDate } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button-link";
-import { Card } from "~/ui/card";
+import { ButtonLink } from "~/ui/action/button-link";
 import { cx } from "~/ui/cx";
-import { EmptyState } from "~/ui/empty-state";
-import { MonthOverview } from "~/ui/month-overview";
-import { TestMark } from "~/ui/test-mark";
+import { Badge } from "~/ui/list/badge";
+import { EmptyState } from "~/ui/list/empty-state";
+import { MonthOverview } from "~/ui/list/month-overview";
+import { Card } from "~/ui/page/card";
+import { TestMark } from "~/ui/page/test-mark";
 
 const PAGE = "/profile?tab=upcoming-cleans";
 

@@ -2,10 +2,10 @@ import Sparkles from "lucide-react/icons/sparkles";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { historyPath, isReviewable, type MyVisit } from "~/features/booking/manage/visit";
-import { ButtonLink } from "~/ui/button-link";
-import { buttonLook } from "~/ui/button-look";
-import { EmptyState } from "~/ui/empty-state";
-import { Stars } from "~/ui/stars";
+import { ButtonLink } from "~/ui/action/button-link";
+import { buttonLook } from "~/ui/action/button-look";
+import { EmptyState } from "~/ui/list/empty-state";
+import { Stars } from "~/ui/page/stars";
 import { extraLook, MyVisitCard } from "./my-visits";
 
 type Props = {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { type VisitLink, visitPath } from "~/features/booking/manage/visit";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Card } from "~/ui/page/card";
 
 type Props = {
   link: VisitLink;

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { BookingStatus } from "~/features/booking/booking";
 import { type ShownVisit, statusChip } from "~/features/booking/manage/visit";
-import { BackLink } from "~/ui/back-link";
-import { Badge } from "~/ui/badge";
-import { Card } from "~/ui/card";
-import { Container } from "~/ui/container";
-import { Notice } from "~/ui/notice";
+import { Badge } from "~/ui/list/badge";
+import { BackLink } from "~/ui/page/back-link";
+import { Card } from "~/ui/page/card";
+import { Container } from "~/ui/page/container";
+import { Notice } from "~/ui/page/notice";
 
 type Props = {
   /** Where the page came from. */

@@ -5,11 +5,11 @@ import {
   type PriceLine,
   type ShownVisit,
 } from "~/features/booking/manage/visit";
-import { Card } from "~/ui/card";
+import { LenticelDivider } from "~/ui/art/lenticel-divider";
+import { LogoMark } from "~/ui/art/logo-mark";
 import { cx } from "~/ui/cx";
-import { LenticelDivider } from "~/ui/lenticel-divider";
-import { LogoMark } from "~/ui/logo-mark";
-import { TestMark } from "~/ui/test-mark";
+import { Card } from "~/ui/page/card";
+import { TestMark } from "~/ui/page/test-mark";
 import { VisitWhen } from "./visit-page";
 
 type Props = {

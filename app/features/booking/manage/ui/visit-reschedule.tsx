@@ -4,9 +4,9 @@ import { WhenTab } from "~/features/booking/checkout/ui/when-tab";
 import { type VisitLink, visitPath } from "~/features/booking/manage/visit";
 import type { Day } from "~/features/scheduling/availability/slots";
 import { formatLongDate } from "~/lib/dates";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { useHydrated } from "~/ui/use-hydrated";
+import { Button } from "~/ui/action/button";
+import { useHydrated } from "~/ui/live/use-hydrated";
+import { Card } from "~/ui/page/card";
 import { VisitWhen } from "./visit-page";
 
 type Start = { date: string; time: string };

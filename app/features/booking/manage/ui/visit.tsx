@@ -13,12 +13,12 @@ import {
   type VisitLink,
   visitPath,
 } from "~/features/booking/manage/visit";
-import { ButtonLink } from "~/ui/button-link";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
+import { ButtonLink } from "~/ui/action/button-link";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
-import { FactList } from "~/ui/fact-list";
-import { TestMark } from "~/ui/test-mark";
+import { FactList } from "~/ui/list/fact-list";
+import { Card } from "~/ui/page/card";
+import { TestMark } from "~/ui/page/test-mark";
 
 type Props = { visit: ShownVisit; rooms: string | null; notes: string | null };
 

@@ -5,7 +5,7 @@ import { bookings } from "~/db/schema/bookings";
 import { phoneDigits } from "~/features/customers/office/list";
 import { accountsLike } from "~/features/customers/office/list.server";
 import { fewOrMany, type Search } from "~/features/office/lists/find.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /** Shorter texts match nearly every email. */
 const LEAST = 3;

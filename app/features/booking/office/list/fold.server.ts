@@ -2,7 +2,7 @@ import { and, count, eq, gte, isNotNull, isNull, lt, max, or, type SQL, sql } fr
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import type { Search } from "~/features/office/lists/find.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /** More than any visit is booked ahead. */
 const MOST_AHEAD_DAYS = 800;

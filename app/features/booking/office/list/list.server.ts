@@ -14,10 +14,9 @@ import { inUnits } from "~/lib/csv";
 import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { isTestPayment } from "~/lib/test-payment";
-import { countUpTo, readCount } from "~/platform/counts.server";
-import type { Database } from "~/platform/database.server";
+import { countUpTo, readCount } from "~/platform/database/counts.server";
+import type { Database } from "~/platform/database/database.server";
 import { searchContacts } from "./contacts.server";
-import { type OfficeDays, officeDays } from "./days";
 import { type Fold, foldedList, readFolds } from "./fold.server";
 import { BOOKING_LIST, type BookingListQuery, folds, type OfficeFold, type OfficeRow, UNKNOWN } from "./list";
 import { searchBookings } from "./search.server";
@@ -156,4 +155,17 @@ function foldOf(plan_id: string, first: string, { visits, cancelled, last }: Fol
     days: `${formatDate(first)} through ${formatDate(last)}`,
     cancelled: cancelled > 0 ? `${cancelled === visits ? "All" : cancelled} of them cancelled` : null,
   };
+}
+
+/** A plan's visits later than this many days from today are folded into one row of the list. */
+const UNFOLDED_DAYS = 30;
+
+/** Where the tabs of the list begin, and where a plan's visits fold: `far` is the first moment after the unfolded days. */
+export type OfficeDays = Record<"today" | "tomorrow" | "far", Temporal.Instant>;
+
+/** The days of the company around this moment. */
+function officeDays(now: Temporal.Instant, zone: string): OfficeDays {
+  const today = now.toZonedDateTimeISO(zone).toPlainDate();
+  const start = (days: number) => today.add({ days }).toZonedDateTime(zone).toInstant();
+  return { today: start(0), tomorrow: start(1), far: start(UNFOLDED_DAYS + 1) };
 }

@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { search_texts } from "~/db/schema/office";
 import type { Search } from "~/features/office/lists/find.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /** So many names and addresses are looked up one by one; of more, a page is soon full when it is read in its order. */
 const FEW_TEXTS = COUNT_LIMIT;

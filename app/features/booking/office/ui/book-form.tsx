@@ -2,13 +2,13 @@ import { type ReactNode, useRef, useState } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import { DEFAULTS, HOUR_OPTIONS } from "~/features/booking/limits";
 import type { Caller, CallerAddress, PhoneOffer } from "~/features/booking/office/booking";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { ChipRadio } from "~/ui/chip-radio";
-import { SelectField } from "~/ui/select-field";
-import { TextField } from "~/ui/text-field";
-import { useFocusError } from "~/ui/use-focus-error";
-import { useHydrated } from "~/ui/use-hydrated";
+import { Button } from "~/ui/action/button";
+import { ChipRadio } from "~/ui/form/chip-radio";
+import { SelectField } from "~/ui/form/select-field";
+import { TextField } from "~/ui/form/text-field";
+import { useFocusError } from "~/ui/form/use-focus-error";
+import { useHydrated } from "~/ui/live/use-hydrated";
+import { Card } from "~/ui/page/card";
 import { ContactFields, NotesField, PlaceFields, RoomsFields } from "./details-form";
 
 type Props = PhoneOffer & {

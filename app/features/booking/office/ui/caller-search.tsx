@@ -1,11 +1,11 @@
 import Search from "lucide-react/icons/search";
 import { Form, Link } from "react-router";
 import type { Caller } from "~/features/booking/office/booking";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
-import { controlLook } from "~/ui/control-look";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
+import { controlLook } from "~/ui/form/control-look";
+import { Card } from "~/ui/page/card";
 
 type Props = { caller: Caller | null; callers: Caller[]; find: string };
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { OfficeMoney } from "~/features/booking/office/booking";
-import { Button } from "~/ui/button";
-import { Disclosure } from "~/ui/disclosure";
-import { TextField } from "~/ui/text-field";
-import { useFocusError } from "~/ui/use-focus-error";
+import { Button } from "~/ui/action/button";
+import { Disclosure } from "~/ui/action/disclosure";
+import { TextField } from "~/ui/form/text-field";
+import { useFocusError } from "~/ui/form/use-focus-error";
 import type { Refused } from "./sections";
 
 type Props = { money: OfficeMoney; refused: Refused | undefined };

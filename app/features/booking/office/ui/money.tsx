@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { OfficeMoney } from "~/features/booking/office/booking";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { TestMark } from "~/ui/test-mark";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Badge } from "~/ui/list/badge";
+import { TestMark } from "~/ui/page/test-mark";
 import { OfficeSection } from "./sections";
 
 const ORDER = {

@@ -2,12 +2,12 @@ import { useRef, useState } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Disclosure } from "~/ui/disclosure";
-import { SelectField } from "~/ui/select-field";
-import { TextField } from "~/ui/text-field";
-import { useFocusError } from "~/ui/use-focus-error";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Disclosure } from "~/ui/action/disclosure";
+import { SelectField } from "~/ui/form/select-field";
+import { TextField } from "~/ui/form/text-field";
+import { useFocusError } from "~/ui/form/use-focus-error";
 import type { Refused } from "./sections";
 
 type Props = {

@@ -1,9 +1,9 @@
 import { Form, Link } from "react-router";
 import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
-import { Button } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { PhoneLink } from "~/ui/phone-link";
+import { Button } from "~/ui/action/button";
+import { Notice } from "~/ui/page/notice";
+import { PhoneLink } from "~/ui/page/phone-link";
 import { OfficeCancelForm } from "./cancel-form";
 import { OfficeDetailsForm } from "./details-form";
 import { OfficeMoneyPart, OfficeRefunded } from "./money";

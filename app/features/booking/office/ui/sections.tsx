@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
-import { Button } from "~/ui/button";
-import { TextareaField } from "~/ui/textarea-field";
-import { useFocusError } from "~/ui/use-focus-error";
+import { Button } from "~/ui/action/button";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { useFocusError } from "~/ui/form/use-focus-error";
 
 /** What a refused form is told: errors by field, and what was typed. */
 export type Refused = {

@@ -3,12 +3,12 @@ import { useFetcher, useLocation } from "react-router";
 import type { BookingStatus } from "~/features/booking/booking";
 import { STATUS_LABELS, STATUSES } from "~/features/booking/office/list/list";
 import type { ToastMessage } from "~/lib/toast-message";
-import { buttonLook } from "~/ui/button-look";
-import { ConfirmDialog } from "~/ui/confirm-dialog";
-import { controlLook } from "~/ui/control-look";
+import { buttonLook } from "~/ui/action/button-look";
+import { ConfirmDialog } from "~/ui/action/confirm-dialog";
 import { cx } from "~/ui/cx";
-import { useToast } from "~/ui/toast";
-import { useChosen } from "~/ui/use-chosen";
+import { controlLook } from "~/ui/form/control-look";
+import { useChosen } from "~/ui/live/use-chosen";
+import { useToast } from "~/ui/page/toast";
 
 type Props = {
   id: string;

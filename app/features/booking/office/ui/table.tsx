@@ -10,10 +10,10 @@ import {
   TABS,
   tabSearch,
 } from "~/features/booking/office/list/list";
-import { AttentionMark } from "~/ui/attention-mark";
-import { Badge } from "~/ui/badge";
 import { cx } from "~/ui/cx";
-import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
+import { AttentionMark } from "~/ui/list/attention-mark";
+import { Badge } from "~/ui/list/badge";
+import { Cell, type Column, DataTable, Row } from "~/ui/list/data-table";
 import { OfficeStatusSelect } from "./status-select";
 
 type Props = {

@@ -7,13 +7,13 @@ import {
   rejectionDraft,
 } from "~/features/careers/office/application";
 import { LIMITS } from "~/features/careers/office/forms";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { CheckboxField } from "~/ui/checkbox-field";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
-import { TextField } from "~/ui/text-field";
-import { TextareaField } from "~/ui/textarea-field";
-import { useFocusError } from "~/ui/use-focus-error";
+import { CheckboxField } from "~/ui/form/checkbox-field";
+import { TextField } from "~/ui/form/text-field";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { useFocusError } from "~/ui/form/use-focus-error";
 
 /** A rejected form of the panel. */
 export type Refused = {

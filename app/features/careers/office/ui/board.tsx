@@ -7,8 +7,8 @@ import {
   type ApplicationStatus,
   isApplicationStatus,
 } from "~/features/careers/office/list";
-import { QuickLink } from "~/ui/quick-link";
-import { useHydrated } from "~/ui/use-hydrated";
+import { QuickLink } from "~/ui/action/quick-link";
+import { useHydrated } from "~/ui/live/use-hydrated";
 import { ApplicationStatusSelect } from "./status-select";
 import { InterviewNote } from "./table";
 

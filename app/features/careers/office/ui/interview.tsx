@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import type { OfficeApplication } from "~/features/careers/office/application";
 import { LIMITS } from "~/features/careers/office/forms";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { TextField } from "~/ui/text-field";
-import { TextareaField } from "~/ui/textarea-field";
+import { Button } from "~/ui/action/button";
+import { TextField } from "~/ui/form/text-field";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { Badge } from "~/ui/list/badge";
 import { ApplicantForm, type FormPart } from "./applicant-form";
 
 /** Form for an interview. The invitation is emailed with a calendar file. */

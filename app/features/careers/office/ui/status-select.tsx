@@ -4,9 +4,9 @@ import {
   APPLICATION_STATUSES,
   type ApplicationStatus,
 } from "~/features/careers/office/list";
-import { buttonLook } from "~/ui/button-look";
-import { controlLook } from "~/ui/control-look";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
+import { controlLook } from "~/ui/form/control-look";
 
 type Props = { id: string; name: string; status: ApplicationStatus; action: string; className?: string };
 

@@ -4,8 +4,8 @@ import {
   type ApplicationRow,
   type ApplicationStatus,
 } from "~/features/careers/office/list";
-import { Badge } from "~/ui/badge";
-import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
+import { Badge } from "~/ui/list/badge";
+import { Cell, type Column, DataTable, Row } from "~/ui/list/data-table";
 import { Resume } from "./panel";
 
 type Props = {

@@ -5,11 +5,11 @@ import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useRef } from "react";
 import { SERVICE_LIMITS } from "~/features/catalog/office/service";
-import { buttonLook } from "~/ui/button-look";
-import { controlLook } from "~/ui/control-look";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
-import { TextareaField } from "~/ui/textarea-field";
-import { useHydrated } from "~/ui/use-hydrated";
+import { controlLook } from "~/ui/form/control-look";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { useHydrated } from "~/ui/live/use-hydrated";
 
 type Props = { lines: string[]; onChange: (lines: string[]) => void; error: string | undefined };
 

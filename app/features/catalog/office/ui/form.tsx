@@ -18,18 +18,18 @@ import {
   type Service,
 } from "~/features/catalog/service";
 import { ServiceCard } from "~/features/catalog/ui/service-card";
-import { BirchScene } from "~/ui/birch-scene";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { CheckboxField } from "~/ui/checkbox-field";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { BirchScene } from "~/ui/art/birch-scene";
+import { Picture } from "~/ui/art/picture";
+import { type PictureKey, pictures } from "~/ui/art/pictures";
 import { cx } from "~/ui/cx";
-import { fieldProps } from "~/ui/field-props";
-import { Picture } from "~/ui/picture";
-import { type PictureKey, pictures } from "~/ui/pictures";
-import { SelectField } from "~/ui/select-field";
-import { TextField } from "~/ui/text-field";
-import { TextareaField } from "~/ui/textarea-field";
-import { useFocusError } from "~/ui/use-focus-error";
+import { CheckboxField } from "~/ui/form/checkbox-field";
+import { fieldProps } from "~/ui/form/field-props";
+import { SelectField } from "~/ui/form/select-field";
+import { TextField } from "~/ui/form/text-field";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { useFocusError } from "~/ui/form/use-focus-error";
 import { OfficeFeatures } from "./features";
 
 type Props = {

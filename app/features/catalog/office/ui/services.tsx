@@ -16,10 +16,10 @@ import {
 import { needsEstimate, priceLabel, type ServiceType } from "~/features/catalog/service";
 import { ServiceMedia } from "~/features/catalog/ui/service-card";
 import { formatCents } from "~/lib/money";
-import { Badge } from "~/ui/badge";
 import { cx } from "~/ui/cx";
-import { Cell, DataTable, Row } from "~/ui/data-table";
-import { useHydrated } from "~/ui/use-hydrated";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
+import { useHydrated } from "~/ui/live/use-hydrated";
 
 type Props = { type: ServiceType; services: OfficeService[]; currency: string };
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Article, Post } from "~/features/content/blog/article";
 import { fillIn, type NamedCompany, sectionsOf, type TextTree } from "~/lib/text-tree";
-import { Container } from "~/ui/container";
-import { LenticelDivider } from "~/ui/lenticel-divider";
-import { Picture } from "~/ui/picture";
-import { isPicture } from "~/ui/pictures";
-import { Section } from "~/ui/section";
+import { LenticelDivider } from "~/ui/art/lenticel-divider";
+import { Picture } from "~/ui/art/picture";
+import { isPicture } from "~/ui/art/pictures";
+import { Container } from "~/ui/page/container";
+import { Section } from "~/ui/page/section";
 import { ArticleText } from "./article-text";
 import { BackToBlog } from "./back-to-blog";
 import { Category, PostCard, PostDate } from "./blog-list";

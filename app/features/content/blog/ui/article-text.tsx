@@ -1,8 +1,8 @@
 import type { Components, ExtraProps } from "hast-util-to-jsx-runtime";
 import type { ComponentProps } from "react";
 import type { TextTree } from "~/lib/text-tree";
-import { LenticelDivider } from "~/ui/lenticel-divider";
-import { Words } from "~/ui/prose";
+import { LenticelDivider } from "~/ui/art/lenticel-divider";
+import { Words } from "~/ui/page/prose";
 
 /** Text of an article, 68 characters per line. */
 export function ArticleText({ text }: { text: TextTree }) {

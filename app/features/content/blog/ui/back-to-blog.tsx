@@ -1,5 +1,5 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { ButtonLink } from "~/ui/button-link";
+import { ButtonLink } from "~/ui/action/button-link";
 
 /** Link to the list: plain above an article, a button below it. */
 export function BackToBlog({

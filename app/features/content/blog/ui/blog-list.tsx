@@ -2,15 +2,15 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import Bookmark from "lucide-react/icons/bookmark";
 import { type ReactNode, useId } from "react";
 import type { ListingPage, Post } from "~/features/content/blog/article";
-import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button-link";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
-import { Container } from "~/ui/container";
+import { ButtonLink } from "~/ui/action/button-link";
+import { buttonLook } from "~/ui/action/button-look";
+import { LenticelDivider } from "~/ui/art/lenticel-divider";
+import { Picture } from "~/ui/art/picture";
+import { isPicture } from "~/ui/art/pictures";
 import { cx } from "~/ui/cx";
-import { LenticelDivider } from "~/ui/lenticel-divider";
-import { Picture } from "~/ui/picture";
-import { isPicture } from "~/ui/pictures";
+import { Badge } from "~/ui/list/badge";
+import { Card } from "~/ui/page/card";
+import { Container } from "~/ui/page/container";
 import { Pagination } from "./pagination";
 
 type Props = {

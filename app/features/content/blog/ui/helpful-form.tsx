@@ -1,8 +1,8 @@
 import ThumbsUp from "lucide-react/icons/thumbs-up";
 import { FAILED, formatHelpful } from "~/features/content/blog/article";
-import { buttonLook } from "~/ui/button-look";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
-import { LiveForm } from "~/ui/live-form";
+import { LiveForm } from "~/ui/live/live-form";
 
 type Props = {
   article: number;

@@ -1,11 +1,11 @@
 import Bookmark from "lucide-react/icons/bookmark";
 import X from "lucide-react/icons/x";
 import type { Post } from "~/features/content/blog/article";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
-import { EmptyState } from "~/ui/empty-state";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { EmptyState } from "~/ui/list/empty-state";
+import { Container } from "~/ui/page/container";
+import { Notice } from "~/ui/page/notice";
 import { BackToBlog } from "./back-to-blog";
 import { PostCard } from "./blog-list";
 

@@ -1,8 +1,8 @@
 import Share2 from "lucide-react/icons/share-2";
 import type { Post } from "~/features/content/blog/article";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { StillToast } from "~/ui/flash-toast";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { StillToast } from "~/ui/page/flash-toast";
 import script from "./sharing.ts?url";
 
 type Props = {

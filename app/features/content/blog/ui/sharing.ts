@@ -1,5 +1,5 @@
 // Shares the page with the browser's dialog or copies its address (spec section 4), and confirms with a toast.
-import { parsed } from "~/ui/parsed";
+import { parsed } from "~/ui/live/parsed";
 
 await parsed;
 const status = document.querySelector("[data-share-said]") as Element;

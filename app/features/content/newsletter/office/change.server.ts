@@ -5,7 +5,7 @@ import { deleteEmails } from "~/features/content/newsletter/forget.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { isSubscriberStatus } from "./list";
 
 type Outcome<Reason extends string = never> =

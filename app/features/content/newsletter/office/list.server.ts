@@ -3,8 +3,8 @@ import { likePattern } from "~/db/keyset";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { defineList } from "~/features/office/lists/define.server";
 import { formatDate } from "~/lib/dates";
-import { countUpTo, readCount } from "~/platform/counts.server";
-import type { Database } from "~/platform/database.server";
+import { countUpTo, readCount } from "~/platform/database/counts.server";
+import type { Database } from "~/platform/database/database.server";
 import { SUBSCRIBER_LIST, SUBSCRIBER_STATUSES } from "./list";
 
 export const subscriberList = defineList(SUBSCRIBER_LIST, {

@@ -1,11 +1,11 @@
 import { newsletterSchema } from "~/features/content/newsletter/forms";
 import { fieldRules } from "~/lib/field-rules";
 import { TOKEN_FIELD } from "~/lib/spam-fields";
-import { Button } from "~/ui/button";
-import { LiveForm } from "~/ui/live-form";
-import { Notice } from "~/ui/notice";
-import { SpamGuard } from "~/ui/spam-guard";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { SpamGuard } from "~/ui/form/spam-guard";
+import { TextField } from "~/ui/form/text-field";
+import { LiveForm } from "~/ui/live/live-form";
+import { Notice } from "~/ui/page/notice";
 import newsletterToken from "./newsletter-token.ts?url";
 
 const FORM_ID = "newsletter-form";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Card } from "~/ui/card";
+import { Card } from "~/ui/page/card";
 import { NewsletterFields } from "./newsletter-fields";
 
 type Props = {

@@ -1,7 +1,7 @@
 // The newsletter's form stands on pages that are cached for everybody. Its token is fetched when the form becomes visible or gets
 // focus: `<input type="hidden" name data-token-from="/newsletter/token" value="">`. Without a token the server asks to press once
 // more.
-import { parsed } from "~/ui/parsed";
+import { parsed } from "~/ui/live/parsed";
 
 const FIELD = "input[data-token-from]";
 const requested = new WeakSet<HTMLInputElement>();

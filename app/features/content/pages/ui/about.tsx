@@ -1,12 +1,12 @@
 import { blocksOf } from "~/features/content/pages/document";
 import type { Section as Text } from "~/lib/text-tree";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
+import { ButtonLink } from "~/ui/action/button-link";
+import { LenticelDivider } from "~/ui/art/lenticel-divider";
+import { Picture } from "~/ui/art/picture";
 import { cx } from "~/ui/cx";
-import { LenticelDivider } from "~/ui/lenticel-divider";
-import { Picture } from "~/ui/picture";
-import { Prose } from "~/ui/prose";
-import { Section } from "~/ui/section";
+import { Container } from "~/ui/page/container";
+import { Prose } from "~/ui/page/prose";
+import { Section } from "~/ui/page/section";
 
 /** `sizes` of the picture. Must equal the preload in the page's head. */
 export const storySizes = "(min-width: 64rem) 54vw, 100vw";

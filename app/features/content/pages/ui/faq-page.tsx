@@ -1,7 +1,7 @@
 import type { Section } from "~/lib/text-tree";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
-import { Picture } from "~/ui/picture";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Picture } from "~/ui/art/picture";
+import { Container } from "~/ui/page/container";
 import { QuestionList } from "./question-list";
 
 /** Questions beside their heading, and two further links. */

@@ -1,9 +1,9 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { blocksOf } from "~/features/content/pages/document";
 import type { Section } from "~/lib/text-tree";
-import { Container } from "~/ui/container";
-import { LenticelDivider } from "~/ui/lenticel-divider";
-import { Prose, Words } from "~/ui/prose";
+import { LenticelDivider } from "~/ui/art/lenticel-divider";
+import { Container } from "~/ui/page/container";
+import { Prose, Words } from "~/ui/page/prose";
 
 /** Legal document: dates and purpose, a sticky table of contents, and the text. Only the text is printed. */
 export function LegalPage({ document }: { document: Section }) {

@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import type { Section } from "~/lib/text-tree";
-import { Prose } from "~/ui/prose";
+import { Prose } from "~/ui/page/prose";
 
 /**
  * Questions that open one at a time, with native `details`. A link to an answer (/faq#how-…) and find-in-page open it. All are

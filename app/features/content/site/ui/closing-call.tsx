@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { BirchTrunk } from "~/ui/birch-trunk";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
+import { ButtonLink } from "~/ui/action/button-link";
+import { BirchTrunk } from "~/ui/art/birch-trunk";
+import { Container } from "~/ui/page/container";
 
 type Props = { heading: string; action: string; children: ReactNode };
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import type { SentForm } from "~/ui/send-again";
+import type { SentForm } from "~/ui/action/send-again";
 import { NotFoundScene, SignedOutScene, TroubleScene } from "./scenes";
 import { SiteFrame } from "./site-frame";
 

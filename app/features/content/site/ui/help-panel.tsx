@@ -1,6 +1,6 @@
-import { ButtonLink } from "~/ui/button-link";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Picture } from "~/ui/art/picture";
 import { cx } from "~/ui/cx";
-import { Picture } from "~/ui/picture";
 
 /**
  * Fills the free cells of the last row after `after` services, in grids of two (sm) and three (lg) columns. As tall as a card

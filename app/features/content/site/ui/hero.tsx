@@ -1,8 +1,8 @@
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Picture } from "~/ui/art/picture";
 import { cx } from "~/ui/cx";
-import { Picture } from "~/ui/picture";
-import { Stars } from "~/ui/stars";
+import { Container } from "~/ui/page/container";
+import { Stars } from "~/ui/page/stars";
 
 /** `sizes` of the picture. Must equal the preload in the page's head. */
 export const heroSizes = "(min-width: 80rem) 84vw, (min-width: 40rem) 100vw, 120vw";

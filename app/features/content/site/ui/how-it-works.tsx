@@ -1,5 +1,5 @@
-import { LenticelDivider } from "~/ui/lenticel-divider";
-import { Section } from "~/ui/section";
+import { LenticelDivider } from "~/ui/art/lenticel-divider";
+import { Section } from "~/ui/page/section";
 
 const steps = [
   {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { BirchScene } from "~/ui/birch-scene";
-import { ButtonLink } from "~/ui/button-link";
-import { buttonLook } from "~/ui/button-look";
-import { Container } from "~/ui/container";
-import { Picture } from "~/ui/picture";
-import { SendAgain, type SentForm } from "~/ui/send-again";
+import { ButtonLink } from "~/ui/action/button-link";
+import { buttonLook } from "~/ui/action/button-look";
+import { SendAgain, type SentForm } from "~/ui/action/send-again";
+import { BirchScene } from "~/ui/art/birch-scene";
+import { Picture } from "~/ui/art/picture";
+import { Container } from "~/ui/page/container";
 
 type Props = { eyebrow: string; heading: string; children: ReactNode; ways: ReactNode; picture: ReactNode };
 

@@ -1,7 +1,7 @@
-import { Container } from "~/ui/container";
+import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { cx } from "~/ui/cx";
-import { LenticelDivider } from "~/ui/lenticel-divider";
-import { PhoneLink } from "~/ui/phone-link";
+import { Container } from "~/ui/page/container";
+import { PhoneLink } from "~/ui/page/phone-link";
 import { footerColumns } from "./links";
 import { Brand } from "./site-header";
 

@@ -1,11 +1,11 @@
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useLocation } from "react-router";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { Container } from "~/ui/container";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { LogoMark } from "~/ui/art/logo-mark";
 import { cx } from "~/ui/cx";
-import { LogoMark } from "~/ui/logo-mark";
+import { Container } from "~/ui/page/container";
 import { type HeaderUser, mainLinks } from "./links";
 
 /** The signed-in account, if any. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Card } from "~/ui/card";
-import { Section } from "~/ui/section";
-import { Stars } from "~/ui/stars";
+import { Card } from "~/ui/page/card";
+import { Section } from "~/ui/page/section";
+import { Stars } from "~/ui/page/stars";
 
 type Testimonial = { name: string; town: string; service: string; rating: number; quote: string };
 

@@ -10,14 +10,14 @@ import {
   propertySchema,
 } from "~/features/customers/homes/forms";
 import { addressLines, PROPERTIES_PAGE, type Property, titleOf } from "~/features/customers/homes/property";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { ChipRadio } from "~/ui/chip-radio";
-import { type ConformField, controlOf } from "~/ui/conform-control";
-import { Notice } from "~/ui/notice";
-import { TextField } from "~/ui/text-field";
-import { TextareaField } from "~/ui/textarea-field";
-import { useHydrated } from "~/ui/use-hydrated";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { ChipRadio } from "~/ui/form/chip-radio";
+import { type ConformField, controlOf } from "~/ui/form/conform-control";
+import { TextField } from "~/ui/form/text-field";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { useHydrated } from "~/ui/live/use-hydrated";
+import { Notice } from "~/ui/page/notice";
 
 type Props = {
   /** Property to edit; a new one if left out. */

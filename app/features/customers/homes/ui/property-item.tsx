@@ -8,10 +8,10 @@ import {
   roomFacts,
   titleOf,
 } from "~/features/customers/homes/property";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Badge } from "~/ui/list/badge";
+import { Card } from "~/ui/page/card";
 
 type Props = {
   property: Property;

@@ -3,10 +3,10 @@ import MapPin from "lucide-react/icons/map-pin-house";
 import Plus from "lucide-react/icons/plus";
 import { Link } from "react-router";
 import { PROPERTIES_PAGE, PROPERTY_LIMIT, type Property } from "~/features/customers/homes/property";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
-import { EmptyState } from "~/ui/empty-state";
-import { Notice } from "~/ui/notice";
+import { buttonLook } from "~/ui/action/button-look";
+import { EmptyState } from "~/ui/list/empty-state";
+import { Card } from "~/ui/page/card";
+import { Notice } from "~/ui/page/notice";
 import { PropertyForm } from "./property-form";
 import { PropertyItem } from "./property-item";
 

@@ -1,5 +1,5 @@
 import { type CustomerRow, NO_BOOKINGS, NO_NAME, shortId } from "~/features/customers/office/list";
-import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
+import { Cell, type Column, DataTable, Row } from "~/ui/list/data-table";
 
 type Props = {
   rows: CustomerRow[];

@@ -4,16 +4,16 @@ import { type ReactNode, useId } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { CustomerView, Expandable } from "~/features/customers/office/customer";
 import { NOTE_MAX, noteSchema } from "~/features/customers/office/forms";
-import { Badge } from "~/ui/badge";
-import { BouncedNotice } from "~/ui/bounced-notice";
-import { Button } from "~/ui/button";
-import { controlOf } from "~/ui/conform-control";
-import { Fact, Facts } from "~/ui/facts";
-import { NoteList } from "~/ui/note-list";
-import { PhoneLink } from "~/ui/phone-link";
-import { Stars } from "~/ui/stars";
-import { TestMark } from "~/ui/test-mark";
-import { TextareaField } from "~/ui/textarea-field";
+import { Button } from "~/ui/action/button";
+import { controlOf } from "~/ui/form/conform-control";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { Badge } from "~/ui/list/badge";
+import { Fact, Facts } from "~/ui/list/facts";
+import { NoteList } from "~/ui/list/note-list";
+import { BouncedNotice } from "~/ui/page/bounced-notice";
+import { PhoneLink } from "~/ui/page/phone-link";
+import { Stars } from "~/ui/page/stars";
+import { TestMark } from "~/ui/page/test-mark";
 
 type Props = {
   customer: CustomerView;

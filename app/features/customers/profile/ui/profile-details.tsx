@@ -8,10 +8,10 @@ import MailCheck from "lucide-react/icons/mail-check";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { type Profile, profilePath } from "~/features/customers/profile/rules";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Badge } from "~/ui/list/badge";
+import { Card } from "~/ui/page/card";
 import { ProfileForm } from "./profile-form";
 
 const PAGE = profilePath("user-details");

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { type Profile, profilePath } from "~/features/customers/profile/rules";
 import { LIMITS, profileSchema } from "~/features/identity/sign-in/forms";
-import { Button } from "~/ui/button";
-import { controlOf } from "~/ui/conform-control";
-import { Notice } from "~/ui/notice";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { controlOf } from "~/ui/form/conform-control";
+import { TextField } from "~/ui/form/text-field";
+import { Notice } from "~/ui/page/notice";
 
 type Props = {
   profile: Profile;

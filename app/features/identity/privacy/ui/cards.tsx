@@ -2,10 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import Download from "lucide-react/icons/download";
 import type { ReactNode } from "react";
 import type { Obstacle } from "~/features/identity/privacy/rules";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { Card } from "~/ui/card";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Card } from "~/ui/page/card";
+import { Notice } from "~/ui/page/notice";
 import { DeleteForm } from "./delete-form";
 
 type Props = {

@@ -2,11 +2,11 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
 import { ERASE_WORD, type EraseForm, eraseSchema, PASSWORD_MAX } from "~/features/identity/privacy/forms";
-import { Button } from "~/ui/button";
-import { controlOf } from "~/ui/conform-control";
-import { Notice } from "~/ui/notice";
-import { PasswordField } from "~/ui/password-field";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { controlOf } from "~/ui/form/conform-control";
+import { PasswordField } from "~/ui/form/password-field";
+import { TextField } from "~/ui/form/text-field";
+import { Notice } from "~/ui/page/notice";
 
 type Props = { email: string; has_password: boolean; result: SubmissionResult<string[]> | undefined };
 

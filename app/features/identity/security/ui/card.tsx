@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { z } from "zod";
 import type { SecurityIntent } from "~/features/identity/security/forms";
-import { Button } from "~/ui/button";
-import type { ButtonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import type { ButtonLook } from "~/ui/action/button-look";
+import { Card } from "~/ui/page/card";
+import { Notice } from "~/ui/page/notice";
 
 type Props = {
   id: string;

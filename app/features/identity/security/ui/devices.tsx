@@ -1,7 +1,7 @@
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { Form, useNavigation } from "react-router";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/action/button";
+import { Badge } from "~/ui/list/badge";
 import { SecurityCard } from "./card";
 
 type Device = { id: string; name: string; last_used: string; is_this: boolean };

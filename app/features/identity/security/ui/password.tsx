@@ -2,8 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
 import { changePasswordSchema } from "~/features/identity/sign-in/forms";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
-import { Button } from "~/ui/button";
-import { PasswordField } from "~/ui/password-field";
+import { Button } from "~/ui/action/button";
+import { PasswordField } from "~/ui/form/password-field";
 import { control, SecurityCard, SecurityForm } from "./card";
 
 type Props = { email: string; hasPassword: boolean; result: SubmissionResult<string[]> | undefined };

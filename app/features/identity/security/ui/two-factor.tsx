@@ -4,15 +4,15 @@ import { Link } from "react-router";
 import { firstCodeSchema, type SecurityIntent, type SecurityStep } from "~/features/identity/security/forms";
 import { LIMITS, passwordSchema, proofSchema } from "~/features/identity/sign-in/forms";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { type ButtonLook, buttonLook } from "~/ui/button-look";
-import { CopyField } from "~/ui/copy-field";
-import { Notice } from "~/ui/notice";
-import { PasswordField } from "~/ui/password-field";
-import { TextField } from "~/ui/text-field";
-import { useToast } from "~/ui/toast";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { type ButtonLook, buttonLook } from "~/ui/action/button-look";
+import { CopyField } from "~/ui/action/copy-field";
+import { PasswordField } from "~/ui/form/password-field";
+import { TextField } from "~/ui/form/text-field";
+import { Badge } from "~/ui/list/badge";
+import { Notice } from "~/ui/page/notice";
+import { useToast } from "~/ui/page/toast";
 import { control, SecurityCard, SecurityForm } from "./card";
 
 type Props = {

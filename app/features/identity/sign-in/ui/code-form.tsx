@@ -1,10 +1,10 @@
 import { CODE_PATTERN, codeSchema, recoveryCodeSchema } from "~/features/identity/sign-in/forms";
 import type { Refused } from "~/features/identity/sign-in/rules";
 import { fieldRules } from "~/lib/field-rules";
-import { Button } from "~/ui/button";
-import { LiveForm } from "~/ui/live-form";
-import { Refusal } from "~/ui/refusal";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { TextField } from "~/ui/form/text-field";
+import { LiveForm } from "~/ui/live/live-form";
+import { Refusal } from "~/ui/page/refusal";
 import { authFields, NO_ANSWER } from "./fields";
 
 const codeRules = fieldRules(codeSchema);

@@ -1,12 +1,12 @@
 import { signInSchema } from "~/features/identity/sign-in/forms";
 import type { Refused } from "~/features/identity/sign-in/rules";
 import { fieldRules } from "~/lib/field-rules";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
-import { LiveForm } from "~/ui/live-form";
-import { PasswordField } from "~/ui/password-field";
-import { Refusal } from "~/ui/refusal";
-import { TextField } from "~/ui/text-field";
+import { PasswordField } from "~/ui/form/password-field";
+import { TextField } from "~/ui/form/text-field";
+import { LiveForm } from "~/ui/live/live-form";
+import { Refusal } from "~/ui/page/refusal";
 import { authFields, NO_ANSWER } from "./fields";
 import { authLink } from "./page";
 

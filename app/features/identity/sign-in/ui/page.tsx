@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { ToastMessage } from "~/lib/toast-message";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { Container } from "~/ui/container";
-import { StillToast } from "~/ui/flash-toast";
-import { Picture } from "~/ui/picture";
-import type { PictureKey } from "~/ui/pictures";
+import { Button } from "~/ui/action/button";
+import { Picture } from "~/ui/art/picture";
+import type { PictureKey } from "~/ui/art/pictures";
+import { Card } from "~/ui/page/card";
+import { Container } from "~/ui/page/container";
+import { StillToast } from "~/ui/page/flash-toast";
 
 type Props = {
   heading: string;

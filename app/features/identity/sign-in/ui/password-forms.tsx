@@ -2,11 +2,11 @@ import { forgotPasswordSchema, resetPasswordSchema } from "~/features/identity/s
 import type { Refused } from "~/features/identity/sign-in/rules";
 import { fieldRules } from "~/lib/field-rules";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
-import { Button } from "~/ui/button";
-import { LiveForm } from "~/ui/live-form";
-import { PasswordField } from "~/ui/password-field";
-import { Refusal } from "~/ui/refusal";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { PasswordField } from "~/ui/form/password-field";
+import { TextField } from "~/ui/form/text-field";
+import { LiveForm } from "~/ui/live/live-form";
+import { Refusal } from "~/ui/page/refusal";
 import { authFields, NO_ANSWER } from "./fields";
 
 const rules = fieldRules(forgotPasswordSchema);

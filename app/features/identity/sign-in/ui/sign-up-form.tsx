@@ -2,12 +2,12 @@ import { signUpSchema } from "~/features/identity/sign-in/forms";
 import type { Refused } from "~/features/identity/sign-in/rules";
 import { fieldRules } from "~/lib/field-rules";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
-import { Button } from "~/ui/button";
-import { CheckboxField } from "~/ui/checkbox-field";
-import { LiveForm } from "~/ui/live-form";
-import { PasswordField } from "~/ui/password-field";
-import { Refusal } from "~/ui/refusal";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { CheckboxField } from "~/ui/form/checkbox-field";
+import { PasswordField } from "~/ui/form/password-field";
+import { TextField } from "~/ui/form/text-field";
+import { LiveForm } from "~/ui/live/live-form";
+import { Refusal } from "~/ui/page/refusal";
 import { authFields, NO_ANSWER } from "./fields";
 import { authLink } from "./page";
 

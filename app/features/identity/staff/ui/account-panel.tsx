@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { Form, Link } from "react-router";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/action/button";
+import { Badge } from "~/ui/list/badge";
 import type { AccountView } from "./account";
 import { RevokeForm } from "./roles";
 

@@ -3,12 +3,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
 import { confirmSchema, grantSchema } from "~/features/identity/staff/forms";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { controlOf } from "~/ui/conform-control";
-import { Notice } from "~/ui/notice";
-import { PasswordField } from "~/ui/password-field";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { controlOf } from "~/ui/form/conform-control";
+import { PasswordField } from "~/ui/form/password-field";
+import { TextField } from "~/ui/form/text-field";
+import { Card } from "~/ui/page/card";
+import { Notice } from "~/ui/page/notice";
 import type { AccountView } from "./account";
 
 export function GrantCard({ result }: { result: SubmissionResult<string[]> | undefined }) {

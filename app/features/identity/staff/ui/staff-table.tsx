@@ -1,5 +1,5 @@
-import { Badge } from "~/ui/badge";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 import type { StaffRow } from "./account";
 
 const COLUMNS = ["Name", "Email", "Since", "Two-factor", "Signed in", "Actions"].map((heading) => ({

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "~/features/integrations/api/openapi";
-import { Notice } from "~/ui/notice";
+import { Notice } from "~/ui/page/notice";
 import { anchorOf, CodeSample, OperationDocs } from "./operation-docs";
 
 type Props = { document: OpenApiDocument; tag: string; company: { name: string; email: string } };

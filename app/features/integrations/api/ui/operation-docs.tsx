@@ -1,8 +1,8 @@
 import { type FieldRow, fieldsOf } from "~/features/integrations/api/fields";
 import type { DocumentedOperation } from "~/features/integrations/api/openapi";
 import type { JsonSchema } from "~/features/integrations/api/operations";
-import { Badge } from "~/ui/badge";
 import { cx } from "~/ui/cx";
+import { Badge } from "~/ui/list/badge";
 
 type Props = { path: string; method: string; operation: DocumentedOperation };
 

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from "react-router";
 import { type ApiKey, PARTNER_LIMITS } from "~/features/integrations/partners/partner";
-import { Button } from "~/ui/button";
-import { CopyField } from "~/ui/copy-field";
-import { Disclosure } from "~/ui/disclosure";
-import { Fact, Facts } from "~/ui/facts";
-import { fieldProps } from "~/ui/field-props";
-import { IntentButton } from "~/ui/intent-button";
-import { Notice } from "~/ui/notice";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { CopyField } from "~/ui/action/copy-field";
+import { Disclosure } from "~/ui/action/disclosure";
+import { IntentButton } from "~/ui/action/intent-button";
+import { fieldProps } from "~/ui/form/field-props";
+import { TextField } from "~/ui/form/text-field";
+import { Fact, Facts } from "~/ui/list/facts";
+import { Notice } from "~/ui/page/notice";
 
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   return (

@@ -1,6 +1,6 @@
 import { API_KEYS_PAGE, type ApiKey } from "~/features/integrations/partners/partner";
-import { Badge } from "~/ui/badge";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
 export function KeyTable({ keys, current }: { keys: ApiKey[]; current: string | undefined }) {
   return (

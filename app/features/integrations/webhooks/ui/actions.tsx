@@ -1,8 +1,8 @@
 import { Link, useNavigation } from "react-router";
 import { DELIVERIES_PAGE, type Webhook } from "~/features/integrations/webhooks/webhook";
-import { buttonLook } from "~/ui/button-look";
-import { Disclosure } from "~/ui/disclosure";
-import { IntentButton } from "~/ui/intent-button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Disclosure } from "~/ui/action/disclosure";
+import { IntentButton } from "~/ui/action/intent-button";
 
 /** Actions for a webhook besides editing. */
 export function WebhookActions({ webhook: { id, is_active }, formId }: { webhook: Webhook; formId: string }) {

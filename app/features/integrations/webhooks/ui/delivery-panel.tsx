@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { type Delivery, formatAnswer, formatTries } from "~/features/integrations/webhooks/deliveries";
 import { formatEvent, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
-import { Button } from "~/ui/button";
-import { Fact, Facts } from "~/ui/facts";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { Fact, Facts } from "~/ui/list/facts";
+import { Notice } from "~/ui/page/notice";
 import { DeliveryBadge } from "./delivery-table";
 
 /** A delivery with its result, its payload and a button to send it again. */

@@ -6,8 +6,8 @@ import {
   formatTries,
 } from "~/features/integrations/webhooks/deliveries";
 import { formatEvent } from "~/features/integrations/webhooks/webhook";
-import { Badge } from "~/ui/badge";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
 type Props = { rows: DeliveryRow[]; open: string | undefined; hrefOf: (id: string) => string };
 

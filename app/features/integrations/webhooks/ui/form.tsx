@@ -6,12 +6,12 @@ import {
   WEBHOOK_EVENTS,
   type Webhook,
 } from "~/features/integrations/webhooks/webhook";
-import { Button } from "~/ui/button";
-import { CheckboxField } from "~/ui/checkbox-field";
-import { CopyField } from "~/ui/copy-field";
-import { fieldProps } from "~/ui/field-props";
-import { Notice } from "~/ui/notice";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { CopyField } from "~/ui/action/copy-field";
+import { CheckboxField } from "~/ui/form/checkbox-field";
+import { fieldProps } from "~/ui/form/field-props";
+import { TextField } from "~/ui/form/text-field";
+import { Notice } from "~/ui/page/notice";
 
 type Props = {
   webhook?: Webhook;

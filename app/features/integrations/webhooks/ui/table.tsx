@@ -4,8 +4,8 @@ import {
   WEBHOOKS_PAGE,
   type Webhook,
 } from "~/features/integrations/webhooks/webhook";
-import { Badge } from "~/ui/badge";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
 type Props = {
   webhooks: (Webhook & { failed: number; last_sent: string | null })[];

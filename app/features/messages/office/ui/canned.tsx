@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { CANNED_TITLE_MAX, REPLY_MAX } from "~/features/messages/office/forms";
 import type { CannedReply } from "~/features/messages/office/message";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
-import { TextField } from "~/ui/text-field";
-import { TextareaField } from "~/ui/textarea-field";
-import { useFocusError } from "~/ui/use-focus-error";
+import { TextField } from "~/ui/form/text-field";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { useFocusError } from "~/ui/form/use-focus-error";
 import type { Refused } from "./reply-form";
 
 type Props = {

@@ -2,10 +2,10 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { Form, Link, useNavigation } from "react-router";
 import { MESSAGE_LABELS, type MessageStatus } from "~/features/messages/office/list";
 import type { OfficeMessage, Reply } from "~/features/messages/office/message";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { Disclosure } from "~/ui/disclosure";
-import { PhoneLink } from "~/ui/phone-link";
+import { Button } from "~/ui/action/button";
+import { Disclosure } from "~/ui/action/disclosure";
+import { Badge } from "~/ui/list/badge";
+import { PhoneLink } from "~/ui/page/phone-link";
 import { type Refused, ReplyForm } from "./reply-form";
 
 type Props = {

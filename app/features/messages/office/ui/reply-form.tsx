@@ -2,13 +2,13 @@ import { useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { REPLY_MAX } from "~/features/messages/office/forms";
 import { cannedText, type OfficeMessage } from "~/features/messages/office/message";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { controlLook } from "~/ui/control-look";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
-import { TextareaField } from "~/ui/textarea-field";
-import { useFocusError } from "~/ui/use-focus-error";
-import { useHydrated } from "~/ui/use-hydrated";
+import { controlLook } from "~/ui/form/control-look";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { useFocusError } from "~/ui/form/use-focus-error";
+import { useHydrated } from "~/ui/live/use-hydrated";
 
 /** A rejected form of the panel. */
 export type Refused = { intent: string; errors: Record<string, string>; values: Record<string, string> };

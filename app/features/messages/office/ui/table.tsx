@@ -1,5 +1,5 @@
 import type { MessageRow } from "~/features/messages/office/list";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 import { MessageBadge } from "./panel";
 
 type Props = { rows: MessageRow[]; open: string | undefined; hrefOf: (id: string) => string };

@@ -3,7 +3,7 @@ import { likePattern } from "~/db/keyset";
 import { mails } from "~/db/schema/mail";
 import { defineList } from "~/features/office/lists/define.server";
 import { formatMoment } from "~/lib/dates";
-import { countUpTo, readCount } from "~/platform/counts.server";
+import { countUpTo, readCount } from "~/platform/database/counts.server";
 import { MAIL_LIST, serverMessage } from "./list";
 
 /** Expression of an index (migration 0003). */

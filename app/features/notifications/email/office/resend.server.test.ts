@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Email, sendEmailOnce } from "~/features/notifications/email/send.server";
 import { forgetOld } from "~/features/operations/retention/forget-old.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { openMailer } from "~/platform/mail.server";
+import { openMailer } from "~/platform/outside/mail.server";
 import { testWorld } from "../../../../../tests/support/ctx";
 import { testSmtp } from "../../../../../tests/support/smtp";
 import { staffCtx } from "../../../../../tests/support/staff";

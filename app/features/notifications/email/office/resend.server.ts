@@ -3,7 +3,7 @@ import { mails } from "~/db/schema/mail";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { whyNotAgain } from "./list";
 
 export type AgainOutcome =

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
 import { MAILS_PAGE, type MailChoices } from "~/features/notifications/preferences/choices";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { Card } from "~/ui/card";
-import { CheckboxField } from "~/ui/checkbox-field";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { CheckboxField } from "~/ui/form/checkbox-field";
+import { Card } from "~/ui/page/card";
 
 export function ChoicesForm({ choices }: { choices: MailChoices }) {
   const { formAction } = useNavigation();

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { Change, Fact } from "~/features/office/activity/details";
 import type { ActivityRow } from "~/features/office/activity/list";
-import { controlLook } from "~/ui/control-look";
 import { cx } from "~/ui/cx";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { controlLook } from "~/ui/form/control-look";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
 type Props = { rows: ActivityRow[]; open: string | undefined; hrefOf: (id: number) => string };
 

@@ -1,7 +1,7 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Form, Link, useNavigation } from "react-router";
 import { ATTENTION_LABELS, type Attention } from "~/features/office/dashboard/attention";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/action/button";
 import { Panel } from "./panel";
 
 /** Cases that need attention, with links to resolve them. */

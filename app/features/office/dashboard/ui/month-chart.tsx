@@ -1,6 +1,6 @@
 import { formatMonth } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
-import { Disclosure } from "~/ui/disclosure";
+import { Disclosure } from "~/ui/action/disclosure";
 import { Panel } from "./panel";
 
 type Month = { month: string; revenue: number; bookings: number };

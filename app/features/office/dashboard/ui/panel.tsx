@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
 import type { PaymentState } from "~/features/office/dashboard/today";
-import { ButtonLink } from "~/ui/button-link";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
+import { ButtonLink } from "~/ui/action/button-link";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
-import { Notice } from "~/ui/notice";
+import { Card } from "~/ui/page/card";
+import { Notice } from "~/ui/page/notice";
 
 type Props = {
   id: string;

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { Today, TodayCrew, TodayVisit } from "~/features/office/dashboard/today";
 import { formatLongDate } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
 import { cx } from "~/ui/cx";
+import { Badge } from "~/ui/list/badge";
 import { Panel } from "./panel";
 
 type Props = { today: Today; scheduleHref: string; visitHref: (id: string) => string };

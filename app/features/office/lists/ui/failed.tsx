@@ -1,7 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import SearchX from "lucide-react/icons/search-x";
-import { ButtonLink } from "~/ui/button-link";
-import { SendAgain, type SentForm } from "~/ui/send-again";
+import { ButtonLink } from "~/ui/action/button-link";
+import { SendAgain, type SentForm } from "~/ui/action/send-again";
 
 /** Error page of the office, next to the menu. `missing`: nothing exists at the URL. `form`: the submitted form, to try again. */
 export function OfficeFailed({ missing, form }: { missing: boolean; form?: SentForm | null }) {

@@ -15,7 +15,7 @@ import UserRoundSearch from "lucide-react/icons/user-round-search";
 import Users from "lucide-react/icons/users";
 import UsersRound from "lucide-react/icons/users-round";
 import Webhook from "lucide-react/icons/webhook";
-import type { SidebarGroup } from "~/ui/sidebar";
+import type { SidebarGroup } from "~/ui/page/sidebar";
 
 /** Menu of the office, in the order of the specification. */
 export const adminPages: SidebarGroup[] = [

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { WorkView } from "~/features/office/lists/work";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/action/button";
 
 /** State of the job queues in one line, and failed jobs with a button to retry. */
 export function WorkLine({ work: { summary, failed } }: { work: WorkView }) {

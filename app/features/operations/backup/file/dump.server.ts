@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import type { Vault } from "~/platform/auth/vault.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
-import type { Vault } from "~/platform/vault.server";
+import type { Database } from "~/platform/database/database.server";
 import {
   FORMAT,
   FORMAT_VERSION,
@@ -11,9 +11,9 @@ import {
   type Sequences,
   type WaitingJob,
 } from "./format";
+import { readWaitingJobs } from "./queue.server";
 import { digester, rowLines, setFormats } from "./rows.server";
 import { quoted, readSchemaVersion, readTables, type Scope, type Table } from "./tables.server";
-import { readWaitingJobs } from "./waiting-jobs.server";
 
 type Source = Pick<Ctx, "db" | "now" | "vault"> & {
   /** Header and jobs to keep when an older backup is upgraded to the present tables. */

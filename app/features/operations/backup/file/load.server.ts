@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, postgresCode } from "~/platform/database.server";
+import { type Database, postgresCode } from "~/platform/database/database.server";
 import { BrokenBackup, readBackup } from "./file.server";
 import type { Header, Manifest, Part, Sequences, WaitingJob } from "./format";
 import { setFormats } from "./rows.server";

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { sessions, users, verifications } from "~/db/schema/accounts";
 import { type Erasures, repeatErasures } from "~/features/operations/backup/restore/erasures.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 import { loadBackup } from "./load.server";
-import { replaceWaitingJobs } from "./waiting-jobs.server";
+import { replaceWaitingJobs } from "./queue.server";
 
 /**
  * Replaces the site with a backup. Ends all sessions and invalidates password links, which may have been revoked since the

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import type { Ctx } from "~/platform/context.server";
-import { type Connection, INSUFFICIENT_PRIVILEGE, postgresCode } from "~/platform/database.server";
+import { type Connection, INSUFFICIENT_PRIVILEGE, postgresCode } from "~/platform/database/database.server";
 
 /** The database user isn't allowed to create a scratch database. */
 export class NoScratchDatabase extends Error {

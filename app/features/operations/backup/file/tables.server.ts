@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /** A table from the system catalog, without generated columns. */
 export type Table = {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { eraseAccount } from "~/features/identity/privacy/erase.server";
 import { restoreCommand } from "~/features/operations/backup/command.server";
 import { makeBackup } from "~/features/operations/backup/create.server";
-import { takeUpJobs } from "~/features/operations/backup/file/waiting-jobs.server";
+import { takeUpJobs } from "~/features/operations/backup/file/queue.server";
 import { auditOf, setCrews } from "../../../../../tests/support/bookings";
 import { testWorld } from "../../../../../tests/support/ctx";
 import {

@@ -6,7 +6,7 @@ import { erasures, restored_jobs } from "~/db/schema/office";
 import { eraseAgain } from "~/features/identity/privacy/erase.server";
 import { BrokenBackup, backupPath, makeFolder } from "~/features/operations/backup/file/file.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database.server";
+import type { Database } from "~/platform/database/database.server";
 
 /** List of erased account ids next to the backups. Contains no personal data. */
 const FILE = "erased-accounts.json";

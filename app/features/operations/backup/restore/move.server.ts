@@ -3,12 +3,12 @@ import { dumpSite } from "~/features/operations/backup/file/dump.server";
 import { BrokenBackup, compareDigests, readParts } from "~/features/operations/backup/file/file.server";
 import type { Manifest } from "~/features/operations/backup/file/format";
 import { loadParts } from "~/features/operations/backup/file/load.server";
+import { replaceWaitingJobs } from "~/features/operations/backup/file/queue.server";
 import { rebuildSearchTexts } from "~/features/operations/backup/file/replace.server";
 import { digestTables } from "~/features/operations/backup/file/rows.server";
 import { readSchemaVersion, readTables } from "~/features/operations/backup/file/tables.server";
-import { replaceWaitingJobs } from "~/features/operations/backup/file/waiting-jobs.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Connection, type Database, openDatabase } from "~/platform/database.server";
+import { type Connection, type Database, openDatabase } from "~/platform/database/database.server";
 import { migrateDatabase, migrateWithin } from "~/platform/migrations.server";
 import { StartupError } from "~/platform/startup-error.server";
 

@@ -15,7 +15,7 @@ import { digestTables } from "~/features/operations/backup/file/rows.server";
 import { NoScratchDatabase, withScratch } from "~/features/operations/backup/file/scratch.server";
 import { readTables } from "~/features/operations/backup/file/tables.server";
 import type { Ctx } from "~/platform/context.server";
-import { type Connection, type Database, openDatabase } from "~/platform/database.server";
+import { type Connection, type Database, openDatabase } from "~/platform/database/database.server";
 import { migrateDatabase, migrationLevels } from "~/platform/migrations.server";
 
 /** `connection` belongs to a user who may create databases. */

@@ -7,9 +7,10 @@ import { type ProofForm, RESET_WORD } from "~/features/operations/backup/backup"
 import { makeBackup } from "~/features/operations/backup/create.server";
 import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { replaceEverything } from "~/features/operations/backup/file/load.server";
-import { replaceWaitingJobs } from "~/features/operations/backup/file/waiting-jobs.server";
+import { replaceWaitingJobs } from "~/features/operations/backup/file/queue.server";
 import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
 import { recordAudit } from "~/platform/audit.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { AdminCtx } from "~/platform/context.server";
 import {
   type AsOwner,
@@ -17,8 +18,7 @@ import {
   INSUFFICIENT_PRIVILEGE,
   LOCK_NOT_AVAILABLE,
   postgresCode,
-} from "~/platform/database.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
+} from "~/platform/database/database.server";
 
 export type ResetOutcome =
   | { ok: true; backup: string }

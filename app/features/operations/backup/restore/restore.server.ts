@@ -9,8 +9,9 @@ import { RESTORE_BACKUP, VERIFY_BACKUP } from "~/features/operations/backup/file
 import { replaceSite } from "~/features/operations/backup/file/replace.server";
 import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
 import { failureOf } from "~/features/operations/backup/verify.server";
-import { readActor } from "~/platform/actor.server";
 import { recordAudit } from "~/platform/audit.server";
+import { readActor } from "~/platform/auth/actor.server";
+import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { AdminCtx } from "~/platform/context.server";
 import {
   asOwnerAt,
@@ -19,8 +20,7 @@ import {
   LOCK_NOT_AVAILABLE,
   lockUntilCommit,
   postgresCode,
-} from "~/platform/database.server";
-import type { RequestAuth } from "~/platform/request-auth.server";
+} from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { readErasures } from "./erasures.server";
 import { withTestedBackup } from "./rehearse.server";

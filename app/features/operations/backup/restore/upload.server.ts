@@ -14,7 +14,7 @@ import {
 import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { BrokenUpload } from "~/platform/upload.server";
+import { BrokenUpload } from "~/platform/request/upload.server";
 
 export type UploadOutcome =
   | { ok: true }

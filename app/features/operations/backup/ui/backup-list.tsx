@@ -12,11 +12,11 @@ import {
   type Restored,
   STATES,
 } from "~/features/operations/backup/backup";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { LenticelShimmer } from "~/ui/lenticel-shimmer";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { LenticelShimmer } from "~/ui/art/lenticel-shimmer";
+import { Badge } from "~/ui/list/badge";
+import { Notice } from "~/ui/page/notice";
 import { ProofForm } from "./proof-form";
 
 type Props = {

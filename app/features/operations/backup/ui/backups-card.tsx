@@ -2,8 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import type { BackupRow, Health, Restored } from "~/features/operations/backup/backup";
-import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
+import { Button } from "~/ui/action/button";
+import { Card } from "~/ui/page/card";
 import { BackupHealth, BackupList } from "./backup-list";
 import { UploadForm } from "./upload-form";
 

@@ -2,9 +2,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { RESET_WORD } from "~/features/operations/backup/backup";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Card } from "~/ui/page/card";
 import { ProofForm } from "./proof-form";
 
 export function MaintenanceCard() {

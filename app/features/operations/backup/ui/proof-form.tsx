@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { type ProofForm as Fields, proofSchema } from "~/features/operations/backup/backup";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { controlOf } from "~/ui/conform-control";
-import { Notice } from "~/ui/notice";
-import { PasswordField } from "~/ui/password-field";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { controlOf } from "~/ui/form/conform-control";
+import { PasswordField } from "~/ui/form/password-field";
+import { TextField } from "~/ui/form/text-field";
+import { Notice } from "~/ui/page/notice";
 
 type Props = {
   intent: "restore" | "reset";

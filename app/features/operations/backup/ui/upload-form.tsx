@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button } from "~/ui/button";
+import { Button } from "~/ui/action/button";
 
 const ACTION = "/admin/backups/upload";
 

@@ -1,6 +1,6 @@
 import { LIMITS } from "~/features/operations/settings/forms";
-import { controlOf } from "~/ui/conform-control";
-import { TextField } from "~/ui/text-field";
+import { controlOf } from "~/ui/form/conform-control";
+import { TextField } from "~/ui/form/text-field";
 import { SecretField, SettingsForm } from "./fields";
 import { SettingsTest } from "./settings-test";
 import type { Secrets, TabProps } from "./tab";

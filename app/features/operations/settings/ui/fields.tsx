@@ -5,11 +5,11 @@ import { Form, Link, useNavigation } from "react-router";
 import type { z } from "zod";
 import { FORMS, type SettingsTab } from "~/features/operations/settings/forms";
 import type { Choices } from "~/features/operations/settings/settings";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { CheckboxField } from "~/ui/checkbox-field";
-import { Notice } from "~/ui/notice";
-import { PasswordField } from "~/ui/password-field";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { CheckboxField } from "~/ui/form/checkbox-field";
+import { PasswordField } from "~/ui/form/password-field";
+import { Notice } from "~/ui/page/notice";
 
 /** Options of a long list, the likely ones first. */
 export function Options({ choices, nearLabel }: { choices: Choices | null; nearLabel: string }) {

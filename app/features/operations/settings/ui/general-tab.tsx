@@ -1,9 +1,9 @@
 import { LIMITS } from "~/features/operations/settings/forms";
 import type { Choices } from "~/features/operations/settings/settings";
-import { controlOf } from "~/ui/conform-control";
-import { SelectField } from "~/ui/select-field";
-import { TextField } from "~/ui/text-field";
-import { TextareaField } from "~/ui/textarea-field";
+import { controlOf } from "~/ui/form/conform-control";
+import { SelectField } from "~/ui/form/select-field";
+import { TextField } from "~/ui/form/text-field";
+import { TextareaField } from "~/ui/form/textarea-field";
 import { Options, SettingsForm } from "./fields";
 import type { TabProps } from "./tab";
 

@@ -1,10 +1,10 @@
 import { LIMITS } from "~/features/operations/settings/forms";
 import type { Choices } from "~/features/operations/settings/settings";
-import { controlOf } from "~/ui/conform-control";
-import { CopyField } from "~/ui/copy-field";
-import { Notice } from "~/ui/notice";
-import { SelectField } from "~/ui/select-field";
-import { TextField } from "~/ui/text-field";
+import { CopyField } from "~/ui/action/copy-field";
+import { controlOf } from "~/ui/form/conform-control";
+import { SelectField } from "~/ui/form/select-field";
+import { TextField } from "~/ui/form/text-field";
+import { Notice } from "~/ui/page/notice";
 import { Options, SecretField, SettingsForm, SwitchRow } from "./fields";
 import { SettingsTest } from "./settings-test";
 import type { PaymentsInUse, Secrets, TabProps } from "./tab";

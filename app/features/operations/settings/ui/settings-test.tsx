@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { SettingsTab } from "~/features/operations/settings/forms";
-import { Button } from "~/ui/button";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { Notice } from "~/ui/page/notice";
 
 type Props = {
   tab: SettingsTab;

@@ -1,4 +1,4 @@
-import { ButtonLink } from "~/ui/button-link";
+import { ButtonLink } from "~/ui/action/button-link";
 import { SettingsForm, SwitchRow } from "./fields";
 import type { TabProps } from "./tab";
 

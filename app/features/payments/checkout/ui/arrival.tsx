@@ -1,8 +1,8 @@
 import { formatCents } from "~/lib/money";
-import { ButtonLink } from "~/ui/button-link";
-import { Card } from "~/ui/card";
-import { Notice } from "~/ui/notice";
-import { TestMark } from "~/ui/test-mark";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Card } from "~/ui/page/card";
+import { Notice } from "~/ui/page/notice";
+import { TestMark } from "~/ui/page/test-mark";
 
 /** What is known of a payment and what it was for. */
 export type PaymentState =

@@ -1,6 +1,6 @@
 // The fields of a card (payment-forms.tsx): grouped while they are typed, and checked as the server does. What is wrong is
 // told to live-forms.ts in its own words: a pattern that nothing can match, and the message for it.
-import { parsed } from "~/ui/parsed";
+import { parsed } from "~/ui/live/parsed";
 import { formatCardNumber, formatCvc, formatExpiry, isCardNumber, isExpired, parseExpiry } from "../card";
 
 const FORMATS = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };

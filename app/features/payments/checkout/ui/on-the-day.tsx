@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { contactSchema } from "~/features/payments/checkout/forms";
 import { fieldRules } from "~/lib/field-rules";
-import { Button } from "~/ui/button";
-import { ButtonLink } from "~/ui/button-link";
-import { LiveForm } from "~/ui/live-form";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { LiveForm } from "~/ui/live/live-form";
+import { Notice } from "~/ui/page/notice";
 import { Receipt } from "./arrival";
 import { ContactFields } from "./payment-forms";
 

@@ -1,5 +1,5 @@
 // "Confirming your payment..." for a moment at least, and until it has arrived; then what came of it (payment-success.tsx).
-import { parsed } from "~/ui/parsed";
+import { parsed } from "~/ui/live/parsed";
 
 const PATIENCE_MS = 10_000;
 const arrival = () => document.querySelector("[data-arrival]") as HTMLElement;

@@ -4,11 +4,11 @@ import type { YearMonth } from "~/features/payments/checkout/card";
 import { cardFormSchema, EXPIRED } from "~/features/payments/checkout/forms";
 import { type FieldRules, fieldRules } from "~/lib/field-rules";
 import { DEMO_PAYMENT_MS, DEMO_PAYMENT_REDIRECT_MS } from "~/lib/timings";
-import { Button } from "~/ui/button";
-import { StillToast } from "~/ui/flash-toast";
-import { LiveForm } from "~/ui/live-form";
-import { Notice } from "~/ui/notice";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { TextField } from "~/ui/form/text-field";
+import { LiveForm } from "~/ui/live/live-form";
+import { StillToast } from "~/ui/page/flash-toast";
+import { Notice } from "~/ui/page/notice";
 import cardFields from "./card-masks.ts?url";
 
 type Props = {

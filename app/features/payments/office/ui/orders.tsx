@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ORDER_LABELS, type OrderRow, type OrderStatus } from "~/features/payments/office/list";
-import { Badge } from "~/ui/badge";
-import { TestMark } from "~/ui/test-mark";
+import { Badge } from "~/ui/list/badge";
+import { TestMark } from "~/ui/page/test-mark";
 
 type Props = { rows: OrderRow[]; open: string | undefined; hrefOf: (id: string) => string };
 

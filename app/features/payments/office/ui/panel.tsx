@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { METHOD_CHOICES, type OfficeOrder } from "~/features/payments/office/rules";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { SelectField } from "~/ui/select-field";
-import { TestMark } from "~/ui/test-mark";
+import { Button } from "~/ui/action/button";
+import { SelectField } from "~/ui/form/select-field";
+import { Badge } from "~/ui/list/badge";
+import { TestMark } from "~/ui/page/test-mark";
 import { OrderBadge } from "./orders";
 import { OrderRefunds, type Refused } from "./refunds";
 

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { OfficeOrder, RefundRow } from "~/features/payments/office/rules";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { TextField } from "~/ui/text-field";
-import { useFocusError } from "~/ui/use-focus-error";
+import { Button } from "~/ui/action/button";
+import { TextField } from "~/ui/form/text-field";
+import { useFocusError } from "~/ui/form/use-focus-error";
+import { Badge } from "~/ui/list/badge";
 
 /** What a refused form is told: errors by field, and what was typed. */
 export type Refused = { intent: string; errors: Record<string, string>; values: Record<string, string> };

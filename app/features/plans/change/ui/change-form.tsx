@@ -1,14 +1,14 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Form, Link, useNavigation } from "react-router";
 import type { ChangePreview } from "~/features/plans/change/preview";
-import { type PlanChange, type PlanLink, planPath, type ShownPlan } from "~/features/plans/change/views";
+import { type PlanChange, type PlanLink, planPath, type ShownPlan } from "~/features/plans/change/view";
 import { formatDate } from "~/lib/dates";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
-import { SelectField } from "~/ui/select-field";
-import { TestMark } from "~/ui/test-mark";
+import { SelectField } from "~/ui/form/select-field";
+import { Card } from "~/ui/page/card";
+import { TestMark } from "~/ui/page/test-mark";
 import { type ClashLine, ClashList } from "./visits";
 
 type Props = {

@@ -4,14 +4,14 @@ import MapPin from "lucide-react/icons/map-pin";
 import NotebookPen from "lucide-react/icons/notebook-pen";
 import UsersRound from "lucide-react/icons/users-round";
 import { Link } from "react-router";
-import { type PlanLink, planPath, type ShownPlan, standing } from "~/features/plans/change/views";
+import { type PlanLink, planPath, type ShownPlan, standing } from "~/features/plans/change/view";
 import { formatDate } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button-link";
-import { Card } from "~/ui/card";
-import { FactList } from "~/ui/fact-list";
-import { Notice } from "~/ui/notice";
-import { TestMark } from "~/ui/test-mark";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Badge } from "~/ui/list/badge";
+import { FactList } from "~/ui/list/fact-list";
+import { Card } from "~/ui/page/card";
+import { Notice } from "~/ui/page/notice";
+import { TestMark } from "~/ui/page/test-mark";
 
 type Props = { link: PlanLink; plan: ShownPlan; phone: string };
 

@@ -1,11 +1,11 @@
-import { nextVisit, type ShownPlan, standing } from "~/features/plans/change/views";
+import { nextVisit, type ShownPlan, standing } from "~/features/plans/change/view";
 import { PLAN_LABELS } from "~/features/plans/emails/words";
 import type { PlanStatus } from "~/features/plans/plan";
 import { formatDate, formatDay } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
-import { ButtonLink } from "~/ui/button-link";
-import { Card } from "~/ui/card";
-import { TestMark } from "~/ui/test-mark";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Badge } from "~/ui/list/badge";
+import { Card } from "~/ui/page/card";
+import { TestMark } from "~/ui/page/test-mark";
 import { FailedCharge } from "./details";
 
 /** The plans of a customer, above their visits: what, when, the next visit and the next charge. */

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { type PlanLink, planPath, type ShownPlanVisit } from "~/features/plans/change/views";
+import { type PlanLink, planPath, type ShownPlanVisit } from "~/features/plans/change/view";
 import { formatDay, shortDay } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
+import { Badge } from "~/ui/list/badge";
+import { Card } from "~/ui/page/card";
 
 type Props = { link: PlanLink; visits: ShownPlanVisit[]; empty: string };
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { type ClashLine, ClashList } from "~/features/plans/change/ui/visits";
-import { type OfficePlan, releasedVisits } from "~/features/plans/change/views";
+import { type OfficePlan, releasedVisits } from "~/features/plans/change/view";
 import { formatDate } from "~/lib/dates";
-import { Button } from "~/ui/button";
-import { Disclosure } from "~/ui/disclosure";
-import { SelectField } from "~/ui/select-field";
+import { Button } from "~/ui/action/button";
+import { Disclosure } from "~/ui/action/disclosure";
+import { SelectField } from "~/ui/form/select-field";
 
 type Props = {
   plan: OfficePlan;

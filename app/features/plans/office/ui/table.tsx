@@ -1,8 +1,8 @@
 import { PlanBadge } from "~/features/plans/change/ui/my-plans";
 import type { PlanRow } from "~/features/plans/office/list";
-import { AttentionMark } from "~/ui/attention-mark";
-import { Cell, type Column, DataTable, Row } from "~/ui/data-table";
-import { TestMark } from "~/ui/test-mark";
+import { AttentionMark } from "~/ui/list/attention-mark";
+import { Cell, type Column, DataTable, Row } from "~/ui/list/data-table";
+import { TestMark } from "~/ui/page/test-mark";
 
 type Props = {
   rows: PlanRow[];

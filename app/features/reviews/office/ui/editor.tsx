@@ -3,12 +3,12 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { REVIEW_TEXT_MAX, type ReviewForm as ReviewFields, reviewSchema } from "~/features/reviews/forms";
-import { Button } from "~/ui/button";
-import { CheckboxField } from "~/ui/checkbox-field";
-import { controlOf } from "~/ui/conform-control";
-import { StarInput } from "~/ui/star-input";
-import { TextareaField } from "~/ui/textarea-field";
-import { useHydrated } from "~/ui/use-hydrated";
+import { Button } from "~/ui/action/button";
+import { CheckboxField } from "~/ui/form/checkbox-field";
+import { controlOf } from "~/ui/form/conform-control";
+import { StarInput } from "~/ui/form/star-input";
+import { TextareaField } from "~/ui/form/textarea-field";
+import { useHydrated } from "~/ui/live/use-hydrated";
 
 type Props = {
   bookingId: string;

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { DELETE_REASONS, type OfficeReview } from "~/features/reviews/office/list";
-import { Button } from "~/ui/button";
-import { Disclosure } from "~/ui/disclosure";
-import { Fact, Facts } from "~/ui/facts";
-import { SelectField } from "~/ui/select-field";
-import { Stars } from "~/ui/stars";
+import { Button } from "~/ui/action/button";
+import { Disclosure } from "~/ui/action/disclosure";
+import { SelectField } from "~/ui/form/select-field";
+import { Fact, Facts } from "~/ui/list/facts";
+import { Stars } from "~/ui/page/stars";
 import { ReviewBadge } from "./table";
 
 type Props = { review: OfficeReview; refused: { error?: string } | undefined };

@@ -1,7 +1,7 @@
 import { formatStars, type ReviewRow, type ReviewState, STATE_LABELS } from "~/features/reviews/office/list";
-import { Badge } from "~/ui/badge";
-import { Cell, DataTable, Row } from "~/ui/data-table";
-import { Stars } from "~/ui/stars";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
+import { Stars } from "~/ui/page/stars";
 
 type Props = { rows: ReviewRow[]; open: string | undefined; hrefOf: (id: string) => string };
 

@@ -9,13 +9,13 @@ import {
   type OpenVisit,
 } from "~/features/scheduling/board/board";
 import { formatLongDate } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Notice } from "~/ui/notice";
-import { SelectField } from "~/ui/select-field";
-import { SidePanel } from "~/ui/side-panel";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { SelectField } from "~/ui/form/select-field";
+import { TextField } from "~/ui/form/text-field";
+import { Badge } from "~/ui/list/badge";
+import { SidePanel } from "~/ui/list/side-panel";
+import { Notice } from "~/ui/page/notice";
 
 /** A move that was refused: what was wished for, why not, and what that day has left. */
 export type MoveRefusal = {

@@ -15,16 +15,16 @@ import {
   whyNotThere,
 } from "~/features/scheduling/board/board";
 import { addDays, formatDate, formatLongDate } from "~/lib/dates";
-import { ButtonLink } from "~/ui/button-link";
-import { buttonLook } from "~/ui/button-look";
-import { controlLook } from "~/ui/control-look";
+import { ButtonLink } from "~/ui/action/button-link";
+import { buttonLook } from "~/ui/action/button-look";
+import { FeedAddress } from "~/ui/action/feed-address";
+import { useQuickLinks } from "~/ui/action/quick-link";
 import { cx } from "~/ui/cx";
-import { EmptyState } from "~/ui/empty-state";
-import { FeedAddress } from "~/ui/feed-address";
-import { Notice } from "~/ui/notice";
-import { useQuickLinks } from "~/ui/quick-link";
-import { SidePanel } from "~/ui/side-panel";
-import { useToast } from "~/ui/toast";
+import { controlLook } from "~/ui/form/control-look";
+import { EmptyState } from "~/ui/list/empty-state";
+import { SidePanel } from "~/ui/list/side-panel";
+import { Notice } from "~/ui/page/notice";
+import { useToast } from "~/ui/page/toast";
 import { DayBoard } from "./day-board";
 import { type Hover, useDrag } from "./use-drag";
 import { WaitingLane } from "./visit-block";

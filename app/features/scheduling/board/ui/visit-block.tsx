@@ -1,8 +1,8 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { type BoardCrew, type BoardVisit, formatSpan } from "~/features/scheduling/board/board";
 import { formatDate } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
 import { cx } from "~/ui/cx";
+import { Badge } from "~/ui/list/badge";
 
 type Props = {
   visit: BoardVisit;

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { crewPath, keyOf, LIMITS, type Refused } from "~/features/scheduling/crews/forms";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { FeedAddress } from "~/ui/feed-address";
-import { fieldProps } from "~/ui/field-props";
-import { Notice } from "~/ui/notice";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { FeedAddress } from "~/ui/action/feed-address";
+import { fieldProps } from "~/ui/form/field-props";
+import { TextField } from "~/ui/form/text-field";
+import { Notice } from "~/ui/page/notice";
 
 type Props = {
   crew?: { name: string; email: string | null };

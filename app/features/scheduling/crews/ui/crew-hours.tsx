@@ -9,13 +9,13 @@ import {
   WEEK,
 } from "~/features/scheduling/crews/forms";
 import { dayName, formatDate } from "~/lib/dates";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { CheckboxField } from "~/ui/checkbox-field";
-import { controlLook } from "~/ui/control-look";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
-import { fieldProps } from "~/ui/field-props";
-import { TextField } from "~/ui/text-field";
+import { CheckboxField } from "~/ui/form/checkbox-field";
+import { controlLook } from "~/ui/form/control-look";
+import { fieldProps } from "~/ui/form/field-props";
+import { TextField } from "~/ui/form/text-field";
 import { PanelPart } from "./crew-form";
 
 type Props = { shifts: Shift[]; refused: Refused | undefined };

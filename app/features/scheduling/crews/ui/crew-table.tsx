@@ -3,8 +3,8 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import { useFetcher } from "react-router";
 import { CREWS_PAGE, crewPath, formatWeek, type Shift } from "~/features/scheduling/crews/forms";
 import { formatDate } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
 type Crew = {
   id: string;

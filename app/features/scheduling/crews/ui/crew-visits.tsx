@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from "react-router";
 import { formatDate } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Badge } from "~/ui/list/badge";
+import { Notice } from "~/ui/page/notice";
 import { PanelPart } from "./crew-form";
 
 type Visit = {

@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from "react-router";
 import { choiceValue } from "~/features/scheduling/storm/storm-day";
 import { formatLongDate } from "~/lib/dates";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Card } from "~/ui/page/card";
 
 type Start = { date: string; time: string };
 

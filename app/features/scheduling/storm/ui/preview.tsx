@@ -11,14 +11,14 @@ import {
   stormDayPath,
 } from "~/features/scheduling/storm/storm-day";
 import { formatDate } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
-import { CheckboxField } from "~/ui/checkbox-field";
-import { Cell, DataTable, Row } from "~/ui/data-table";
-import { EmptyState } from "~/ui/empty-state";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { CheckboxField } from "~/ui/form/checkbox-field";
+import { TextField } from "~/ui/form/text-field";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
+import { EmptyState } from "~/ui/list/empty-state";
+import { Card } from "~/ui/page/card";
 
 type Visit = {
   id: string;

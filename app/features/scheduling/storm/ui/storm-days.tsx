@@ -9,14 +9,14 @@ import {
   stormDayPath,
 } from "~/features/scheduling/storm/storm-day";
 import { formatLongDate } from "~/lib/dates";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { buttonLook } from "~/ui/button-look";
-import { Card } from "~/ui/card";
-import { Cell, DataTable, Row } from "~/ui/data-table";
-import { Disclosure } from "~/ui/disclosure";
-import { EmptyState } from "~/ui/empty-state";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Disclosure } from "~/ui/action/disclosure";
+import { TextField } from "~/ui/form/text-field";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
+import { EmptyState } from "~/ui/list/empty-state";
+import { Card } from "~/ui/page/card";
 
 /** Which storm day it is, how it stands, and what can be done about all of it. */
 export function StormHead({ day, formId }: { day: StormDay; formId: string }) {

@@ -8,13 +8,13 @@ import {
 } from "~/features/scheduling/storm/storm-day";
 import { formatLongDate } from "~/lib/dates";
 import { phoneHref } from "~/lib/phone";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { Disclosure } from "~/ui/disclosure";
-import { Fact, Facts } from "~/ui/facts";
-import { Notice } from "~/ui/notice";
-import { SelectField } from "~/ui/select-field";
-import { TextField } from "~/ui/text-field";
+import { Button } from "~/ui/action/button";
+import { Disclosure } from "~/ui/action/disclosure";
+import { SelectField } from "~/ui/form/select-field";
+import { TextField } from "~/ui/form/text-field";
+import { Badge } from "~/ui/list/badge";
+import { Fact, Facts } from "~/ui/list/facts";
+import { Notice } from "~/ui/page/notice";
 
 type Start = { date: string; time: string };
 

@@ -1,5 +1,5 @@
 import type { OfficeArticle } from "~/features/content/blog/office/article";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
 export function OfficeArticles({ articles }: { articles: OfficeArticle[] }) {
   return (

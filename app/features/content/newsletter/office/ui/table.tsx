@@ -6,9 +6,9 @@ import {
   type SubscriberRow,
 } from "~/features/content/newsletter/office/list";
 import type { SubscriberStatus } from "~/features/content/newsletter/rules";
-import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { Button } from "~/ui/action/button";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
 const TONES = { subscribed: "green", pending: "amber", unsubscribed: "neutral" } as const;
 

@@ -1,5 +1,5 @@
 import type { OfficeDocument } from "~/features/content/pages/document";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
 export function OfficeDocuments({ documents }: { documents: OfficeDocument[] }) {
   return (

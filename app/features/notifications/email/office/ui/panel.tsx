@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { formatTries, MAIL_LIST, type OfficeMail } from "~/features/notifications/email/office/list";
-import { BouncedNotice } from "~/ui/bounced-notice";
-import { Button } from "~/ui/button";
-import { Disclosure } from "~/ui/disclosure";
-import { Fact, Facts } from "~/ui/facts";
-import { Notice } from "~/ui/notice";
+import { Button } from "~/ui/action/button";
+import { Disclosure } from "~/ui/action/disclosure";
+import { Fact, Facts } from "~/ui/list/facts";
+import { BouncedNotice } from "~/ui/page/bounced-notice";
+import { Notice } from "~/ui/page/notice";
 import { MailBadge } from "./table";
 
 /** Status and content of an email, with the action to send it again. */

@@ -4,8 +4,8 @@ import {
   type MailRow,
   type MailStatus,
 } from "~/features/notifications/email/office/list";
-import { Badge } from "~/ui/badge";
-import { Cell, DataTable, Row } from "~/ui/data-table";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
 type Props = { rows: MailRow[]; open: string | undefined; hrefOf: (id: string) => string };
 

@@ -1,0 +1,96 @@
+import type { Stripe } from "stripe";
+import type { CheckoutRequest } from "~/platform/outside/payment-gateway";
+import { secondsOf } from "./objects";
+
+type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
+
+/** Stripe takes no longer names and descriptions. */
+const LIMITS = { name: 250, description: 500, metadata: 500 };
+/** Amounts are kept in hundredths; of these Stripe counts whole units, so that it would charge a hundred times as much. */
+const WITHOUT_HUNDREDTHS =
+  /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|MGA|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF|BHD|JOD|KWD|OMR|TND)$/;
+
+/**
+ * What Stripe is asked for a hosted checkout. The same request always makes the same parameters. `customer`: who fills in
+ * the page, as Stripe knows them.
+ */
+export function sessionParams(
+  request: CheckoutRequest,
+  customer: string | null = null,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order: request.reference };
+  const description = cut(request.summary[0] ?? "", LIMITS.description);
+  return {
+    mode: request.recurring ? "subscription" : "payment",
+    line_items: lineItems(request),
+    client_reference_id: request.reference,
+    metadata,
+    ...(request.recurring
+      ? {
+          subscription_data: {
+            metadata,
+            billing_mode: { type: "flexible" },
+            ...(description && { description }),
+          },
+        }
+      : { payment_intent_data: { metadata, ...(description && { description }) } }),
+    ...(customer ? { customer } : request.customer_email && { customer_email: request.customer_email }),
+    name_collection: { individual: { enabled: true, optional: false } },
+    phone_number_collection: { enabled: true },
+    adaptive_pricing: { enabled: false }, // what is charged is what was agreed, in the order's currency
+    success_url: request.success_url,
+    cancel_url: cancelUrl(request),
+    expires_at: secondsOf(request.expires_at),
+  };
+}
+
+/** Stripe puts a session's id only into `success_url`; on the way back the order stands for it. */
+function cancelUrl({ cancel_url, reference }: CheckoutRequest): string {
+  return cancel_url.replace("session_id={CHECKOUT_SESSION_ID}", `order=${encodeURIComponent(reference)}`);
+}
+
+/**
+ * One item a price line. A line of nothing is left out, and where one is negative Stripe can't be told of it: then all of
+ * them are one item of the sum, with the lines in its description.
+ */
+function lineItems(request: CheckoutRequest): LineItem[] {
+  const { lines, amount, currency } = request;
+  if (WITHOUT_HUNDREDTHS.test(currency.toUpperCase()))
+    throw new Error(`Stripe has no hundredths of ${currency}`);
+  const sum = lines.reduce((total, line) => total + line.amount, 0);
+  if (sum !== amount || !Number.isSafeInteger(amount) || amount < 0) {
+    throw new Error(`The lines of ${request.reference} make ${sum}, and not ${amount}`);
+  }
+  const charged = lines.filter((line) => line.amount !== 0);
+  const [title = "Cleaning"] = request.summary;
+  const summary = request.summary.join(" · ");
+  if (charged.length === 0 || charged.some((line) => line.amount < 0)) {
+    const parts = charged.map((line) => `${line.label}: ${(line.amount / 100).toFixed(2)}`);
+    return [item(request, title, amount, [summary, ...parts].join(" · "))];
+  }
+  return charged.map((line, index) => item(request, line.label, line.amount, index === 0 ? summary : ""));
+}
+
+function item(
+  { currency, recurring }: CheckoutRequest,
+  name: string,
+  amount: number,
+  description: string,
+): LineItem {
+  return {
+    quantity: 1,
+    price_data: {
+      currency: currency.toLowerCase(),
+      unit_amount: amount,
+      product_data: {
+        name: cut(name, LIMITS.name),
+        ...(description && { description: cut(description, LIMITS.description) }),
+      },
+      ...(recurring && { recurring: { interval: "month" } }),
+    },
+  };
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

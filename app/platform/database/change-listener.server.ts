@@ -1,0 +1,57 @@
+import { Client } from "pg";
+import type { Log } from "~/platform/log.server";
+import type { Connection } from "./database.server";
+
+const CHANNEL = "public_content";
+const RETRY_MS = 1000;
+
+type Options = { connection: Connection; log: Log; onChange: () => void };
+
+/**
+ * Calls `onChange` when a table behind the public pages changes, by any process or tool. Also calls it when the connection
+ * is lost and when it is back, since changes may have been missed.
+ */
+export function listenForChanges({ connection, log, onChange }: Options) {
+  let stopped = false;
+  let client: Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function connect() {
+    const next = new Client({
+      ...connection,
+      keepAlive: true, // detects a connection that died without a word
+      application_name: "white-birch-listener",
+    });
+    client = next;
+    next.on("notification", onChange);
+    next.on("error", (error) => log.warn({ err: error }, "the listener for changes lost its connection"));
+    next.on("end", () => {
+      onChange();
+      reconnectLater();
+    });
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    onChange();
+  }
+
+  function reconnectLater() {
+    clearTimeout(retry);
+    if (!stopped) retry = setTimeout(reconnect, RETRY_MS);
+  }
+
+  function reconnect() {
+    connect().catch((error) => {
+      log.warn({ err: error }, "the listener for changes could not connect");
+      reconnectLater();
+    });
+  }
+
+  return {
+    start: connect,
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}
