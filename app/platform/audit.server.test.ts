@@ -4,6 +4,7 @@ import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { aRequest, CARD, openSession, setCrews } from "../../tests/support/bookings";
 import { testWorld } from "../../tests/support/ctx";
+import { withoutIds } from "../../tests/support/without-ids";
 import { recordAudit } from "./audit.server";
 
 const { db, pool, ctx, clock, clear } = await testWorld();
@@ -70,9 +71,7 @@ describe("the audit trail", () => {
       "booking.held",
       "booking.confirmed",
     ]);
-    expect(JSON.stringify(lines)).not.toMatch(
-      /Grace|Ada|mail\.example|Barnstead|Pittsfield|03263|555-0199|mat/i,
-    );
+    expect(withoutIds(lines)).not.toMatch(/Grace|Ada|mail\.example|Barnstead|Pittsfield|03263|555-0199|mat/i);
     expect(JSON.stringify(lines)).not.toContain(session);
   });
 });
