@@ -1,6 +1,12 @@
 import { data } from "react-router";
 import { lateFeeNote } from "~/features/booking/cancellation";
-import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
+import {
+  askedVisit,
+  NOT_KEPT,
+  openVisit,
+  shownVisit,
+  TOO_MANY_CHANGES,
+} from "~/features/booking/manage/link.server";
 import { whyNotMovable } from "~/features/booking/manage/reschedule";
 import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/manage/reschedule.server";
 import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";
@@ -32,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const headers = pageHeaders;
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, link } = await openVisit(args);
+  const { ctx, link } = askedVisit(args);
   const fields = (await readForm(args.request)) ?? {};
   const { date = "", time = "", from_date = "", from_time = "" } = fields;
   const from = { date: from_date, time: from_time };

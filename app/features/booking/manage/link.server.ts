@@ -28,14 +28,20 @@ function subjectOf(bookingId: string): string {
 }
 
 type Args = { request: Request; context: Readonly<RouterContextProvider>; params: { id: string } };
-type Opened = { ctx: Ctx; visit: Visit; link: VisitLink };
+type Asked = { ctx: Ctx; link: VisitLink };
 
-/** The visit of the address for who may see it, and the link that its pages carry on. Everybody else gets the 404 page. */
-export async function openVisit({ request, context, params: { id } }: Args): Promise<Opened> {
-  const ctx = visitCtx(request, context, id);
-  const visit = await readVisit(ctx, id);
+/** Who asks for the visit of the address, and the link that its pages carry on. The verb decides whether it is theirs. */
+export function askedVisit({ request, context, params: { id } }: Args): Asked {
+  const key = new URL(request.url).searchParams.get("key");
+  return { ctx: visitCtx(request, context, id), link: { id, key } };
+}
+
+/** The same with the visit, for who may see it. Everybody else gets the 404 page. */
+export async function openVisit(args: Args): Promise<Asked & { visit: Visit }> {
+  const asked = askedVisit(args);
+  const visit = await readVisit(asked.ctx, asked.link.id);
   if (!visit) throw data(null, { status: 404 });
-  return { ctx, visit, link: { id, key: new URL(request.url).searchParams.get("key") } };
+  return { ...asked, visit };
 }
 
 /** Pages of a visit are private and change; don't cache them. */
