@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { calendarFile } from "~/features/booking/emails/calendar.server";
-import { NOT_KEPT, openVisit } from "~/features/booking/manage/link.server";
+import { NO_STORE, openVisit } from "~/features/booking/manage/link.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import type { Route } from "./+types/booking-calendar";
 
@@ -11,7 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
   const method = visit.status === "cancelled" ? "CANCEL" : "PUBLISH";
   return new Response(calendarFile([visit], await readCompany(ctx), { method }), {
     headers: {
-      ...NOT_KEPT.headers,
+      ...NO_STORE.headers,
       "Content-Type": "text/calendar; charset=utf-8",
       "Content-Disposition": `attachment; filename="cleaning-${visit.date}.ics"`,
     },

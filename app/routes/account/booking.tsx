@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/manage/link.server";
+import { NO_STORE, openVisit, shownVisit } from "~/features/booking/manage/link.server";
 import { VisitFacts, VisitOfPlan, VisitPrice, VisitWays } from "~/features/booking/manage/ui/visit";
 import { VisitFrame, VisitStatus, VisitWhen } from "~/features/booking/manage/ui/visit-page";
 import { formatRooms, isPromised, visitNote, visitPath } from "~/features/booking/manage/visit";
@@ -56,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
         Temporal.Instant.compare(visit.ends_at, ctx.now) < 0,
       ),
     },
-    NOT_KEPT,
+    NO_STORE,
   );
 }
 

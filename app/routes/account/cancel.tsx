@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { whyRefund } from "~/features/booking/cancellation";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
+import { NO_STORE, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import type { Visit } from "~/features/booking/manage/queries.server";
 import { VisitCancel } from "~/features/booking/manage/ui/visit-cancel";
 import { VisitFrame, VisitRefusal, VisitShort } from "~/features/booking/manage/ui/visit-page";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Shows the refund that cancelling would give now. GET changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
-  return data(await readPage(args), NOT_KEPT);
+  return data(await readPage(args), NO_STORE);
 }
 
 export const headers = pageHeaders;
@@ -46,7 +46,7 @@ async function readPage(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, visit, link } = await openVisit(args);
   const refuse = async (status: 409 | 429, message: string) =>
-    data({ page: await readPage(args), message }, { status, ...NOT_KEPT });
+    data({ page: await readPage(args), message }, { status, ...NO_STORE });
   if (!(await args.context.get(allowContext)("visit-change", link.id))) return refuse(429, TOO_MANY_CHANGES);
   const { refund = "" } = (await readForm(args.request)) ?? {};
   const refundShown = /^\d{1,9}$/.test(refund) ? Number(refund) : Number.NaN;

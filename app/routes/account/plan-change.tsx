@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { parseMoves } from "~/features/booking/checkout/draft";
-import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
+import { NO_STORE, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { endPlan, pausePlan, resumePlan, skipMonth } from "~/features/plans/change/change.server";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
 
 /** Shows what the change would do now. GET changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
-  return data(await readPage(args), NOT_KEPT);
+  return data(await readPage(args), NO_STORE);
 }
 
 export const headers = pageHeaders;
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
   if (!(await args.context.get(allowContext)("visit-change", link.id)))
     return data(
       { page: await readPage(args), message: TOO_MANY_CHANGES, ...NONE },
-      { status: 429, ...NOT_KEPT },
+      { status: 429, ...NO_STORE },
     );
   const fields = (await readForm(args.request)) ?? {};
   const outcome = await VERBS[change](ctx, link.id, fields);
@@ -65,9 +65,9 @@ export async function action(args: Route.ActionArgs) {
   const found: Found = outcome.reason === "clashes" ? clashLines(outcome.clashes) : NONE;
   const page = await readPage(args);
   const refused = { page, message: outcome.message, ...found };
-  if (outcome.reason !== "invalid") return data(refused, { status: 409, ...NOT_KEPT });
+  if (outcome.reason !== "invalid") return data(refused, { status: 409, ...NO_STORE });
   const error = { field: outcome.message, value: fields.resumes_on };
-  return data({ ...refused, error }, { status: 400, ...NOT_KEPT });
+  return data({ ...refused, error }, { status: 400, ...NO_STORE });
 }
 
 type Found = ReturnType<typeof clashLines> & {

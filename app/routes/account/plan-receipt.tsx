@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NOT_KEPT } from "~/features/booking/manage/link.server";
+import { NO_STORE } from "~/features/booking/manage/link.server";
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { openPlan, readPlanReceipt } from "~/features/plans/change/queries.server";
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, view, link } = await openPlan(args);
   const receipt = await readPlanReceipt(ctx, view, args.params.order);
   if (!receipt) throw data(null, { status: 404 });
-  return data({ link, receipt }, NOT_KEPT);
+  return data({ link, receipt }, NO_STORE);
 }
 
 export const headers = pageHeaders;

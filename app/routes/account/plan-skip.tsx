@@ -1,5 +1,5 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { NOT_KEPT, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
+import { NO_STORE, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import { VisitFrame, VisitRefusal } from "~/features/booking/manage/ui/visit-page";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { skipVisit } from "~/features/plans/change/change.server";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Shows what skipping the visit `?visit=` would do. GET changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
-  return data(await readPage(args), NOT_KEPT);
+  return data(await readPage(args), NO_STORE);
 }
 
 export const headers = pageHeaders;
@@ -41,14 +41,14 @@ export async function action(args: Route.ActionArgs) {
   const page = await readPage(args);
   const { link, visit } = page;
   if (!(await args.context.get(allowContext)("visit-change", link.id)))
-    return data({ message: TOO_MANY_CHANGES }, { status: 429, ...NOT_KEPT });
+    return data({ message: TOO_MANY_CHANGES }, { status: 429, ...NO_STORE });
   const outcome = await skipVisit(ctx, { id: visit.id });
   if (outcome.ok) {
     const toast = { title: "Visit skipped", description: `${visit.date_in_words}, ${visit.time}` };
     return redirectTo(args.context, planPath(link), { toast });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });
-  return data({ message: outcome.message }, { status: 409, ...NOT_KEPT });
+  return data({ message: outcome.message }, { status: 409, ...NO_STORE });
 }
 
 export default function SkipVisit({ loaderData, actionData }: Route.ComponentProps) {

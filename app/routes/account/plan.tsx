@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NOT_KEPT } from "~/features/booking/manage/link.server";
+import { NO_STORE } from "~/features/booking/manage/link.server";
 import { VisitFrame } from "~/features/booking/manage/ui/visit-page";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { openPlan } from "~/features/plans/change/queries.server";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader(args: Route.LoaderArgs) {
   const { plan, link } = await openPlan(args);
   const isUser = requestContext(args.context).actor.kind === "user";
-  return data({ plan, link, profile: isUser ? "/profile?tab=upcoming-cleans" : null }, NOT_KEPT);
+  return data({ plan, link, profile: isUser ? "/profile?tab=upcoming-cleans" : null }, NO_STORE);
 }
 
 export const headers = pageHeaders;

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NOT_KEPT, openVisit, shownVisit } from "~/features/booking/manage/link.server";
+import { NO_STORE, openVisit, shownVisit } from "~/features/booking/manage/link.server";
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
 import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-meta";
@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     refunds: visit.refunds.filter(({ status }) => status !== "failed" && status !== "cancelled"),
     balance: visit.balance,
   };
-  return data({ link, visit: shownVisit(visit), receipt }, NOT_KEPT);
+  return data({ link, visit: shownVisit(visit), receipt }, NO_STORE);
 }
 
 export const headers = pageHeaders;

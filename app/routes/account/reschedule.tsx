@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { lateFeeNote } from "~/features/booking/cancellation";
 import {
-  askedVisit,
-  NOT_KEPT,
+  NO_STORE,
   openVisit,
   shownVisit,
   TOO_MANY_CHANGES,
+  visitAccess,
 } from "~/features/booking/manage/link.server";
 import { whyNotMovable } from "~/features/booking/manage/reschedule";
 import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/manage/reschedule.server";
@@ -32,19 +32,19 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, link } = await openVisit(args);
   const query = new URL(args.request.url).searchParams;
   const wish = { date: query.get("date") ?? "", time: query.get("time") ?? "" };
-  return data({ link, page: await readPage(ctx, link.id, wish, query.get("month")) }, NOT_KEPT);
+  return data({ link, page: await readPage(ctx, link.id, wish, query.get("month")) }, NO_STORE);
 }
 
 export const headers = pageHeaders;
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, link } = askedVisit(args);
+  const { ctx, link } = visitAccess(args);
   const fields = (await readForm(args.request)) ?? {};
   const { date = "", time = "", from_date = "", from_time = "" } = fields;
   const from = { date: from_date, time: from_time };
   if (!(await args.context.get(allowContext)("visit-change", link.id))) {
     const page = await readPage(ctx, link.id, { date, time }, null);
-    return data({ page, message: TOO_MANY_CHANGES, errors: {} }, { status: 429, ...NOT_KEPT });
+    return data({ page, message: TOO_MANY_CHANGES, errors: {} }, { status: 429, ...NO_STORE });
   }
   const outcome = await rescheduleBooking(ctx, { id: link.id, date, time, from });
   if (outcome.ok) {
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
   const page = await readPage(ctx, link.id, { date, time }, null);
   return data(
     { page, ...messagesFor(outcome) },
-    { status: outcome.reason === "invalid" ? 400 : 409, ...NOT_KEPT },
+    { status: outcome.reason === "invalid" ? 400 : 409, ...NO_STORE },
   );
 }
 

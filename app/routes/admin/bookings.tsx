@@ -32,7 +32,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-const NOT_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 const NOT_SAVED = "Failed to update booking status";
 
 export const loader = bookingList.load;
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refuse = (code: 400 | 404 | 409 | 500, description?: string) =>
     data(
       { toast: { title: NOT_SAVED, description, destructive: true } },
-      { status: code, headers: NOT_KEPT },
+      { status: code, headers: NO_STORE },
     );
   const back = safePath(to);
   const isOwnPage = back === "/admin" || back.startsWith("/admin/bookings");

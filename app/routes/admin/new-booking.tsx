@@ -30,7 +30,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
-const NOT_KEPT = { "Cache-Control": "no-store" };
+const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
  * `?find=` searches for a customer. `?customer=` is the selected account, `?again=` a booking of a customer without one.
@@ -39,7 +39,7 @@ const NOT_KEPT = { "Cache-Control": "no-store" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const page = await readPhonePage(ctx, new URL(request.url).searchParams);
-  return data({ ...page, token: randomUUID() }, { headers: NOT_KEPT });
+  return data({ ...page, token: randomUUID() }, { headers: NO_STORE });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     errors: Record<string, string>,
     message: string,
     slots?: PhoneOffer["slots"],
-  ) => data({ errors, values: fields, message, slots }, { status, headers: NOT_KEPT });
+  ) => data({ errors, values: fields, message, slots }, { status, headers: NO_STORE });
   const { token = "" } = fields;
   if (!isUuid(token)) return refuse(400, {}, "Please reload the page and try again.");
   const service = await readService(ctx, cleanLine(fields.service ?? ""));

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NOT_KEPT, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
+import { NO_STORE, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import { VisitFrame, VisitRefusal, VisitShort } from "~/features/booking/manage/ui/visit-page";
 import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-meta";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** Offers for a visit on a storm day, for its customer or with the link in the email. Changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
-  return data(await readPage(args), NOT_KEPT);
+  return data(await readPage(args), NO_STORE);
 }
 
 export const headers = pageHeaders;
@@ -48,7 +48,7 @@ async function readPage(args: Route.LoaderArgs | Route.ActionArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, link } = await openVisit(args);
   const refuse = async (status: 400 | 409 | 429, message: string) =>
-    data({ page: await readPage(args), message }, { status, ...NOT_KEPT });
+    data({ page: await readPage(args), message }, { status, ...NO_STORE });
   if (!(await args.context.get(allowContext)("visit-change", link.id))) return refuse(429, TOO_MANY_CHANGES);
   const { choice = "", from_date = "", from_time = "" } = (await readForm(args.request)) ?? {};
   const { date, time } = parseChoice(choice);

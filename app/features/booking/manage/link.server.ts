@@ -12,8 +12,8 @@ export function manageUrl({ links, origin }: Signing, bookingId: string): string
 }
 
 /**
- * Who asks for a visit: whoever has its signed link (`?key=`), signed in or not, else the user who has signed in. Without
- * either the visitor is sent to /login; a wrong key is answered with 404.
+ * Returns the context of a visit's page: the actor is the holder of its signed link (`?key=`), else the signed-in user.
+ * Redirects to /login without either; throws 404 for a wrong key.
  */
 export function visitCtx(request: Request, context: Readonly<RouterContextProvider>, id: string): Ctx {
   const key = new URL(request.url).searchParams.get("key");
@@ -28,24 +28,24 @@ function subjectOf(bookingId: string): string {
 }
 
 type Args = { request: Request; context: Readonly<RouterContextProvider>; params: { id: string } };
-type Asked = { ctx: Ctx; link: VisitLink };
+type Access = { ctx: Ctx; link: VisitLink };
 
-/** Who asks for the visit of the address, and the link that its pages carry on. The verb decides whether it is theirs. */
-export function askedVisit({ request, context, params: { id } }: Args): Asked {
+/** Returns the actor and the link of a visit's page, without a check that the visit is theirs: the verb checks it. */
+export function visitAccess({ request, context, params: { id } }: Args): Access {
   const key = new URL(request.url).searchParams.get("key");
   return { ctx: visitCtx(request, context, id), link: { id, key } };
 }
 
-/** The same with the visit, for who may see it. Everybody else gets the 404 page. */
-export async function openVisit(args: Args): Promise<Asked & { visit: Visit }> {
-  const asked = askedVisit(args);
-  const visit = await readVisit(asked.ctx, asked.link.id);
+/** Returns the visit, too. Throws 404 if the actor may not see it. */
+export async function openVisit(args: Args): Promise<Access & { visit: Visit }> {
+  const access = visitAccess(args);
+  const visit = await readVisit(access.ctx, access.link.id);
   if (!visit) throw data(null, { status: 404 });
-  return { ...asked, visit };
+  return { ...access, visit };
 }
 
 /** Pages of a visit are private and change; don't cache them. */
-export const NOT_KEPT = { headers: { "Cache-Control": "no-store" } };
+export const NO_STORE = { headers: { "Cache-Control": "no-store" } };
 
 /** The refusal at the limit of changes; each change emails the crews. */
 export const TOO_MANY_CHANGES = "Too many changes. Please wait a while, or call us.";
