@@ -117,7 +117,7 @@ export function refuseFrequency(service: Service, { bookingDetails }: CreatePaym
     : details(422, "frequency", `Frequency must be ${offered}.`);
 }
 
-/** Refuses a charge below what the provider takes: the price may be older than the editor's rule. */
+/** Refuses a charge below the provider's minimum; the price may be older than the editor's check. */
 export function refuseLittle({ charge }: Price, currency: string): RequestRefusal | null {
   const least = minimumCharge(currency);
   if (charge >= least) return null;
@@ -125,7 +125,7 @@ export function refuseLittle({ charge }: Price, currency: string): RequestRefusa
   return refuse(422, "serviceId", message);
 }
 
-/** Refuses a plan that begins after the month that is charged at once. */
+/** Refuses a plan whose first visit is after the first charged month. */
 export function refuseFirstVisit(date: string, today: string): RequestRefusal | null {
   const last = lastFirstVisit(today);
   if (date <= last) return null;

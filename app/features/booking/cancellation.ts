@@ -8,7 +8,7 @@ export type Cancellable = {
   policy: Policy;
   /** It was moved when it was already late: the late fee stays. */
   late_fee_applies: boolean;
-  /** What the order brought in, tax included, and what went back of it earlier. */
+  /** Cents paid, tax included, and cents refunded earlier. */
   paid: Cents;
   refunded?: Cents;
   /** Staff must look at it: a pending one was paid without a slot, or with another amount. */
@@ -23,16 +23,15 @@ export type Cancellable = {
 export const DISPUTED =
   "The customer disputes this payment. It can't be refunded until the bank has decided.";
 
-/** `percent` of what was paid goes back: `refund`. */
+/** `refund`: cents, `percent` of the payment. */
 export type Cancellation =
   | { ok: true; refund: Cents; percent: number; late: boolean }
   | { ok: false; message: string };
 
 /**
- * Whether a visit can be cancelled now, and what goes back. In time, or paid without a slot: everything. Late: what the
- * fee leaves, to the cent, half a cent counting for the customer. The fee is a share of what was paid; what went back earlier,
- * through staff or the provider, counts towards what the customer is due. Never negative, never more than is left of what
- * was paid. A storm makes no visit late.
+ * Decides whether a visit can be cancelled now, and the refund. In time, or paid without a slot: everything. Late: the
+ * payment less the fee, half a cent rounded for the customer. Earlier refunds count towards it. Never negative, never
+ * more than is left. A storm makes no visit late.
  */
 export function decideCancellation(visit: Cancellable, now: Temporal.Instant): Cancellation {
   const { status, starts_at, policy, paid, refunded = 0, needs_attention = false, storm = false } = visit;
@@ -54,7 +53,7 @@ function refuse(message: string): Cancellation {
   return { ok: false, message };
 }
 
-/** How much of a payment staff give back: what the policy says, all that is left, nothing, or another amount. */
+/** Staff's choices of a refund: by the policy, all that is left, nothing, or another amount. */
 export const REFUND_CHOICES = ["policy", "all", "none", "amount"] as const;
 type RefundChoice = (typeof REFUND_CHOICES)[number];
 

@@ -27,7 +27,7 @@ export async function joinGuestBookings(
   await tell(tx, ctx, user.id, joined);
 }
 
-/** Gives a booking made without an account to the user whose verified address its customer left, if there is one. */
+/** Joins a guest's booking to the account with the same verified email, if any. */
 export async function joinAccount(
   tx: Database,
   ctx: Pick<Ctx, "actor" | "now">,

@@ -11,7 +11,7 @@ export const PAID_AT_OFFICE_TOO =
 
 type Money = { amount: Cents; currency: string };
 
-/** For staff: other money came than was asked for. `kept`: whether the visit still has its time. */
+/** Formats for staff that another amount was paid. `kept`: whether the visit still has its time. */
 export function otherAmount(paid: Money, asked: Money, { kept }: { kept: boolean }): string {
   const next = kept
     ? "The time is still reserved: settle the difference, or refund it."
@@ -34,7 +34,7 @@ export type PaidFlag = {
     | "other";
   /** Whether its time is still kept for its customer. */
   kept: boolean;
-  /** In words, when other money came than was asked for. */
+  /** Formatted amounts, if another amount was paid. */
   money: { paid: string; asked: string } | null;
 };
 
@@ -147,7 +147,7 @@ export function whyAllGoesBack({ why }: PaidFlag): string {
   return "We’re still looking into this visit, so you’ll get a full refund.";
 }
 
-/** What the office is mailed of money that came for a visit which waits for it; `reasons` as they are stored. */
+/** Formats the notice about a payment that needs attention; `reasons` as stored. */
 export function flagToOffice({ why, kept, money }: PaidFlag, reasons: string): Words & { subject: string } {
   const differs = `The customer paid ${money?.paid} instead of ${money?.asked}.`;
   switch (why) {

@@ -47,12 +47,12 @@ export type BookingView = {
   duration: string;
   address: string;
   total: string;
-  /** What came instead of the total, in words; null when that is not so. */
+  /** The amount paid, if it differs from the total; else null. */
   paid_otherwise: string | null;
-  /** In words: what was paid and not given back, and what is still to be paid; null when there is none. */
+  /** Formatted amounts paid (less refunds) and due; null if none. */
   money: VisitMoney;
   lines: { label: string; amount: string }[];
-  /** When its order was paid; null when it wasn't, or it has none. */
+  /** When its order was paid; null if unpaid or without order. */
   paid_at: Temporal.Instant | null;
   /** It is, or was, to be paid at the test checkout. */
   is_test: boolean;
@@ -72,8 +72,8 @@ export type BookingView = {
 };
 
 /**
- * The booking that a checkout session pays for; its unguessable id is the key to it. Null when there is none, or its
- * customer has deleted the account.
+ * Reads the booking that a checkout session pays for; the session's id is the key to it. Null if there is none or its
+ * customer was erased.
  */
 export function readBookingBySession(ctx: Pick<Ctx, "db">, sessionId: string): Promise<BookingView | null> {
   return readOne(
@@ -86,7 +86,7 @@ export function readBooking(ctx: Pick<Ctx, "db">, id: string): Promise<BookingVi
   return readOne(ctx, eq(bookings.id, id));
 }
 
-/** Whether a draft has become a booking or a plan that is paid for, or whose money is on its way: nothing else can be booked with it. */
+/** Whether a draft's booking or plan is paid or its payment pending. Nothing else can then be booked with it. */
 export async function isDraftPaid({ db }: Pick<Ctx, "db">, draftId: string): Promise<boolean> {
   if (draftId === "") return false; // nobody has begun one
   const paid = await db
@@ -210,7 +210,7 @@ export function isStillThere(tx: Database, bookingId: string): Promise<boolean> 
   return isRowStillThere(tx, bookings, bookingId, ne(bookings.address_line1, ERASED_STREET));
 }
 
-/** The bookings of a customer as a condition, a few of them by their ids, and whose they are; of nobody there are none. */
+/** Returns a condition for a customer's bookings (by ids if few) and the customer's email. */
 export async function bookingsOf(db: Database, customerId: string) {
   const [customer] = await db
     .select({ id: users.id, email: users.email })
@@ -229,7 +229,7 @@ export async function bookingsOf(db: Database, customerId: string) {
 
 type Of = { booking_id: string | null; plan_id: string | null };
 
-/** What stands for the draft of a booking or plan that was paid twice, in words; null when that is over by now, too. */
+/** Formats what a draft holds whose booking or plan was paid twice; null if that is over, too. */
 export async function readStandsInstead({ db }: Pick<Ctx, "db">, of: Of): Promise<string | null> {
   const [draft] = of.booking_id
     ? await db.select({ id: bookings.draft_id }).from(bookings).where(eq(bookings.id, of.booking_id))

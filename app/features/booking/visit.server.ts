@@ -14,8 +14,8 @@ import { type Database, lockUntilCommit } from "~/platform/database/database.ser
 import { type BookingStatus, ERASED_STREET } from "./booking";
 
 /**
- * The rows of `bookings` that the actor may see and change; put it into the WHERE of every query. A link stands for its
- * booking or plan until the customer's data is erased. An administrator has only their own here.
+ * Limits `bookings` to those that the actor may see and change. Put it in the WHERE of every query. A signed link works
+ * until the customer's data is erased. An administrator gets only their own.
  */
 export function ownBooking(actor: Actor): SQL | undefined {
   switch (actor.kind) {
@@ -49,8 +49,8 @@ export function draftLocks(draftId: string | null): string[] {
 }
 
 /**
- * Locks one visit of the actor's and reads it with its order (null for a visit of a plan). Every verb takes the locks in
- * this order: draft, days, rows. Undefined when there is no such visit, or it isn't theirs.
+ * Locks a visit of the actor and reads it with its order (null for a visit of a plan). All verbs lock in this order:
+ * draft, days, rows. Undefined if the actor has no such visit.
  */
 export async function lockVisit(
   tx: Database,
@@ -84,7 +84,7 @@ export async function isPlanUnpaid(
 /** The time proposed instead of a visit on a storm day, company time; all null when no crew was free. */
 export type StormOffer = { id: string; date: string | null; time: string | null; crew_id: string | null };
 
-/** The storm day's open offer for a visit; null when there is none or it is answered. */
+/** Reads the storm day's open offer for a visit; null if none or answered. */
 export async function readOpenOffer({ db }: Pick<Ctx, "db">, bookingId: string): Promise<StormOffer | null> {
   const [offer] = await db
     .select({

@@ -24,10 +24,10 @@ import { NO_PLAN, PLAN_VISITS } from "./plan";
 
 export type LockedPlan = { plan: PlanRow; at: At };
 
-/** Whose plan it is; staff act with OFFICE_ACTOR. */
+/** The owner of the plan; staff use OFFICE_ACTOR. */
 export type OnBehalfOf = Pick<Ctx, "actor">;
 
-/** Changes a plan while nobody else does. */
+/** Changes a locked plan. */
 export function changeLocked<Outcome>(
   ctx: Ctx,
   onBehalfOf: OnBehalfOf,
@@ -43,7 +43,7 @@ export function changeLocked<Outcome>(
   );
 }
 
-/** Runs a transaction up to three times, since somebody else may take one of its slots meanwhile. */
+/** Runs a transaction up to three times, if another takes one of its slots. */
 export async function retryWhenTaken<Outcome>(transact: () => Promise<Outcome>): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -55,8 +55,8 @@ export async function retryWhenTaken<Outcome>(transact: () => Promise<Outcome>):
 }
 
 /**
- * Locks a plan of the actor: draft, days, then rows, in the order of all verbs about visits. Undefined if there is none or
- * it is somebody else's.
+ * Locks a plan of the actor: draft, days, then rows, in the order of all verbs about visits. Undefined if the actor has
+ * no such plan.
  */
 async function lockPlan(
   tx: Database,
@@ -94,7 +94,7 @@ async function lock(
   const days = [...laid, ...nextVisits(seen, span, PLAN_VISITS)].map(({ date }) => date);
   await lockDraft(tx, seen.draft_id);
   const may_come_back = seen.status === "pending" || seen.status === "ended";
-  if (may_come_back) days.push(...(await daysOfDraft(tx, seen.draft_id))); // of what its draft may have instead
+  if (may_come_back) days.push(...(await daysOfDraft(tx, seen.draft_id))); // of what its draft may hold now
   await lockUntilCommit(tx, ...dayLocks(days));
   const [plan] = await tx.select().from(plans).where(which).for("update");
   return plan && { plan, at: { now, today, zone } };

@@ -1,13 +1,13 @@
 import type { Clash } from "~/features/booking/checkout/plan-visits";
 import type { Frequency } from "~/features/catalog/service";
 
-/** How many visits are always laid out ahead. */
+/** The number of visits that are always booked ahead. */
 export const PLAN_VISITS = 12;
 
-/** For so long a failed charge can be paid before the visits are released. */
+/** Days in which a failed charge can be paid before the visits are released. */
 export const GRACE_DAYS = 7;
 
-/** So many days before a charge its customer is told of it. */
+/** Days before a charge on which its customer gets an email. */
 export const ANNOUNCE_DAYS = 3;
 
 export type PlanStatus = "pending" | "active" | "paused" | "past_due" | "ended";
@@ -20,10 +20,10 @@ export const PLAN_STATUSES = [
   "ended",
 ] as const satisfies readonly PlanStatus[];
 
-/** When a plan's visits are: the first one's day, whose weekday is the plan's, and how often. */
+/** The first visit's date, whose weekday is the plan's, and the frequency. */
 export type Rhythm = { first_date: string; frequency: Frequency };
 
-/** `changed`: what the customer saw is not what would happen now. */
+/** `changed`: the outcome would differ from what the customer saw. */
 export type PlanRefusal =
   | { ok: false; reason: "not found" | "not possible" | "changed"; message: string }
   | { ok: false; reason: "invalid"; field: "resumes_on"; message: string }

@@ -30,14 +30,14 @@ import {
 import { ownPlan } from "./ownership.server";
 import { GRACE_DAYS, type Rhythm } from "./plan";
 
-/** One plan of the actor's; null when there is none with this id, or it isn't theirs. */
+/** Reads a plan of the actor; null if there is none. */
 export async function readPlan(ctx: Pick<Ctx, "db" | "now" | "actor">, id: string): Promise<PlanView | null> {
   if (!isUuid(id)) return null;
   const [plan] = await readPlans(ctx, eq(plans.id, id));
   return plan ?? null;
 }
 
-/** The actor's own plans that they have paid for, those that go on first. */
+/** Reads the actor's paid plans, active ones first. */
 export function readMyPlans(ctx: Pick<Ctx, "db" | "now" | "actor">): Promise<PlanView[]> {
   return readPlans(
     ctx,
@@ -46,7 +46,7 @@ export function readMyPlans(ctx: Pick<Ctx, "db" | "now" | "actor">): Promise<Pla
   );
 }
 
-/** The plan that a checkout session pays for; its unguessable id is the key to it. */
+/** Reads the plan that a checkout session pays for. The session's id is the key to it. */
 export async function readPlanBySession(
   ctx: Pick<Ctx, "db" | "now">,
   sessionId: string,
@@ -150,7 +150,7 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
   };
 }
 
-/** The visits of each plan from today on. */
+/** Reads the visits of each plan from today on. */
 async function readUpcoming(
   { db, now }: Pick<Ctx, "db" | "now">,
   rhythms: Map<string, Rhythm>,
@@ -188,7 +188,7 @@ async function readUpcoming(
   });
 }
 
-/** The charges of each plan, the newest first. */
+/** Reads the charges of each plan, newest first. */
 async function readCharges({ db }: Pick<Ctx, "db">, planIds: string[], zone: string) {
   const rows = await db
     .select({

@@ -30,7 +30,7 @@ export async function lockDraftAndItsDays(tx: Database, draftId: string | null, 
 /** The booking or plan that a draft holds or has become, and how far its money is. */
 export type Standing = { kind: "booking" | "plan"; id: string; money: Money };
 
-/** The booking or plan of a draft; null when there is none. Call it with the draft locked. */
+/** Returns the booking or plan of a draft; null if none. Call it with the draft locked. */
 export async function standingOfDraft(tx: Database, draftId: string | null): Promise<Standing | null> {
   if (!draftId) return null;
   const [booking] = await tx

@@ -181,7 +181,7 @@ function asRecord(value: unknown): Record<string, unknown> {
  */
 export type PlanMove = { visit: number } & ({ date: string; time: SlotTime } | { date: null; time: null });
 
-/** A customer may choose another time for a visit so many days around its own: the month that is paid covers it. */
+/** Days around a visit's own date to which a customer may move it; the paid month covers them. */
 const MOVE_DAYS = 7;
 
 /** Whether a visit whose own day is `own` may be moved to `date` while a plan begins. */
@@ -247,7 +247,7 @@ export function formOfDraft({ id, address, moves, ...same }: Draft): Record<stri
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** The draft updated from the fields of its form; what has no field stays. */
+/** Updates the draft from its form; values without a field stay. */
 export function draftWithForm(draft: Draft, fields: Record<string, unknown>): Draft {
   const { id: draft_id, address, moves, ...same } = draft;
   return draftOfForm({ ...same, draft_id, ...address, moves: movesText(moves), ...fields });

@@ -15,8 +15,8 @@ import {
 } from "./hold-limit";
 
 /**
- * For whom unpaid holds are counted. A customer with a verified email counts by account alone; everybody else by the network
- * they come from (a partner by its key) and, where known, by email or account. All null: nobody is counted.
+ * Who unpaid holds count for: the account if its email is verified; else the client's network (or partner key) and the
+ * email or account, if known. All null: no limit.
  */
 export type Holder = {
   client_hash: string | null;
@@ -54,8 +54,8 @@ type Asked = Record<"client_hash" | "user_id" | "email" | "draft_id", Given<stri
 };
 
 /**
- * When the holder may hold one more: in milliseconds, when enough unpaid holds have expired; null for now. The draft's own
- * hold doesn't count, nor does a hold whose money is here or on its way.
+ * When the holder may hold one more, in milliseconds; null for now. Does not count the draft's own hold, nor paid or
+ * pending ones.
  */
 export function freeAt(kind: HoldKind, { client_hash, user_id, email, draft_id, limit, now }: Asked): SQL {
   const table = kind === "visits" ? bookings : plans;

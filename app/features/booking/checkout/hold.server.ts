@@ -55,7 +55,7 @@ export type HoldInput = {
   provider: string;
   /** When a checkout that begins now expires. */
   checkout_expires_at?: Temporal.Instant;
-  /** The partner through whom it is booked. */
+  /** The partner that the booking came through. */
   via?: Via | null;
   /** Sessions of this draft that no provider in use knows any more. */
   gone?: readonly string[];
@@ -80,16 +80,16 @@ export type Wish = {
   kind: HoldKind;
   holder: Holder;
   fingerprint: string;
-  /** The days on which crews are given out. */
+  /** The days on which crews are assigned. */
   days: string[];
-  /** The visit for which a free crew is looked for with the same statement; a plan looks for its crews itself. */
+  /** The visit to find a free crew for; a plan finds its crews itself. */
   visit?: Visit;
 };
 
 /**
- * Holds something for a draft, in one transaction: locks the holder, the draft and the days, gives up what the draft held
- * before, and lets `take` store what it holds now. Repeating the same draft gives the same order. Refuses while somebody
- * may still pay for the earlier hold, and when the holder has too many.
+ * Holds a booking or plan for a draft in one transaction: locks holder, draft and days, releases the draft's earlier
+ * hold, and lets `take` store the new one. Repeating it returns the same order. Refuses while the earlier hold may
+ * still be paid, or if the holder has too many.
  */
 export async function holdForDraft<Outcome>(
   ctx: Ctx,
@@ -122,8 +122,9 @@ export async function holdForDraft<Outcome>(
 }
 
 /**
- * `days`: on which the draft has visits. `holds`: the draft holds something, or gave up what may still be paid. `free_at`:
- * when the holder may hold one more, in milliseconds; null for now. `expired`: expired holds are in the way of the visit.
+ * `days`: the days of the draft's visits. `holds`: the draft holds something, or released what may still be paid.
+ * `free_at`: when the holder may hold one more, in milliseconds; null for now. `expired`: expired holds block the
+ * visit.
  */
 export type Seen = {
   days: string[];
@@ -207,8 +208,8 @@ async function settleEarlier(
 class SlotTaken extends Error {}
 
 /**
- * Prices a booking and holds a crew for it for 30 minutes, with its order. A changed draft moves the hold. Refusals name
- * the field; a taken slot brings what is left.
+ * Prices a booking and holds a crew for 30 minutes, with its order. A changed draft moves the hold. Refusals name the
+ * field; a taken slot returns the free ones.
  */
 export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutcome> {
   const quoted = await quoteBooking(ctx, input.request);

@@ -39,7 +39,7 @@ type Contact = { name: string; email: string; phone: string };
 /** `over`: it is not held any more. `too many`: the customer is at the limit. */
 type Confirmed = "booked" | "over" | "too many";
 
-/** Books a held visit that is paid for on the day, as the office does by telephone. */
+/** Confirms a held visit that is paid on the day. */
 export function confirmOnTheDay(
   ctx: Ctx,
   { booking, order_id }: OnTheDay,

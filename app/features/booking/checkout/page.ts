@@ -46,9 +46,9 @@ export type Choice = {
   /** Which inputs it has. */
   hours: boolean;
   rooms: boolean;
-  /** Whether bedrooms and bathrooms stand in the summary. */
+  /** Whether the summary shows bedrooms and bathrooms. */
   roomsInSummary: boolean;
-  /** How often it may come; empty for what is booked once. */
+  /** The frequencies; empty for a one-time service. */
   frequencies: { value: Frequency; label: string }[];
 };
 
@@ -69,7 +69,7 @@ export function toChoice(service: Service, currency: string): Choice {
   };
 }
 
-/** How often a monthly service comes with this draft; null for what is booked once. */
+/** The draft's frequency; null for a one-time service. */
 export function frequencyOf(
   { frequency }: Pick<Draft, "frequency">,
   choice: Choice | undefined,
@@ -136,8 +136,8 @@ export type SavedAddress = {
 };
 
 /**
- * The draft of a customer with saved properties: an untouched one begins with the first, one that names a property has
- * that one's address, and one whose property is gone keeps the address as its own.
+ * Fills a draft from saved properties: an untouched draft gets the first, one that names a property gets its address,
+ * and one whose property is gone keeps its address.
  */
 export function withSavedAddress(draft: Draft, saved: readonly SavedAddress[]): Draft {
   if (draft.property) {

@@ -4,7 +4,7 @@ import type { SlotTime } from "~/features/scheduling/availability/slots";
 import { shortDay } from "~/lib/dates";
 import type { PlanMove } from "./draft";
 
-/** A visit of a plan that is being booked. `asked`: its own time, when it can't be had; `why`: why not. */
+/** A visit of a plan that is being booked. `asked`: its own time if not free; `why`: the reason. */
 export type PlanVisit = Place & {
   visit: number;
   state: "free" | "proposed" | "moved" | "open";
@@ -13,8 +13,8 @@ export type PlanVisit = Place & {
 };
 
 /**
- * The visits with what was agreed on: `proposed` waits for the customer, `moved` has their word, `open` has no time that we
- * could propose. `moves` are null until the customer has seen what clashes.
+ * The visits with their state: `proposed` waits for the customer, `moved` is accepted, `open` has no free time to
+ * propose. `moves` is null until the customer has seen the clashes.
  */
 export function planVisits(visits: readonly PreviewVisit[], moves: readonly PlanMove[] | null): PlanVisit[] {
   return visits.map(({ visit, date, time, clash }) => {
@@ -54,7 +54,7 @@ export function withClashes(visits: readonly PreviewVisit[], clashes: readonly C
   return [...known.values()].sort((a, b) => a.visit - b.visit);
 }
 
-/** "Every other Tuesday at 10:00 AM"; as much of it as is known. */
+/** "Every other Tuesday at 10:00 AM", as far as known. */
 export function rhythmOf(
   { date, time }: { date: string; time: string },
   frequency: Frequency | null,

@@ -60,7 +60,7 @@ function minutesOf({ service: id, hours }: Draft, choices: Choice[]): number {
   return choice ? visitMinutes(choice.service, hours) : hours * 60;
 }
 
-/** The properties of whoever has signed in, the default one first; nobody else has any. */
+/** Reads the signed-in user's properties, the default first. */
 export async function readSavedAddresses({ db, actor }: Ctx): Promise<SavedAddress[]> {
   if (actor.kind !== "user") return [];
   const rows = await db

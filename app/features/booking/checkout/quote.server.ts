@@ -148,7 +148,7 @@ async function addressOf(ctx: Ctx, { bookingDetails }: CreatePayment): Promise<A
   return { property_id: id, address_line1, address_line2, city, state, zip_code };
 }
 
-/** Who has signed in is known; a guest is asked at the checkout (reading of the spec: contradictions). */
+/** The signed-in customer; guests enter theirs at the checkout (reading of the spec: contradictions). */
 function customerOf({ actor }: Ctx, { customerName, customerEmail }: CreatePayment): Customer {
   if (actor.kind === "user") {
     const name = [actor.first_name, actor.last_name].filter(Boolean).join(" ");
@@ -167,7 +167,7 @@ function customerOf({ actor }: Ctx, { customerName, customerEmail }: CreatePayme
   };
 }
 
-/** Includes the user, so that a hold made before signing in is made anew. */
+/** Includes the user, so that signing in replaces an earlier hold. */
 function fingerprintOf({ actor }: Ctx, request: CreatePayment): string {
   const user = actor.kind === "user" ? actor.id : null;
   return createHash("sha256")

@@ -19,7 +19,7 @@ export type CalendarVisit = Pick<
 
 type Organizer = { company_name: string; contact_email: string };
 
-/** `CANCEL` takes the visits out of a calendar; `name` is what a calendar that is subscribed to is called. */
+/** `CANCEL` removes the visits from a calendar; `name` is the name of a subscribed calendar. */
 type Options = { method?: "PUBLISH" | "CANCEL"; name?: string };
 
 const STATUS: Record<BookingStatus, ICalEventStatus> = {
@@ -29,7 +29,7 @@ const STATUS: Record<BookingStatus, ICalEventStatus> = {
   cancelled: ICalEventStatus.CANCELLED,
 };
 
-/** What stands in a calendar. */
+/** An entry of a calendar. */
 export type CalendarEntry = Pick<
   CalendarVisit,
   "id" | "status" | "starts_at" | "ends_at" | "calendar_sequence"
@@ -80,7 +80,7 @@ function priceNote({ status, plan_id, money }: CalendarVisit): string {
   return money.due ? `, ${money.due} due` : "";
 }
 
-/** One visit as the file that a mail brings: the calendar of who opens it takes it over, or lets go of it. */
+/** Returns a visit as an email's attachment, which adds it to a calendar or removes it. */
 export function calendarAttachment(
   visit: CalendarVisit,
   organizer: Organizer,

@@ -149,7 +149,7 @@ export function BookingWaitsEmail(booking: BookingEmail) {
 
 const MANAGE = "View, reschedule or cancel";
 
-/** The receipt, or what is to be paid. Nothing for a visit of a plan. */
+/** The receipt or the amount due; nothing for a visit of a plan. */
 function Price({ receipt, lines, due }: BookingEmail) {
   if (receipt) return <EmailReceipt receipt={receipt} />;
   return due && <EmailPrice lines={lines} total={{ label: "Due on the day of your visit", amount: due }} />;

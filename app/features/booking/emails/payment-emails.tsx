@@ -36,7 +36,7 @@ export function BookingCancelledEmail({ refund, ...booking }: BookingEmail & { r
   );
 }
 
-/** A visit of a plan that is left out. */
+/** A skipped visit of a plan. */
 function VisitSkippedEmail(booking: BookingEmail) {
   return (
     <BookingTemplate
@@ -82,7 +82,7 @@ type PaymentFailedEmail = BookingEmail & {
   again: string | null;
 };
 
-/** 'Your payment didn’t go through': the bank has refused what was on its way. */
+/** 'Your payment didn’t go through': the bank refused a pending payment. */
 export function PaymentFailedEmail({ again, ...booking }: PaymentFailedEmail) {
   return (
     <BookingTemplate
@@ -130,7 +130,7 @@ type RefundSentEmail = BookingEmail & {
   method: OfficeMethod | null;
   /** What is left of the payment; null when nothing is. */
   left: string | null;
-  /** What was paid for before, when this was paid twice: it stands. */
+  /** If paid twice: what was paid first, which remains. */
   instead: string | null;
 };
 

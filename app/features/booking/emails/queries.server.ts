@@ -16,7 +16,7 @@ import type { RefundInEmail } from "./payment-emails";
 
 export type Found = { booking: BookingView; content: BookingEmail; to: string };
 
-/** What an email about a booking says and to whom; nothing for a booking without an email address. */
+/** Reads a booking's email content and address; nothing without an address. */
 export async function readForEmail(ctx: EmailCtx, bookingId: string): Promise<Found | undefined> {
   const found = await readBooking(ctx, bookingId);
   if (!found?.customer_email) return;
@@ -24,7 +24,7 @@ export async function readForEmail(ctx: EmailCtx, bookingId: string): Promise<Fo
   return { booking, to: found.customer_email, content: contentOf(ctx, booking) };
 }
 
-/** How an email goes to a booking's customer. `isNews` is asked with the booking locked. */
+/** Addresses an email to a booking's customer. `isNews` runs with the booking locked. */
 export function toCustomer(
   { booking, content, to }: Found,
   isNews: (tx: Database) => Promise<boolean> = async () => true,
@@ -83,7 +83,7 @@ function receiptOf(ctx: EmailCtx, booking: BookingView) {
   };
 }
 
-/** What went back with the newest cancellation; of what was given back before it only the sum. */
+/** Reads the refund of the newest cancellation, and the sum of earlier ones. */
 export async function readRefund(
   { db }: EmailCtx,
   { id: bookingId, processing }: BookingView,

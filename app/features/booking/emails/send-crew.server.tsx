@@ -13,8 +13,8 @@ import type { CrewChange } from "./emails";
 type Place = { date: string; time: string };
 
 /**
- * Tells a crew what a visit is to it now, whatever it was when the change was made: news that come late are never wrong,
- * and of several changes that are told late the crew hears once. The office is told for a crew without an address.
+ * Emails a crew the current state of a visit, so late emails are never wrong and several changes become one email. The
+ * office gets it for a crew without an address.
  */
 export const sendCrewVisit = defineEmail({
   queue: "crew-visit-mail",
@@ -77,7 +77,7 @@ export const sendCrewVisit = defineEmail({
   },
 });
 
-/** Whether the crew was told where the visit was before this change: late news may come in any order. */
+/** Whether the crew was told the visit's earlier time. Emails may go out in any order. */
 async function wasTold({ db }: Pick<EmailCtx, "db">, occasion: string): Promise<boolean> {
   return (await db.$count(mails, eq(mails.occasion, occasion))) > 0;
 }
@@ -99,7 +99,7 @@ const SUBJECT: Record<CrewChange, string> = {
   cancelled: "Visit cancelled",
 };
 
-/** Null when there is nothing to tell: a visit that came and went before the crew heard of it. */
+/** Null if there is nothing to tell: the visit came and went before the crew was told. */
 function changeFor(
   { status }: BookingView,
   isTheirs: boolean,

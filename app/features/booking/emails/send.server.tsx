@@ -19,7 +19,7 @@ const templates = async () => ({ ...(await import("./emails")), ...(await import
 type Templates = Awaited<ReturnType<typeof templates>>;
 
 const booking = z.object({ booking_id: z.guid() });
-/** `held_since`: told some seconds later, for it may be undone; when it was made, in epoch milliseconds. */
+/** `held_since`: when a change was made that may still be undone, in epoch milliseconds. */
 const change = booking.extend({ sequence: z.int(), held_since: z.int().optional() });
 
 /** 'Your cleaning is booked', with a calendar file; nothing when it has been cancelled since. */
@@ -220,7 +220,7 @@ function bookingEmail<Input extends { booking_id: string }>(
 
 type Change = { id: string; sequence: number; held_since: number | undefined; status: BookingStatus };
 
-/** Whether a change that was held back is still what the booking is, and news to its customer. */
+/** Whether a delayed change is still current and unknown to the customer. */
 function stillNews({ held_since, ...change }: Change): Said["isNews"] {
   if (held_since === undefined) return undefined;
   const at = Temporal.Instant.fromEpochMilliseconds(held_since);

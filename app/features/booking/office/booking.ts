@@ -10,9 +10,9 @@ export type OfficeBooking = {
   /** Its customer deleted the account: nothing can be changed. */
   erased: boolean;
   needs_attention: string | null;
-  /** Whether staff must decide what becomes of it, since its money went back at the provider. */
+  /** Refunded at the provider; staff must decide about the visit. */
   refunded_elsewhere: boolean;
-  /** Where it can be moved with one press when it was paid for without a slot; null when that is not so. */
+  /** Free times for a visit paid without a slot; null otherwise. */
   rescue: (Nearest & { label: string })[] | null;
   customer: { id: string | null; name: string; email: string | null; phone: string | null };
   service: { title: string; rooms: string | null; asks_rooms: boolean };
@@ -51,7 +51,7 @@ export type DetailsFields = {
 };
 
 export type OfficeMoney = {
-  /** Null for a visit of a plan: `plan_id` says which, and its order_status whether the plan was paid for. */
+  /** Null for a visit of a plan; then see `plan_id`, and order_status is the plan's. */
   order_id: string | null;
   plan_id: string | null;
   order_status: "pending" | "completed" | "failed";
@@ -61,7 +61,7 @@ export type OfficeMoney = {
   is_test: boolean;
   lines: { label: string; amount: string }[];
   total: string;
-  /** What was paid instead of the total; null when that is not so. */
+  /** The amount paid, if it differs from the total; else null. */
   paid_otherwise: string | null;
   refunds: {
     id: string;
@@ -70,7 +70,7 @@ export type OfficeMoney = {
     reason: string;
     at: string;
   }[];
-  /** What was paid and what went back of it already; null when nothing did. */
+  /** The amounts paid and refunded; null without a refund. */
   refunded: { paid: string; back: string } | null;
   left: number;
   left_in_words: string;
@@ -98,7 +98,7 @@ export type CallerAddress = {
   bathrooms: number | null;
 };
 
-/** What can be booked by telephone; `slots` and `price` are those of the chosen service, hours and day. */
+/** The choices of a phone booking; `slots` and `price` are for the chosen service, hours and day. */
 export type PhoneOffer = {
   services: { id: string; title: string; hours: boolean; rooms: boolean }[];
   crews: { id: string; name: string }[];

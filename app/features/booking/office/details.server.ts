@@ -20,9 +20,9 @@ const CHANGED =
   "Someone else changed this booking while you were editing it. Check the latest version below, then save again to keep your changes.";
 
 /**
- * Changes whom and where a booking is for. The audit names what changed, not what it says; its crew hears of a new
- * address of the visit, and a new mail address is sent what was booked. `sequence`: the booking as staff saw it, to refuse
- * what would undo what somebody else has changed meanwhile.
+ * Changes a booking's customer and address. The audit trail names the changed fields without values. The crew gets an
+ * email about a new address; a new email address gets the confirmation. `sequence`: the version that staff saw; refused
+ * if it has changed.
  */
 export function editBooking(
   ctx: AdminCtx,
@@ -134,7 +134,7 @@ export function readBookingNotes({ db }: AdminCtx, bookingId: string) {
     .orderBy(asc(staff_notes.created_at), asc(staff_notes.id));
 }
 
-/** Somebody has seen to what a booking needed attention for; false when it needed none. */
+/** Clears what needs attention; false if nothing did. */
 export async function settleAttention(ctx: AdminCtx, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return ctx.db.transaction(async (tx) => {
@@ -156,7 +156,7 @@ export async function settleAttention(ctx: AdminCtx, id: string): Promise<boolea
   });
 }
 
-/** Staff keep a visit whose money went back at the provider: it takes place unpaid. False when that is no question any more. */
+/** Keeps a visit that was refunded at the provider, unpaid. False if it no longer needs the decision. */
 export async function keepUnpaid(ctx: AdminCtx, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return ctx.db.transaction(async (tx) => {

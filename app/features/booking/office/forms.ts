@@ -45,7 +45,7 @@ export const detailsSchema = z
 
 export type DetailsForm = z.output<typeof detailsSchema>;
 
-/** Who a booking by telephone is for, and by which crew; the visit itself is checked as on the booking page. */
+/** The customer and crew of a phone booking. The visit is checked as on the booking page. */
 const phoneSchema = z
   .object({
     ...customer,

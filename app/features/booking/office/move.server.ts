@@ -16,8 +16,8 @@ import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/dat
 import { decideStaffMove, type StaffMoveRefusal } from "./rules";
 
 /**
- * Company time. `crew_id: null`: its own crew where that is free, else another; `avoid`: any but this one. `sequence`: the
- * visit as staff saw it, to refuse a move of what somebody else has moved meanwhile.
+ * Company time. `crew_id: null`: its own crew if free, else another; `avoid`: any but this one. `sequence`: the version
+ * that staff saw; refused if it has changed.
  */
 export type StaffMoveInput = StartText & {
   id: string;
@@ -31,7 +31,7 @@ type StaffMovePlace = StartText & { crew_id: string | null };
 export type StaffMoveOutcome =
   | { ok: true; before: StaffMovePlace; after: StaffMovePlace; mailed: boolean; sequence: number }
   | { ok: false; reason: "not found"; message: string }
-  /** Nobody can: `slots` are those of that day for a visit as long as this one. */
+  /** No crew is free. `slots`: that day's slots for a visit of this length. */
   | { ok: false; reason: "conflict"; field: "time" | "crew_id"; message: string; slots: Slot[] }
   | StaffMoveRefusal;
 

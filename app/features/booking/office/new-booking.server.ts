@@ -90,7 +90,7 @@ function slotsFor(ctx: AdminCtx, service: Service, hours: number, date: string) 
 
 const MOST = 6;
 
-/** The customers whose name, phone or email has this in it, a few of them: first those with an account. */
+/** Finds a few customers by name, phone or email, those with an account first. */
 export async function findCallers({ db }: AdminCtx, q: string): Promise<Caller[]> {
   if (q.length < 2) return [];
   const [accounts, guests] = await Promise.all([findAccounts(db, q), findGuests(db, q)]);
@@ -133,7 +133,7 @@ async function findGuests(db: Database, q: string): Promise<Caller[]> {
   return [...known.values()];
 }
 
-/** One customer with their saved addresses, the default one first; null when there is none with this id. */
+/** Reads a customer with saved addresses, the default first; null if there is none. */
 async function readCaller(
   { db }: AdminCtx,
   id: string,

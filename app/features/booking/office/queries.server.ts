@@ -35,7 +35,7 @@ import { formatActor, formatHistory, whyStaffCannotMove } from "./rules";
 
 const HISTORY_LIMIT = 100;
 
-/** Everything about one booking; null when there is none with this id. */
+/** Reads a booking for the office; null if there is none. */
 export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<OfficeBooking | null> {
   if (!isUuid(id)) return null;
   const row = await readBookingRow(ctx, eq(bookings.id, id));
@@ -111,7 +111,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
 
 type Booking = BookingRow["booking"];
 
-/** Paid for, but there is no slot for it: where else it could be. */
+/** Finds free times for a visit that was paid without a slot. */
 async function readRescue(ctx: AdminCtx, { booking, order }: BookingRow, zone: string) {
   const lost = booking.status === "pending" && booking.needs_attention !== null && !isErased(booking);
   if (!lost || (order && order.status !== "completed")) return null; // a visit of a plan has no order
@@ -219,7 +219,7 @@ function fieldsOf(booking: Booking): OfficeBooking["fields"] {
   };
 }
 
-/** The five times of a day for a visit as long as this one; of its own day when none, or none that exists, is asked for. */
+/** Reads a day's slots for a visit of this length; of its own day if the date is missing or invalid. */
 export async function readOfficeDay(
   ctx: AdminCtx,
   booking: Pick<OfficeBooking, "id" | "date" | "minutes" | "fields">,

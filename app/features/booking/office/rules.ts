@@ -28,7 +28,7 @@ export type StaffMoveRefusal = {
   message: string;
 };
 
-/** `stays`: only its crew changes, so what is closed or has begun doesn't matter. */
+/** `stays`: only the crew changes, so closures and past times don't matter. */
 export type StaffPlace = { ok: true; stays: boolean; time: Temporal.PlainTime; range: Range };
 
 /** Where a visit goes when staff move it, crews aside: as long as it was, at its price; a late fee is not made by it. */
@@ -53,7 +53,7 @@ export function decideStaffMove(
   return { ok: true, stays: false, time: parseSlotTime(start.slot), range };
 }
 
-/** In words; null when staff can move the visit, which they can also when it has begun. */
+/** Why staff can't move a visit; null if they can, also after it began. */
 export function whyStaffCannotMove(
   visit: Pick<StaffMovable, "status" | "hold_expires_at">,
   now: Temporal.Instant,
@@ -103,18 +103,17 @@ export function decideStatus(
   return crew_id === null && promised ? { do: "place", passed } : { do: "set" };
 }
 
-/** Staff can undo a change of status for so long, and nobody is told of it before. */
+/** Seconds in which staff can undo a status change. No email goes out before. */
 export const UNDO_SECONDS = 15;
 /** Emails about a changed status go out so much later: past the last moment of an undo. */
 export const HELD_SECONDS = UNDO_SECONDS + 5;
 
-/** A change of a booking's status by staff; `sequence` is the one that it gave the booking's calendar entry. */
+/** A status change by staff; `sequence` is the calendar entry's after it. */
 export type StatusChange = { sequence: number; at: Temporal.Instant; before: BookingStatus };
 
 /**
- * Whether the change of this sequence is to be told to the customer, of what staff changed one after the other. Only the last
- * one tells, since it tells what the booking is now; changes that followed each other before anything was sent and
- * led back to where they began tell nothing.
+ * Whether the change with this sequence is emailed to the customer. Only the last of several is; none is if they lead
+ * back to the state before the first.
  */
 export function isNotified(changes: StatusChange[], sequence: number, now: BookingStatus): boolean {
   const ordered = changes.toSorted((a, b) => b.sequence - a.sequence);

@@ -21,7 +21,7 @@ export type KeptChange = StatusChange & { undo: Undo };
 /** So many changes are looked at: more in a row, each within seconds of the last, are nobody's work. */
 const LOOKED_AT = 30;
 
-/** Staff's latest changes of a booking's status, the newest first; those since a moment. */
+/** Reads staff's status changes of a booking since an instant, newest first. */
 export async function readStatusChanges(
   db: Database,
   id: string,

@@ -30,8 +30,8 @@ export type SeenStatus = { status?: BookingStatus; sequence?: number };
 type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
 /**
- * Sets a booking's status to any of the four; its customer is told some seconds later, if it isn't undone. Cancelling this way gives nothing back. One that comes
- * back needs its slot: when no crew is free for it any more, it stays as it is.
+ * Sets a booking's status to any of the four. The customer gets an email after UNDO_SECONDS unless undone. Cancelling
+ * here refunds nothing. A restored booking needs a free crew, else it stays as it is.
  */
 export async function setBookingStatus(
   ctx: AdminCtx,
@@ -81,7 +81,7 @@ async function change(
   return { ok: true, changed: true, undo: booking.calendar_sequence + 1 };
 }
 
-/** Whether cancelling closes a page on which somebody may be paying: that can't be opened again. */
+/** Whether cancelling closes an open checkout, which can't be reopened. */
 function closesCheckout({ booking, order }: Locked): boolean {
   return (
     booking.hold_expires_at !== null || (order?.status === "pending" && order.payment_session_id !== null)

@@ -30,8 +30,8 @@ const refuse = (reason: keyof typeof REFUSALS): UndoOutcome => ({
 type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
 /**
- * Takes back a change of a booking's status that staff made seconds ago: all is as it was, and nobody is told of either. `sequence`
- * names the change. Refused once emails may be on their way, and when anything else about the booking has changed since.
+ * Undoes staff's status change; no email goes out. `sequence` names the change. Refused after UNDO_SECONDS, or if the
+ * booking has changed since.
  */
 export async function undoBookingStatus(
   ctx: AdminCtx,
@@ -109,7 +109,7 @@ async function restore(
   if (event) await publishBookingEvent(tx, ctx, event, booking.id);
 }
 
-/** What programs are told: they heard of the change at once. */
+/** The events for webhooks, which were sent the change at once. */
 const EVENTS = {
   pending: null,
   confirmed: "booking.confirmed",

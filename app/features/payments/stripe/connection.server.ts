@@ -3,7 +3,7 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import type { Stripe } from "stripe";
 import { ProviderSilent, ProviderUnavailable } from "~/platform/outside/payment-gateway";
 
-/** A way to ask Stripe. `key` is the idempotency key of what is to be written. */
+/** Calls Stripe. `key` is the idempotency key of a write. */
 export type Connection = {
   ask: <Answer>(
     call: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<Answer>,
@@ -34,12 +34,12 @@ export function stripeConnection({
   };
 }
 
-/** How long Stripe is waited for. A customer may be waiting too. */
+/** How often and how long to retry. A customer may be waiting. */
 export type Patience = { tries: number; firstPauseMs: number; answerMs: number; wholeMs: number };
 
 const PATIENCE: Patience = { tries: 5, firstPauseMs: 400, answerMs: 8_000, wholeMs: 18_000 };
 
-/** An answer of Stripe's that is final: asking the same again is of no use. */
+/** A final refusal by Stripe. A retry has no use. */
 export class Refused extends Error {
   readonly refusal: StripeRefusal;
   constructor(refusal: StripeRefusal) {
@@ -48,13 +48,13 @@ export class Refused extends Error {
   }
 }
 
-/** Stripe has kept a failure of its own under this key: it comes back for a day, whatever was done. */
+/** Stripe stored a failure under this idempotency key and returns it for a day, even if the write succeeded. */
 export class KeptFailure extends ProviderUnavailable {}
 
-/** The key may not do this. */
+/** The key lacks a right. */
 export class Forbidden extends ProviderUnavailable {}
 
-/** For reads: what Stripe doesn't know is null. */
+/** Turns Stripe's 'no such object' into null; throws everything else. */
 export function nullIfMissing(error: unknown): null {
   if (error instanceof Refused && isMissing(error.refusal)) return null;
   throw error;
@@ -63,8 +63,8 @@ export function nullIfMissing(error: unknown): null {
 type Call<Answer> = (options: Stripe.RequestOptions) => Promise<Answer>;
 
 /**
- * Asks Stripe, again and again with the same key while it can't answer.
- * @throws Refused when it says no, ProviderUnavailable when it can't be asked
+ * Calls Stripe and retries with the same key while it is unavailable. Throws Refused for a final refusal,
+ * ProviderUnavailable otherwise.
  */
 async function ask<Answer>(patience: Patience, call: Call<Answer>, key?: string): Promise<Answer> {
   const deadline = performance.now() + patience.wholeMs;
@@ -102,14 +102,14 @@ function unavailable(refusal: StripeRefusal): ProviderUnavailable {
   return kept ? new KeptFailure(words) : new ProviderUnavailable(words);
 }
 
-/** Makes a call, unless Stripe was silent too often: then it throws ProviderSilent at once. */
+/** Makes a call. Throws ProviderSilent at once while the circuit is open. */
 export type Breaker = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
-/** After so many calls in a row without an answer nothing is asked for a while; then one call finds out. */
+/** Calls in a row without an answer that open the circuit. After a rest one call tests it. */
 const SILENT_CALLS = 3;
 const REST_MS = 30_000;
 
-/** A circuit breaker around all calls of a process, so that hundreds of them don't wait for a Stripe that hangs. */
+/** A circuit breaker around all calls of a process, so that calls don't pile up while Stripe hangs. */
 export function openBreaker(restMs = REST_MS): Breaker {
   const policy = circuitBreaker(handleWhen(isSilence), {
     breaker: new ConsecutiveBreaker(SILENT_CALLS),
@@ -122,7 +122,7 @@ export function openBreaker(restMs = REST_MS): Breaker {
     });
 }
 
-/** A refusal for want of a right, and a failure that Stripe has kept, are answers. */
+/** A missing right and a stored failure count as answers. */
 function isSilence(error: unknown): boolean {
   return (
     error instanceof ProviderUnavailable && !(error instanceof Forbidden) && !(error instanceof KeptFailure)
@@ -131,7 +131,7 @@ function isSilence(error: unknown): boolean {
 
 type Page = { limit: number; starting_after?: string };
 
-/** Everything that a list of Stripe's has, the oldest first; nothing when what it is a list of is unknown there. */
+/** Returns all objects of a Stripe list, oldest first; empty if the parent object is unknown. */
 export async function listAll<Thing extends { id: string }>(
   { ask }: Connection,
   list: (stripe: Stripe, page: Page, options: Stripe.RequestOptions) => Promise<Stripe.ApiList<Thing>>,
@@ -146,7 +146,7 @@ export async function listAll<Thing extends { id: string }>(
   }
 }
 
-/** What counts of an error of Stripe's SDK. */
+/** The parts of an SDK error that are used here. */
 export type StripeRefusal = {
   type: string;
   message: string;
@@ -157,7 +157,7 @@ export type StripeRefusal = {
   headers?: Record<string, string>;
 };
 
-/** What to make of it: ask again in a moment, give up for now, or believe it. */
+/** Retry now, give up for now, or accept the refusal. */
 type Verdict = "again" | "unavailable" | "refused";
 
 function asRefusal(error: unknown): StripeRefusal | null {
@@ -166,12 +166,12 @@ function asRefusal(error: unknown): StripeRefusal | null {
 }
 
 /**
- * Time-outs, dropped connections, 409, 429 and 5xx pass. An answer that Stripe has kept for this key (`idempotent-replayed`)
- * does not, and neither does a key that is not allowed.
+ * Time-outs, dropped connections, 409, 429 and 5xx are temporary. A stored answer (`idempotent-replayed`) and a missing
+ * right are not.
  */
 function judge({ type, statusCode, headers }: StripeRefusal): Verdict {
   if (type === "StripeConnectionError") return "again";
-  if (type === "StripeAPIError" && statusCode === undefined) return "again"; // what came was no JSON
+  if (type === "StripeAPIError" && statusCode === undefined) return "again"; // the body was not JSON
   if (statusCode === undefined) return "refused";
   if (statusCode === 401 || statusCode === 403) return "unavailable";
   if (statusCode === 409 || statusCode === 429) return "again";
@@ -179,12 +179,12 @@ function judge({ type, statusCode, headers }: StripeRefusal): Verdict {
   return headers?.["idempotent-replayed"] === "true" ? "unavailable" : "again";
 }
 
-/** Whether there is no such thing, or none that can still be changed. */
+/** Whether the object doesn't exist or can't be changed any more. */
 export function isMissing({ code, statusCode }: StripeRefusal): boolean {
   return code === "resource_missing" || statusCode === 404;
 }
 
-/** For the log: what Stripe answered, without what a key or a customer could be known by. */
+/** Formats Stripe's answer for the log, without keys or customer data. */
 function inShort({ type, statusCode, code, param, requestId }: StripeRefusal): string {
   return [type, statusCode, code, param, requestId].filter((part) => part !== undefined).join(", ");
 }

@@ -29,18 +29,18 @@ import {
 } from "./subscriptions.server";
 
 type Options = {
-  /** A client of Stripe's API; throws ProviderUnavailable when its key can't be had. */
+  /** Returns a client of Stripe's API. Throws ProviderUnavailable if the key can't be read. */
   client: () => Promise<Stripe>;
   /** Whether the key moves real money. */
   livemode: boolean;
-  /** What may sign events; without any, none is believed. */
+  /** Secrets that may sign events. With none, every event is refused. */
   webhookSecrets: string[];
   now: () => Temporal.Instant;
   patience?: Patience;
   breaker?: Breaker;
 };
 
-/** Stripe's hosted Checkout, its refunds, disputes and subscriptions, behind the gateway of all payments. */
+/** Stripe's Checkout, refunds, disputes and subscriptions as a payment gateway. */
 export function stripeGateway({ client, livemode, webhookSecrets, now, ...calls }: Options): PaymentGateway {
   const connection = stripeConnection({ client, now, ...calls });
   return {
@@ -67,24 +67,24 @@ export function stripeGateway({ client, livemode, webhookSecrets, now, ...calls 
   };
 }
 
-/** Ids may be anything that stands in an address: what can't be Stripe's is not asked about. */
+/** Returns null for an id that can't be Stripe's: ids may come from an address. */
 async function ifStripes<Answer>(id: string, read: () => Promise<Answer | null>): Promise<Answer | null> {
   return isStripes(id) ? read() : null;
 }
 
 type World = Pick<Ctx, "db" | "vault"> & {
   clients: StripeClients;
-  /** Those of the process, for as long as the settings have none. */
+  /** The keys of the environment, used if the settings have none. */
   keys: StripeKeys;
   now: () => Temporal.Instant;
   patience?: Patience;
-  /** How long a Stripe that doesn't answer is left alone, in milliseconds. */
+  /** Milliseconds for which the circuit breaker stays open. */
   restMs?: number;
 };
 
 /**
- * Stripe with the keys as they are now, whichever process has changed them; null without any. With a key that can't be
- * opened it is still Stripe that answers, with a refusal: the test checkout, which charges nobody, must not step in.
+ * Returns Stripe with the current keys, or null without any. A key that can't be decrypted still returns Stripe, which
+ * then refuses: the test checkout must not take its place.
  */
 export function stripeProvider({ clients, keys, now, patience, restMs, ...world }: World) {
   const breaker = openBreaker(restMs);
@@ -106,12 +106,12 @@ export function stripeProvider({ clients, keys, now, patience, restMs, ...world 
   };
 }
 
-/** Seconds that a signature stays good, and how far ahead Stripe's clock may be. */
+/** Seconds. How old or how far ahead a signature may be. */
 const TOLERANCE_SECONDS = 300;
 
 type Message = { body: string; signature: string | null; now: Temporal.Instant };
 
-/** The event in a message that one of the secrets has signed for now; null when it is not for this account and mode. */
+/** Verifies a signed message and returns its event; null if it is of another account or mode. */
 export async function verifyEvent(
   { body, signature, now }: Message,
   { secrets, livemode }: { secrets: string[]; livemode: boolean },
@@ -134,7 +134,7 @@ export async function verifyEvent(
   return null;
 }
 
-/** The SDK refuses what is old, and lets through what comes from the future. */
+/** The SDK refuses old signatures but accepts future ones. */
 function isAhead(signature: string, now: Temporal.Instant): boolean {
   const times = [...signature.matchAll(/(?:^|,)\s*t=(\d+)/g)].map(([, seconds]) => Number(seconds));
   const limit = now.epochMilliseconds / 1000 + TOLERANCE_SECONDS;

@@ -13,30 +13,30 @@ import type {
 
 const STRIPES = /^(cs|pi|py|ch|re|pyr|du|dp|sub|in|evt)_\w{1,250}$/;
 
-/** Whether something with this id would be Stripe's. */
+/** Whether the id has the form of a Stripe id. */
 export function isStripes(id: string): boolean {
   return STRIPES.test(id);
 }
 
-/** The id of what is there as an id or, expanded, as a whole. */
+/** Returns the id of an object or of its unexpanded id. */
 export function idOf(thing: string | { id: string } | null | undefined): string | null {
   if (!thing) return null;
   return typeof thing === "string" ? thing : thing.id;
 }
 
-/** What refunds of an invoice name: the payment that settled it, else the one that is to. */
+/** Returns the payment that settled an invoice, or the one that is to settle it. */
 function paymentOfInvoice(invoice: Stripe.Invoice | null): string | null {
   const payments = invoice?.payments?.data ?? [];
   const chosen = payments.find(({ status }) => status === "paid") ?? payments.at(0);
   return idOf(chosen?.payment.payment_intent) ?? idOf(chosen?.payment.charge);
 }
 
-/** Which payment a refund or dispute is of, as Stripe is asked for it. */
+/** The query parameter for a payment's refunds and disputes. */
 export function whose(payment: string) {
   return /^(ch|py)_/.test(payment) ? { charge: payment } : { payment_intent: payment };
 }
 
-/** Stripe counts time in seconds since 1970. */
+/** Converts Stripe's seconds since 1970. */
 function instantOf(seconds: number): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(seconds * 1000);
 }
@@ -45,12 +45,12 @@ export function secondsOf(instant: Temporal.Instant): number {
   return Math.floor(instant.epochMilliseconds / 1000);
 }
 
-/** What must be read along with a session, so that its state can be told. */
+/** The expansions needed to tell a session's state. */
 export const SESSION_EXPAND = ["payment_intent", "subscription", "invoice.payments"];
-/** And with the first invoice of one that is complete, but not paid. */
+/** The expansions for the first invoice of a complete but unpaid session. */
 export const INVOICE_EXPAND = ["payments.data.payment.payment_intent"];
 
-/** A session as the application sees it. */
+/** Converts a session. */
 export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
   const status = sessionStatusOf(session);
   const paid = status === "paid";
@@ -79,7 +79,7 @@ function sessionStatusOf(session: Stripe.Checkout.Session): SessionStatus {
   return hasFailed ? "failed" : "processing";
 }
 
-/** While the first money of a plan is under way its subscription is active, or incomplete: these say that it didn't come. */
+/** States of a subscription whose first payment failed. */
 const OVER = new Set(["incomplete_expired", "canceled", "past_due", "unpaid"]);
 const WRITTEN_OFF = new Set(["void", "uncollectible"]);
 const FAILED = new Set(["requires_payment_method", "canceled"]);
@@ -88,7 +88,7 @@ function intentsOf(invoice: Stripe.Invoice | null): Stripe.PaymentIntent[] {
   return (invoice?.payments?.data ?? []).flatMap(({ payment }) => wholeOf(payment.payment_intent) ?? []);
 }
 
-/** What was read along; null when only its id is there. */
+/** Returns an expanded object; null for an id. */
 function wholeOf<Thing extends object>(thing: string | Thing | null | undefined): Thing | null {
   return typeof thing === "object" ? thing : null;
 }
@@ -109,7 +109,7 @@ const STATUSES: Record<string, Subscription["status"]> = {
   incomplete_expired: "ended",
 };
 
-/** A subscription as the application sees it. Its periods are those of its items. */
+/** Converts a subscription. Its period is that of its items. */
 export function toSubscription(subscription: Stripe.Subscription): Subscription {
   const { id, status, items, pause_collection, cancel_at, cancel_at_period_end, start_date } = subscription;
   const starts = items.data.map((item) => item.current_period_start);
@@ -125,7 +125,7 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
   };
 }
 
-/** An invoice as the application sees it; null when it is not of a subscription. */
+/** Converts an invoice; null if it has no subscription. */
 export function toInvoice(invoice: Stripe.Invoice): Invoice | null {
   const subscription_id = idOf(invoice.parent?.subscription_details?.subscription);
   if (!subscription_id) return null;
@@ -148,7 +148,7 @@ function invoiceStatusOf(status: Stripe.Invoice["status"]): Invoice["status"] {
   return status === "void" || status === "uncollectible" ? "void" : "open";
 }
 
-/** The month that is charged: of the lines. The invoice's own period looks back, on what was used before. */
+/** Returns the charged month, from the lines. The invoice's own period is the month before. */
 function monthOf(invoice: Stripe.Invoice) {
   const lines = invoice.lines.data;
   const newest = lines.reduce<{ start: number; end: number }>(
@@ -158,7 +158,7 @@ function monthOf(invoice: Stripe.Invoice) {
   return { period_start: instantOf(newest.start), period_end: instantOf(newest.end) };
 }
 
-/** A refund as the application sees it; what it doesn't know of yet is still under way. */
+/** Converts a refund. An unknown status counts as pending. */
 export function toRefund({ id, status, failure_reason }: Stripe.Refund): Refund {
   if (status === "succeeded") return { status: "completed", id };
   if (status === "failed") return { status, id, reason: `Stripe: ${formatReason(failure_reason)}.` };
@@ -175,7 +175,7 @@ export function toKnownRefund(refund: Stripe.Refund): KnownRefund {
   };
 }
 
-/** "lost_or_stolen_card" as one reads it. */
+/** Formats "lost_or_stolen_card" as words. */
 function formatReason(reason: string | undefined): string {
   return reason ? reason.replaceAll("_", " ") : "the refund failed";
 }
@@ -187,7 +187,7 @@ const ENDS: Record<string, Dispute["status"]> = {
   lost: "lost",
 };
 
-/** The bank only asks: https://docs.stripe.com/disputes/how-disputes-work#inquiries */
+/** States of an inquiry: https://docs.stripe.com/disputes/how-disputes-work#inquiries */
 const INQUIRIES: readonly string[] = ["warning_needs_response", "warning_under_review", "warning_closed"];
 
 export function toDispute(dispute: Stripe.Dispute): Dispute {
@@ -215,17 +215,17 @@ const SUBJECTS: [prefix: string, about: EventSubject][] = [
   ["invoice.", "invoice"],
 ];
 
-/** The fields of an event that count here; whatever else it says of its object is read afresh. */
+/** The used fields of an event. The object itself is read from Stripe again. */
 type StripeEvent = {
   id: string;
   type: string;
   livemode: boolean;
-  /** Set when it comes from another account that is connected to this one. */
+  /** Set for events of connected accounts. */
   account?: string | null;
   data: { object: { id?: string | null; payment_intent?: string | { id: string } | null } };
 };
 
-/** What an event is about; null when it is another account's, or of the other mode than our key. */
+/** Returns the object that an event is about; null for another account or mode. */
 export function toEvent(event: StripeEvent, livemode: boolean): PaymentEvent | null {
   if (event.account || event.livemode !== livemode) return null;
   const about = SUBJECTS.find(([prefix]) => event.type.startsWith(prefix))?.[1] ?? "other";

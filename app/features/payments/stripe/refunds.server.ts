@@ -3,10 +3,7 @@ import { type Connection, KeptFailure, listAll, nullIfMissing, Refused } from ".
 import { secondsOf, toDispute, toKnownRefund, toRefund, whose } from "./objects";
 import { readSession } from "./sessions.server";
 
-/**
- * Gives money back, once a key for good: Stripe forgets keys after a day, so it is looked first whether a refund with
- * this key is there already.
- */
+/** Refunds once per key. Stripe forgets keys after a day, so this first looks for a refund with the key. */
 export async function refundPayment(connection: Connection, request: RefundRequest): Promise<Refund> {
   const { amount, idempotency_key: key } = request;
   const payment = await paymentOf(connection, request.payment_id);
@@ -44,7 +41,7 @@ function answerOf({ refund, amount }: KnownRefund, asked: number): Refund {
   };
 }
 
-/** Stripe's words are for staff: what was refused, without its own ids. */
+/** Formats a refusal for staff, without Stripe's ids. */
 function wordsOf({ refusal }: Refused): string {
   return `Stripe: ${refusal.message.slice(0, 300)}`;
 }
@@ -76,7 +73,7 @@ async function listOf(connection: Connection, payment: string): Promise<KnownRef
   return refunds.map(toKnownRefund);
 }
 
-/** A payment may be named by the checkout that it was made in. */
+/** Returns the payment of an id, which may be a checkout session's. */
 async function paymentOf(connection: Connection, id: string): Promise<string | null> {
   if (!id.startsWith("cs_")) return id;
   return (await readSession(connection, id))?.payment_id ?? null;

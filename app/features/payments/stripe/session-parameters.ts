@@ -4,16 +4,13 @@ import { secondsOf } from "./objects";
 
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
-/** Stripe takes no longer names and descriptions. */
+/** Stripe's limits, in characters. */
 const LIMITS = { name: 250, description: 500, metadata: 500 };
-/** Amounts are kept in hundredths; of these Stripe counts whole units, so that it would charge a hundred times as much. */
+/** Currencies without hundredths. Stripe counts their whole units, so our amounts would be charged a hundredfold. */
 const WITHOUT_HUNDREDTHS =
   /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|MGA|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF|BHD|JOD|KWD|OMR|TND)$/;
 
-/**
- * What Stripe is asked for a hosted checkout. The same request always makes the same parameters. `customer`: who fills in
- * the page, as Stripe knows them.
- */
+/** Returns the parameters of a hosted checkout; the same for the same request. `customer` is Stripe's customer id. */
 export function sessionParams(
   request: CheckoutRequest,
   customer: string | null = null,
@@ -37,21 +34,21 @@ export function sessionParams(
     ...(customer ? { customer } : request.customer_email && { customer_email: request.customer_email }),
     name_collection: { individual: { enabled: true, optional: false } },
     phone_number_collection: { enabled: true },
-    adaptive_pricing: { enabled: false }, // what is charged is what was agreed, in the order's currency
+    adaptive_pricing: { enabled: false }, // charge the agreed amount in the order's currency
     success_url: request.success_url,
     cancel_url: cancelUrl(request),
     expires_at: secondsOf(request.expires_at),
   };
 }
 
-/** Stripe puts a session's id only into `success_url`; on the way back the order stands for it. */
+/** Stripe inserts the session id only into `success_url`, so the cancel URL names the order. */
 function cancelUrl({ cancel_url, reference }: CheckoutRequest): string {
   return cancel_url.replace("session_id={CHECKOUT_SESSION_ID}", `order=${encodeURIComponent(reference)}`);
 }
 
 /**
- * One item a price line. A line of nothing is left out, and where one is negative Stripe can't be told of it: then all of
- * them are one item of the sum, with the lines in its description.
+ * Returns one item per price line, without lines of 0. Stripe accepts no negative lines: then all become one item of
+ * the sum, with the lines in its description.
  */
 function lineItems(request: CheckoutRequest): LineItem[] {
   const { lines, amount, currency } = request;

@@ -18,8 +18,7 @@ type Params = Stripe.Checkout.SessionCreateParams;
 type Created = { id: string; url: string } | "none";
 
 /**
- * Opens a hosted checkout. Where Stripe has kept a failure of its own under the key, it is looked whether a session was
- * made all the same: then that is the one.
+ * Opens a hosted checkout. If Stripe stored a failure under the key, looks for the session that the failed try created.
  */
 export async function createSession(connection: Connection, request: CheckoutRequest): Promise<Created> {
   try {
@@ -30,7 +29,7 @@ export async function createSession(connection: Connection, request: CheckoutReq
   }
 }
 
-/** The session of a try whose answer was a failure. Its address was given to nobody, so that it is open, if it is there. */
+/** Finds the session of a failed try. Nobody has its address, so it is still open. */
 async function findMade(connection: Connection, request: CheckoutRequest): Promise<Created | null> {
   const open = await listAll(connection, (stripe, page, options) =>
     stripe.checkout.sessions.list({ status: "open", ...page }, options),
@@ -45,10 +44,7 @@ async function findMade(connection: Connection, request: CheckoutRequest): Promi
   return made?.url ? { id: made.id, url: made.url } : null;
 }
 
-/**
- * Parameters other than those that the key stands for, and those without an address that Stripe doesn't like, have a key
- * of their own.
- */
+/** Creates a session. Changed parameters, and those without a refused email address, use a new key. */
 async function createOrOther(connection: Connection, request: CheckoutRequest): Promise<Created> {
   const params = sessionParams(request, await customerFor(connection, request));
   try {
@@ -61,12 +57,12 @@ async function createOrOther(connection: Connection, request: CheckoutRequest): 
   }
 }
 
-/** What to ask for instead after such an error; null when it is to be believed. */
+/** Returns the parameters to try after an error; null if the error is final. */
 function whatElse(error: unknown, params: Params, request: CheckoutRequest): Params | null {
   if (!(error instanceof Refused)) return null;
-  if (error.refusal.param === "customer") return sessionParams(request); // deleted there since
+  if (error.refusal.param === "customer") return sessionParams(request); // deleted at Stripe meanwhile
   const { customer_email: _, ...others } = params;
-  if (error.refusal.param === "customer_email") return others; // its owner can enter it there
+  if (error.refusal.param === "customer_email") return others; // the customer can type it on Stripe's page
   return error.refusal.type === "StripeIdempotencyError" ? params : null;
 }
 
@@ -87,7 +83,7 @@ async function create(
   }
 }
 
-/** Whether it was too little time ahead that Stripe disliked, and not too much. */
+/** Whether Stripe refused `expires_at` as too soon, not as too late. */
 function isSoon({ expires_at }: CheckoutRequest, now: Temporal.Instant): boolean {
   return secondsOf(expires_at) - secondsOf(now) < 12 * 60 * 60;
 }
@@ -100,7 +96,7 @@ export async function readSession(connection: Connection, id: string): Promise<C
   return session && asItIs(connection, session);
 }
 
-/** Of a plan's checkout that is complete, but not paid, only the payments of its first invoice say how it goes. */
+/** Reads the first invoice of a plan's complete but unpaid checkout: only its payments tell the state. */
 async function asItIs({ ask }: Connection, session: Stripe.Checkout.Session): Promise<CheckoutSession> {
   const invoiceId = idOf(session.invoice);
   if (session.status !== "complete" || session.payment_status !== "unpaid" || !invoiceId) {
@@ -111,13 +107,13 @@ async function asItIs({ ask }: Connection, session: Stripe.Checkout.Session): Pr
   return toSession({ ...session, invoice });
 }
 
-/** One that isn't open any more, or is just being paid, is refused: then it is as it reads. */
+/** Expires a session. If it is no longer open or is being paid, returns it as it is. */
 export async function expireSession(connection: Connection, id: string): Promise<CheckoutSession | null> {
   const params = { expand: SESSION_EXPAND };
   try {
     const session = await connection.ask(
       (stripe, options) => stripe.checkout.sessions.expire(id, params, options),
-      randomUUID(), // a stable one would bring back an old refusal
+      randomUUID(), // a stable key would return an old refusal
     );
     return toSession(session);
   } catch (error) {
@@ -128,13 +124,13 @@ export async function expireSession(connection: Connection, id: string): Promise
 
 type Who = Pick<CheckoutRequest, "customer_name" | "customer_email" | "customer_phone">;
 
-/** Stripe takes no longer names and numbers. */
+/** Stripe's limits, in characters. */
 const LIMITS = { name: 150, phone: 20 };
 
 /**
- * Makes a customer, from whom Stripe's page fills in name and phone: a session alone can only bring an email. Answers the id,
- * or null where nothing but the email is known, or Stripe won't have the customer, or the key may not make any: the page asks
- * for everything then. The same person is the same customer for a day.
+ * Creates a customer, so that Stripe's page fills in name and phone; a session alone fills in only the email. Returns
+ * null if only the email is known, Stripe refuses, or the key lacks the right: the page then asks. The same person is
+ * the same customer for a day.
  */
 async function customerFor({ ask }: Connection, who: Who): Promise<string | null> {
   const params = customerParams(who);
@@ -150,7 +146,7 @@ async function customerFor({ ask }: Connection, who: Who): Promise<string | null
   }
 }
 
-/** What Stripe is told of somebody; null without a name and a phone number. */
+/** Returns a customer's parameters; null without name and phone. */
 function customerParams(who: Who): Stripe.CustomerCreateParams | null {
   const { customer_email: email } = who;
   const name = who.customer_name?.slice(0, LIMITS.name);
@@ -159,7 +155,7 @@ function customerParams(who: Who): Stripe.CustomerCreateParams | null {
   return { ...(email && { email }), ...(name && { name, individual_name: name }), ...(phone && { phone }) };
 }
 
-/** As the page expects it, with its country: a number without one is from here. Extensions have no place there. */
+/** Formats a phone number with its country code, +1 by default, without extension. */
 function phoneFor(phone: string | null): string | undefined {
   const [number = ""] =
     phoneHref(phone ?? "")

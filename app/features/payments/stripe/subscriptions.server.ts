@@ -34,14 +34,14 @@ export async function endSubscription(connection: Connection, id: string, when: 
   return ended;
 }
 
-/** Stripe leaves the open invoices of a subscription that was ended payable at their own pages. */
+/** Voids open invoices: Stripe leaves those of an ended subscription payable. */
 async function voidOpenInvoices({ ask }: Connection, subscription: string): Promise<void> {
   const params = { subscription, status: "open", limit: 24 } as const;
   const { data } = await ask((stripe, options) => stripe.invoices.list(params, options));
   for (const { id } of data) {
     await ask((stripe, options) => stripe.invoices.voidInvoice(id, {}, options), `void:${id}`).catch(
       (error) => {
-        if (!(error instanceof Refused)) throw error; // it is just being paid
+        if (!(error instanceof Refused)) throw error; // it is being paid
       },
     );
   }
@@ -52,8 +52,8 @@ function change(connection: Connection, id: string, params: Stripe.SubscriptionU
 }
 
 /**
- * Each of these says how the subscription shall be, so doing it twice is doing it once; a stable key would bring back the
- * answer to an earlier pause. One that has ended can't be changed: then it is as it reads.
+ * Sets a subscription's state. This is idempotent without a key; a stable key would return the answer to an earlier
+ * pause. An ended subscription is returned as it is.
  */
 async function write(
   connection: Connection,
@@ -78,7 +78,7 @@ export async function readInvoice({ ask }: Connection, id: string): Promise<Invo
   );
 }
 
-/** The newest invoices of a subscription, the newest first. */
+/** Returns the newest invoices, newest first. */
 export async function listInvoices({ ask }: Connection, subscription: string): Promise<Invoice[]> {
   const params = { subscription, limit: 24, expand: ["data.payments"] };
   const page = await ask((stripe, options) => stripe.invoices.list(params, options)).catch(nullIfMissing);

@@ -4,7 +4,7 @@ import { test_checkout_events as events } from "~/db/schema/test-checkout";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
-/** Notes that something has happened; the application hears of it through a signed event. */
+/** Stores an event. A job sends it, signed, to the application. */
 export async function emit(tx: Database, ctx: Pick<Ctx, "jobs" | "now">, object_id: string, type: string) {
   const [event] = await tx
     .insert(events)
@@ -17,7 +17,7 @@ export const SIGNATURE_HEADER = "Test-Checkout-Signature";
 
 type Delivery = { db: Database; url: string; secret: string; now: Temporal.Instant };
 
-/** Sends an event to the application. Throws unless it is acknowledged, so that the job tries again later. */
+/** Sends an event to the application. Throws unless it is acknowledged, so that the job retries. */
 export async function deliverEvent({ db, url, secret, now }: Delivery, eventId: string): Promise<void> {
   const [event] = await db
     .select()
@@ -35,13 +35,13 @@ export async function deliverEvent({ db, url, secret, now }: Delivery, eventId: 
   await db.update(events).set({ acknowledged_at: now }).where(eq(events.id, eventId));
 }
 
-/** Signs a message for the moment `now`: "t=…,v1=…". */
+/** Signs a message at `now`: "t=…,v1=…". */
 export function sign(secret: string, body: string, now: Temporal.Instant): string {
   const seconds = Math.floor(now.epochMilliseconds / 1000);
   return `t=${seconds},v1=${digestOf(secret, seconds, body)}`;
 }
 
-/** Whether the signature is this secret's, for this body, and at most five minutes off. */
+/** Whether the signature is valid and at most five minutes old or ahead. */
 export function isSigned(
   secret: string,
   body: string,
@@ -59,10 +59,10 @@ function digestOf(secret: string, seconds: number, body: string): string {
   return createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
 }
 
-/** Seconds that a signature stays good, so that an overheard message can't be replayed later. */
+/** Seconds. Older signatures are refused, against replays. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
-/** Splits "t=1700000000,v1=abc…"; null when it has another form. */
+/** Parses "t=1700000000,v1=abc…"; null if malformed. */
 function parseSignature(header: string | null): { seconds: number; digest: string } | null {
   const [, seconds, digest] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? "") ?? [];
   return seconds && digest ? { seconds: Number(seconds), digest } : null;

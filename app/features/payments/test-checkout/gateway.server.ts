@@ -29,8 +29,8 @@ const eventSchema = z.object({
 type Options = { db: Database; secret: string; now: () => Temporal.Instant };
 
 /**
- * The embedded test checkout behind the same gateway as a real provider. It keeps its own books and speaks to the
- * application only through this interface and through signed events over HTTP.
+ * The test checkout as a payment gateway. It has its own tables and reaches the application only by signed events over
+ * HTTP.
  */
 export function testCheckoutGateway({ db, secret, now }: Options): PaymentGateway {
   return {
@@ -52,7 +52,7 @@ export function testCheckoutGateway({ db, secret, now }: Options): PaymentGatewa
     readRefund: (id) => readRefund(db, id),
     listRefunds: (paymentId) => listRefunds(db, paymentId),
     refundsSince: (since) => refundsSince(db, since),
-    readDispute: async () => null, // its bank takes nothing back
+    readDispute: async () => null, // the test bank has no disputes
     listDisputes: async () => [],
     disputesSince: async () => [],
     readSubscription: (id) => readSubscription(db, id),
@@ -126,7 +126,7 @@ const openSession = oncePerDatabase((db) => {
     .prepare("test checkout session");
 });
 
-/** The session as it stands at `now`: an open one whose time is over has expired. */
+/** Reads a session at `now`. An open one past its time counts as expired. */
 async function readSession(db: Database, id: string, now: Temporal.Instant): Promise<CheckoutSession | null> {
   await db
     .update(sessions)
@@ -149,7 +149,7 @@ async function readSession(db: Database, id: string, now: Temporal.Instant): Pro
   return session ?? null;
 }
 
-/** Gives money of a payment back, as a provider does: once a key, and never more than was paid. */
+/** Refunds once per key, and never more than was paid. */
 function refundPayment(db: Database, request: RefundRequest, now: Temporal.Instant): Promise<Refund> {
   const { payment_id, amount, idempotency_key } = request;
   return db.transaction(async (tx): Promise<Refund> => {
@@ -170,7 +170,7 @@ function refundPayment(db: Database, request: RefundRequest, now: Temporal.Insta
   });
 }
 
-/** A session, or the charge of a subscription. */
+/** Locks a session or a subscription's charge. */
 async function lockPayment(tx: Database, id: string) {
   const [session] = await tx
     .select({ status: sessions.status, amount: sessions.amount })

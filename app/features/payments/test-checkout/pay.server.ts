@@ -11,7 +11,7 @@ export type PayOutcome =
   | { ok: false; reason: "declined"; message: string }
   | { ok: false; reason: "not open" };
 
-/** Pays an open session with a test card. The application hears of it through a signed event, not from here. */
+/** Pays an open session with a test card. The application learns of it by a signed event. */
 export async function payTestCheckout(ctx: Ctx, sessionId: string, card: CardForm): Promise<PayOutcome> {
   const answer = answerOf(card.number);
   if (!answer.approved) return { ok: false, reason: "declined", message: answer.message };
@@ -35,7 +35,7 @@ export async function payTestCheckout(ctx: Ctx, sessionId: string, card: CardFor
   return url ? { ok: true, url } : { ok: false, reason: "not open" };
 }
 
-/** The customer walks away: the session expires, and the answer is where to go; null when it wasn't open any more. */
+/** Expires the session and returns the cancel URL; null if it wasn't open. */
 export async function cancelTestCheckout(ctx: Ctx, sessionId: string): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const [session] = await tx
@@ -49,7 +49,7 @@ export async function cancelTestCheckout(ctx: Ctx, sessionId: string): Promise<s
   });
 }
 
-/** The page of a charge that failed stays open: it can be paid later. */
+/** Returns the cancel URL. The page of a failed charge stays open. */
 async function readWayBack(tx: Database, sessionId: string): Promise<string | null> {
   const [page] = await tx
     .select({ cancel_url: sessions.cancel_url })
@@ -64,7 +64,7 @@ function isOpen({ now }: Ctx, sessionId: string) {
 
 type CardAnswer = { approved: true } | { approved: false; message: string };
 
-/** Pays once; what is charged to it later is declined. */
+/** A card whose later charges are declined. */
 const DECLINES_LATER = "4000000000000341";
 const APPROVED = ["4242424242424242", "5555555555554444", DECLINES_LATER];
 
@@ -75,12 +75,12 @@ const REFUSALS: Record<string, string> = {
 
 const NOT_A_TEST_CARD = "This is a test checkout and takes no real cards. Please use 4242 4242 4242 4242.";
 
-/** Whether the test bank refuses what is charged to a card after its first payment. */
+/** Whether the test bank declines later charges to the card. */
 function declinesLater(cardNumber: string): boolean {
   return cardNumber.replaceAll(" ", "") === DECLINES_LATER;
 }
 
-/** How the test bank answers a card whose number is well-formed. No real card is ever taken. */
+/** The test bank's answer to a well-formed card number. Real cards are never accepted. */
 function answerOf(cardNumber: string): CardAnswer {
   const digits = cardNumber.replaceAll(" ", "");
   if (APPROVED.includes(digits)) return { approved: true };

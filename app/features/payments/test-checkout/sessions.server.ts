@@ -6,12 +6,12 @@ import {
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
-/** Whether customers pay here. Where they don't, or don't any more, what is still open here can't be paid. */
+/** Whether the test checkout is in use. If not, its open sessions can't be paid. */
 export async function isTestCheckoutInUse({ payments }: Pick<Ctx, "payments">): Promise<boolean> {
   return (await payments.way()) === "test checkout";
 }
 
-/** What the checkout page shows of a session; null when there is none with that id. */
+/** Reads a session for the checkout page; null if there is none. */
 export async function readTestCheckout({ db, now }: Ctx, sessionId: string) {
   const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
   if (!session) return null;
@@ -31,7 +31,7 @@ export async function readTestCheckout({ db, now }: Ctx, sessionId: string) {
   };
 }
 
-/** Takes everything personal out of checkouts, and of what was charged after them; one that was still open can't be paid any more. */
+/** Removes personal data from checkouts and their later charges. Closes open ones. */
 export async function forgetCheckouts(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const begun = tx

@@ -17,7 +17,7 @@ type Told = Pick<Ctx, "jobs" | "now">;
 
 const newId = (kind: "sub" | "in") => `test_${kind}_${randomBytes(12).toString("base64url")}`;
 
-/** A recurring checkout was paid: its subscription begins, with the first month charged. */
+/** Starts the subscription of a paid checkout, with its first month charged. */
 export async function startSubscription(
   tx: Database,
   ctx: Told,
@@ -52,7 +52,7 @@ export async function startSubscription(
   await emit(tx, ctx, invoice_id, "invoice.paid");
 }
 
-/** Charges the subscriptions whose month is over, one month after the other; answers how many charges there were. */
+/** Charges subscriptions whose month is over, month by month. Returns the number of charges. */
 export async function billSubscriptions(ctx: Ctx): Promise<number> {
   let charges = 0;
   for (let rounds = 0; rounds < 24; rounds += 1) {
@@ -81,7 +81,7 @@ async function bill(tx: Database, ctx: Ctx, id: string): Promise<number> {
   };
   const resumes = row.resumes_at && Temporal.Instant.compare(row.resumes_at, row.period_end) <= 0;
   const paused = row.paused && !resumes;
-  const free = paused || row.status === "past_due"; // who owes a month is not charged another
+  const free = paused || row.status === "past_due"; // an unpaid month stops further charges
   if (!free) await charge(tx, ctx, row, period);
   await change(
     tx,
@@ -114,7 +114,7 @@ async function charge(tx: Database, ctx: Ctx, { id, amount, currency, declines }
   await emit(tx, ctx, invoice, declines ? "invoice.payment_failed" : "invoice.paid");
 }
 
-/** Where an invoice that failed can be paid by hand, with another card. */
+/** Opens a page where a failed invoice can be paid with another card. */
 async function openInvoicePage(tx: Database, ctx: Ctx, subscriptionId: string, invoiceId: string) {
   const [first] = await tx.select().from(sessions).where(eq(sessions.subscription_id, subscriptionId));
   if (!first) return;
@@ -139,7 +139,7 @@ async function openInvoicePage(tx: Database, ctx: Ctx, subscriptionId: string, i
   });
 }
 
-/** An open invoice was paid by hand. */
+/** Records the payment of an open invoice. */
 export async function payInvoice(tx: Database, ctx: Told, invoiceId: string): Promise<void> {
   const [paid] = await tx
     .update(invoices)
@@ -169,7 +169,7 @@ export async function readSubscription(db: Database, id: string): Promise<Subscr
   return { id, status, period_start, period_end, ends_at: cancel_at_period_end ? period_end : null, paused };
 }
 
-/** Changes a subscription that has not ended, and answers what it is then. */
+/** Changes a subscription unless it has ended. Returns it. */
 export async function changeSubscription(
   db: Database,
   id: string,
@@ -198,7 +198,7 @@ export async function readInvoice(db: Database, id: string): Promise<Invoice | n
   return found ? invoiceOf(found) : null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listInvoices(db: Database, subscriptionId: string): Promise<Invoice[]> {
   const rows = await knownInvoices(db)
     .where(eq(invoices.subscription_id, subscriptionId))
@@ -207,7 +207,7 @@ export async function listInvoices(db: Database, subscriptionId: string): Promis
   return rows.map(invoiceOf);
 }
 
-/** With the session in which each can be, or was, paid by hand. */
+/** Invoices with the session in which each can be paid by hand. */
 function knownInvoices(db: Database) {
   return db
     .select({ invoice: invoices, page: sessions })

@@ -2,16 +2,16 @@ import { formatDate } from "~/lib/dates";
 import type { End, Pause, Refused, Resume } from "./rules";
 import { type PlanChange, releasedVisits, type ShownPlan, someDays } from "./view";
 
-/** What a change of a plan does, before anything happens, as its page says it. */
+/** What a change would do, formatted for its page. */
 export type ChangePreview = {
   change: PlanChange;
   heading: string;
   facts: { label: string; value: string }[];
-  /** What the customer is shown: nothing else is done. */
+  /** The date that the customer is shown. The change is refused if it has moved. */
   seen: string;
   button: string;
   pending: string;
-  /** Days on which it may go on. */
+  /** Dates on which the plan may resume. */
   resumes: string[];
 };
 
@@ -24,7 +24,7 @@ export const CHANGE_TITLES: Record<PlanChange, string> = {
 
 export type Done = { ok: true; ends_on?: string; now?: boolean };
 
-/** The toast after it is done. */
+/** Formats the toast after a change. */
 export function formatDone(change: PlanChange, { ends_on, now }: Done): string {
   switch (change) {
     case "skip-month":
@@ -45,7 +45,7 @@ type Changes = {
   end: End | Refused;
 };
 
-/** What the change would do now, or why it can't be. */
+/** Returns what the change would do now, or why it is refused. */
 export function previewOf(
   change: PlanChange,
   plan: ShownPlan,

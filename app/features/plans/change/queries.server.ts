@@ -14,7 +14,7 @@ import type { PlanCharge, PlanLink, PlanView, PlanVisit, ShownPlan, ShownPlanVis
 
 type Args = { request: Request; context: Readonly<RouterContextProvider>; params: { id: string } };
 
-/** The plan of the address for who may see it, and the link that its pages carry on. Everybody else gets the 404 page. */
+/** Returns the plan of the address and its link. Throws 404 if the actor may not see it. */
 export async function openPlan({ request, context, params: { id } }: Args) {
   const ctx = planCtx(request, context, id);
   const view = await readPlan(ctx, id);
@@ -23,7 +23,7 @@ export async function openPlan({ request, context, params: { id } }: Args) {
   return { ctx, view, link, plan: shownPlan(ctx, view, link) };
 }
 
-/** A plan as the browser gets it. */
+/** The part of a plan that is sent to the browser. */
 export function shownPlan(ctx: Ctx, view: PlanView, link: PlanLink): ShownPlan {
   const { id, status, service, service_id, duration, address, notes, price, is_test, lines } = view;
   const { next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on, changes } = view;
@@ -62,13 +62,13 @@ function shownVisit(ctx: Ctx, visit: PlanVisit, { key }: PlanLink): ShownPlanVis
   };
 }
 
-/** Whoever has the link of a plan may move each of its visits. */
+/** Returns the signed address where the holder of the plan’s link moves a visit. */
 function moveWithKey(ctx: Ctx, bookingId: string): string {
   const { pathname, search } = new URL(manageUrl(ctx, bookingId));
   return `${pathname}/reschedule${search}`;
 }
 
-/** The receipt of one charge of a plan that its visitor may see; null when there is none, or it was not paid. */
+/** Reads the receipt of a paid charge that the actor may see; null otherwise. */
 export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, orderId: string) {
   const charge = plan.charges.find(({ id }) => id === orderId);
   if (!isUuid(orderId) || charge?.status !== "completed") return null;
@@ -90,7 +90,7 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
     paidOn: charge.date,
     customer: [plan.customer_name, plan.customer_email].filter((line) => line !== null),
     plan: [plan.service, `${plan.rhythm} at ${plan.time}`, plan.address],
-    // what another amount is made of is not known
+    // the lines of another amount are unknown
     lines:
       order.amount === plan.amount
         ? plan.lines

@@ -5,13 +5,13 @@ import { addDays, formatDate, formatDay } from "~/lib/dates";
 import type { Cents } from "~/lib/money";
 import type { End, Pause, Refused, Resume } from "./rules";
 
-/** One plan for one visitor: `key` is that of a guest's signed link, and goes along wherever its pages lead. */
+/** A plan and, for guests, the key of the signed link, which all its pages pass on. */
 export type PlanLink = { id: string; key: string | null };
 
 export const PLAN_CHANGES = ["skip-month", "pause", "resume", "end"] as const;
 export type PlanChange = (typeof PLAN_CHANGES)[number];
 
-/** The address of a plan, or of one of its pages. Empty parts of the query are left out. */
+/** Returns the path of a plan or of one of its pages, without empty parameters. */
 export function planPath(
   { id, key }: PlanLink,
   page?: PlanChange | "skip" | `receipt/${string}`,
@@ -22,7 +22,7 @@ export function planPath(
   return filled.length > 0 ? `${path}?${new URLSearchParams(filled)}` : path;
 }
 
-/** A visit of a plan as its pages show it. */
+/** A visit of a plan, formatted for its pages. */
 export type ShownPlanVisit = {
   id: string;
   date: string;
@@ -32,7 +32,7 @@ export type ShownPlanVisit = {
   state: "coming" | "skipped" | "flagged" | "done";
   can_change: boolean;
   late: boolean;
-  /** Where it is moved. */
+  /** The path of the page that moves it. */
   move: string;
 };
 
@@ -46,41 +46,41 @@ export type ShownPlan = {
   address: string;
   notes: string | null;
   price: string;
-  /** It is charged at the test checkout. */
+  /** Charged at the test checkout. */
   is_test: boolean;
   lines: { label: string; amount: string }[];
   next_charge: string | null;
   paused_from: string | null;
   resumes_on: string | null;
-  /** Days on which it could go on after a pause that begins with the end of the paid month. */
+  /** Dates on which the plan could resume after a pause from the end of the paid month. */
   resume_days: string[];
   ends_on: string | null;
   ended_on: string | null;
   pay_by: string | null;
   pay_url: string | null;
-  /** It was paid, but not with what was asked for: staff look into it. */
+  /** Paid with another amount; staff decide. */
   checked: boolean;
-  /** One of its visits has no place yet. What concerns money is between staff and their books. */
+  /** A visit has no time yet. Reasons about money are not shown. */
   needs_attention: boolean;
   visits: ShownPlanVisit[];
   charges: {
     id: string;
     amount: string;
-    /** What went back of it, if anything did. */
+    /** The refunded amount, if any. */
     refunded: string | null;
-    /** `checked`: something else came than was asked for. */
+    /** `checked`: another amount was paid. */
     status: "pending" | "completed" | "failed" | "checked";
     date: string;
   }[];
   can: Record<"skip_month" | "pause" | "resume" | "end", boolean>;
 };
 
-/** The visit that comes next. */
+/** The next visit. */
 export function nextVisit({ visits }: Pick<ShownPlan, "visits">): ShownPlanVisit | null {
   return visits.find(({ state }) => state === "coming") ?? null;
 }
 
-/** The visits that a change takes away: of months from a day on, and until another if there is one, wherever they were moved. */
+/** The visits that a change releases: of months in a range, wherever they were moved. */
 export function releasedVisits<Visit extends Pick<ShownPlanVisit, "own_date" | "state">>(
   visits: readonly Visit[],
   from: string,
@@ -91,7 +91,7 @@ export function releasedVisits<Visit extends Pick<ShownPlanVisit, "own_date" | "
   );
 }
 
-/** How a plan stands, in a sentence; null when there is nothing to say of it. */
+/** Formats the plan's state; null if active and normal. */
 export function standing(
   plan: Pick<ShownPlan, "status" | "paused_from" | "resumes_on" | "ends_on" | "ended_on">,
 ) {
@@ -115,7 +115,7 @@ export type PlanVisit = {
   visit: number;
   status: BookingStatus;
   date: string;
-  /** The day it was laid out for, in the month that pays for it, wherever it was moved. */
+  /** The day it was planned for, in the month that pays for it. */
   own_date: string;
   date_in_words: string;
   time: string;
@@ -130,15 +130,15 @@ export type PlanVisit = {
 export type PlanCharge = {
   id: string;
   amount: string;
-  /** What went back of it, if anything did. */
+  /** The refunded amount, if any. */
   refunded: string | null;
   status: "pending" | "completed" | "failed";
-  /** What came, when that is not what was asked for: staff decide about it. `left`: what of it can go back. */
+  /** Another amount than asked for, which staff decide about. `left`: the refundable part. */
   otherwise: { paid: string; left: Cents; left_in_words: string } | null;
   date: string;
 };
 
-/** A plan as its customer, or staff, see it: finished strings, company time. */
+/** A plan formatted for its customer or staff, in company time. */
 export type PlanView = {
   id: string;
   user_id: string | null;
@@ -157,34 +157,34 @@ export type PlanView = {
   customer_name: string | null;
   customer_email: string | null;
   customer_phone: string | null;
-  /** It is charged at the test checkout. */
+  /** Charged at the test checkout. */
   is_test: boolean;
-  /** A month, tax included. */
+  /** Per month, tax included. */
   price: string;
   amount: Cents;
   currency: string;
   lines: { label: string; amount: string }[];
   policy: { full_refund_hours: number; late_fee_percent: number };
   today: string;
-  /** The day of the next charge; null when there is none. */
+  /** The date of the next charge; null if none. */
   next_charge: string | null;
   paused_from: string | null;
   resumes_on: string | null;
-  /** The days on which it could go on if it were paused. */
+  /** Dates on which it could resume if paused. */
   resume_days: string[];
   ends_on: string | null;
   ended_on: string | null;
-  /** The day on which an unpaid plan is ended. */
+  /** The date on which an unpaid plan ends. */
   grace_ends_on: string | null;
   invoice_url: string | null;
   needs_attention: string | null;
-  /** Whether a provider charges it, or has. */
+  /** Whether a provider charges it or has charged it. */
   subscribed: boolean;
-  /** From today on, those that were skipped too; the next one first. */
+  /** From today on, skipped ones too; the next first. */
   upcoming: PlanVisit[];
-  /** The newest first. */
+  /** Newest first. */
   charges: PlanCharge[];
-  /** What each change would do now, or why it can't be. */
+  /** What each change would do now, or why it is refused. */
   changes: {
     skip_month: Pause | Refused;
     pause: Pause | Refused;
@@ -193,7 +193,7 @@ export type PlanView = {
   };
 };
 
-/** A plan as its panel in the office shows it. */
+/** A plan formatted for the office's panel. */
 export type OfficePlan = Omit<ShownPlan, "visits"> & {
   customer: string | null;
   email: string | null;
@@ -201,18 +201,18 @@ export type OfficePlan = Omit<ShownPlan, "visits"> & {
   user_id: string | null;
   crew: string;
   first_visit: string;
-  /** The partner it was booked through. */
+  /** The partner that the plan came through. */
   through: string | null;
   attention: string | null;
   standing: string | null;
-  /** `crew` only where another one comes than usual. */
+  /** `crew` only if another crew than the plan's comes. */
   visits: (ShownPlanVisit & { crew: string | null })[];
-  /** What each change would do now; null when it can't be. */
+  /** What each change would do now; null if refused. */
   skips: { from: string; resumes_on: string | null } | null;
   pauses: string | null;
   resumes: { from: string; charge_on: string } | null;
   ends: { ends_on: string; now: boolean } | null;
   ends_now: boolean;
-  /** Something else came than was asked for: what, and how much of it can go back, in cents and in words. */
+  /** Another amount than asked for, and its refundable part in cents and formatted. */
   decides: { paid: string; left: number; left_in_words: string; can_start: boolean } | null;
 };

@@ -39,7 +39,7 @@ export type PlanRow = {
   rhythm: string;
   crew: string;
   amount: string;
-  /** It is charged at the test checkout. */
+  /** Charged at the test checkout. */
   is_test: boolean;
   /** When the next charge is due; null when none is. */
   charge: string | null;

@@ -8,12 +8,12 @@ import { emailPlace } from "~/lib/email-words";
 import type { Ctx } from "~/platform/context.server";
 import { isReleased } from "./visits.server";
 
-/** The visits that will take place as far as is known. */
+/** The visits that will take place. */
 export function comingOf({ upcoming }: Pick<PlanView, "upcoming">): PlanVisit[] {
   return upcoming.filter(({ status, needs_attention }) => status === "confirmed" && !needs_attention);
 }
 
-/** The visits to come that were given back: calendars that have them let go of them. */
+/** Reads released visits to come, so that calendars drop them. */
 export function readReleased(
   { db, now }: Pick<Ctx, "db" | "now">,
   planId: string,
@@ -31,7 +31,7 @@ export function readReleased(
     );
 }
 
-/** One calendar file with all these visits; CANCEL takes them out of a calendar. */
+/** Returns a calendar file of these visits. The method CANCEL removes them from a calendar. */
 export async function planCalendar(
   { db }: Pick<Ctx, "db">,
   organizer: { company_name: string; contact_email: string },

@@ -27,7 +27,7 @@ import {
   storeVisits,
 } from "./visits.server";
 
-/** The visits among the next ones that have no booking yet, laid out as the calendar allows. */
+/** Returns the next visits that have no booking yet, each with a crew if one is free. */
 export async function readMissing(
   ctx: Pick<Ctx, "db" | "now">,
   plan: PlanRow,
@@ -58,8 +58,8 @@ export async function readMissing(
 }
 
 /**
- * Lays out what is missing of the next visits of a locked plan. What clashes goes to the nearest time, and its customer is
- * told if `tell`; where there is none the visit waits for staff. Doing it again changes nothing.
+ * Adds the missing next visits of a locked plan. A clash moves to the nearest free time, and the customer gets an email
+ * if `tell`; without one the visit is flagged for staff. Repeating it changes nothing.
  */
 export async function extendSchedule(
   tx: Database,
@@ -98,7 +98,7 @@ export async function extendSchedule(
     .where(eq(plans.id, plan.id));
 }
 
-/** Crews were told that these visits were gone: now they are back. */
+/** Tells crews that released visits are back. */
 async function notifyCrews(tx: Database, ctx: Ctx, stored: Awaited<ReturnType<typeof storeVisits>>) {
   for (const { id: booking_id, sequence, crew_id, date, time } of stored) {
     if (sequence === 0) continue;
@@ -114,7 +114,7 @@ async function countScheduled(tx: Database, plan: PlanRow): Promise<number> {
   );
 }
 
-/** A visit that has no place anywhere near: staff find one, or call. */
+/** Flags visits for which no time nearby is free. */
 async function flagVisits(
   tx: Database,
   ctx: Ctx,
@@ -150,8 +150,8 @@ async function flagVisits(
 type Released = { from: string; until?: string | null };
 
 /**
- * Gives the slots of a locked plan's visits to come back whose own day is from a day on (until another), wherever they were
- * moved. Their crews are told. Staff are called to what was paid for, and to what came before its month and will not be paid.
+ * Releases the upcoming visits of a locked plan whose own day is in a range, wherever they were moved. Tells their
+ * crews. Flags paid visits, and visits before their month that will not be paid.
  */
 export async function releaseVisits(
   tx: Database,
@@ -207,12 +207,12 @@ function isOwnDayWithin(plan: PlanRow, visit: Visit, { from, until = null }: Rel
   return day >= from && (until === null || day < until);
 }
 
-/** The day a visit was laid out for: the month that pays for it is that day's. */
+/** The day a visit was planned for. The month of that day pays for it. */
 function ownDay(plan: PlanRow, { plan_visit, scheduled_date }: Visit): string {
   return plan_visit === null ? scheduled_date : visitDate(plan, plan_visit);
 }
 
-/** A month that was never charged needs no charge any more once its last visit has gone. */
+/** Removes the flag of an uncharged month once its last visit is released. */
 async function dropSettledCalls(tx: Database, { plan, at }: LockedPlan, kept: Visit[], released: Visit[]) {
   const monthOf = (visit: Visit) => ownMonth(plan, visit, at.zone);
   const stay = new Set(kept.filter((visit) => !released.includes(visit)).map(monthOf));
@@ -223,7 +223,7 @@ async function dropSettledCalls(tx: Database, { plan, at }: LockedPlan, kept: Vi
     await tx.update(plans).set({ needs_attention }).where(eq(plans.id, plan.id));
 }
 
-/** The first day of the month that a visit was laid out for; before the first charge is known, of none. */
+/** The first day of the charged month of a visit; none before the first charge. */
 function ownMonth(plan: PlanRow, visit: Visit, zone: string): string {
   const { period_end, billing_anchor } = plan;
   if (!period_end) return "";

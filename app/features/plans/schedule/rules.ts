@@ -91,12 +91,15 @@ function whyNot({ date, time }: Place, crew: string | null, rules: Rules): strin
   return crew && atWork.includes(crew) ? "Your crew is booked then." : "Your crew is off then.";
 }
 
-/** The visits of a layout that can't be at their time. */
+/** The visits that can't be at their wanted time. */
 export function clashesOf({ visits }: CrewAssignment): Clash[] {
   return visits.flatMap(({ visit, clash }) => (clash ? [{ visit, ...clash }] : []));
 }
 
-/** The clashes that their customer has not agreed to: a time is proposed, or there is none and `moves` don't name the visit. */
+/**
+ * The clashes that the customer has not accepted: a time is proposed, or none is free and `moves` doesn't name the
+ * visit.
+ */
 export function unseenClashes(layout: CrewAssignment, moves: readonly PlanMove[] = []): Clash[] {
   const named = new Set(moves.map(({ visit }) => visit));
   return clashesOf(layout).filter(({ visit, proposal }) => proposal || !named.has(visit));
@@ -110,7 +113,7 @@ export function clashMessage(clashes: readonly Clash[]): string {
     : `We can't make ${visits} at that time, and nothing close to it is available. We'll call you about it.`;
 }
 
-/** What may be laid out: from `today` on, not within a pause, and not after the end. */
+/** The days on which visits may be added: from `today`, outside a pause, before the end. */
 export type Span = {
   today: string;
   paused_from: string | null;
@@ -118,14 +121,14 @@ export type Span = {
   ends_on: string | null;
 };
 
-/** Whether a plan comes on this day. */
+/** Whether a visit may be on this day. */
 function isWithin(date: string, { today, paused_from, resumes_on, ends_on }: Span): boolean {
   if (date < today || (ends_on !== null && date > ends_on)) return false;
   const paused = paused_from !== null && date >= paused_from && (resumes_on === null || date < resumes_on);
   return !paused;
 }
 
-/** The numbers and days of the next `count` visits. A plan that is to end, or has no day to go on, has fewer. */
+/** Returns the numbers and days of the next `count` visits; fewer if the plan ends or is paused without a date. */
 export function nextVisits(rhythm: Rhythm, span: Span, count: number): { visit: number; date: string }[] {
   const found: { visit: number; date: string }[] = [];
   const stop =
@@ -138,7 +141,7 @@ export function nextVisits(rhythm: Rhythm, span: Span, count: number): { visit: 
   return found;
 }
 
-/** What clashes, in words, and what accepting every proposal sends. */
+/** Formats clashes, with the moves that accept every proposal. */
 export function clashLines(clashes: readonly Clash[]) {
   return {
     clashes: clashes.map(({ visit, why, proposal, ...asked }) => ({

@@ -27,10 +27,7 @@ type Asked = {
   moves?: readonly PlanMove[];
 };
 
-/**
- * The visits as they are wanted: those that their customer moved stand where they were moved to. A move that goes too far
- * is none.
- */
+/** Returns the wanted visits, with the customer's moves applied. A move that is too far is ignored. */
 export function wantedOf({ visits, time, moves = [] }: Pick<Asked, "visits" | "time" | "moves">): Wanted[] {
   return visits.map(({ visit, date }) => {
     const move = moves.find((one) => one.visit === visit && one.date !== null);
@@ -39,7 +36,7 @@ export function wantedOf({ visits, time, moves = [] }: Pick<Asked, "visits" | "t
   });
 }
 
-/** Lays visits out on what the calendar holds now. */
+/** Assigns crews to visits by the current calendar. */
 export async function assignCrews(ctx: Pick<Ctx, "db" | "now">, asked: Asked): Promise<CrewAssignment> {
   const { town, draft_id, minutes, crew_id } = asked;
   const wanted = wantedOf(asked);
@@ -61,7 +58,7 @@ export type PlanRow = typeof plans.$inferSelect;
 
 type Rules = { zone: string; buffer: number; minutes: number };
 
-/** Where and when a visit of a plan is, as its booking has it. */
+/** The time and place of a visit, as columns of its booking. */
 export function placeOf({ date, time }: Place, { zone, buffer, minutes }: Rules) {
   const range = slotRange(date, time, minutes, zone);
   return {
@@ -86,7 +83,7 @@ type As =
   | { status: "pending"; hold_expires_at: Temporal.Instant }
   | { status: "confirmed"; hold_expires_at: null };
 
-/** `sequence` is above 0 when it was there before, and comes back. */
+/** `sequence` is above 0 if the visit was released before. */
 type StoredVisit = {
   id: string;
   visit: number;
@@ -97,8 +94,8 @@ type StoredVisit = {
 };
 
 /**
- * Stores visits of a plan that have a crew. One that was only released comes back; one that is there, or that its customer
- * skipped, stays as it is. Answers what was stored.
+ * Stores visits that have a crew. Restores released ones; leaves existing and skipped ones as they are. Returns the
+ * stored visits.
  */
 export async function storeVisits(
   tx: Database,
@@ -130,10 +127,10 @@ export async function storeVisits(
   return stored;
 }
 
-/** Given back by us, not skipped by its customer: it may be laid out again. */
+/** Released by the program and not skipped by the customer: may be added again. */
 export const isReleased = and(sql`${bookings.status} = 'cancelled'`, isNull(bookings.cancelled_at));
 
-/** What each visit has from its plan. It costs nothing of its own. */
+/** Columns that a visit copies from its plan. The visit itself costs 0. */
 export function copied(plan: PlanRow) {
   return {
     plan_id: plan.id,

@@ -43,7 +43,7 @@ export type HoldPlanOutcome = { ok: true; order_id: string } | (HoldRefusal & { 
 
 type Asked = BookingQuote & { frequency: Frequency; holder: Holder };
 
-/** Rolls back what a changed draft has given up when the new visits can't all be had. */
+/** Rolls the transaction back if a visit clashes, so that a changed draft keeps what it held. */
 class Clashing extends Error {
   readonly layout: CrewAssignment;
   constructor(layout: CrewAssignment) {
@@ -53,8 +53,8 @@ class Clashing extends Error {
 }
 
 /**
- * Holds a crew for the first visits of a plan for 30 minutes, with the order of its first month. What clashes is answered
- * with other times; asked again with those (`moves`), it is held.
+ * Holds crews for a plan's first visits for 30 minutes, with the order of its first month. Returns other times for
+ * clashes; call again with them as `moves`.
  */
 export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutcome> {
   const quoted = await quoteBooking(ctx, input.request);
@@ -71,7 +71,7 @@ export async function holdPlan(ctx: Ctx, input: HoldInput): Promise<HoldPlanOutc
       return await holdForDraft(ctx, input, wish, (tx) => takeVisits(tx, ctx, input, asked));
     } catch (error) {
       if (error instanceof Clashing) return clashing(ctx, input, asked, error.layout);
-      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // somebody was faster: look again
+      if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error; // lost a race: look again
     }
   }
   return clashing(ctx, input, asked, await assignCrews(ctx, visits));
@@ -173,7 +173,7 @@ async function store(
   return order_id;
 }
 
-/** What is in the way of the visits: of the first one, with what its day has left; else of each that clashes. */
+/** Returns the refusal: for the first visit with its day's free slots, else for each clash. */
 async function clashing(
   ctx: Ctx,
   { draft_id }: HoldInput,

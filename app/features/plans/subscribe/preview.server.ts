@@ -25,7 +25,7 @@ export type PreviewOutcome =
   | { ok: true; visits: PreviewVisit[] }
   | { ok: false; status: 404 | 409 | 422; message: string };
 
-/** The first visits of a plan as they would be laid out now, with what clashes. Nothing is held. */
+/** Returns the first visits that a plan would have now, with clashes. Holds nothing. */
 export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<PreviewOutcome> {
   const { date, frequency, city: town, draft: draft_id } = query;
   const service = await readService(ctx, query.service);

@@ -22,7 +22,7 @@ export function axisOf(visits: readonly BoardVisit[]): Axis {
   return { from, to: Math.min(Math.ceil(latest / 60) * 60, 24 * 60) };
 }
 
-/** The columns' heads: the slots, and what comes after the last one began. */
+/** The column heads: the slots, and the time after the last one's start. */
 export function axisHeads({ from, to }: Axis): { start: number; span: number; time: string | null }[] {
   const starts = [...new Set([from, ...SLOT_STARTS])].filter((start) => start < to).sort((a, b) => a - b);
   return starts.map((start, index) => ({
@@ -32,7 +32,7 @@ export function axisHeads({ from, to }: Axis): { start: number; span: number; ti
   }));
 }
 
-/** The row of one crew on one day: its visits, and between them what is free, closed, or not worked. */
+/** A crew's row on a day: visits, and free, closed and unworked time between them. */
 export function rowOf(board: Board, crew: BoardCrew, date: string, axis: Axis): Piece[] {
   const visits = board.visits
     .filter((visit) => visit.crew_id === crew.id && visit.date === date)

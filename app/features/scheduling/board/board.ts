@@ -138,7 +138,7 @@ function endText(date: string, minute: number): string {
   return `${addDays(date, days)}T${clockText(minute - days * 1440)}`;
 }
 
-/** One visit beside the board, with what its day has free for a visit as long as this one. */
+/** A visit beside the board, with its day's free slots for its length. */
 export type OpenVisit = {
   id: string;
   date: string;
@@ -199,13 +199,13 @@ export function schedulePath({
   return `${SCHEDULE_PAGE}?${params}`;
 }
 
-/** Far off there is nothing to see, and calendars end. */
+/** Whether the date is in the board's range. */
 function isShownDate(date: string): boolean {
   return isCalendarDate(date) && date >= "2000-01-01" && date <= "2199-12-31";
 }
 
 type Place = { date: string; time: string; crew_id: string | null };
-/** `mailed`: whether its customer has an address that a new time is told to. */
+/** `mailed`: whether the customer has an email address. */
 type Moved = { before: Place; after: Place; mailed: boolean; sequence: number };
 
 /** Where to look after a move: at the same days when the visit is on one of them, else at its new day. */

@@ -18,7 +18,7 @@ import type { FeedChange } from "./board";
 import { workEntry } from "./work-entry";
 
 const DAYS_BACK = 14;
-/** Months of several crews: calendar programs read all of it again each time. */
+/** The most visits in a feed; calendar programs read all of it each time. */
 const VISITS_SHOWN = 3000;
 
 /**
@@ -82,20 +82,20 @@ async function readEntries(
   });
 }
 
-/** Whose visits a feed holds: those of a crew, or, null, everybody's. */
+/** The crew of a feed; null for all crews. */
 type Whose = string | null;
 
 const DONE: Record<FeedChange, string> = { create: "created", replace: "replaced", remove: "removed" };
 
-/** The secret address of a crew's calendar feed, or of the office's; null when there is none. */
+/** Reads the secret address of a crew's or the office's calendar feed; null if none. */
 export async function readWorkFeedUrl({ db, origin }: AdminCtx, crew_id: Whose): Promise<string | null> {
   const [feed] = await db.select({ token: work_feeds.token }).from(work_feeds).where(isOf(crew_id));
   return feed ? feedUrl(origin, feed.token) : null;
 }
 
 /**
- * Makes the feed (one that is there stays), gives it a new address, or takes it away: the old address finds nothing from
- * then on. False when there is no such crew.
+ * Creates a feed (an existing one stays), replaces its address, or removes it. Old addresses stop working. False if
+ * there is no such crew.
  */
 export function changeWorkFeed(
   ctx: AdminCtx,

@@ -19,7 +19,7 @@ export type CloseOutcome =
   | { ok: true; id: string }
   | { ok: false; reason: "invalid" | "closed already"; message: string };
 
-/** Takes a day, or one slot of it, out of what can be booked. What is booked there stays; the trail has no free text. */
+/** Closes a day or a slot. Its visits stay. The audit trail holds no free text. */
 export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing): Promise<CloseOutcome> {
   const zone = (await readSettings(ctx))["general.timezone"];
   const wrong = (message: string) => ({ ok: false, reason: "invalid", message }) as const;
@@ -65,7 +65,7 @@ async function takeOverStorm(tx: Database, ctx: AdminCtx, date: string, why: str
   return storm.closure_id;
 }
 
-/** Lets a closed day or slot be booked again; answers what it was, null when it is open already. */
+/** Reopens a closed day or slot. Returns it; null if it is open. */
 export function openTime(ctx: AdminCtx, id: string): Promise<Closing | null> {
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(id)) return null;

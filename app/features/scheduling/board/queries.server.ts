@@ -39,7 +39,7 @@ import {
 } from "./board";
 
 const WAITING_SHOWN = 50;
-/** A week of some hundred crews; what is beyond is said. */
+/** The most visits on a board; the page says if there are more. */
 const VISITS_SHOWN = 1000;
 
 type ShownBoard = Board & {
@@ -186,7 +186,7 @@ async function readBoardCrews({ db }: AdminCtx, first: string, last: string): Pr
     .orderBy(asc(crews.sort_order), asc(crews.name));
 }
 
-/** Null when there is no such visit, or nobody is there to be visited any more. */
+/** Null if there is no such visit, or its customer was erased. */
 export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisit | null> {
   const row = await readBookingRow(ctx, and(eq(bookings.id, id), ne(bookings.address_line1, ERASED_STREET)));
   if (!row) return null;
@@ -224,8 +224,8 @@ export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisi
 export type HandOver = { moved: number; left: number };
 
 /**
- * Gives visits of a crew to free crews at the same time: all upcoming ones, or those that don't fit its hours and days
- * off. Skips visits that somebody moved meanwhile. Null: there is no such crew.
+ * Moves a crew's visits to free crews at the same time: all upcoming ones, or those outside its hours and days off.
+ * Skips visits that have moved meanwhile. Null if there is no such crew.
  */
 export async function handOver(
   ctx: AdminCtx,

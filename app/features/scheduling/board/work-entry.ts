@@ -9,11 +9,11 @@ type Work = {
   /** What was said with the booking. */
   notes: string | null;
   crew: string | null;
-  /** In the calendar of everybody a visit says whose it is. */
+  /** In the feed of all crews, a visit names its crew. */
   forAll: boolean;
 };
 
-/** A visit in the calendar of those who make it: what they need at the door, and no more of the customer than that. */
+/** A visit in a crew's calendar: what the crew needs at the door, and no more about the customer. */
 export function workEntry({ service, address, crew, forAll, ...visit }: Work) {
   const first = firstName(visit.customer);
   const whose = forAll ? `${crew ?? "No crew yet"}: ` : "";

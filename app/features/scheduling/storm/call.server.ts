@@ -33,8 +33,8 @@ export async function whyNoStorm(ctx: AdminCtx, date: string): Promise<string | 
 }
 
 /**
- * Closes a day, or some towns of it, and asks the customer of every visit there what to do instead. A second storm on a
- * day adds to the first: who has been asked and has not answered is not asked again.
+ * Closes a day, or towns of it, and sends the customer of each visit an offer. A second storm on a day adds to the
+ * first and doesn't repeat open offers.
  */
 export async function callStorm(ctx: AdminCtx, { date, towns, seen }: StormInput): Promise<StormOutcome> {
   const why = await whyNoStorm(ctx, date);
@@ -120,8 +120,8 @@ function enqueueOffer(
 }
 
 /**
- * The storm did not come: the day can be booked again, and who has not answered keeps the visit and hears so. Answers how
- * many those are; null when there is no such storm day, or it is open already.
+ * Reopens a storm day. Customers with an open offer keep their visit and get an email. Returns their number; null if
+ * there is no such closed storm day.
  */
 export function openStormDay(ctx: AdminCtx, id: string): Promise<number | null> {
   return ctx.db.transaction(async (tx) => {
@@ -153,8 +153,8 @@ export function openStormDay(ctx: AdminCtx, id: string): Promise<number | null> 
 }
 
 /**
- * Sends the question again to who has not answered: of a whole storm day, or of one visit of it. Answers to how many;
- * who has no email address can only be called. `form_id` is of the form as it was shown: sent twice, it is one mail to each.
+ * Sends open offers again, of a storm day or of one visit. Returns the number of emails; customers without an address
+ * must be called. The same `form_id` sends each email once.
  */
 export function resendOffers(
   ctx: AdminCtx,

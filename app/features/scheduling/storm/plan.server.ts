@@ -53,7 +53,7 @@ type StormVisit = {
 /** `seen`: a key of the preview that staff confirm. */
 export type StormPlan = { visits: StormVisit[]; seen: string };
 
-/** Every visit that a storm keeps from taking place and whose customer is not asked yet, each with a proposal. */
+/** Reads the visits that a storm affects and that have no offer yet, each with a proposal. */
 export async function planStorm(ctx: Pick<Ctx, "db" | "now">, wish: StormWish): Promise<StormPlan> {
   const rows = await readAffected(ctx, wish);
   const proposals = rows.length > 0 ? await propose(ctx, wish.date, rows) : new Map<string, null>();

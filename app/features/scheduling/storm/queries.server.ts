@@ -38,7 +38,7 @@ function readDays({ db }: AdminCtx, which: SQL | undefined): Promise<StormDayRow
     .limit(SHOWN);
 }
 
-/** One storm day with everybody who was asked; null when there is none. */
+/** Reads a storm day with its offers; null if there is none. */
 export async function readStormDay(ctx: AdminCtx, id: string): Promise<StormDay | null> {
   if (!isUuid(id)) return null;
   const [day] = await readDays(ctx, eq(storm_days.id, id));

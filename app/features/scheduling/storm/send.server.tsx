@@ -12,7 +12,7 @@ import { emailPlace } from "~/lib/email-words";
 const templates = () => import("./emails");
 const input = z.object({ offer_id: z.guid(), at: z.union([z.number(), z.string()]) });
 
-/** What to do instead of a visit of a storm day; nothing once that is answered. `at` tells one sending from the next. */
+/** The offer for a visit of a storm day, unless answered. `at` distinguishes repeated emails. */
 export const sendStormOffer = defineEmail({
   queue: "storm-offer-mail",
   atOnce: 10,

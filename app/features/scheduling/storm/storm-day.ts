@@ -65,7 +65,7 @@ export function stormDayPath(id: string, visit?: string): string {
 const MOST = 40;
 const LONGEST = 60;
 
-/** Towns as a storm day keeps them, lower case, each once, from what was ticked and typed with commas between. */
+/** Parses ticked and comma-separated towns: lower case, each once. */
 export function parseTowns(texts: readonly string[]): string[] {
   const towns = texts.flatMap((text) => text.split(",")).map((town) => cleanLine(town).toLowerCase());
   const named = towns.filter((town) => town !== "" && town.length <= LONGEST);
@@ -96,7 +96,7 @@ export type Proposal = { date: string; time: SlotTime; crew_id: string };
 /** What storms close in single towns. */
 export type StormyTowns = { date: string; towns: readonly string[] };
 
-/** `days` are those that may be proposed, the next one first. */
+/** `days`: the days that may be proposed, next first. */
 type Plan = Omit<Schedule, "minutes"> & { days: readonly string[]; stormy: readonly StormyTowns[] };
 
 /**
