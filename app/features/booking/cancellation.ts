@@ -136,9 +136,9 @@ type Refunded = {
   flag: PaidFlag | null;
   starts_at: Temporal.Instant;
   policy: Policy;
-  /** The day, in words; null when nothing was paid. */
+  /** The formatted day; null if nothing was paid. */
   paid_on: string | null;
-  /** What came instead of the price, in words. */
+  /** The formatted amount paid, if not the price. */
   paid_otherwise?: string | null;
   refund: { percent: number; late: boolean };
   /** Its money is still on its way. */

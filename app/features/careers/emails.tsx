@@ -55,7 +55,7 @@ export function ApplicationEmail({
 
 type Acknowledged = { sender: Sender; position: string; location: string };
 
-/** Sent to whoever applied. */
+/** Sent to the applicant. */
 export function ApplicationAcknowledgedEmail({ sender, position, location }: Acknowledged) {
   return (
     <EmailTemplate

@@ -31,7 +31,9 @@ export const sendApplication = defineEmail({
   },
 });
 
-/** 'We have your application', to whoever is named as the applicant; with nothing in it that a stranger may have written. */
+/**
+ * 'We have your application', to the applicant's address. Repeats no text of the form: a stranger may have written it.
+ */
 export const sendApplicationAcknowledged = defineEmail({
   queue: "application-acknowledged-mail",
   input: aboutApplication,

@@ -7,7 +7,7 @@ import {
   type Sender,
 } from "~/features/notifications/email/template";
 
-/** Sent to whoever wrote through the contact form. */
+/** Sent to the sender of the contact form. */
 export function MessageAcknowledgedEmail({ sender }: { sender: Sender }) {
   return (
     <EmailTemplate sender={sender} preview="We received your message" heading="We received your message">

@@ -10,7 +10,7 @@ import type { JobCtx } from "~/platform/runtime.server";
 const templates = () => import("./emails");
 const aboutMessage = z.object({ message_id: z.guid() });
 
-/** 'We have your message', to whoever is named as its sender; with nothing in it that a stranger may have written. */
+/** 'We have your message', to the sender's address. Repeats no text of the form: a stranger may have written it. */
 export const sendMessageAcknowledged = defineEmail({
   queue: "message-acknowledged-mail",
   atOnce: 10,
@@ -48,7 +48,7 @@ export const sendMessageNotice = defineEmail({
   },
 });
 
-/** What staff wrote, to whoever wrote the message; their answer goes to the company. */
+/** Staff's reply to a message. Answers go to the company. */
 export const sendMessageReply = defineEmail({
   queue: "message-reply-mail",
   input: z.object({ reply_id: z.guid() }),

@@ -81,7 +81,7 @@ export function frequencyOf(
 /** `monthly`: charged each month, the first time at once. */
 export type Quote = { lines: { label: string; amount: string }[]; total: string; monthly: boolean };
 
-/** What the choice costs with the draft's hours, in words; null until something bookable is chosen. */
+/** The formatted price for the draft's hours; null until a bookable service is chosen. */
 export function quote(
   choice: Choice | undefined,
   { hours }: Draft,

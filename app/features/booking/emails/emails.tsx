@@ -184,7 +184,7 @@ function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: Booking
   );
 }
 
-/** What a booking is, as the facts of a mail. */
+/** A booking's facts in an email. */
 export function factsOf(booking: Pick<BookingEmail, "service" | "when" | "duration" | "where" | "paid">) {
   const { service, when, duration, where, paid } = booking;
   return [

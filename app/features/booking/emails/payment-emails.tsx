@@ -13,7 +13,7 @@ export type RefundInEmail = {
   failed: boolean;
   method: OfficeMethod | null;
   processing: boolean;
-  /** What had gone back before, in words; null when nothing had. */
+  /** The formatted amount refunded before; null if none. */
   before: string | null;
 };
 

@@ -111,7 +111,7 @@ export const sendBookingFlagged = bookingEmail("booking-flagged-mail", booking, 
   };
 });
 
-/** 'Your payment is processing', once; nothing when it has come by now, or its customer has cancelled. */
+/** 'Your payment is processing', once; nothing if it has arrived or the visit was cancelled. */
 export const sendPaymentProcessing = bookingEmail(
   "payment-processing-mail",
   booking,

@@ -23,7 +23,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { moneyOf, readRefunds } from "./queries.server";
 
-/** `refund` is what the customer was told that cancelling gives back. `as_answer`: only if a storm day asks for it still. */
+/** `refund`: cents that the customer was shown. `as_answer`: only while a storm day's offer is open. */
 export type CancelInput = { id: string; refund: Cents; as_answer?: boolean };
 
 export type CancelOutcome =

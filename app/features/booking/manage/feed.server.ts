@@ -83,7 +83,7 @@ export async function readFeedVisits(
   return rows.map(viewOf);
 }
 
-/** The secret of a feed's address; whoever has it can read the feed. */
+/** The secret in a feed's address. Anyone with it can read the feed. */
 export function newFeedToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }

@@ -38,7 +38,7 @@ export type Visit = BookingView & {
   why_not: string | null;
   /** What cancelling now would give back. */
   refund: { amount: Cents; text: string; percent: number; late: boolean };
-  /** What went back or is on its way already, in words; null when nothing did. */
+  /** The formatted amount refunded or pending; null if none. */
   refunded: string | null;
   /** What was given back, the oldest first. */
   refunds: { amount: string; status: RefundStatus; date: string }[];

@@ -62,7 +62,7 @@ export function visitNote({
 }: Pick<MyVisit, "status" | "order_status"> & {
   /** What staff must look into. */
   flag: PaidFlag | null;
-  /** What came instead of the price, in words. */
+  /** The formatted amount paid, if not the price. */
   paid_otherwise?: string | null;
   plan_id?: string | null;
   hold: "open" | "over" | null;
@@ -151,7 +151,7 @@ export function visitMonth(
 
 const HISTORY_PAGE = 10;
 
-/** The address of the history with so many visits shown and one of them open. */
+/** Returns the path of the history with a number of visits shown and one open. */
 export function historyPath({ show, visit }: { show: number; visit: string | null }): string {
   const query = new URLSearchParams({ tab: "cleaning-history" });
   if (show > HISTORY_PAGE) query.set("show", String(show));
@@ -201,7 +201,7 @@ export function formatRefund({ status, date }: Pick<GivenBack, "status" | "date"
   return status === "pending" ? "Refund on its way" : "Not refunded yet";
 }
 
-/** One visit for one visitor: `key` is that of a guest's signed link, and goes along wherever its pages lead. */
+/** A visit and, for guests, the key of the signed link, which all its pages pass on. */
 export type VisitLink = { id: string; key: string | null };
 
 type VisitPage = "reschedule" | "cancel" | "receipt" | "calendar.ics" | "storm";

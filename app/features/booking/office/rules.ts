@@ -140,7 +140,7 @@ export type HistoryEntry = { action: string; details: Record<string, unknown> };
 
 type Names = { crews: ReadonlyMap<string, string>; currency: string };
 
-/** One line of a booking's history, in words for staff. What this doesn't know is shown by its name. */
+/** Formats a line of a booking's history for staff. Unknown actions show their name. */
 export function formatHistory({ action, details }: HistoryEntry, names: Names): string {
   const [before, after] = [objectOf(details.before), objectOf(details.after)];
   const crew = (id: unknown) => (typeof id === "string" && names.crews.get(id)) || "no crew";

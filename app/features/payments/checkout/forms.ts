@@ -36,7 +36,7 @@ export function cardFormSchema(now: YearMonth) {
 
 export type CardForm = z.output<ReturnType<typeof cardFormSchema>>;
 
-/** A line of text; empty, missing and wrong are told with the same message, one at a time. */
+/** A line of text. Empty, missing and invalid give the same message. */
 function field(label: string, message: string) {
   return z
     .string(message)

@@ -10,7 +10,7 @@ import {
 } from "~/features/notifications/email/template";
 import { formatEnded, type PlanEndReason } from "./words";
 
-/** What every mail about a plan says. */
+/** The content of every email about a plan. */
 export type PlanEmail = {
   sender: Sender;
   customer_name: string | null;
@@ -18,7 +18,7 @@ export type PlanEmail = {
   /** "Every other Tuesday at 10:00 AM". */
   when: string;
   where: string;
-  /** A month, in words. */
+  /** Formatted, per month. */
   price: string;
   /** Where the customer sees and changes it; opening it changes nothing. */
   url: string;

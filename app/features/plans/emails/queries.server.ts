@@ -16,7 +16,7 @@ import type { PlanEmail } from "./emails";
 
 export type Found = { plan: PlanView; content: PlanEmail; to: string };
 
-/** What an email about a plan says and to whom; nothing for a plan without an email address. */
+/** Reads a plan's email content and address; nothing without an address. */
 export async function readForEmail(ctx: EmailCtx, planId: string): Promise<Found | undefined> {
   const plan = await readPlan({ ...ctx, ...OFFICE_ACTOR }, planId);
   if (!plan?.customer_email) return;

@@ -20,7 +20,7 @@ import { formatEnded, PLAN_END_REASONS } from "./words";
 const templates = async () => ({ ...(await import("./emails")), ...(await import("./payment-emails")) });
 const plan = z.object({ plan_id: z.guid() });
 
-/** 'Your payment is processing', once; nothing when it has come by now, or has not. */
+/** 'Your payment is processing', once; nothing if it has arrived or failed. */
 export const sendPlanPaymentProcessing = planEmail(
   "plan-payment-processing-mail",
   plan,
@@ -177,7 +177,7 @@ export const sendPlanChanged = planEmail(
   },
 );
 
-/** What a change has made of a plan, in words; null when that is over. */
+/** Formats the plan's state after a change; null if that has changed again. */
 function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
   const { paused_from, resumes_on, ends_on, next_charge, price } = plan;
   const charge = next_charge

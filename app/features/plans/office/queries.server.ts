@@ -9,7 +9,7 @@ import { readPlan } from "~/features/plans/queries.server";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 
-/** Everything about a plan, whoever's it is; null when there is none. */
+/** Reads a plan for the office; null if there is none. */
 export async function readOfficePlan(ctx: AdminCtx, id: string): Promise<OfficePlan | null> {
   const view = await readPlan({ ...ctx, ...OFFICE_ACTOR }, id);
   if (!view) return null;

@@ -16,7 +16,7 @@ type Start = { date: string; time: SlotTime };
 /** A start that a visit may get. `own`: only with its own crew. `any`: with another crew if its own is not free. */
 export type Option = Start & { crew: "own" | "any" };
 
-/** A visit of so many minutes with its crew, and the starts that it may get, the best first. */
+/** A visit of `minutes` with its crew, and its possible starts, best first. */
 export type Unassigned<One extends Option> = {
   minutes: number;
   crew_id: string | null;

@@ -34,7 +34,7 @@ type Asking = { draft_id?: string | null; booking_id?: string; town?: string; be
 
 type Reading = Pick<Ctx, "db" | "now" | "once">;
 
-/** What is to be booked: how long the visit is, and by whom. */
+/** The length of the visit to book, and its crew. */
 type Wanted = Asking & { minutes: number };
 
 /** Every day of a month ("yyyy-MM", company time) with the state of its five slots for a visit of this length. */

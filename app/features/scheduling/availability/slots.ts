@@ -11,7 +11,7 @@ export type StartText = { date: string; time: string };
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** A booking is for a day from today, in company time, up to so many days ahead. */
+/** Days ahead of today, in company time, that can be booked. */
 const BOOKING_HORIZON_DAYS = 365;
 
 /** Half-open: `end` is the first moment that is free again. */

@@ -34,10 +34,7 @@ export function addCrew(ctx: AdminCtx, { name, email }: CrewForm): Promise<SaveC
   });
 }
 
-/**
- * Another name or mail address. `seen`: the key of both as staff saw them, to refuse what would undo what somebody else has
- * changed meanwhile.
- */
+/** Changes a crew's name or email address. `seen`: the version that staff saw; refused if it has changed. */
 export function updateCrew(
   ctx: AdminCtx,
   { id, name, email, seen }: CrewForm & { id: string; seen?: string },

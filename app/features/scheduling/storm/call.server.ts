@@ -24,7 +24,7 @@ export type StormOutcome =
   | { ok: true; id: string; asked: number }
   | { ok: false; reason: "invalid" | "changed"; message: string };
 
-/** Whether a storm can be on this day (company time); in words, null when it can. */
+/** Why a storm can't be called for this day (company time); null if it can. */
 export async function whyNoStorm(ctx: AdminCtx, date: string): Promise<string | null> {
   if (!isCalendarDate(date)) return "Choose a day.";
   const today = companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);

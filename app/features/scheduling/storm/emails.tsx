@@ -11,11 +11,11 @@ type StormEmail = {
   sender: Sender;
   customer_name: string | null;
   service: string;
-  /** The day of the storm, in words. */
+  /** The formatted day of the storm. */
   day: string;
   time: string;
   where: string;
-  /** What is proposed instead, in words; null when nothing was free. */
+  /** The formatted proposal; null if nothing was free. */
   proposal: string | null;
   /** What skipping gives back; null when nothing was paid. */
   refund: string | null;

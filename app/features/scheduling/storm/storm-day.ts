@@ -123,12 +123,12 @@ function optionsOf({ time, town }: StormyVisit, { days, stormy }: Plan): Option[
 
 type Start = { date: string; time: string };
 
-/** `proposal` as long as it is free, else other times that are. */
+/** `proposal` while it is free, else other free times. */
 export type StormQuestion = { open: false } | ({ open: true } & Choices);
 
 type Choices = {
   proposal: Start | null;
-  /** Something was proposed, and is taken by now. */
+  /** The proposal has been taken. */
   taken: boolean;
   others: Start[];
 };

@@ -47,7 +47,7 @@ const LABELS: Record<BookingTab, string> = {
   location: "Location",
 };
 
-/** The four tabs and the summary (spec section 2). One form: it posts as it is when there is no script. */
+/** The four tabs and the summary (spec section 2). One form that also works without script. */
 export function BookingForm({
   page,
   refused,

@@ -13,7 +13,7 @@ type Frequency = Choice["frequencies"][number]["value"];
 type Props = {
   frequencies: Choice["frequencies"];
   value: Frequency | null;
-  /** Of a month, in words. */
+  /** Formatted, per month. */
   price: string | null;
   error?: string;
   onValueChange: (value: Frequency) => void;

@@ -140,7 +140,7 @@ function EstimateCard({ choice }: { choice: Choice }) {
   );
 }
 
-/** Where nothing can be booked online: whom to call. */
+/** The contact for a service that can't be booked online. */
 export function NotOnline({ phone }: { phone: string }) {
   return (
     <Notice title="Online booking isn’t available right now" className="mb-6">

@@ -15,7 +15,7 @@ type Props = {
   missing: MissingField[];
   /** Of a plan, as much of it as is known. */
   rhythm: string | null;
-  /** Of a plan, the last day that today's charge pays for, in words. */
+  /** The formatted last day that a plan's first charge pays for. */
   paidThrough: string | null;
   pay: BookingPage["pay"];
   processing: boolean;
@@ -155,7 +155,7 @@ const ON_THE_DAY = {
   plan: "Plans are paid by card, and we can’t take cards online right now. Please call us to set one up.",
 };
 
-/** What keeps the button from working, in words, each a link to its place. */
+/** What is missing before the button works, each with a link to its field. */
 function Missing({
   missing,
   isPlan,

@@ -7,14 +7,14 @@ import { Card } from "~/ui/page/card";
 
 type Props = {
   link: VisitLink;
-  /** In cents; it goes along with the form, so that only what was shown is done. */
+  /** Cents. The form sends it, so that only the shown amount is refunded. */
   refund: number;
-  /** The same in words, and why it is so much. */
+  /** The formatted amount with its reason. */
   amount: string;
   reason: string;
-  /** What was paid, in words; null when nothing was. */
+  /** The formatted payment; null if none. */
   paid: string | null;
-  /** What went back of it already, in words; null when nothing did. */
+  /** The formatted earlier refunds; null if none. */
   refunded: string | null;
   /** A storm keeps it from taking place, so it can't be kept. */
   storm: boolean;

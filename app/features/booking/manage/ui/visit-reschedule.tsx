@@ -25,7 +25,7 @@ type Props = {
   errors: Record<string, string>;
 };
 
-/** Another day and time for a visit. It posts as it is when there is no script, and looks at other months with GET. */
+/** The form for another day and time. Works without script; other months open with GET. */
 export function VisitReschedule({ link, from, to, errors, month, days, ...calendar }: Props) {
   const [wish, setWish] = useState(to);
   const chosen = { ...wish, time: isFree(days, wish) ? wish.time : "" };

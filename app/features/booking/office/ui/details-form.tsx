@@ -13,7 +13,7 @@ import type { Refused } from "./sections";
 
 type Props = { booking: OfficeBooking; refused: Refused | undefined };
 
-/** Whom and where the visit is for. Its crew is told of a new address. */
+/** The form for a visit's customer and address. The crew gets an email about a new address. */
 export function OfficeDetailsForm({ booking, refused }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formData?.get("intent") === "details";

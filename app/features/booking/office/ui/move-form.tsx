@@ -16,7 +16,7 @@ type Props = {
   refused: Refused | undefined;
 };
 
-/** Another day, time or crew. The free times of a day come as soon as it is chosen; without script by a button. */
+/** The form for another day, time or crew. Free times load when a day is chosen; without script by a button. */
 export function OfficeMoveForm({ booking, day, refused }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<{ day: Props["day"] }>();

@@ -6,7 +6,7 @@ import { Button } from "~/ui/action/button";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 
-/** What a refused form is told: errors by field, and what was typed. */
+/** The errors by field and typed values of a refused form. */
 export type Refused = {
   intent: string;
   errors: Record<string, string>;

@@ -6,7 +6,7 @@ import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 import { Badge } from "~/ui/list/badge";
 
-/** What a refused form is told: errors by field, and what was typed. */
+/** The errors by field and typed values of a refused form. */
 export type Refused = { intent: string; errors: Record<string, string>; values: Record<string, string> };
 
 type Props = { order: OfficeOrder; token: string; refused: Refused | undefined };

@@ -67,7 +67,7 @@ function Visit({ visit, link }: { visit: ShownPlanVisit; link: PlanLink }) {
   );
 }
 
-/** A visit that can't be at its own time, in words; `to` is null when staff must find another. */
+/** A formatted clash; `to` is null if staff must find another time. */
 export type ClashLine = { visit: number; from: string; to: string | null; why: string };
 
 /** The visits that get another time with a change. */

@@ -13,7 +13,7 @@ type Props = {
   refused: Refused | undefined;
 };
 
-/** Name and mail address of a crew, a new one or one that is there. */
+/** The form for a crew's name and email address. */
 export function CrewForm({ crew, refused }: Props) {
   const navigation = useNavigation();
   const intent = crew ? "update" : "add";
@@ -95,7 +95,7 @@ type CrewMembersProps = {
   people: Member[];
   /** The id of the member whose form is open, or "new". */
   editing: string | null;
-  /** Of whoever is added next. */
+  /** The form for the next member. */
   newId: string;
   refused: Refused | undefined;
 };

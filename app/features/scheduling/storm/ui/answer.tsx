@@ -8,12 +8,12 @@ import { Card } from "~/ui/page/card";
 type Start = { date: string; time: string };
 
 type Props = {
-  /** When the visit is now; it goes along, so that nobody answers what has changed. */
+  /** The visit's time as shown. The form sends it; the answer is refused if it has changed. */
   from: Start;
   proposal: Start | null;
   taken: boolean;
   others: Start[];
-  /** What skipping gives back, in words; null when that is nothing. */
+  /** The formatted refund of skipping; null if none. */
   refund: string | null;
   /** A visit of a plan is part of a month that is charged as a whole. */
   of_plan: boolean;

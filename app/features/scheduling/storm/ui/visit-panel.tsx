@@ -24,11 +24,11 @@ type Props = {
   question: StormQuestion;
   from: Start;
   address: string;
-  /** What skipping gives back, in cents and in words. */
+  /** The refund of skipping, in cents and formatted. */
   refund: { amount: number; text: string };
   message: string | undefined;
   wish: Partial<Start> | undefined;
-  /** Of the form as it was shown: sent twice, it is one mail. */
+  /** Id of the shown form: sent twice, it is one email. */
   form_id: string;
 };
 
