@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
+import { serviceColumns } from "~/features/catalog/queries.server";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { OfficeService } from "./service";
@@ -29,18 +30,7 @@ export const VERSION = sql<string>`md5(row(
 function select(db: Database) {
   return db
     .select({
-      id: services.id,
-      title: services.title,
-      description: services.description,
-      price_per_hour: services.price_per_hour,
-      subscription_type: services.subscription_type,
-      service_type: services.service_type,
-      is_popular: services.is_popular,
-      is_active: services.is_active,
-      features: services.features,
-      visit_minutes: services.visit_minutes,
-      plan_frequencies: services.plan_frequencies,
-      image: services.image,
+      ...serviceColumns,
       version: VERSION,
       booked: sql<boolean>`exists (select 1 from ${bookings} b where b.service_id = services.id)`,
     })
