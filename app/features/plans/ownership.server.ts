@@ -1,9 +1,9 @@
 import { eq, ne, type SQL, sql } from "drizzle-orm";
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
-import { type Actor, type Ctx, requestContext } from "~/platform/context.server";
-import { requireUser } from "~/platform/request/gate.server";
+import type { Actor, Ctx } from "~/platform/context.server";
+import { requireLinkOrUser } from "~/platform/request/gate.server";
 
 /**
  * Limits `plans` to those that the actor may see and change. Put it in the WHERE of every query. An administrator gets only
@@ -28,16 +28,10 @@ export function planUrl({ links, origin }: Pick<Ctx, "links" | "origin">, planId
   return `${origin}/plans/${planId}?key=${links.sign(subjectOf(planId))}`;
 }
 
-/**
- * The context of a request for a plan: by its signed link (`?key=`), else the signed-in user. Without either, redirects to
- * /login; a wrong key gets 404.
- */
+/** Returns the context of a plan's page, for the holder of its signed link or the signed-in user. */
 export function planCtx(request: Request, context: Readonly<RouterContextProvider>, id: string): Ctx {
-  const key = new URL(request.url).searchParams.get("key");
-  if (!key) return requireUser(request, context);
-  const ctx = requestContext(context);
-  if (!ctx.links.isSigned(subjectOf(id), key)) throw data(null, { status: 404 });
-  return { ...ctx, actor: { kind: "plan link", plan_id: id } };
+  const holder = { kind: "plan link", plan_id: id } as const;
+  return requireLinkOrUser(request, context, { subject: subjectOf(id), holder });
 }
 
 function subjectOf(planId: string): string {

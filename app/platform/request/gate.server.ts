@@ -34,6 +34,22 @@ export function requireAdmin(request: Request, context: Context): AdminCtx {
   throw deny(context, "/", "You don't have permission to access the admin panel");
 }
 
+/**
+ * Lets the holder of a signed link (`?key=`) to `subject` pass as the actor `holder`, and signed-in users as themselves.
+ * Others are redirected to /login; a wrong key gets 404.
+ */
+export function requireLinkOrUser(
+  request: Request,
+  context: Context,
+  { subject, holder }: { subject: string; holder: Ctx["actor"] },
+): Ctx {
+  const key = new URL(request.url).searchParams.get("key");
+  if (!key) return requireUser(request, context);
+  const ctx = requestContext(context);
+  if (!ctx.links.isSigned(subject, key)) throw data(null, { status: 404 });
+  return { ...ctx, actor: holder };
+}
+
 function gate(request: Request, context: Context, description: string): UserCtx {
   const ctx: Ctx = requestContext(context);
   const { actor } = ctx;

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import { type Ctx, requestContext } from "~/platform/context.server";
-import { requireUser } from "~/platform/request/gate.server";
+import type { Ctx } from "~/platform/context.server";
+import { requireLinkOrUser } from "~/platform/request/gate.server";
 import { readVisit, type Visit } from "./queries.server";
 import type { ShownVisit, VisitLink } from "./visit";
 
@@ -11,16 +11,10 @@ export function manageUrl({ links, origin }: Signing, bookingId: string): string
   return `${origin}/bookings/${bookingId}?key=${links.sign(subjectOf(bookingId))}`;
 }
 
-/**
- * Returns the context of a visit's page: the actor is the holder of its signed link (`?key=`), else the signed-in user.
- * Redirects to /login without either; throws 404 for a wrong key.
- */
+/** Returns the context of a visit's page, for the holder of its signed link or the signed-in user. */
 export function visitCtx(request: Request, context: Readonly<RouterContextProvider>, id: string): Ctx {
-  const key = new URL(request.url).searchParams.get("key");
-  if (!key) return requireUser(request, context);
-  const ctx = requestContext(context);
-  if (!ctx.links.isSigned(subjectOf(id), key)) throw data(null, { status: 404 });
-  return { ...ctx, actor: { kind: "link", booking_id: id } };
+  const holder = { kind: "link", booking_id: id } as const;
+  return requireLinkOrUser(request, context, { subject: subjectOf(id), holder });
 }
 
 function subjectOf(bookingId: string): string {
