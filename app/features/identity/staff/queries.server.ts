@@ -5,20 +5,11 @@ import { deviceName } from "~/features/identity/security/rules";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
+import type { AccountView, StaffRow } from "./account";
 import { readAdministrators } from "./roles.server";
 
-export type Administrator = {
-  id: string;
-  name: string;
-  email: string;
-  since: string;
-  two_factor: boolean;
-  sessions: number;
-  is_you: boolean;
-};
-
 /** Lists the administrators by name. Dates are in company time. */
-export async function readStaff(ctx: AdminCtx): Promise<Administrator[]> {
+export async function readStaff(ctx: AdminCtx): Promise<StaffRow[]> {
   const [{ timezone }, ids] = await Promise.all([readCompany(ctx), readAdministrators(ctx.db)]);
   const [found, granted, signedIn] = await Promise.all([
     ctx.db
@@ -48,23 +39,8 @@ export async function readStaff(ctx: AdminCtx): Promise<Administrator[]> {
   });
 }
 
-export type Account = {
-  id: string;
-  name: string;
-  email: string;
-  email_verified: boolean;
-  two_factor: boolean;
-  is_admin: boolean;
-  is_you: boolean;
-  /** Whether this is the only administrator. */
-  is_last: boolean;
-  /** Newest first. */
-  roles: { id: number; role: string; on: string }[];
-  sessions: { id: string; name: string; last_used: string; is_this: boolean }[];
-};
-
 /** Reads an account with its role history and sessions; null if the id is unknown. Dates are in company time. */
-export async function readAccount(ctx: AdminCtx, id: string): Promise<Account | null> {
+export async function readAccount(ctx: AdminCtx, id: string): Promise<AccountView | null> {
   const { timezone } = await readCompany(ctx);
   const [user] = await ctx.db
     .select({

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { Form, Link } from "react-router";
+import type { AccountView } from "~/features/identity/staff/account";
 import { Button } from "~/ui/action/button";
 import { Badge } from "~/ui/list/badge";
-import type { AccountView } from "./account";
 import { RevokeForm } from "./roles";
 
 type Props = { account: AccountView; result: SubmissionResult<string[]> | undefined };

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
+import type { AccountView } from "~/features/identity/staff/account";
 import { confirmSchema, grantSchema } from "~/features/identity/staff/forms";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/action/button";
@@ -9,7 +10,6 @@ import { PasswordField } from "~/ui/form/password-field";
 import { TextField } from "~/ui/form/text-field";
 import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
-import type { AccountView } from "./account";
 
 export function GrantCard({ result }: { result: SubmissionResult<string[]> | undefined }) {
   const navigation = useNavigation();

@@ -1,6 +1,6 @@
+import type { StaffRow } from "~/features/identity/staff/account";
 import { Badge } from "~/ui/list/badge";
 import { Cell, DataTable, Row } from "~/ui/list/data-table";
-import type { StaffRow } from "./account";
 
 const COLUMNS = ["Name", "Email", "Since", "Two-factor", "Signed in", "Actions"].map((heading) => ({
   heading,
