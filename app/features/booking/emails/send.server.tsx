@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";
-import { orders, refunds } from "~/db/schema/payments";
+import { orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
 import { isNews } from "~/features/booking/office/status-changes.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import { readStandsInstead } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
+import { readRefundToEmail } from "~/features/payments/orders/queries.server";
 import { isPaidTwice, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
@@ -168,14 +169,9 @@ export const sendRefund = defineEmail({
   input: z.object({ refund_id: z.guid() }),
   templates,
   async compose(ctx, { refund_id }) {
-    const [row] = await ctx.db
-      .select({ refund: refunds, order: orders })
-      .from(refunds)
-      .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(eq(refunds.id, refund_id));
+    const row = await readRefundToEmail(ctx, refund_id);
     if (!row?.order.booking_id) return;
     const { refund, order } = row;
-    if (refund.status !== "pending" && refund.status !== "completed") return;
     const found = await readForEmail(ctx, row.order.booking_id);
     if (!found) return;
     const formatAmount = (cents: number) => formatCents(cents, order.currency);

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -37,6 +37,16 @@ export async function isSessionPaidTwice({ db }: Pick<Ctx, "db">, sessionId: str
   return (
     order !== undefined && (await db.$count(refunds, eq(refunds.idempotency_key, twiceKey(order.id)))) > 0
   );
+}
+
+/** Reads a refund to email about, with its order; undefined if there is none or it has failed. */
+export async function readRefundToEmail({ db }: Pick<Ctx, "db">, id: string) {
+  const [found] = await db
+    .select({ refund: refunds, order: orders })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .where(and(eq(refunds.id, id), inArray(refunds.status, ["pending", "completed"])));
+  return found;
 }
 
 type Subject = { booking_id: string | null; plan_id: string | null };

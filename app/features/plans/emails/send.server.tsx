@@ -1,12 +1,13 @@
 // Rooms: emails of plans (notifications) name visits (booking), their dates (scheduling) and what was paid twice
 // (payments).
+
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";
-import { orders, refunds } from "~/db/schema/payments";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { readStandsInstead } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
+import { readRefundToEmail } from "~/features/payments/orders/queries.server";
 import { isPaidTwice } from "~/features/payments/orders/rules";
 import type { PlanView, PlanVisit } from "~/features/plans/change/view";
 import { comingOf } from "~/features/plans/schedule/calendar.server";
@@ -114,14 +115,9 @@ export const sendPlanRefund = defineEmail({
   input: z.object({ refund_id: z.guid() }),
   templates,
   async compose(ctx, { refund_id }) {
-    const [row] = await ctx.db
-      .select({ refund: refunds, order: orders })
-      .from(refunds)
-      .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(eq(refunds.id, refund_id));
+    const row = await readRefundToEmail(ctx, refund_id);
     if (!row?.order.plan_id) return;
     const { refund, order } = row;
-    if (refund.status !== "pending" && refund.status !== "completed") return;
     const found = await readForEmail(ctx, row.order.plan_id);
     if (!found) return;
     const amount = formatCents(refund.amount, order.currency);
