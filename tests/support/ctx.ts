@@ -214,6 +214,8 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
 /** As on the first day: no bookings, no settings, nothing closed, the two seeded crews at work. */
 async function clear(pool: Pool): Promise<void> {
   await pool.query(`truncate audit_log;
+    delete from properties;
+    delete from customers;
     delete from users;
     delete from verifications;
     delete from mails;
@@ -239,6 +241,9 @@ async function clear(pool: Pool): Promise<void> {
     delete from webhooks;
     delete from api_keys;
     delete from admin_settings;
+    delete from area_requests;
+    delete from holidays;
+    delete from service_prices;
     delete from crews where name not in ('Birch crew', 'Maple crew');
     delete from work_feeds;
     delete from crew_hours;

@@ -192,6 +192,18 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     resume_url: `${tag}resume`,
     cover_letter: `${tag}letter`,
   });
+  const { rows: own } = await pool.query("select id from customers where user_id = $1", [id]);
+  const company = await insert("customers", { company_name: `${tag}company`, merged_into: own[0].id });
+  const merge = { kept_id: own[0].id, merged_id: company.rows[0].id, moved: { note: `${tag}moved` } };
+  await insert("customer_merges", merge);
+  await insert("area_requests", {
+    submission_id: randomUUID(),
+    zip_code: "03801",
+    name: `${tag}asker`,
+    email: address,
+    message: `${tag}area`,
+  });
+  await insert("saved_views", { user_id: id, list: "bookings", name: `${tag}view`, query: "q=1" });
   await insert("message_replies", { message_id: messages[0].id, body: `${tag}reply` });
   const written = { subject: `${tag}subject`, body: `${tag}answer` };
   await insert("application_mails", { application_id: applications[0].id, ...written });

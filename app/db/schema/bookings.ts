@@ -14,9 +14,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { services } from "./catalog";
-import { instant, instantRange, timestamps } from "./columns";
+import { type FrozenExtra, type FrozenPolicy, instant, instantRange, timestamps } from "./columns";
 import { crews } from "./crews";
-import { profiles, properties } from "./customers";
+import { customers, profiles, properties } from "./customers";
 import { plans } from "./plans";
 
 /**
@@ -28,9 +28,14 @@ export const bookings = pgTable(
   "bookings",
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** What people call it: "#1042". */
+    number: integer().generatedByDefaultAsIdentity({ startWith: 1001 }).notNull(),
     draft_id: text(),
     request_hash: text(),
+    /** The account that booked it; null for guests. */
     user_id: uuid().references(() => profiles.id, { onDelete: "set null" }),
+    /** Whom it is for, once it is confirmed. */
+    customer_id: uuid().references(() => customers.id, { onDelete: "set null" }),
     service_id: text()
       .notNull()
       .references(() => services.id),
@@ -57,9 +62,12 @@ export const bookings = pgTable(
     total_amount: integer().notNull(),
     tax_amount: integer().notNull().default(0),
     price_lines: jsonb().$type<{ label: string; amount: number }[]>().notNull(),
-    policy: jsonb().$type<{ full_refund_hours: number; late_fee_percent: number }>().notNull(),
+    policy: jsonb().$type<FrozenPolicy>().notNull(),
     bedrooms: integer(),
     bathrooms: integer(),
+    half_baths: integer(),
+    square_feet: integer(),
+    extras: jsonb().$type<FrozenExtra[]>().notNull().default([]),
     notes: text(),
     address_line1: text().notNull(),
     address_line2: text(),
@@ -73,6 +81,10 @@ export const bookings = pgTable(
     /** A keyed hash of the network that the hold came from; deleted after a day. */
     client_hash: text(),
     needs_attention: text(),
+    /** Why staff set aside a rule (opening hours, area, notice, drive) for this visit. */
+    override_reason: text(),
+    /** The customer or the office asked for its crew; "Shorten the drives" leaves it alone. */
+    crew_requested: boolean().notNull().default(false),
     /** A visit that was moved shortly before its start keeps the late fee. */
     late_fee_applies: boolean().notNull().default(false),
     /** SEQUENCE of the calendar entry; incremented by each change that calendars must show. */
@@ -104,6 +116,8 @@ export const bookings = pgTable(
     index("bookings_scheduled_date").on(t.scheduled_date, t.id),
     index("bookings_status_date").on(t.status, t.scheduled_date, t.id),
     index("bookings_crew_date").on(t.crew_id, t.scheduled_date),
+    uniqueIndex("bookings_number").on(t.number),
+    index("bookings_customer_id").on(t.customer_id, t.scheduled_date),
     index("bookings_user_id").on(t.user_id, t.scheduled_date),
     index("bookings_guest_email").on(sql`lower(${t.customer_email})`).where(sql`${t.user_id} is null`),
     index("bookings_client_hash").on(t.client_hash).where(sql`${t.client_hash} is not null`),

@@ -34,6 +34,12 @@ export function rangeText({ start, end }: InstantRange): string {
   return `[${start},${end})`;
 }
 
+/** The fee policy as it was when the booking was made. Percent of the price; without `no_show_percent`: all of it. */
+export type FrozenPolicy = { full_refund_hours: number; late_fee_percent: number; no_show_percent?: number };
+
+/** An extra as it was booked: cents and minutes for one of it. */
+export type FrozenExtra = { id: string; title: string; quantity: number; cents: number; minutes: number };
+
 export const timestamps = {
   created_at: instant().notNull().default(sql`now()`),
   updated_at: instant().notNull().default(sql`now()`),

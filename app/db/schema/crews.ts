@@ -1,4 +1,4 @@
-import { boolean, date, integer, pgTable, text, time, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, integer, pgTable, primaryKey, text, time, unique, uuid } from "drizzle-orm/pg-core";
 import { timestamps } from "./columns";
 
 /** Teams that work together. Each can be at one visit at a time. */
@@ -23,4 +23,11 @@ export const closures = pgTable(
     ...timestamps,
   },
   (t) => [unique("closures_date_time").on(t.date, t.time).nullsNotDistinct()],
+);
+
+/** The days of the holidays that the company keeps, for some years ahead; `rule` is the holiday in the settings. */
+export const holidays = pgTable(
+  "holidays",
+  { date: date().notNull(), rule: text().notNull(), name: text().notNull() },
+  (t) => [primaryKey({ columns: [t.date, t.rule] })],
 );

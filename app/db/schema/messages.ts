@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, timestamps } from "./columns";
+import { customers } from "./customers";
 
 /** Messages from the contact form. `submission_id` makes a form sent twice one message. */
 export const contact_messages = pgTable(
@@ -11,6 +12,7 @@ export const contact_messages = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     phone: text(),
+    customer_id: uuid().references(() => customers.id, { onDelete: "set null" }),
     message: text().notNull(),
     status: text({ enum: ["new", "replied", "archived"] })
       .notNull()
@@ -24,6 +26,7 @@ export const contact_messages = pgTable(
   (t) => [
     index("contact_messages_status").on(t.status, t.created_at),
     check("contact_messages_status_is", sql`${t.status} in ('new', 'replied', 'archived')`),
+    index("contact_messages_customer_id").on(t.customer_id),
     index("contact_messages_email").on(sql`lower(${t.email})`),
     index("contact_messages_unread")
       .on(t.created_at)

@@ -18,7 +18,7 @@ import { bookings } from "./bookings";
 import { job_applications } from "./careers";
 import { instant, timestamps } from "./columns";
 import { closures, crews } from "./crews";
-import { profiles } from "./customers";
+import { customers, profiles } from "./customers";
 import { contact_messages } from "./messages";
 
 const author = () => uuid("author_id").references(() => users.id, { onDelete: "set null" });
@@ -52,16 +52,22 @@ export const staff_notes = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     booking_id: uuid().references(() => bookings.id, { onDelete: "cascade" }),
+    /** Not written any more: see `customer_id`. */
     user_id: uuid().references(() => profiles.id, { onDelete: "cascade" }),
+    customer_id: uuid().references(() => customers.id, { onDelete: "cascade" }),
     application_id: uuid().references(() => job_applications.id, { onDelete: "cascade" }),
     author_id: author(),
     body: text().notNull(),
     ...timestamps,
   },
   (t) => [
-    check("staff_notes_about_one", sql`num_nonnulls(${t.booking_id}, ${t.user_id}, ${t.application_id}) = 1`),
+    check(
+      "staff_notes_of_one",
+      sql`num_nonnulls(${t.booking_id}, coalesce(${t.customer_id}, ${t.user_id}), ${t.application_id}) = 1`,
+    ),
     index("staff_notes_booking_id").on(t.booking_id),
     index("staff_notes_user_id").on(t.user_id),
+    index("staff_notes_customer_id").on(t.customer_id),
     index("staff_notes_application_id").on(t.application_id),
   ],
 );
@@ -159,10 +165,16 @@ export const crew_time_off = pgTable(
   ],
 );
 
-/** A storm day. Its towns can't be booked on that day until `opened_at`. */
+/**
+ * A storm day, or a day that the company closed although it had visits. Its towns can't be booked on that day until
+ * `opened_at`.
+ */
 export const storm_days = pgTable("storm_days", {
   id: uuid().primaryKey().defaultRandom(),
   date: date().notNull().unique(),
+  kind: text({ enum: ["storm", "closing"] })
+    .notNull()
+    .default("storm"),
   /** Lower case; null means every town. */
   towns: text().array().notNull(),
   opened_at: instant(),

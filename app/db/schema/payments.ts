@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bookings } from "./bookings";
 import { instant, timestamps } from "./columns";
+import { customers } from "./customers";
 import { plans } from "./plans";
 
 /**
@@ -16,6 +17,9 @@ export const orders = pgTable(
   "orders",
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** As in bookings. */
+    number: integer().generatedByDefaultAsIdentity({ startWith: 1001 }).notNull(),
+    customer_id: uuid().references(() => customers.id, { onDelete: "set null" }),
     booking_id: uuid().references(() => bookings.id),
     plan_id: uuid().references(() => plans.id),
     amount: integer().notNull(),
@@ -55,6 +59,8 @@ export const orders = pgTable(
       .on(t.booking_id)
       .where(sql`${t.status} <> 'completed' and ${t.paid_amount} is null and ${t.booking_id} is not null`),
     index("orders_test").on(t.created_at).where(sql`${t.provider} = 'test-checkout'`),
+    uniqueIndex("orders_number").on(t.number),
+    index("orders_customer_id").on(t.customer_id, t.created_at),
     index("orders_booking_id").on(t.booking_id),
     index("orders_created_at").on(t.created_at, t.id),
     index("orders_status_created_at").on(t.status, t.created_at, t.id),

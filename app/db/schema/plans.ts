@@ -12,9 +12,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { services } from "./catalog";
-import { instant, timestamps } from "./columns";
+import { type FrozenExtra, type FrozenPolicy, instant, timestamps } from "./columns";
 import { crews } from "./crews";
-import { profiles, properties } from "./customers";
+import { customers, profiles, properties } from "./customers";
 
 /**
  * A monthly service that a customer subscribed to: visits on one weekday at one time (company time), charged per month.
@@ -24,9 +24,13 @@ export const plans = pgTable(
   "plans",
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** As in bookings. */
+    number: integer().generatedByDefaultAsIdentity({ startWith: 1001 }).notNull(),
     draft_id: text(),
     request_hash: text(),
     user_id: uuid().references(() => profiles.id, { onDelete: "set null" }),
+    /** As in bookings. */
+    customer_id: uuid().references(() => customers.id, { onDelete: "set null" }),
     service_id: text()
       .notNull()
       .references(() => services.id),
@@ -45,9 +49,12 @@ export const plans = pgTable(
     tax_amount: integer().notNull().default(0),
     price_lines: jsonb().$type<{ label: string; amount: number }[]>().notNull(),
     currency: text().notNull(),
-    policy: jsonb().$type<{ full_refund_hours: number; late_fee_percent: number }>().notNull(),
+    policy: jsonb().$type<FrozenPolicy>().notNull(),
     bedrooms: integer(),
     bathrooms: integer(),
+    half_baths: integer(),
+    square_feet: integer(),
+    extras: jsonb().$type<FrozenExtra[]>().notNull().default([]),
     notes: text(),
     address_line1: text().notNull(),
     address_line2: text(),
@@ -99,6 +106,8 @@ export const plans = pgTable(
     check("plans_amounts", sql`${t.amount} > 0 and ${t.tax_amount} >= 0`),
     uniqueIndex("plans_one_a_draft").on(t.draft_id).where(sql`${t.status} not in ('ended')`),
     index("plans_given_up").on(t.draft_id).where(sql`${t.draft_id} is not null and ${t.status} = 'ended'`),
+    uniqueIndex("plans_number").on(t.number),
+    index("plans_customer_id").on(t.customer_id),
     index("plans_user_id").on(t.user_id),
     index("plans_guest_email").on(sql`lower(${t.customer_email})`).where(sql`${t.user_id} is null`),
     index("plans_status").on(t.status, t.created_at, t.id),

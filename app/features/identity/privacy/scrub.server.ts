@@ -1,9 +1,10 @@
 // Rooms: an erasure reaches bookings (booking), checkouts (payments), bounces (notifications) and partners
 // (integrations).
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { verifications } from "~/db/schema/accounts";
 import { webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
+import { area_requests, customers } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
@@ -33,18 +34,34 @@ export async function scrub(
   account: ErasedAccount,
 ): Promise<void> {
   const addresses = await addressesOf(tx, account);
+  const customer_ids = await customersOf(tx, account);
   await scrubBookings(tx, ctx, account.booking_ids);
   await forgetCheckouts(tx, await checkoutsOf(tx, account));
   await scrubPlans(tx, ctx, account.plan_ids);
   await tx.delete(verifications).where(mentions(account));
   // Jobs for an email are theirs only if it is verified.
   await forgetJobs(tx, account.email_verified ? [account.id, account.email] : [account.id]);
-  await scrubNewsletter(tx, account);
+  await forgetEmail(tx, account);
   await deleteReceived(tx, ctx, account);
   const gone = await tx.delete(mails).where(emailsOf(account)).returning({ id: mails.id });
   if (gone.length > 0) await ctx.jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
   // Every email they gave, verified or not. At worst one more email to it bounces.
   await forgetBounces(tx, [account.email, ...addresses]);
+  if (customer_ids.length > 0) await tx.delete(customers).where(inArray(customers.id, customer_ids));
+}
+
+/** The account's customer, and those without account who made its bookings. */
+async function customersOf(tx: Database, { id, booking_ids }: ErasedAccount): Promise<string[]> {
+  const guests = tx
+    .select({ id: bookings.customer_id })
+    .from(bookings)
+    .where(inArray(bookings.id, booking_ids));
+  const asGuest = and(isNull(customers.user_id), inArray(customers.id, guests));
+  const found = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(or(eq(customers.user_id, id), asGuest));
+  return found.map((customer) => customer.id);
 }
 
 /** Emails of the customer's bookings. */
@@ -70,6 +87,7 @@ export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids
     .update(bookings)
     .set({
       user_id: null,
+      customer_id: null,
       property_id: null,
       draft_id: null,
       request_hash: null,
@@ -96,6 +114,7 @@ async function scrubPlans(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]
     .update(plans)
     .set({
       user_id: null,
+      customer_id: null,
       property_id: null,
       draft_id: null,
       request_hash: null,
@@ -128,9 +147,10 @@ async function checkoutsOf(
   return found.flatMap(({ id }) => id ?? []);
 }
 
-/** Nothing is kept: only subscribers get the newsletter, so nobody must be remembered as unsubscribed. */
-async function scrubNewsletter(tx: Database, { email, email_verified }: ErasedAccount): Promise<void> {
+/** Requests from outside the area, and the newsletter. Nothing is kept: only subscribers get the newsletter, so nobody must be remembered as unsubscribed. */
+async function forgetEmail(tx: Database, { email, email_verified }: ErasedAccount): Promise<void> {
   if (!email_verified) return;
+  await tx.delete(area_requests).where(eq(sql`lower(${area_requests.email})`, email.toLowerCase()));
   await tx
     .delete(newsletter_subscribers)
     .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()));

@@ -75,7 +75,7 @@ test("plans that the provider doesn't know keep no other from being asked about"
   const id = await startPlan(ctx(), pool);
   await pool.query(
     `insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
-       'subscription_id', 'test_sub_gone_' || n, 'draft_id', null, 'period_end', '2026-06-02T16:00:00Z'))).*
+       'number', p.number + n, 'subscription_id', 'test_sub_gone_' || n, 'draft_id', null, 'period_end', '2026-06-02T16:00:00Z'))).*
      from plans p, generate_series(1, 200) n`,
   );
   clock.set("2026-07-01T18:00:00Z");
