@@ -3,6 +3,7 @@
  * rung. A part that everybody needs stands lower than its room, and one that looks into everything stands higher.
  */
 const RUNGS = [
+  "scheduling/roads",
   "operations/settings",
   "office/lists",
   "notifications/email",
