@@ -19,11 +19,12 @@ const querySchema = z.object({
   time: z.string("time is required.").max(20, "time is too long."),
   frequency: z.enum(FREQUENCIES, `frequency must be ${orList(FREQUENCIES)}.`),
   city: z.string().overwrite(cleanLine).max(80, "city is too long.").default(""),
+  zip: z.string().overwrite(cleanLine).max(10, "zip is too long.").default(""),
   draft: z.string().refine(isUuid, "draft must be a UUID.").optional(),
 });
 
 /**
- * `GET /api/plan-preview?service=&date=&time=&frequency=&city=&draft=`: the first visits of a plan, each clash with its reason
+ * `GET /api/plan-preview?service=&date=&time=&frequency=&city=&zip=&draft=`: the first visits of a plan, each clash with its reason
  * and a proposed time. Slots held by `draft` count as free. Holds nothing.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {

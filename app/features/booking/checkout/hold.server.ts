@@ -15,6 +15,7 @@ import {
   type Visit,
   valuesOf,
 } from "~/features/scheduling/crews/pick.server";
+import { driveTimesAreOn } from "~/features/scheduling/roads/queries.server";
 import type { Ctx } from "~/platform/context.server";
 import {
   type Database,
@@ -132,6 +133,8 @@ export type Seen = {
   free_at: number | null;
   crew_id: string | null;
   expired: boolean;
+  /** Driving times count: the crew must be picked by them. */
+  drives: boolean;
 };
 
 async function look(
@@ -177,10 +180,11 @@ const seenVisit = preparedStatement<Seen>(
   sql`with crew as (${crewFor(place)})
     select (select id from crew) as crew_id,
       exists (select from ${bookings} where ${expiredHolds(now, place.blocked)}) as expired,
+      ${driveTimesAreOn} as drives,
       ${standing("visits")}`,
 );
 const seenPlan = preparedStatement<Seen>(
-  sql`select null::uuid as crew_id, false as expired, ${standing("plans")}`,
+  sql`select null::uuid as crew_id, false as expired, false as drives, ${standing("plans")}`,
 );
 
 /** What an earlier request of this draft left: its order when nothing changed, else a refusal. Null: it is given up. */
@@ -234,11 +238,11 @@ async function takeSlot(
   input: HoldInput,
   quote: BookingQuote,
   { client_hash }: Holder,
-  { holds, expired, crew_id: free }: Seen,
+  { holds, expired, drives, crew_id: free }: Seen,
 ): Promise<HoldOutcome> {
   const { draft_id, provider, via, checkout_expires_at } = input;
   if (expired) await releaseExpiredHolds(tx, ctx, quote.blocked);
-  const crew_id = holds || expired ? await pickCrew(tx, quote) : free;
+  const crew_id = holds || expired || drives ? await pickCrew(tx, quote) : free;
   if (!crew_id) throw new SlotTaken();
   if (holds) await refuseWhilePayable(tx, input);
   const hold_expires_at = holdExpiry(ctx.now);
@@ -250,9 +254,9 @@ async function takeSlot(
 async function slotTaken(
   ctx: Ctx,
   { draft_id }: HoldInput,
-  { date, minutes }: BookingQuote,
+  { date, minutes, zip }: BookingQuote,
 ): Promise<HoldOutcome> {
-  const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id });
+  const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id, zip });
   return {
     ok: false,
     status: 409,

@@ -35,7 +35,12 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const lastMonth = lastDay.slice(0, 7);
   const month = bookableMonth(wish.month ?? draft.date.slice(0, 7), firstMonth, lastMonth);
   const { default_currency: currency, tax, phone } = company;
-  const days = await readMonth(ctx, { month, minutes: minutesOf(draft, choices), draft_id: draft.id });
+  const days = await readMonth(ctx, {
+    month,
+    minutes: minutesOf(draft, choices),
+    draft_id: draft.id,
+    zip: draft.address.zip,
+  });
   const pay = way === "none" ? WITHOUT_PROVIDER[settings["payments.without_provider"]] : "by card";
   return { draft, choices, month, days, firstMonth, lastMonth, today, currency, tax, pay, phone, saved };
 }

@@ -50,6 +50,7 @@ export type BookingQuote = {
   fingerprint: string;
   address: Address;
   town: string;
+  zip: string;
   customer: Customer;
 };
 
@@ -116,6 +117,7 @@ export async function quoteBooking(
     currency,
     address,
     town: address.city,
+    zip: address.zip_code,
     customer: customerOf(ctx, request),
     fingerprint: fingerprintOf(ctx, request),
   };

@@ -51,6 +51,7 @@ export type Visit = BookingView & {
   checkout_url: string | null;
   slot: { date: string; time: string };
   town: string;
+  zip: string;
   /** A storm day asks what to do with it. */
   storm: boolean;
 };
@@ -104,6 +105,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     checkout_url: held && !money.needs_attention ? (order?.checkout_url ?? null) : null,
     slot: { date: booking.scheduled_date, time: formatTime(booking.scheduled_time) },
     town: booking.city,
+    zip: booking.zip_code,
     storm,
   };
 }

@@ -71,7 +71,7 @@ export async function readRescheduleOptions(
   const lastMonth = last.slice(0, 7);
   const shown = wished !== null && isMonth(wished) ? wished : visit.slot.date.slice(0, 7);
   const month = bookableMonth(shown, firstMonth, lastMonth);
-  const asked = { month, minutes: minutesOf(visit), booking_id: id, town: visit.town };
+  const asked = { month, minutes: minutesOf(visit), booking_id: id, town: visit.town, zip: visit.zip };
   const days = (await readMonth(ctx, asked)).map((day) => (isWithin(day, charged) ? day : outside(day)));
   return { visit, month, days, firstMonth, lastMonth, today };
 }
@@ -149,7 +149,15 @@ async function move(
   const ends = localEnd(decision.range, calendar.zone);
   const proposed = isProposed(offer, { date: input.date, time: decision.slot });
   const moved = { id: booking.id, crew_id: (proposed && offer?.crew_id) || booking.crew_id };
-  const crew_id = await pickCrew(tx, { date: input.date, time, ends, town: booking.city, blocked, moved });
+  const crew_id = await pickCrew(tx, {
+    date: input.date,
+    time,
+    ends,
+    town: booking.city,
+    zip: booking.zip_code,
+    blocked,
+    moved,
+  });
   if (!crew_id) return "taken";
   await settleOffer(tx, ctx, booking.id, proposed ? "accepted" : "moved");
   const place = { date: input.date, time: time.toString(), range: decision.range, blocked, crew_id };
@@ -171,8 +179,8 @@ async function move(
 async function taken(ctx: Ctx, { id, date }: RescheduleInput): Promise<RescheduleOutcome> {
   const visit = await readVisit(ctx, id);
   if (!visit) return notFound;
-  const { town } = visit;
-  const slots = await readSlotsOfDay(ctx, { date, minutes: minutesOf(visit), booking_id: id, town });
+  const { town, zip } = visit;
+  const slots = await readSlotsOfDay(ctx, { date, minutes: minutesOf(visit), booking_id: id, town, zip });
   return { ok: false, reason: "taken", field: "time", message: slotTakenMessage(slots), slots };
 }
 

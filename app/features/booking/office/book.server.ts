@@ -106,8 +106,8 @@ function withCustomer(
   };
 }
 
-async function slotTaken(ctx: AdminCtx, { date, minutes }: BookingQuote): Promise<Refusal> {
-  const slots = await readSlotsOfDay(ctx, { date, minutes });
+async function slotTaken(ctx: AdminCtx, { date, minutes, zip }: BookingQuote): Promise<Refusal> {
+  const slots = await readSlotsOfDay(ctx, { date, minutes, zip });
   const message = slotTakenMessage(slots);
   return { ok: false, status: 409, field: "bookingDetails.time", message, slots };
 }

@@ -48,14 +48,11 @@ export async function moveByStaff(ctx: AdminCtx, input: StaffMoveInput): Promise
     });
   if (!("conflict" in outcome)) return outcome;
   const { conflict: message, field } = outcome;
-  const minutes = outcome.minutes ?? (await readMinutes(ctx, input.id));
-  const slots = await readSlotsOfDay(ctx, { date: input.date, minutes, booking_id: input.id });
+  const [visit] = await ctx.db.select().from(bookings).where(eq(bookings.id, input.id));
+  const minutes = outcome.minutes ?? (visit ? minutesOf(visit) : 60);
+  const place = { town: visit?.city, zip: visit?.zip_code };
+  const slots = await readSlotsOfDay(ctx, { date: input.date, minutes, booking_id: input.id, ...place });
   return { ok: false, reason: "conflict", field, message, slots };
-}
-
-async function readMinutes({ db }: AdminCtx, id: string): Promise<number> {
-  const [visit] = await db.select().from(bookings).where(eq(bookings.id, id));
-  return visit ? minutesOf(visit) : 60;
 }
 
 type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
@@ -102,7 +99,15 @@ async function move(
   const blocked = blockedRange(range, buffer);
   const time = stays ? Temporal.PlainTime.from(booking.scheduled_time) : decision.time;
   const ends = localEnd(range, calendar.zone);
-  const visit = { date: input.date, time, ends, town: booking.city, blocked, moved: booking };
+  const visit = {
+    date: input.date,
+    time,
+    ends,
+    town: booking.city,
+    zip: booking.zip_code,
+    blocked,
+    moved: booking,
+  };
   await releaseExpiredHolds(tx, ctx, blocked);
   const wishes = { only: input.crew_id, avoid: input.avoid, closed_too: stays };
   const crew_id = await pickCrew(tx, visit, wishes);

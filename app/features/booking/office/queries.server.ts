@@ -121,6 +121,7 @@ async function readRescue(ctx: AdminCtx, { booking, order }: BookingRow, zone: s
     time: formatTime(booking.scheduled_time),
     minutes: minutesOf(booking),
     town: booking.city,
+    zip: booking.zip_code,
     zone,
   });
   return choices.map((choice) => ({ ...choice, label: `${formatDate(choice.date)}, ${choice.time}` }));
@@ -233,6 +234,7 @@ export async function readOfficeDay(
       minutes: booking.minutes,
       booking_id: booking.id,
       town: booking.fields.city,
+      zip: booking.fields.zip,
     }),
   };
 }

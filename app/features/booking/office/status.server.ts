@@ -107,7 +107,7 @@ async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, { zone,
   const ends = localEnd({ start, end }, zone);
   const time = Temporal.PlainTime.from(booking.scheduled_time);
   await releaseExpiredHolds(tx, ctx, blocked);
-  const visit = { date, time, ends, town: booking.city, blocked, moved: booking };
+  const visit = { date, time, ends, town: booking.city, zip: booking.zip_code, blocked, moved: booking };
   return pickCrew(tx, visit, { closed_too: passed });
 }
 

@@ -23,6 +23,9 @@ export const LIMITS = {
   travel: 240,
 } as const;
 
+/** Miles per hour. */
+const SPEED = { least: 5, most: 80 };
+
 const INVALID_EMAIL = "Please enter a valid email address";
 
 /** A checkbox, stored as "true" or "false". */
@@ -59,6 +62,16 @@ export const FORMS = {
       .refine(
         (text) => /^\d{1,3}$/.test(text) && Number(text) <= LIMITS.travel,
         `Travel time must be a whole number from 0 to ${LIMITS.travel}`,
+      )
+      .overwrite((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)),
+    drive_times: flag,
+    miles_per_hour: z
+      .string()
+      .default("30")
+      .overwrite(cleanLine)
+      .refine(
+        (text) => /^\d{1,2}$/.test(text) && Number(text) >= SPEED.least && Number(text) <= SPEED.most,
+        `Speed must be a whole number from ${SPEED.least} to ${SPEED.most}`,
       )
       .overwrite((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)),
   }),
@@ -134,9 +147,16 @@ export const SECRET_FIELDS: Record<string, SecretName> = {
   smtp_pass: "email.smtp_pass",
 };
 
+/** Fields that are stored under another category than their tab's. */
+const CATEGORIES: Record<string, string> = {
+  travel_buffer_minutes: "booking",
+  drive_times: "roads",
+  miles_per_hour: "roads",
+};
+
 /** Category that a form field is stored under. */
 export function categoryOf(tab: SettingsTab, field: string): string {
-  return field === "travel_buffer_minutes" ? "booking" : tab;
+  return CATEGORIES[field] ?? tab;
 }
 
 /** Parses the values that a form started with; null if missing or invalid. */

@@ -36,6 +36,8 @@ const settingsSchema = z.object({
   "email.smtp_user": z.string().default(""),
   "email.from_email": optionalEmail.default(""),
   "booking.travel_buffer_minutes": number.pipe(z.int().max(240)).default(30),
+  "roads.drive_times": flag.default(false),
+  "roads.miles_per_hour": number.pipe(z.int().min(5).max(80)).default(30),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -147,6 +149,8 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "email.smtp_pass": "SMTP password",
   "email.from_email": "From email",
   "booking.travel_buffer_minutes": "travel time between visits",
+  "roads.drive_times": "driving times between ZIP codes",
+  "roads.miles_per_hour": "driving speed",
 };
 
 /** Labels by key without category, as in the audit trail. */

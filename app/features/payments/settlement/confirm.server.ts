@@ -39,6 +39,7 @@ export type PaidVisit = {
     | "scheduled_time"
     | "blocked"
     | "city"
+    | "zip_code"
     | "address_line1"
   >;
 };
@@ -199,5 +200,5 @@ async function findCrew(tx: Database, ctx: Ctx, { booking }: PaidVisit) {
   const settings = await readSettings({ db: tx });
   const ends = localEnd({ start, end }, settings["general.timezone"]);
   const time = Temporal.PlainTime.from(scheduled_time);
-  return pickCrew(tx, { date, time, ends, town: booking.city, blocked });
+  return pickCrew(tx, { date, time, ends, town: booking.city, zip: booking.zip_code, blocked });
 }

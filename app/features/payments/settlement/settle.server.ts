@@ -108,6 +108,7 @@ async function lockVisit(tx: Database, id: string, sessionId: string): Promise<P
       scheduled_time: bookings.scheduled_time,
       blocked: bookings.blocked,
       city: bookings.city,
+      zip_code: bookings.zip_code,
       address_line1: bookings.address_line1,
     })
     .from(bookings)

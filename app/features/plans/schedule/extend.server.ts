@@ -51,6 +51,7 @@ export async function readMissing(
     time: slotTimeOf(plan),
     minutes: plan.visit_minutes,
     town: plan.city,
+    zip: plan.zip_code,
     crew_id: plan.crew_id,
     draft_id: plan.status === "pending" ? plan.draft_id : null,
     moves,

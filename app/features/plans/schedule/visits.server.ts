@@ -22,6 +22,7 @@ type Asked = {
   time: SlotTime;
   minutes: number;
   town: string;
+  zip: string;
   crew_id?: string | null;
   draft_id?: string | null;
   moves?: readonly PlanMove[];
@@ -38,7 +39,7 @@ export function wantedOf({ visits, time, moves = [] }: Pick<Asked, "visits" | "t
 
 /** Assigns crews to visits by the current calendar. */
 export async function assignCrews(ctx: Pick<Ctx, "db" | "now">, asked: Asked): Promise<CrewAssignment> {
-  const { town, draft_id, minutes, crew_id } = asked;
+  const { town, zip, draft_id, minutes, crew_id } = asked;
   const wanted = wantedOf(asked);
   const dates = wanted.flatMap(({ date, moved }) => [date, moved?.date ?? date]).sort();
   const first = dates[0];
@@ -48,6 +49,7 @@ export async function assignCrews(ctx: Pick<Ctx, "db" | "now">, asked: Asked): P
     first: addDays(first, -DAYS_AROUND),
     last: addDays(last, DAYS_AROUND),
     town,
+    zip,
     draft_id,
     beyond: true,
   });

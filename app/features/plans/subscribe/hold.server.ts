@@ -100,9 +100,9 @@ async function takeVisits(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked
 function visitsOf({ request, draft_id }: HoldInput, asked: Asked) {
   const rhythm = { first_date: asked.date, frequency: asked.frequency };
   const span = { today: asked.date, paused_from: null, resumes_on: null, ends_on: null };
-  const { date: _, slot: time, minutes, town } = asked;
+  const { date: _, slot: time, minutes, town, zip } = asked;
   const { moves } = request.bookingDetails;
-  return { visits: nextVisits(rhythm, span, PLAN_VISITS), time, minutes, town, draft_id, moves };
+  return { visits: nextVisits(rhythm, span, PLAN_VISITS), time, minutes, town, zip, draft_id, moves };
 }
 
 async function store(
@@ -177,11 +177,11 @@ async function store(
 async function clashing(
   ctx: Ctx,
   { draft_id }: HoldInput,
-  { date, minutes, town }: Asked,
+  { date, minutes, town, zip }: Asked,
   layout: CrewAssignment,
 ): Promise<HoldPlanOutcome> {
   if (layout.visits[0]?.clash && layout.visits[0].date === date) {
-    const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id, town });
+    const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id, town, zip });
     return { ok: false, status: 409, field: "bookingDetails.time", message: slotTakenMessage(slots), slots };
   }
   const clashes = clashesOf(layout);

@@ -18,6 +18,7 @@ export type PreviewQuery = {
   time: string;
   frequency: Frequency;
   city: string;
+  zip: string;
   draft: string | null;
 };
 
@@ -27,7 +28,7 @@ export type PreviewOutcome =
 
 /** Returns the first visits that a plan would have now, with clashes. Holds nothing. */
 export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<PreviewOutcome> {
-  const { date, frequency, city: town, draft: draft_id } = query;
+  const { date, frequency, city: town, zip, draft: draft_id } = query;
   const service = await readService(ctx, query.service);
   if (!service?.is_active || needsEstimate(service) || !isMonthly(service)) {
     return { ok: false, status: 404, message: "This service isn't a plan." };
@@ -45,7 +46,7 @@ export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<Previe
   const span = { today: date, paused_from: null, resumes_on: null, ends_on: null };
   const visits = nextVisits({ first_date: date, frequency }, span, PLAN_VISITS);
   const minutes = visitMinutes(service, null);
-  const layout = await assignCrews(ctx, { visits, time: start.slot, minutes, town, draft_id });
+  const layout = await assignCrews(ctx, { visits, time: start.slot, minutes, town, zip, draft_id });
   return {
     ok: true,
     visits: layout.visits.map(({ visit, date, time, clash }) => ({

@@ -1,3 +1,4 @@
+import { widened } from "~/features/scheduling/roads/rules";
 import {
   type Busy,
   blockedRange,
@@ -20,6 +21,8 @@ export type Option = Start & { crew: "own" | "any" };
 export type Unassigned<One extends Option> = {
   minutes: number;
   crew_id: string | null;
+  /** Where it is; without it, the schedule's. */
+  zip?: string;
   options: Iterable<One>;
 };
 
@@ -33,13 +36,13 @@ export function assignCrews<One extends Option>(
 ): ((One & { crew_id: string }) | null)[] {
   const crewsAt = readCrews(schedule);
   const { zone, bufferMinutes } = schedule;
-  return visits.map(({ minutes, crew_id: own, options }) => {
+  return visits.map(({ minutes, crew_id: own, zip = schedule.zip, options }) => {
     for (const option of options) {
-      const free = crewsAt(option, minutes);
+      const free = crewsAt(option, minutes, zip);
       const crew_id = free.find((id) => id === own) ?? (option.crew === "any" ? free[0] : undefined);
       if (!crew_id) continue;
       const range = blockedRange(slotRange(option.date, option.time, minutes, zone), bufferMinutes);
-      crewsAt.take({ crew_id, range });
+      crewsAt.take({ crew_id, range, zip });
       return { ...option, crew_id };
     }
     return null;
@@ -58,12 +61,13 @@ export function readCrews(schedule: Omit<Schedule, "minutes">) {
     }
   };
   schedule.busy.forEach(take);
-  const crewsAt = (start: Start, minutes: number): string[] => {
+  const crewsAt = (start: Start, minutes: number, zip = schedule.zip): string[] => {
     if (isClosed(start, schedule)) return [];
     const range = slotRange(start.date, start.time, minutes, zone);
     if (Temporal.Instant.compare(range.start, now) <= 0) return [];
     const atWork = crewsAtWork(schedule, start.date, start.time, range);
-    return freeCrews(atWork, days.get(start.date) ?? [], blockedRange(range, bufferMinutes));
+    const busy = widened(days.get(start.date) ?? [], zip, schedule.roads);
+    return freeCrews(atWork, busy, blockedRange(range, bufferMinutes));
   };
   return Object.assign(crewsAt, { take });
 }

@@ -7,6 +7,7 @@ import { subselect } from "~/db/subselect";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { isStormyIn } from "~/features/scheduling/crews/pick.server";
 import type { CrewTimes } from "~/features/scheduling/crews/working";
+import { roadsOf } from "~/features/scheduling/roads/queries.server";
 import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { executePrepared, type Given } from "~/platform/database/database.server";
@@ -28,9 +29,16 @@ import {
 
 /**
  * Who asks: a draft's own hold, and a booking that is to be moved, are not in their own way. Storms close single towns.
+ * Crews drive to the ZIP code.
  * `beyond`: plans reach further ahead than bookings.
  */
-type Asking = { draft_id?: string | null; booking_id?: string; town?: string; beyond?: boolean };
+type Asking = {
+  draft_id?: string | null;
+  booking_id?: string;
+  town?: string;
+  zip?: string;
+  beyond?: boolean;
+};
 
 type Reading = Pick<Ctx, "db" | "now" | "once">;
 
@@ -55,8 +63,8 @@ async function readDays(ctx: Reading, dates: string[], { minutes, ...asking }: W
   const first = dates[0];
   const last = dates.at(-1);
   if (!first || !last) return [];
-  const { draft_id, booking_id, town, beyond } = asking;
-  const key = JSON.stringify([first, last, minutes, draft_id, booking_id, town, beyond]);
+  const { draft_id, booking_id, town, zip, beyond } = asking;
+  const key = JSON.stringify([first, last, minutes, draft_id, booking_id, town, zip, beyond]);
   return singleFlight(ctx, key, async (now) =>
     availabilityOfDays({
       ...(await readPlan({ ...ctx, now }, { first, last, ...asking })),
@@ -73,7 +81,8 @@ export async function readPlan(
 ): Promise<Omit<Schedule, "minutes">> {
   const settings = await readSettings(ctx); // one after the other: it may be asked in a transaction
   const zone = settings["general.timezone"];
-  const { crews: staff, closed, busy } = await readCalendar(ctx, { ...asked, zone });
+  const roads = roadsOf(settings);
+  const { crews: staff, closed, busy } = await readCalendar(ctx, { ...asked, zone, places: roads !== null });
   return {
     bufferMinutes: settings["booking.travel_buffer_minutes"],
     zone,
@@ -85,14 +94,16 @@ export async function readPlan(
     },
     closures: closuresFrom(closed),
     busy: busy.flatMap((span) => toBusy(span, staff)),
+    zip: asked.zip,
+    roads,
   };
 }
 
-function toBusy([start, end, part, crewBits]: BusySpan, staff: Calendar["crews"]): Busy[] {
+function toBusy([start, end, part, crewBits, zip]: BusySpan, staff: Calendar["crews"]): Busy[] {
   const range = { start: { epochMilliseconds: start * 1000 }, end: { epochMilliseconds: end * 1000 } };
   return staff
     .slice(part * CREWS_A_PART, (part + 1) * CREWS_A_PART)
-    .flatMap(({ id }, place) => ((crewBits >> place) & 1 ? [{ crew_id: id, range }] : []));
+    .flatMap(({ id }, place) => ((crewBits >> place) & 1 ? [{ crew_id: id, range, zip }] : []));
 }
 
 type Calendar = {
@@ -103,8 +114,8 @@ type Calendar = {
 
 /** Crews that fit into the bits of an integer. */
 const CREWS_A_PART = 30;
-/** Epoch seconds, the part of the list of crews, and a bit for each busy crew of it. */
-type BusySpan = [start: number, end: number, part: number, crews: number];
+/** Epoch seconds, the part of the list of crews, a bit for each busy crew of it, and where they are if that matters. */
+type BusySpan = [start: number, end: number, part: number, crews: number, zip: string | null];
 
 type StoredClosure = { date: string; time: string | null };
 
@@ -114,9 +125,9 @@ type StoredClosure = { date: string; time: string | null };
  */
 async function readCalendar(
   ctx: Pick<Ctx, "db" | "now">,
-  asked: Asking & { first: string; last: string; zone: string },
+  asked: Asking & { first: string; last: string; zone: string; places: boolean },
 ): Promise<Calendar> {
-  const { first, last, town } = asked;
+  const { first, last, town, places } = asked;
   const { rows } = await executePrepared<Calendar>(
     ctx.db,
     sql`
@@ -132,10 +143,11 @@ async function readCalendar(
         ) order by place) from staff), '[]') as crews,
       ${storedClosures(first, last, town)} as closed,
       coalesce((select json_agg(json_build_array(
-          extract(epoch from lower(blocked))::float8, extract(epoch from upper(blocked))::float8, part, crews))
-        from (select blocked, place / ${CREWS_A_PART} as part, bit_or(1 << place % ${CREWS_A_PART}) as crews
+          extract(epoch from lower(blocked))::float8, extract(epoch from upper(blocked))::float8, part, crews, zip))
+        from (select blocked, place / ${CREWS_A_PART} as part, ${places ? bookings.zip_code : sql`null::text`} as zip,
+            bit_or(1 << place % ${CREWS_A_PART}) as crews
           from ${bookings} join staff on staff.id = ${bookings.crew_id}
-          where ${isBusy(ctx, asked)} group by 1, 2) spans), '[]') as busy`,
+          where ${isBusy(ctx, asked)} group by 1, 2, 3) spans), '[]') as busy`,
   );
   return rows[0] ?? { crews: [], closed: [], busy: [] };
 }
@@ -214,19 +226,25 @@ const CHOICES = 3;
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 21;
 
-type ReadNearestSlotsWanted = StartText & { id: string; minutes: number; town: string; zone: string };
+type ReadNearestSlotsWanted = StartText & {
+  id: string;
+  minutes: number;
+  town: string;
+  zip: string;
+  zone: string;
+};
 
 /** Up to three free slots next to where a booking was to be. */
 export async function readNearestSlots(
   ctx: Ctx,
-  { id, minutes, town, zone, ...wanted }: ReadNearestSlotsWanted,
+  { id, minutes, town, zip, zone, ...wanted }: ReadNearestSlotsWanted,
 ): Promise<Nearest[]> {
   const today = companyToday(ctx.now, zone);
   const [earliest, latest] = [addDays(wanted.date, -DAYS_BEFORE), lastBookableDate(today)];
   const first = earliest > today ? earliest : today;
   const last = [addDays(first, DAYS_BEFORE + DAYS_AFTER), latest].toSorted()[0] ?? latest;
   if (first > last) return [];
-  const plan = await readPlan(ctx, { first, last, booking_id: id, town });
+  const plan = await readPlan(ctx, { first, last, booking_id: id, town, zip });
   const days = availabilityOfDays({ ...plan, minutes, dates: datesBetween(first, last) });
   return nearestSlots(days, wanted, CHOICES);
 }

@@ -1,4 +1,5 @@
 import { type CrewTimes, timesOfCrews, whyNotAtWork } from "~/features/scheduling/crews/working";
+import { type Roads, widened } from "~/features/scheduling/roads/rules";
 import { addDays, companyToday } from "~/lib/dates";
 
 /** The times a visit can start, every day (spec section 9), in company time. */
@@ -19,8 +20,8 @@ export type Range = { start: Temporal.Instant; end: Temporal.Instant };
 /** A Temporal.Instant, or as much of one as it takes to compare thousands. */
 type Moment = Pick<Temporal.Instant, "epochMilliseconds">;
 type Span = { start: Moment; end: Moment };
-/** When a crew can't come; `range` includes the travel buffer. */
-export type Busy = { crew_id: string; range: Span };
+/** When a crew can't come, and the ZIP code that it is at; `range` includes the travel buffer. */
+export type Busy = { crew_id: string; range: Span; zip?: string | null };
 /** A time when nothing can be booked; `time: null` closes the whole day. */
 export type Closure = { date: string; time: SlotTime | null };
 export type SlotState = "free" | "full" | "past" | "closed";
@@ -38,6 +39,9 @@ export type Schedule = {
   times: CrewTimes;
   busy: readonly Busy[];
   closures: readonly Closure[];
+  /** Where the visit is, and how long crews drive; without one of them, the travel buffer is enough. */
+  zip?: string;
+  roads?: Roads | null;
 };
 
 export function isSlotTime(text: string): text is SlotTime {
@@ -215,7 +219,8 @@ export function monthDays(month: string): string[] {
 }
 
 /** The given days (company time) with their slots. */
-export function availabilityOfDays({ dates, ...schedule }: Schedule & { dates: readonly string[] }): Day[] {
+export function availabilityOfDays({ dates, ...given }: Schedule & { dates: readonly string[] }): Day[] {
+  const schedule = { ...given, busy: widened(given.busy, given.zip, given.roads) };
   const lastDate = lastBookableDate(companyToday(schedule.now, schedule.zone));
   const busyBetween = byStart(schedule.busy);
   return dates.map((date) => {

@@ -217,6 +217,7 @@ export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisi
       minutes: minutesOf(booking),
       booking_id: id,
       town: booking.city,
+      zip: booking.zip_code,
     }),
   };
 }

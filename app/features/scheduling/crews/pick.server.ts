@@ -4,6 +4,9 @@ import { services } from "~/db/schema/catalog";
 import { rangeText } from "~/db/schema/columns";
 import { closures, crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
+import { readSettings } from "~/features/operations/settings/queries.server";
+import { roadsOf } from "~/features/scheduling/roads/queries.server";
+import { blocker, chooseCrew, driveMinutes, type Roads, type Stop } from "~/features/scheduling/roads/rules";
 import { dayName, formatDate, formatTime, weekdayOf } from "~/lib/dates";
 import {
   type Database,
@@ -21,6 +24,8 @@ export type Visit = {
   ends: string;
   /** Its town: a storm day may close only some. */
   town?: string;
+  /** Its ZIP code, which crews drive to. */
+  zip: string;
   /** The visit and the travel after it. */
   blocked: { start: Temporal.Instant; end: Temporal.Instant };
   /** The booking to move: it doesn't block itself, and keeps its crew if it can. */
@@ -45,13 +50,60 @@ export function dayLock(date: string): string {
 }
 
 /**
- * The active crew that is at work and free for the whole visit: the moved visit's own, else who has the fewest hours on
- * that day; null when there is none or the slot is closed. It stays at work until the transaction ends. Call it under
- * `lockDay`; the exclusion constraint catches whoever doesn't.
+ * The active crew that is at work, free for the whole visit and able to drive to it and from it in time: the moved visit's
+ * own, else who has the least added driving, else who has the fewest hours on that day; null when there is none or the slot
+ * is closed. It stays at work until the transaction ends. Call it under `lockDay`; the exclusion constraint catches whoever
+ * doesn't, but for the driving.
  */
 export async function pickCrew(tx: Database, visit: Visit, wishes: Wishes = {}): Promise<string | null> {
+  const roads = roadsOf(await readSettings({ db: tx }));
+  if (roads) return pickByRoads(tx, visit, wishes, roads);
   const { rows } = await executePrepared<{ id: string }>(tx, crewFor(valuesOf(visit), wishes));
   return rows[0]?.id ?? null;
+}
+
+async function pickByRoads(tx: Database, visit: Visit, wishes: Wishes, roads: Roads): Promise<string | null> {
+  const asked = valuesOf(visit);
+  const { rows } = await executePrepared<{ id: string; stops: StoredStop[] }>(
+    tx,
+    sql`select ${crews.id}, ${stopsOf(asked)} as stops ${ableCrews(asked, wishes)}`,
+  );
+  const candidates = rows.map(({ id, stops }) => ({
+    id,
+    stops: stops.map(toStop),
+    day: stops.filter(([, , , today]) => today).map(toStop),
+  }));
+  const stop = { range: visit.blocked, zip: visit.zip };
+  const id = chooseCrew(candidates, stop, roads, visit.moved?.crew_id);
+  if (!id) return null;
+  const locked = await tx
+    .select({ id: crews.id })
+    .from(crews)
+    .where(and(eq(crews.id, id), crews.is_active))
+    .for("share");
+  return locked.length > 0 ? id : pickByRoads(tx, visit, wishes, roads);
+}
+
+/** Epoch seconds, ZIP code, and whether it is on the visit's day. */
+type StoredStop = [start: number, end: number, zip: string, today: boolean];
+
+function toStop([start, end, zip]: StoredStop): Stop {
+  return {
+    range: { start: { epochMilliseconds: start * 1000 }, end: { epochMilliseconds: end * 1000 } },
+    zip,
+  };
+}
+
+/** The other visits of a crew from a day before to a day after, as JSON. */
+function stopsOf(visit: Asked): SQL {
+  return sql`(
+    select coalesce(json_agg(json_build_array(
+      extract(epoch from lower(${bookings.blocked}))::float8, extract(epoch from upper(${bookings.blocked}))::float8,
+      ${bookings.zip_code}, ${bookings.scheduled_date} = ${visit.date}) order by ${bookings.starts_at}), '[]')
+    from ${bookings}
+    where ${bookings.crew_id} = ${crews.id} and ${bookings.status} <> 'cancelled' and ${isOther(visit)}
+      and ${bookings.starts_at} between lower(${visit.blocked}::tstzrange) - interval '1 day'
+        and upper(${visit.blocked}::tstzrange) + interval '1 day')`;
 }
 
 /** A visit as the database takes it. */
@@ -63,9 +115,14 @@ export function valuesOf({ date, time, ends, town = "", blocked, moved }: Visit)
 
 /** `pickCrew` as a part of another statement. */
 export function crewFor(visit: Asked, wishes: Wishes = {}): SQL {
+  return sql`select ${crews.id} ${ableCrews(visit, wishes)} limit 1 for share of ${crews}`;
+}
+
+/** From the crews that are at work and free, the preferred first. */
+function ableCrews(visit: Asked, wishes: Wishes): SQL {
   const { date, moved } = visit;
   return sql`
-    select ${crews.id} from ${crews}
+    from ${crews}
     where ${crews.is_active}
       ${wishes.only ? sql`and ${crews.id} = ${wishes.only}` : sql``}
       ${wishes.avoid ? sql`and ${crews.id} <> ${wishes.avoid}` : sql``}
@@ -79,9 +136,7 @@ export function crewFor(visit: Asked, wishes: Wishes = {}): SQL {
       select coalesce(sum(${bookings.duration_hours}), 0) from ${bookings}
       where ${bookings.crew_id} = ${crews.id} and ${bookings.scheduled_date} = ${date}
         and ${bookings.status} <> 'cancelled' and ${isOther(visit)}
-    ), ${crews.sort_order}
-    limit 1
-    for share of ${crews}`;
+    ), ${crews.sort_order}`;
 }
 
 /** The rule of working.ts, in SQL. */
@@ -136,7 +191,7 @@ export async function whyNotCrew(tx: Database, crewId: string, visit: Visit): Pr
     case "not all of it":
       return `${name} works ${formatShift(hours, visit.date)} on ${dayName(weekdayOf(visit.date))}s; this visit is from ${formatTime(local.starts)} to ${formatTime(visit.ends.slice(11))}.`;
     default:
-      return `${name} ${(await otherVisit(tx, crewId, visit)) ?? "isn't free at that time."}`;
+      return `${name} ${(await otherVisit(tx, crewId, visit)) ?? (await tooFar(tx, crewId, visit)) ?? "isn't free at that time."}`;
   }
 }
 
@@ -162,4 +217,19 @@ async function otherVisit(tx: Database, crewId: string, { blocked, moved }: Visi
     .limit(1);
   if (!other) return null;
   return `has another visit at that time: ${other.service} on ${formatDate(other.date)} at ${formatTime(other.time)}, plus travel time.`;
+}
+
+/** Why a crew can't drive to a visit, or from it to its next one, in time; null when it can. */
+async function tooFar(tx: Database, crewId: string, visit: Visit): Promise<string | null> {
+  const roads = roadsOf(await readSettings({ db: tx }));
+  if (!roads) return null;
+  const { rows } = await executePrepared<{ stops: StoredStop[] }>(
+    tx,
+    sql`select ${stopsOf(valuesOf(visit))} as stops from ${crews} where ${crews.id} = ${crewId}`,
+  );
+  const stops = (rows[0]?.stops ?? []).map(toStop);
+  const far = blocker(stops, { range: visit.blocked, zip: visit.zip }, roads);
+  if (!far) return null;
+  const minutes = driveMinutes(roads, far.zip, visit.zip);
+  return `has another visit in ${far.zip}, ${minutes} minutes' drive from ${visit.zip}: too far to make both.`;
 }

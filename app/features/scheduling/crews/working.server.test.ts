@@ -41,7 +41,10 @@ const hours = fc
   .filter(([, , starts, ends]) => starts < ends)
   .map(([crew, weekday, starts, ends]) => ({ crew, weekday, starts, ends }));
 const timeOff = fc.record({ crew: fc.nat(1), from: fc.integer({ min: -2, max: 2 }), days: fc.nat(2) });
+/** Pittsfield, Concord, Portsmouth, and one that is none. */
+const zips = fc.constantFrom("03263", "03301", "03801", "00000");
 const visits = fc.record({
+  zip: zips,
   time: fc.constantFrom(...SLOT_TIMES),
   hours: fc.constantFrom(2 as const, 3 as const, 4 as const),
 });
@@ -58,12 +61,22 @@ test("a slot is shown free exactly when a crew can be sent", async () => {
         off: fc.array(timeOff, { maxLength: 2 }),
         booked: fc.array(visits, { maxLength: 3 }),
         closed: fc.option(fc.constantFrom(...SLOT_TIMES)),
+        speed: fc.option(fc.constantFrom("5", "30")),
+        zip: zips,
       }),
-      async ({ date, zone, minutes, rows, off, booked, closed }) => {
+      async ({ date, zone, minutes, rows, off, booked, closed, speed, zip }) => {
         await clear();
         await setSetting(pool, "general.timezone", zone);
-        for (const { time, hours: length } of booked) {
+        for (const { time, hours: length, zip: there } of booked) {
           await openSession(ctx(), { date, time, hours: length }).catch(() => {});
+          await pool.query(
+            "update bookings set zip_code = $1 where number = (select max(number) from bookings)",
+            [there],
+          );
+        }
+        if (speed) {
+          await setSetting(pool, "roads.drive_times", "true");
+          await setSetting(pool, "roads.miles_per_hour", speed);
         }
         for (const { crew, weekday, starts, ends } of rows) {
           await pool.query("insert into crew_hours values ($1, $2, $3, $4) on conflict do nothing", [
@@ -85,13 +98,14 @@ test("a slot is shown free exactly when a crew can be sent", async () => {
           const time = parseSlotTime(closed).toString();
           await pool.query("insert into closures (date, time) values ($1, $2)", [date, time]);
         }
-        const slots = await readSlotsOfDay(ctx(), { date, minutes });
+        const slots = await readSlotsOfDay(ctx(), { date, minutes, zip });
         for (const { time, state } of slots) {
           const range = slotRange(date, time, minutes, zone);
           const crew = await pickCrew(db, {
             date,
             time: parseSlotTime(time),
             ends: localEnd(range, zone),
+            zip,
             blocked: blockedRange(range, 30),
           });
           expect([time, state === "free"]).toEqual([time, crew !== null]);

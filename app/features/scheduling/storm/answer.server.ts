@@ -45,7 +45,7 @@ export async function readStormQuestion(ctx: Ctx, visit: Visit): Promise<StormQu
   const today = companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);
   const days = daysAfter(visit.slot.date < today ? today : visit.slot.date);
   const [first = today, last = today] = [days[0], days.at(-1)];
-  const plan = await readPlan(ctx, { first, last, booking_id: visit.id, town: visit.town });
+  const plan = await readPlan(ctx, { first, last, booking_id: visit.id, town: visit.town, zip: visit.zip });
   const free = availabilityOfDays({ ...plan, dates: days, minutes: minutesOf(visit) });
   return { open: true, ...choicesOf(free, visit.slot.time, offer) };
 }

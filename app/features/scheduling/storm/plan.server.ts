@@ -57,7 +57,7 @@ export type StormPlan = { visits: StormVisit[]; seen: string };
 export async function planStorm(ctx: Pick<Ctx, "db" | "now">, wish: StormWish): Promise<StormPlan> {
   const rows = await readAffected(ctx, wish);
   const proposals = rows.length > 0 ? await propose(ctx, wish.date, rows) : new Map<string, null>();
-  const visits = rows.map(({ starts_at, ends_at, crew_id, ...row }) => ({
+  const visits = rows.map(({ starts_at, ends_at, crew_id, zip, ...row }) => ({
     ...row,
     proposal: proposals.get(row.id) ?? null,
   }));
@@ -119,6 +119,7 @@ async function readAffected(ctx: Pick<Ctx, "db" | "now">, wish: StormWish) {
       phone: bookings.customer_phone,
       service: services.title,
       town: bookings.city,
+      zip: bookings.zip_code,
       time: bookings.scheduled_time,
       starts_at: bookings.starts_at,
       ends_at: bookings.ends_at,
@@ -170,6 +171,7 @@ async function readPromised(
       crew_id: storm_offers.proposed_crew_id,
       starts_at: bookings.starts_at,
       ends_at: bookings.ends_at,
+      zip: bookings.zip_code,
     })
     .from(storm_offers)
     .innerJoin(bookings, eq(bookings.id, storm_offers.booking_id))
@@ -180,9 +182,10 @@ async function readPromised(
         sql`${storm_offers.proposed_date} >= ${first}`,
       ),
     );
-  return rows.flatMap(({ date, time, crew_id, ...visit }) => {
+  return rows.flatMap(({ date, time, crew_id, zip, ...visit }) => {
     const slot = time && formatTime(time);
     if (!date || !slot || !crew_id || !isSlotTime(slot)) return [];
-    return [{ crew_id, range: blockedRange(slotRange(date, slot, minutesOf(visit), zone), bufferMinutes) }];
+    const range = blockedRange(slotRange(date, slot, minutesOf(visit), zone), bufferMinutes);
+    return [{ crew_id, range, zip }];
   });
 }

@@ -91,7 +91,14 @@ export function mergeTowns(one: readonly string[], other: readonly string[]): st
 const SAME_TIME_DAYS = 7;
 
 /** A visit that a storm keeps from taking place; `time` as "8:00 AM", the town in lower case. */
-export type StormyVisit = { id: string; time: string; minutes: number; crew_id: string | null; town: string };
+export type StormyVisit = {
+  id: string;
+  time: string;
+  minutes: number;
+  crew_id: string | null;
+  town: string;
+  zip?: string;
+};
 export type Proposal = { date: string; time: SlotTime; crew_id: string };
 /** What storms close in single towns. */
 export type StormyTowns = { date: string; towns: readonly string[] };

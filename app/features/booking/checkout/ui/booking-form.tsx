@@ -82,6 +82,7 @@ export function BookingForm({
           time: draft.time,
           frequency,
           city: draft.address.city,
+          zip: draft.address.zip,
           draft: draft.id,
         }
       : null,

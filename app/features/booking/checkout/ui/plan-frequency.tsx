@@ -59,7 +59,7 @@ export function PlanFrequency({ frequencies, value, price, error, onValueChange 
   );
 }
 
-type Query = Record<"service" | "date" | "time" | "frequency" | "city" | "draft", string>;
+type Query = Record<"service" | "date" | "time" | "frequency" | "city" | "zip" | "draft", string>;
 
 /** Whoever types a town asks once, when it is there. */
 const TYPING_MS = 250;

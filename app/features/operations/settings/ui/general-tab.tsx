@@ -4,7 +4,7 @@ import { controlOf } from "~/ui/form/conform-control";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { TextareaField } from "~/ui/form/textarea-field";
-import { Options, SettingsForm } from "./fields";
+import { Options, SettingsForm, SwitchRow } from "./fields";
 import type { TabProps } from "./tab";
 
 export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: Choices | null }) {
@@ -69,6 +69,20 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
             autoComplete="off"
             className="sm:max-w-sm"
             required
+          />
+          <SwitchRow field={field("drive_times")} label="Keep driving time free">
+            Where the drive between two ZIP codes takes longer than the travel time above, the drive counts.
+            The crew with the least added driving gets the visit.
+          </SwitchRow>
+          <TextField
+            key={field("miles_per_hour").key}
+            {...controlOf(field("miles_per_hour"))}
+            label="Driving speed"
+            hint="Miles per hour in a straight line between the centers of two ZIP codes. 30 suits country roads, 20 a city."
+            inputMode="numeric"
+            maxLength={2}
+            autoComplete="off"
+            className="sm:max-w-sm"
           />
         </>
       )}
