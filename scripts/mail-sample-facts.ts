@@ -17,7 +17,7 @@ const longSender = {
 
 const lines = [{ label: "Regular Cleaning, 3 hours", amount: "$159.00" }];
 export const receipt = {
-  number: "5A0B7A1F",
+  number: "#1187",
   paid_on: "Nov 18, 2026",
   how: null,
   lines,
@@ -26,6 +26,7 @@ export const receipt = {
 };
 export const visit = {
   sender,
+  number: "#1042",
   customer_name: "Ada",
   service: "Regular Cleaning",
   when: "Tuesday, November 24, 2026, 10:00 AM",
@@ -66,6 +67,7 @@ export const back = { amount: "$159.00", failed: false, method: null, processing
 
 export const plan = {
   sender,
+  number: "#1007",
   customer_name: "Ada",
   service: "Monthly Home Care",
   when: "Every other Tuesday at 10:00 AM",

@@ -16,6 +16,11 @@ beforeEach(async () => {
 const UNKNOWN_INTENTS = ["sing", "__proto__", "constructor", "hasOwnProperty", "valueOf", "toString"];
 const TOKEN = "33333333-3333-4333-8333-333333333333";
 
+async function numberOf(table: "bookings" | "orders", id: string): Promise<number> {
+  const { rows } = await pool.query(`select number from ${table} where id = $1`, [id]);
+  return rows[0].number;
+}
+
 describe("the orders list", () => {
   test("has what the specification says of each order", async () => {
     const { id, order_id, session } = await confirmedVisit(ctx(), pool);
@@ -23,8 +28,8 @@ describe("the orders list", () => {
     for (const phrase of [
       "Orders",
       "Export Orders",
-      order_id,
-      id,
+      `Order #${await numberOf("orders", order_id)}`,
+      `#${await numberOf("bookings", id)}`,
       session,
       "Jun 01, 2026, 8:00 AM",
       "Completed",
@@ -42,8 +47,10 @@ describe("the orders list", () => {
     await pool.query("update bookings set customer_name = 'Grace Hopper' where id = $1", [other.id]);
     await pool.query("update orders set status = 'failed' where id = $1", [other.order_id]);
     const finds = async (search: string) => {
-      const { text } = await page(`/admin/orders?${search}`);
-      return [one, other].filter(({ order_id }) => text.includes(`Order ${order_id}`)).map(({ id }) => id);
+      const { html } = await page(`/admin/orders?${search}`);
+      return [one, other]
+        .filter(({ order_id }) => html.includes(`/admin/orders/${order_id}`))
+        .map(({ id }) => id);
     };
     for (const q of [
       "hopper",
@@ -70,7 +77,7 @@ describe("the orders list", () => {
     expect(headers.get("Content-Disposition")).toBe('attachment; filename="orders.csv"');
     const [, ...rows] = html.trim().split("\r\n");
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toContain(order_id);
+    expect(rows[0]).toContain(`#${await numberOf("orders", order_id)},`);
     expect(rows[0]).toContain(",159.00,0.00,USD,");
   });
 });

@@ -198,10 +198,10 @@ describe("the receipt", () => {
     await setSetting(pool, "payments.collect_tax", "true");
     const { id } = await aVisit();
     const { text, html } = await guest(id).see("/receipt");
-    const { rows } = await pool.query("select id from orders where booking_id = $1", [id]);
+    const { rows } = await pool.query("select number from orders where booking_id = $1", [id]);
     for (const phrase of [
       "White Birch Cleaning",
-      rows[0].id.slice(0, 8).toUpperCase(),
+      `#${rows[0].number}`,
       "Paid on Jun 01, 2026",
       "Ada Lovelace",
       "ada@mail.example",

@@ -16,6 +16,7 @@ import { isProcessing, type OfficeMethod, officeMethodOf } from "~/features/paym
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -25,6 +26,8 @@ import { type PaidFlag, paidFlag } from "./paid-flag";
 /** A booking as its customer reads it: finished strings, company time. */
 export type BookingView = {
   id: string;
+  /** "#1042". */
+  number: string;
   /** Whose it is; null for a guest's. */
   user_id: string | null;
   status: BookingStatus;
@@ -137,6 +140,7 @@ export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undef
       refunded: refundedOfOrder,
       service: services.title,
       plan_provider: plans.provider,
+      plan: { id: plans.id, number: plans.number },
     })
     .from(bookings)
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
@@ -147,7 +151,7 @@ export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undef
 }
 
 /** Calendars don't ask how a plan is paid; without an order nothing was paid, nor refunded. */
-type Viewable = Omit<BookingRow, "plan_provider" | "order" | "refunded"> &
+type Viewable = Omit<BookingRow, "plan_provider" | "plan" | "order" | "refunded"> &
   Partial<Pick<BookingRow, "plan_provider">> &
   (Pick<BookingRow, "order" | "refunded"> | { order: null; refunded?: undefined });
 
@@ -155,6 +159,7 @@ export function viewOf({ booking, order, refunded = 0, service, plan_provider }:
   const street = [booking.address_line1, booking.address_line2].filter(Boolean).join(", ");
   return {
     id: booking.id,
+    number: formatNumber(booking.number),
     user_id: booking.user_id,
     status: booking.status,
     order_status: orderStatusOf(booking, order),
@@ -180,7 +185,7 @@ export function viewOf({ booking, order, refunded = 0, service, plan_provider }:
     paid_at: order?.completed_at ?? null,
     is_test: isTestPayment(order ? order.provider : plan_provider),
     paid_by: order && officeMethodOf(order.provider),
-    receipt_number: (order ?? booking).id.slice(0, 8).toUpperCase(),
+    receipt_number: formatNumber((order ?? booking).number),
     customer_name: booking.customer_name,
     customer_email: booking.customer_email,
     starts_at: booking.starts_at,

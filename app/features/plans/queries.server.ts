@@ -15,6 +15,7 @@ import { formatRhythm, visitDate } from "~/features/scheduling/availability/rhyt
 import { companyToday, formatDate, formatLongDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
+import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import {
@@ -107,6 +108,7 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
   const street = [plan.address_line1, plan.address_line2].filter(Boolean).join(", ");
   return {
     id: plan.id,
+    number: formatNumber(plan.number),
     user_id: plan.user_id,
     status: plan.status,
     service,

@@ -136,7 +136,7 @@ export default function Plan({ loaderData: { plan }, actionData }: Route.Compone
   const { search } = useLocation();
   const { clashes, moves, error }: Found = actionData ?? NONE;
   return (
-    <SidePanel title="Plan" closeHref={`${PLAN_LIST.path}${search}`}>
+    <SidePanel title={`Plan ${plan.number}`} closeHref={`${PLAN_LIST.path}${search}`}>
       <Refusal toast={actionData?.toast} className="hidden!" />
       {actionData && clashes.length === 0 && !error && (
         <Notice tone="error" title={NOT_CHANGED.title} className="mb-5">

@@ -106,6 +106,7 @@ function stateOfPlan({ status, order_status, processing, needs_attention, charge
 }
 
 function planReceiptOf({
+  number,
   is_test,
   service,
   rhythm,
@@ -117,7 +118,7 @@ function planReceiptOf({
   customer_email,
 }: Plan) {
   return {
-    facts: [service, `${rhythm} at ${time}`, `From ${formatLongDate(first_date)}`, address],
+    facts: [service, `${rhythm} at ${time}`, `From ${formatLongDate(first_date)}`, address, `Plan ${number}`],
     lines,
     isTest: is_test,
     total: price,
@@ -140,6 +141,7 @@ function stateOf(booking: BookingView | null): PaymentState {
 }
 
 function receiptOf({
+  number,
   service,
   date_in_words,
   time,
@@ -152,7 +154,7 @@ function receiptOf({
   customer_email,
 }: BookingView) {
   return {
-    facts: [service, `${date_in_words}, ${time}`, duration, address],
+    facts: [service, `${date_in_words}, ${time}`, duration, address, `Booking ${number}`],
     lines,
     isTest: is_test,
     total: paid_otherwise ?? total,

@@ -13,6 +13,8 @@ import {
 
 export type BookingEmail = {
   sender: Sender;
+  /** "#1042". */
+  number: string;
   customer_name: string | null;
   service: string;
   when: string;
@@ -185,13 +187,16 @@ function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: Booking
 }
 
 /** A booking's facts in an email. */
-export function factsOf(booking: Pick<BookingEmail, "service" | "when" | "duration" | "where" | "paid">) {
-  const { service, when, duration, where, paid } = booking;
+export function factsOf(
+  booking: Pick<BookingEmail, "number" | "service" | "when" | "duration" | "where" | "paid">,
+) {
+  const { number, service, when, duration, where, paid } = booking;
   return [
     { label: "Service", value: service },
     { label: "When", value: when },
     { label: "Duration", value: duration },
     { label: "Where", value: where },
+    { label: "Booking", value: number },
     ...(paid ? [{ label: "Paid", value: paid }] : []),
   ];
 }

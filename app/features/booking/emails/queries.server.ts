@@ -47,6 +47,7 @@ export function noticeOf({ is_test }: Pick<BookingView, "is_test">): string | nu
 function contentOf(ctx: EmailCtx, booking: BookingView): BookingEmail {
   return {
     sender: ctx.company,
+    number: booking.number,
     customer_name: booking.customer_name,
     service: booking.service,
     when: `${booking.date_in_words}, ${booking.time}`,

@@ -74,10 +74,11 @@ describe("the mail that a booking is confirmed", () => {
     await setSetting(pool, "payments.collect_tax", "true");
     const { session, text, html } = await confirmedMail();
     const { id, order_id } = await bookingOf(pool, session);
+    const { rows } = await pool.query("select number from orders where id = $1", [order_id]);
     const printed = new URL(manageUrl(ctx(), id));
     printed.pathname += "/receipt";
     expect(text).toMatch(/Tax \(8\.5%\): \$13\.52\nPaid: \$172\.52\n/);
-    expect(text).toContain(`Paid on Jun 01, 2026. Receipt ${order_id.slice(0, 8).toUpperCase()}`);
+    expect(text).toContain(`Paid on Jun 01, 2026. Receipt #${rows[0].number}`);
     expect(text).toContain(printed.href);
     expect(html).toContain("cid:logo");
   });

@@ -46,6 +46,6 @@ export const TOO_MANY_CHANGES = "Too many changes. Please wait a while, or call 
 
 /** The part of a visit that its pages send to the browser. */
 export function shownVisit(visit: Visit): ShownVisit {
-  const { status, service, date_in_words, time, duration, address } = visit;
-  return { status, service, date_in_words, time, duration, address };
+  const { number, status, service, date_in_words, time, duration, address } = visit;
+  return { number, status, service, date_in_words, time, duration, address };
 }

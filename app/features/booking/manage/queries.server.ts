@@ -203,7 +203,7 @@ async function readVisits(
   return { today, visits: rows.map((row) => myVisit(row, ctx.now)) };
 }
 
-type Row = BookingRow & Pick<MyVisit, "service_type" | "review"> & { storm: boolean };
+type Row = Omit<BookingRow, "plan"> & Pick<MyVisit, "service_type" | "review"> & { storm: boolean };
 
 function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Instant): MyVisit {
   const { booking, order } = row;

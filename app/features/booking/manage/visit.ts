@@ -173,6 +173,8 @@ export function shownVisits(
 
 /** What every page of a visit says of it. */
 export type ShownVisit = {
+  /** "#1042". */
+  number: string;
   status: BookingStatus;
   service: string;
   date_in_words: string;

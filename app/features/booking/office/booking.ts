@@ -5,6 +5,10 @@ import type { Nearest, Slot } from "~/features/scheduling/availability/slots";
 /** Everything about a booking as its panel in the office shows it: finished strings, company time; amounts also in cents. */
 export type OfficeBooking = {
   id: string;
+  /** "#1042". */
+  number: string;
+  /** The plan that it is a visit of. */
+  plan: { id: string; number: string } | null;
   status: BookingStatus;
   sequence: number;
   /** Its customer deleted the account: nothing can be changed. */

@@ -27,6 +27,7 @@ import type { Slot } from "~/features/scheduling/availability/slots";
 import { formatDate, formatMoment, formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
+import { formatNumber } from "~/lib/number";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { OfficeBooking, OfficeMoney } from "./booking";
@@ -63,6 +64,8 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
   const asks_rooms = service !== null && roomsApply(service);
   return {
     id,
+    number: view.number,
+    plan: row.plan && { id: row.plan.id, number: formatNumber(row.plan.number) },
     status: booking.status,
     sequence: booking.calendar_sequence,
     erased,

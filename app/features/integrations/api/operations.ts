@@ -186,6 +186,7 @@ export const OPERATIONS: Operation[] = [
     },
     example: {
       id: REFERENCE,
+      number: 1042,
       kind: "visit",
       status: "confirmed",
       payment: "completed",

@@ -64,6 +64,7 @@ const createPaymentResponse = z.object({
 
 const bookingResponse = z.object({
   id: z.uuid(),
+  number: z.int().describe("What people call the booking or the plan, written #1042."),
   kind: z.enum(["visit", "plan"]).describe("A plan is a monthly service with recurring visits."),
   status: z.enum(["pending", "confirmed", "completed", "cancelled", "active", "paused", "past_due", "ended"]),
   payment: z

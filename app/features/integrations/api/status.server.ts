@@ -33,6 +33,7 @@ export async function readBookingStatus(
   if (!booked) return null;
   return {
     id: order.id,
+    number: booked.number,
     kind: visit ? "visit" : "plan",
     status: booked.status,
     payment: isProcessing(order) ? "processing" : order.status,
@@ -72,12 +73,14 @@ async function readRow({ db }: Ctx, order_id: string) {
         created_at: orders.created_at,
       },
       visit: {
+        number: bookings.number,
         status: bookings.status,
         date: bookings.scheduled_date,
         time: bookings.scheduled_time,
         hours: bookings.duration_hours,
       },
       plan: {
+        number: plans.number,
         status: plans.status,
         date: plans.first_date,
         time: plans.slot_time,

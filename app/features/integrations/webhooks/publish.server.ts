@@ -90,8 +90,10 @@ async function readBooking(tx: Database, id: string): Promise<WebhookData | null
   const { booking, service, order } = row;
   return {
     booking_id: booking.id,
+    number: booking.number,
     plan_id: booking.plan_id,
     order_id: order?.id ?? null,
+    order_number: order?.number ?? null,
     version: booking.calendar_sequence,
     status: booking.status,
     service_id: booking.service_id,
@@ -120,6 +122,7 @@ export function publishRefundEvent(tx: Database, ctx: Pick<Ctx, "jobs" | "now">,
     return {
       refund_id: refund.id,
       order_id: order.id,
+      order_number: order.number,
       booking_id: order.booking_id,
       plan_id: order.plan_id,
       amount: refund.amount,

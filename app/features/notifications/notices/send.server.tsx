@@ -14,6 +14,7 @@ import { type DisputeState, stateOfDispute } from "~/features/payments/refunds/r
 import { formatWhen } from "~/features/plans/emails/words";
 import { companyToday, formatLongDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { formatNumber } from "~/lib/number";
 import type { OfficeNoticeEmail } from "./emails";
 
 /** Notifies the office of a paid booking. */
@@ -36,6 +37,7 @@ export const sendBookingNotice = officeNotice(
         { label: "When", value: `${booking.date_in_words}, ${booking.time}` },
         { label: "Duration", value: booking.duration },
         { label: "Where", value: booking.address },
+        { label: "Booking", value: booking.number },
         { label: "Total", value: booking.total },
         ...(booking.paid_otherwise ? [{ label: "Paid", value: booking.paid_otherwise }] : []),
       ],
@@ -64,7 +66,7 @@ export const sendPaymentNotice = officeNotice(
       text: order.plan_id ? `For one month of ${service}.` : `For ${service} on ${date_in_words}.`,
       facts: [
         { label: "Amount", value: amount },
-        { label: "Order", value: order_id },
+        { label: "Order", value: formatNumber(order.number) },
       ],
       action: viewOrder(ctx, order_id),
     };
@@ -98,7 +100,7 @@ export const sendRefundNotice = officeNotice(
         text: refund.error ?? "The payment provider gave no reason.",
         facts: [
           { label: "Amount", value: amount },
-          { label: "Order", value: order.id },
+          { label: "Order", value: formatNumber(order.number) },
         ],
         action: viewOrder(ctx, order.id),
       };
@@ -114,7 +116,7 @@ export const sendRefundNotice = officeNotice(
       facts: [
         { label: "Service", value: booking.service },
         { label: "When", value: `${booking.date_in_words}, ${booking.time}` },
-        { label: "Order", value: order.id },
+        { label: "Order", value: formatNumber(order.number) },
       ],
       action: viewBooking(ctx, id),
     };
@@ -152,7 +154,7 @@ export const sendDisputeNotice = officeNotice(
         { label: "Amount", value: amount },
         { label: "Reason", value: dispute.reason.replaceAll("_", " ") },
         ...(due && dispute.status === "open" ? [{ label: "Respond by", value: formatLongDate(due) }] : []),
-        { label: "Order", value: order.id },
+        { label: "Order", value: formatNumber(order.number) },
       ],
       action: viewOrder(ctx, order.id),
     };
@@ -199,6 +201,7 @@ export const sendPlanNotice = officeNotice(
         { label: "Service", value: booking.service },
         { label: "When", value: formatWhen(plan) },
         { label: "Where", value: booking.address },
+        { label: "Plan", value: formatNumber(plan.number) },
       ],
       action: { label: "View plan", url: `${ctx.origin}/admin/plans/${plan_id}` },
     };

@@ -2,6 +2,7 @@ import { isStatus, STATUS_LABELS } from "~/features/booking/office/list/list";
 import { DETAIL_FIELDS } from "~/features/booking/office/rules";
 import { LABELS_BY_KEY } from "~/features/operations/settings/settings";
 import { formatDate, formatTime, isCalendarDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 
 /** Amount in cents, in the entry's currency: "$159.00". */
@@ -133,6 +134,8 @@ export type Names = {
   people: ReadonlyMap<string, string>;
   /** Days of bookings, company time. */
   bookings: ReadonlyMap<string, string>;
+  /** Numbers of bookings, orders, plans and customers: "#1042". */
+  numbers: ReadonlyMap<string, string>;
   crews: ReadonlyMap<string, string>;
   services: ReadonlyMap<string, string>;
   /** Currencies of orders, by order and booking id. */
@@ -167,10 +170,11 @@ export function changesOf(
       before: field in oldFields ? formatValue(field, oldFields[field], names) : null,
       after: field in newFields ? formatValue(field, newFields[field], names) : null,
     })),
-    facts: Object.entries(rest).map(([field, value]) => ({
-      field: formatField(field),
-      value: formatValue(field, value, names),
-    })),
+    facts: Object.entries(rest).flatMap(([field, value]) =>
+      typeof value === "string" && isUuid(value) && !nameOf(value, names)
+        ? []
+        : [{ field: formatField(field), value: formatValue(field, value, names) }],
+    ),
   };
 }
 
@@ -190,6 +194,11 @@ const SETTING_VALUES: Record<string, string> = {
   no_bookings: "no online bookings",
 };
 
+/** What people call the thing with this id. */
+function nameOf(id: string, { numbers, people, crews }: Names): string | undefined {
+  return numbers.get(id) ?? people.get(id) ?? crews.get(id);
+}
+
 function formatValue(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -197,6 +206,7 @@ function formatValue(field: string, value: unknown, names: Names): string {
   if (typeof value === "string") {
     if (field === "crew_id") return names.crews.get(value) ?? value;
     if (field === "service") return names.services.get(value) ?? value;
+    if (isUuid(value)) return nameOf(value, names) ?? "removed";
     return isCalendarDate(value) ? formatDate(value) : (SETTING_VALUES[value] ?? value);
   }
   if (Array.isArray(value)) return value.map((one) => formatValue("", one, names)).join("\n");

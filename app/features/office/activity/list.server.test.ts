@@ -43,7 +43,7 @@ test("the activity list shows the newest entries first, with actor and action", 
   const { rows, total, more, staff } = await ask();
   expect(rows.map(({ who, what }) => `${who} ${what}`)).toEqual([
     expect.stringMatching(/ touched a crew$/),
-    "The system touched booking #none",
+    "The system touched a booking",
     "A guest touched a cheese",
     expect.stringMatching(/ touched a bread$/),
   ]);
@@ -52,9 +52,9 @@ test("the activity list shows the newest entries first, with actor and action", 
 
 test.each([
   ["actor=customers", ["touched a cheese", "touched a bread"]],
-  ["actor=system", ["touched booking #none"]],
+  ["actor=system", ["touched a booking"]],
   ["entity=crew", ["touched a crew"]],
-  ["day=2026-06-01", ["touched booking #none", "touched a cheese", "touched a bread"]],
+  ["day=2026-06-01", ["touched a booking", "touched a cheese", "touched a bread"]],
   ["day=2026-06-02", ["touched a crew"]],
   ["q=aa-", ["touched a cheese", "touched a bread"]],
   ["q=aa_3", ["touched a crew"]],
@@ -96,7 +96,7 @@ test("an entry shows values before and after, and an unknown id returns null", a
   const [row] = (await ask()).rows;
   expect(await readActivityEntry(office(), String(row?.id))).toMatchObject({
     changes: [{ field: "name", before: "Birch", after: "Beech" }],
-    entity_id: "x",
+    name: "x",
   });
   for (const id of ["0", "-1", "x", "99999999999999999999"]) {
     expect(await readActivityEntry(office(), id)).toBeNull();
@@ -132,9 +132,9 @@ test("amounts keep the currency of their order when the company's currency chang
   });
   const { rows } = await ask();
   const whats = rows.map(({ what }) => what).join("\n");
-  expect(whats).toMatch(/confirmed booking #[0-9a-f]{8} \(Jun 10, 2026\): \$159\.00 paid/);
+  expect(whats).toMatch(/confirmed booking #\d{4,} \(Jun 10, 2026\): \$159\.00 paid/);
   expect(whats).toContain("recorded a payment of $1.00");
-  expect(whats).toContain("refunded CA$2.00 of booking #none");
+  expect(whats).toContain("refunded CA$2.00 of a booking");
   const service = rows.find(({ entity }) => entity === "service");
   const { changes, facts } = (await readActivityEntry(office(), String(service?.id))) ?? {};
   expect(changes).toContainEqual({ field: "price", before: null, after: "$45.50" });

@@ -1,10 +1,15 @@
-import { and, asc, eq, gte, like, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
-import { profiles } from "~/db/schema/customers";
+import { bookings } from "~/db/schema/bookings";
+import { customers, profiles } from "~/db/schema/customers";
+import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { defineList } from "~/features/office/lists/define.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { numberIn } from "~/lib/number";
 import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/database/counts.server";
 import { type Change, changesOf, type Fact, type Names } from "./details";
@@ -35,7 +40,11 @@ export const activityList = defineList(ACTIVITY_LIST, {
   },
   lines: async (found, { ctx, wanted }) => {
     const names = await readNames(ctx.db, found, wanted.currency);
-    return found.map((row) => ({ ...row, ...sentenceOf(row, names) }));
+    return found.map((row) => ({
+      ...row,
+      ...sentenceOf(row, names),
+      number: names.numbers.get(row.entity_id),
+    }));
   },
   columns: [
     ["Entry", ({ id }) => id],
@@ -45,7 +54,7 @@ export const activityList = defineList(ACTIVITY_LIST, {
     ["Actor", ({ actor }) => actor],
     ["Action", ({ action }) => action],
     ["Entity", ({ entity }) => entity],
-    ["Entity id", ({ entity_id }) => entity_id],
+    ["Entity id", ({ number, entity_id }) => number ?? entity_id],
     ["Details", ({ details }) => JSON.stringify(details)],
   ],
 });
@@ -69,7 +78,8 @@ export async function readRecentActivity(ctx: AdminCtx, count: number): Promise<
 
 export type ActivityEntry = ActivityRow & {
   action: string;
-  entity_id: string;
+  /** What people call the thing; null where only an id names it. */
+  name: string | null;
   href: string | null;
   changes: Change[];
   facts: Fact[];
@@ -88,7 +98,7 @@ export async function readActivityEntry(ctx: AdminCtx, id: string): Promise<Acti
   return {
     ...rowOf(row, names, timezone),
     action: row.action,
-    entity_id: row.entity_id,
+    name: names.numbers.get(row.entity_id) ?? (isUuid(row.entity_id) ? null : row.entity_id),
     href: pathOf(row),
     ...changesOf(row.details, namesOf(row, names)),
   };
@@ -100,8 +110,19 @@ function filterOf({ q, filters }: ActivityQuery, timezone: string): SQL | undefi
     actor ? byActor(actor) : undefined,
     entity ? eq(audit_log.entity, entity) : undefined,
     day ? onDay(day, timezone) : undefined,
-    q ? like(audit_log.entity_id, `${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+    q ? aboutThing(q) : undefined,
   );
+}
+
+/** A number of a booking, an order, a plan or a customer, or how an id begins. */
+function aboutThing(q: string): SQL | undefined {
+  const number = numberIn(q);
+  const begins = like(audit_log.entity_id, `${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`);
+  if (number === null) return begins;
+  const things = [bookings, orders, plans, customers].map(
+    (table) => sql`select ${table.id}::text from ${table} where ${table.number} = ${number}`,
+  );
+  return or(begins, sql`${audit_log.entity_id} = any(array(${sql.join(things, sql` union all `)}))`);
 }
 
 function byActor(actor: string): SQL | undefined {

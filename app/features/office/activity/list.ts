@@ -35,7 +35,7 @@ export const ACTIVITY_LIST = listSpec({
   title: "Activity",
   about: "Who did what, and when.",
   noun: ["entry", "entries"],
-  placeholder: "Search by id",
+  placeholder: "Search by number",
   exporting: "Export activity",
   empty: "Changes will show up here.",
   failure: "Failed to fetch activity",

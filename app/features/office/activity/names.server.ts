@@ -3,9 +3,11 @@ import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
-import { profiles } from "~/db/schema/customers";
+import { customers, profiles } from "~/db/schema/customers";
 import { orders } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { isUuid } from "~/lib/ids";
+import { formatNumber } from "~/lib/number";
 import type { Database } from "~/platform/database/database.server";
 import type { Entry, Names } from "./details";
 
@@ -15,9 +17,11 @@ export async function readNames(db: Database, entries: Entry[], currency: string
     ...entries.flatMap(({ actor }) => actor.split(":").slice(1)),
     ...idsOf(entries, "user"),
   ]);
-  const [found, days, allCrews, allServices, paidIn] = await Promise.all([
+  const ids = uuidsIn(entries);
+  const [found, visits, numbered, allCrews, allServices, paidIn] = await Promise.all([
     readPeople(db, [...people].filter(isUuid)),
-    readDays(db, idsOf(entries, "booking").filter(isUuid)),
+    readVisits(db, ids),
+    readNumbers(db, ids),
     db.select({ id: crews.id, name: crews.name }).from(crews),
     db.select({ id: services.id, name: services.title }).from(services),
     readCurrencies(db, [...idsOf(entries, "booking"), ...idsOf(entries, "order")].filter(isUuid)),
@@ -25,7 +29,8 @@ export async function readNames(db: Database, entries: Entry[], currency: string
   const map = (rows: { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
   return {
     people: map(found),
-    bookings: new Map(days.map(({ id, day }) => [id, day])),
+    bookings: new Map(visits.map(({ id, day }) => [id, day])),
+    numbers: new Map([...visits, ...numbered].map(({ id, number }) => [id, formatNumber(number)])),
     crews: map(allCrews),
     services: map(allServices),
     currencies: new Map(
@@ -61,10 +66,29 @@ async function readCurrencies(db: Database, ids: string[]) {
   return found.map(({ id, booking_id, currency }) => ({ ids: [id, booking_id], currency }));
 }
 
-async function readDays(db: Database, ids: string[]) {
+/** The ids in entries, also those among their details. */
+function uuidsIn(entries: Entry[]): string[] {
+  const texts = entries.flatMap(({ entity_id, details }) => [entity_id, ...valuesIn(details)]);
+  return [...new Set(texts.filter(isUuid))];
+}
+
+function valuesIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(valuesIn) : [];
+}
+
+async function readVisits(db: Database, ids: string[]) {
   if (ids.length === 0) return [];
   return db
-    .select({ id: bookings.id, day: bookings.scheduled_date })
+    .select({ id: bookings.id, number: bookings.number, day: bookings.scheduled_date })
     .from(bookings)
     .where(inArray(bookings.id, ids));
+}
+
+async function readNumbers(db: Database, ids: string[]) {
+  if (ids.length === 0) return [];
+  const found = [orders, plans, customers].map((table) =>
+    db.select({ id: table.id, number: table.number }).from(table).where(inArray(table.id, ids)),
+  );
+  return (await Promise.all(found)).flat();
 }

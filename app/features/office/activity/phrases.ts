@@ -75,26 +75,26 @@ export const PHRASES: Record<string, Phrase> = {
     `retried the refund of ${money(amount, names)} of ${thing}`,
   "order.refunded_by_hand": ({ amount }, thing, names) =>
     `refunded ${money(amount, names)} of ${thing} by hand`,
-  "plan.held": () => "started a plan and went to checkout",
-  "plan.released": ({ reason }) => `released the visits of a plan${because(reason)}`,
-  "plan.started": ({ amount, asked }, _, names) =>
+  "plan.held": (_, plan) => `started ${plan} and went to checkout`,
+  "plan.released": ({ reason }, plan) => `released the visits of ${plan}${because(reason)}`,
+  "plan.started": ({ amount, asked }, plan, names) =>
     asked === undefined
-      ? "started a plan"
-      : `started a plan paid with ${money(amount, names)} instead of ${money(asked, names)}`,
-  "plan.joined": () => "added a plan to an account",
-  "plan.charged": ({ amount }, _, names) =>
-    amount === undefined ? "was charged for a plan" : `was charged ${money(amount, names)} for a plan`,
-  "plan.charge_failed": () => "could not charge a plan",
-  "plan.charge_paid": () => "received the overdue payment for a plan",
-  "plan.paid_twice": ({ refund }, _, names) =>
-    `received a second payment for a plan; refunding ${money(refund, names)}`,
-  "plan.paused": ({ after }) => `paused a plan${spanOf(after)}`,
-  "plan.month_skipped": ({ after }) => `skipped a month of a plan${spanOf(after)}`,
-  "plan.resumed": () => "resumed a plan",
-  "plan.ending": ({ after }) => `ended a plan${dayOf(" on ", Object(after).ends_on)}`,
-  "plan.ended": ({ why }) => `ended a plan${PLAN_ENDS[String(why)] ?? ""}`,
-  "plan.flagged": ({ reason }) => `flagged a plan for attention${because(reason)}`,
-  "plan.attention_cleared": () => "marked a plan as resolved",
+      ? `started ${plan}`
+      : `started ${plan} paid with ${money(amount, names)} instead of ${money(asked, names)}`,
+  "plan.joined": (_, plan) => `added ${plan} to an account`,
+  "plan.charged": ({ amount }, plan, names) =>
+    amount === undefined ? `was charged for ${plan}` : `was charged ${money(amount, names)} for ${plan}`,
+  "plan.charge_failed": (_, plan) => `could not charge ${plan}`,
+  "plan.charge_paid": (_, plan) => `received the overdue payment for ${plan}`,
+  "plan.paid_twice": ({ refund }, plan, names) =>
+    `received a second payment for ${plan}; refunding ${money(refund, names)}`,
+  "plan.paused": ({ after }, plan) => `paused ${plan}${spanOf(after)}`,
+  "plan.month_skipped": ({ after }, plan) => `skipped a month of ${plan}${spanOf(after)}`,
+  "plan.resumed": (_, plan) => `resumed ${plan}`,
+  "plan.ending": ({ after }, plan) => `ended ${plan}${dayOf(" on ", Object(after).ends_on)}`,
+  "plan.ended": ({ why }, plan) => `ended ${plan}${PLAN_ENDS[String(why)] ?? ""}`,
+  "plan.flagged": ({ reason }, plan) => `flagged ${plan} for attention${because(reason)}`,
+  "plan.attention_cleared": (_, plan) => `marked ${plan} as resolved`,
   "service.added": (_, thing) => `added the service ${thing}`,
   "service.updated": ({ after }, thing) => `changed the ${listOf(Object.keys(Object(after)))} of ${thing}`,
   "service.ordered": ({ before, after }, thing) =>

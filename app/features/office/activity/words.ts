@@ -4,7 +4,7 @@ import { PHRASES } from "./phrases";
 
 export type Sentence = { who: string; what: string };
 
-/** Actor and action of an entry as text: "Adele Frost", "refunded $79.50 of booking #3f2a91c0 (Jun 10, 2026)". */
+/** Actor and action of an entry as text: "Adele Frost", "refunded $79.50 of booking #1042 (Jun 10, 2026)". */
 export function sentenceOf(entry: Entry, names: Names): Sentence {
   const phrase = PHRASES[entry.action];
   const then = namesOf(entry, names);
@@ -91,11 +91,15 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
   switch (entity) {
     case "booking": {
       const day = names.bookings.get(entity_id) ?? details.date;
-      const booking = `booking #${entity_id.slice(0, 8)}`;
+      const number = names.numbers.get(entity_id);
+      const booking = number ? `booking ${number}` : "a booking";
       return typeof day === "string" ? `${booking} (${formatDate(day)})` : booking;
     }
     case "order":
-      return `order #${entity_id.slice(0, 8)}`;
+    case "plan": {
+      const number = names.numbers.get(entity_id);
+      return number ? `${entity} ${number}` : `${entity === "order" ? "an" : "a"} ${entity}`;
+    }
     case "crew":
       return names.crews.get(entity_id) ?? "a crew";
     case "service": {

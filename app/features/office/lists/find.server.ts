@@ -1,7 +1,8 @@
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { COUNT_LIMIT, FILTERED_COUNT_LIMIT, keyset, PAGE_SIZE } from "~/db/keyset";
 import type { ListQuery } from "~/lib/list-query";
+import { numberIn } from "~/lib/number";
 import type { Database } from "~/platform/database/database.server";
 
 /**
@@ -27,6 +28,12 @@ export async function findFew(
   );
   const { rows } = await db.execute<{ id: string }>(sql.join(parts, sql` union `));
   return rows.length > COUNT_LIMIT ? null : rows.map(({ id }) => id);
+}
+
+/** The search for what has this number, if the text is one ("1042", "#1042"). */
+export function numbered(column: PgColumn, q: string): Search {
+  const number = numberIn(q);
+  return number === null ? [] : [{ where: eq(column, number), finds: "few" }];
 }
 
 /** A search by one condition: by ids if at most COUNT_LIMIT rows match, else in the list's order. */

@@ -3,16 +3,18 @@ import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { searchBookings } from "~/features/booking/office/list/search.server";
 import { bookingsOf } from "~/features/booking/queries.server";
 import { defineList } from "~/features/office/lists/define.server";
-import type { Search } from "~/features/office/lists/find.server";
+import { numbered, type Search } from "~/features/office/lists/find.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing } from "~/features/payments/orders/rules";
 import { inUnits } from "~/lib/csv";
 import { formatMoment } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { formatNumber, numberIn } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import { countUpTo, readCount } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
@@ -38,7 +40,7 @@ export const orderList = defineList(ORDER_LIST, {
   },
   rows: (found, { zone }) => found.map((one) => rowOf(one, zone)),
   columns: [
-    ["Order", ({ id }) => id],
+    ["Order", ({ number }) => formatNumber(number)],
     ["Date", ({ created_at }) => created_at.toString()],
     ["Paid at", ({ completed_at }) => completed_at?.toString() ?? null],
     ["Status", ({ status }) => status],
@@ -48,8 +50,8 @@ export const orderList = defineList(ORDER_LIST, {
     ["Customer", ({ customer }) => customer ?? UNKNOWN.customer],
     ["Email", ({ email }) => email],
     ["Service", ({ service }) => service ?? UNKNOWN.service],
-    ["Booking", ({ booking_id }) => booking_id],
-    ["Plan", ({ plan_id }) => plan_id],
+    ["Booking", ({ plan_number, booking_number }) => (plan_number ? null : formatNumber(booking_number))],
+    ["Plan", ({ plan_number }) => plan_number && formatNumber(plan_number)],
     ["Paid through", ({ provider }) => formatProvider(provider)],
     ["Test payment", ({ provider }) => isTestPayment(provider)],
     ["Payment session", ({ payment_session_id }) => payment_session_id],
@@ -57,11 +59,13 @@ export const orderList = defineList(ORDER_LIST, {
 });
 
 function select(db: Database) {
-  const { id, booking_id, plan_id, amount, currency, status, provider, payment_session_id } = orders;
+  const { id, number, amount, currency, status, provider, payment_session_id } = orders;
   const { created_at, completed_at, processing_at, session_closed_at } = orders;
   return db
     .select({
-      ...{ id, booking_id, plan_id, amount, currency, status, provider, payment_session_id },
+      ...{ id, number, amount, currency, status, provider, payment_session_id },
+      booking_number: bookings.number,
+      plan_number: plans.number,
       ...{ created_at, completed_at, processing_at, session_closed_at },
       customer: customerName,
       email: bookings.customer_email,
@@ -72,28 +76,55 @@ function select(db: Database) {
     })
     .from(orders)
     .innerJoin(bookings, visitOfOrder)
+    .leftJoin(plans, eq(plans.id, orders.plan_id))
     .leftJoin(services, eq(services.id, bookings.service_id));
 }
+
+type Numbers = { plan_number: number | null; booking_number: number };
 
 /** Null when nothing is searched. */
 async function searchFor(db: Database, { q }: OrderListQuery): Promise<Search | null> {
   if (!q) return null;
   const search = orderSearch(q);
-  if (search.by === "customer") return searchBookings(db, search.text, { joined: true });
   if (search.by === "session") return [{ where: eq(orders.payment_session_id, search.id), finds: "few" }];
-  const { from, to, text } = search;
+  const { text } = search;
+  const [texts, of] = await Promise.all([
+    text === null ? [] : searchBookings(db, text, { joined: true }),
+    ofNumber(db, q),
+  ]);
+  return [...numbered(orders.number, q), ...of, ...(search.by === "id" ? byId(search) : []), ...texts];
+}
+
+function byId({ from, to }: { from: string; to: string }): Search {
+  const ids = [orders.id, orders.booking_id, orders.plan_id];
+  return ids.map((id) => ({ where: between(id, from, to), finds: "few" }));
+}
+
+/** The orders of the booking or the plan with this number. */
+async function ofNumber(db: Database, q: string): Promise<Search> {
+  const number = numberIn(q);
+  if (number === null) return [];
+  const [visits, months] = await Promise.all([
+    db.select({ id: bookings.id }).from(bookings).where(eq(bookings.number, number)),
+    db.select({ id: plans.id }).from(plans).where(eq(plans.number, number)),
+  ]);
   return [
-    { where: between(orders.id, from, to), finds: "few" },
-    { where: between(orders.booking_id, from, to), finds: "few" },
-    { where: between(orders.plan_id, from, to), finds: "few" },
-    ...(text === null ? [] : await searchBookings(db, text, { joined: true })),
+    ...visits.map(({ id }) => ({ where: eq(orders.booking_id, id), finds: "few" as const })),
+    ...months.map(({ id }) => ({ where: eq(orders.plan_id, id), finds: "few" as const })),
   ];
 }
 
+function whatOf({ plan_number, booking_number }: Numbers): OrderRow["what"] {
+  if (plan_number !== null) return { kind: "Plan", number: formatNumber(plan_number) };
+  return { kind: "Booking", number: formatNumber(booking_number) };
+}
+
 function rowOf(order: Awaited<ReturnType<typeof select>>[number], zone: string): OrderRow {
-  const { id, status, booking_id, plan_id, amount, currency, refunded, customer, service } = order;
+  const { id, status, amount, currency, refunded, customer, service } = order;
   return {
-    ...{ id, status, booking_id, plan_id },
+    ...{ id, status },
+    number: formatNumber(order.number),
+    what: whatOf(order),
     at: formatMoment(order.created_at, zone),
     processing: isProcessing(order),
     amount: formatCents(amount, currency),

@@ -20,8 +20,8 @@ describe("a search of the orders", () => {
     expect(orderSearch("3f2a9c10-11")).toMatchObject({ from: "3f2a9c10-1100-0000-0000-000000000000" });
   });
 
-  test("by a few digits also looks for the number of a house", () => {
-    expect(orderSearch("1400")).toMatchObject({ by: "id", text: "1400" });
+  test("by eight digits also looks for a number", () => {
+    expect(orderSearch("14001400")).toMatchObject({ by: "id", text: "14001400" });
     expect(orderSearch("3f2a9c10-11")).toMatchObject({ by: "id", text: null });
   });
 
@@ -31,10 +31,10 @@ describe("a search of the orders", () => {
     expect(orderSearch("cs_live_9aBc")).toEqual({ by: "session", id: "cs_live_9aBc" });
   });
 
-  test.each(["Ada", "Abe", "beef", "Ada Frost", "3f2", "14 Barnstead Road", `${ID}00`])(
-    "by %s looks for a customer",
+  test.each(["1042", "#1042", "Ada", "Abe", "beef", "Ada Frost", "3f2", "14 Barnstead Road", `${ID}00`])(
+    "by %s looks for a number, a customer or an address",
     (q) => {
-      expect(orderSearch(q)).toEqual({ by: "customer", text: q });
+      expect(orderSearch(q)).toEqual({ by: "text", text: q });
     },
   );
 });

@@ -25,28 +25,24 @@ export const ORDER_LIST = listSpec({
 
 export type OrderListQuery = QueryOf<typeof ORDER_LIST>;
 
-/**
- * A search of orders: ids that begin with these digits, a checkout session, or a customer. Few digits may also be a house
- * number: `text` is then searched as well.
- */
+/** A search of orders: a checkout session, an id or how it begins, or a number, a customer or an address. */
 export type OrderSearch =
   | { by: "id"; from: string; to: string; text: string | null }
   | { by: "session"; id: string }
-  | { by: "customer"; text: string };
+  | { by: "text"; text: string };
 
 const SESSION = /^(test|cs)_[\w-]+$/;
-/** At least four digits of a UUID as they begin, with its dashes or without. */
-const ID_START = /^[0-9a-f]{4,8}(?:-?[0-9a-f-]*)?$/i;
+/** At least eight digits of a UUID as they begin, as receipts showed them before orders had numbers. */
+const ID_START = /^[0-9a-f]{8}(?:-?[0-9a-f-]*)?$/i;
 
-/** A pasted id, or the first digits of one as a receipt shows them, else a customer's name or address. */
 export function orderSearch(q: string): OrderSearch {
   if (SESSION.test(q)) return { by: "session", id: q };
   const digits = q.replaceAll("-", "").toLowerCase();
   if (ID_START.test(q) && digits.length <= 32 && /\d/.test(digits)) {
-    const text = digits.length <= 8 ? q : null;
+    const text = digits.length === 8 ? q : null;
     return { by: "id", from: uuidOf(digits.padEnd(32, "0")), to: uuidOf(digits.padEnd(32, "f")), text };
   }
-  return { by: "customer", text: q };
+  return { by: "text", text: q };
 }
 
 function uuidOf(digits: string): string {
@@ -56,6 +52,8 @@ function uuidOf(digits: string): string {
 /** An order as its card in the office shows it: finished strings, company time. */
 export type OrderRow = {
   id: string;
+  /** "#1042". */
+  number: string;
   at: string;
   status: OrderStatus;
   /** Its checkout is done, but the bank is still confirming the payment. */
@@ -67,8 +65,7 @@ export type OrderRow = {
   refunded: string | null;
   customer: string;
   service: string;
-  /** What it is for: one of the two. */
-  booking_id: string | null;
-  plan_id: string | null;
+  /** What it is for. */
+  what: { kind: "Booking" | "Plan"; number: string };
   session_id: string | null;
 };

@@ -15,6 +15,7 @@ import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
+import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import { formatProvider, type OfficeOrder, whyNotPayable } from "./rules";
@@ -48,7 +49,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
   const left = leftOf(moneyOf(booking, order, given));
   return {
     id,
-    number: id.slice(0, 8).toUpperCase(),
+    number: formatNumber(order.number),
     at: at(order.created_at),
     status: order.status,
     amount: formatAmount(order.amount),
@@ -67,6 +68,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     service: service ?? UNKNOWN.service,
     booking_id: order.booking_id,
     plan_id: order.plan_id,
+    of_number: formatNumber((plan ?? booking).number),
     visit: plan
       ? `${formatRhythm(plan)}, ${formatTime(plan.slot_time)}`
       : `${formatLongDate(booking.scheduled_date)}, ${formatTime(booking.scheduled_time)}`,

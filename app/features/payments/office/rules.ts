@@ -118,6 +118,8 @@ export type OfficeOrder = {
   /** What it is for: one of the two; `visit` says when. */
   booking_id: string | null;
   plan_id: string | null;
+  /** The number of its booking or plan. */
+  of_number: string;
   visit: string;
   /** Its checkout is done, but the bank is still confirming the payment. */
   processing: boolean;

@@ -9,6 +9,7 @@ import { readPlan } from "~/features/plans/queries.server";
 import { companyToday, formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
+import { formatNumber } from "~/lib/number";
 import type { Ctx } from "~/platform/context.server";
 import type { PlanCharge, PlanLink, PlanView, PlanVisit, ShownPlan, ShownPlanVisit } from "./view";
 
@@ -25,10 +26,10 @@ export async function openPlan({ request, context, params: { id } }: Args) {
 
 /** The part of a plan that is sent to the browser. */
 export function shownPlan(ctx: Ctx, view: PlanView, link: PlanLink): ShownPlan {
-  const { id, status, service, service_id, duration, address, notes, price, is_test, lines } = view;
+  const { id, number, status, service, service_id, duration, address, notes, price, is_test, lines } = view;
   const { next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on, changes } = view;
   return {
-    ...{ id, status, service, service_id, duration, address, notes, price, is_test, lines },
+    ...{ id, number, status, service, service_id, duration, address, notes, price, is_test, lines },
     ...{ next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on },
     charges: view.charges.map(shownCharge),
     checked: view.charges.some(({ otherwise }) => otherwise && (status === "pending" || otherwise.left > 0)),
@@ -73,7 +74,7 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
   const charge = plan.charges.find(({ id }) => id === orderId);
   if (!isUuid(orderId) || charge?.status !== "completed") return null;
   const [order] = await db
-    .select({ amount: orders.amount, currency: orders.currency })
+    .select({ number: orders.number, amount: orders.amount, currency: orders.currency })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.plan_id, plan.id)));
   if (!order) return null;
@@ -86,7 +87,7 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
     .reduce((sum, { amount }) => sum + amount, 0);
   return {
     isTest: plan.is_test,
-    number: orderId.slice(0, 8).toUpperCase(),
+    number: formatNumber(order.number),
     paidOn: charge.date,
     customer: [plan.customer_name, plan.customer_email].filter((line) => line !== null),
     plan: [plan.service, `${plan.rhythm} at ${plan.time}`, plan.address],

@@ -38,6 +38,8 @@ export type ShownPlanVisit = {
 
 export type ShownPlan = {
   id: string;
+  /** "#1042". */
+  number: string;
   status: PlanStatus;
   service: string;
   service_id: string;
@@ -141,6 +143,8 @@ export type PlanCharge = {
 /** A plan formatted for its customer or staff, in company time. */
 export type PlanView = {
   id: string;
+  /** "#1042". */
+  number: string;
   user_id: string | null;
   status: PlanStatus;
   service: string;

@@ -13,6 +13,8 @@ import { formatEnded, type PlanEndReason } from "./words";
 /** The content of every email about a plan. */
 export type PlanEmail = {
   sender: Sender;
+  /** "#1042". */
+  number: string;
   customer_name: string | null;
   service: string;
   /** "Every other Tuesday at 10:00 AM". */
@@ -182,11 +184,12 @@ export function PlanVisitMovedEmail({
   );
 }
 
-export function factsOf({ service, when, where }: PlanEmail) {
+export function factsOf({ number, service, when, where }: PlanEmail) {
   return [
     { label: "Service", value: service },
     { label: "When", value: when },
     { label: "Where", value: where },
+    { label: "Plan", value: number },
   ];
 }
 

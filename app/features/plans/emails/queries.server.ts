@@ -22,6 +22,7 @@ export async function readForEmail(ctx: EmailCtx, planId: string): Promise<Found
   if (!plan?.customer_email) return;
   const content: PlanEmail = {
     sender: ctx.company,
+    number: plan.number,
     customer_name: plan.customer_name,
     service: plan.service,
     when: `${plan.rhythm} at ${plan.time}`,

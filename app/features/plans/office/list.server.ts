@@ -8,11 +8,12 @@ import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { defineList } from "~/features/office/lists/define.server";
-import { findFew } from "~/features/office/lists/find.server";
+import { findFew, numbered } from "~/features/office/lists/find.server";
 import { formatWhen } from "~/features/plans/emails/words";
 import { inUnits } from "~/lib/csv";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import { countUpTo } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
@@ -52,7 +53,7 @@ export const planList = defineList(PLAN_LIST, {
   },
   rows: (found, { zone }) => found.map((one) => rowOf(one, zone)),
   columns: [
-    ["Plan", ({ id }) => id],
+    ["Plan", ({ number }) => formatNumber(number)],
     ["Started", ({ created_at }) => created_at.toString()],
     ["Status", ({ status }) => status],
     ["Customer", ({ customer }) => customer ?? UNKNOWN.customer],
@@ -105,7 +106,7 @@ async function customerOf(
 const LEFT = sql`lower(coalesce(${plans.customer_name}, '') || ' ' || ${plans.address_line1} || ' ' || ${plans.city} || ' ' || coalesce(${plans.customer_email}, ''))`;
 const NAMELESS = sql`coalesce(${plans.customer_name}, '') = ''`;
 
-/** A name, an address, an email or a service: each is looked for by an index of its own. */
+/** A name, an address, an email, a service or its number: each is looked for by an index of its own. */
 async function searchFor(db: Database, q: string): Promise<SQL | undefined> {
   const pattern = likePattern(q);
   const offered = await db
@@ -119,6 +120,7 @@ async function searchFor(db: Database, q: string): Promise<SQL | undefined> {
     sql`${LEFT} like ${pattern}`,
     sql`(${NAMELESS} and ${named})`,
     ...(ids.length > 0 ? [inArray(plans.service_id, ids)] : []),
+    ...numbered(plans.number, q).map(({ where }) => where),
   ];
   const few = await findFew(
     db,
@@ -134,6 +136,7 @@ function rowOf({ customer, service, crew, ...plan }: Found, zone: string): PlanR
   const day = (at: Temporal.Instant) => formatDate(companyToday(at, zone));
   return {
     id: plan.id,
+    number: formatNumber(plan.number),
     customer: customer ?? UNKNOWN.customer,
     town: [plan.city, plan.state].filter(Boolean).join(", "),
     service,

@@ -33,6 +33,8 @@ export const PLAN_LIST = listSpec({
 /** A plan in the list: finished strings, company time. */
 export type PlanRow = {
   id: string;
+  /** "#1042". */
+  number: string;
   customer: string;
   town: string;
   service: string;

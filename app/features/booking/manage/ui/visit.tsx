@@ -1,6 +1,7 @@
 import BedDouble from "lucide-react/icons/bed-double";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Clock from "lucide-react/icons/clock";
+import Hash from "lucide-react/icons/hash";
 import MapPin from "lucide-react/icons/map-pin";
 import NotebookPen from "lucide-react/icons/notebook-pen";
 import ReceiptText from "lucide-react/icons/receipt-text";
@@ -29,6 +30,7 @@ export function VisitFacts({ visit, rooms, notes }: Props) {
     { label: "Where", value: visit.address, Icon: MapPin },
     { label: "Home", value: rooms, Icon: BedDouble },
     { label: "Notes", value: notes, Icon: NotebookPen },
+    { label: "Booking", value: visit.number, Icon: Hash },
   ];
   return <FactList facts={facts} />;
 }

@@ -8,11 +8,12 @@ import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { bookingsOf, formatDuration } from "~/features/booking/queries.server";
 import { defineList } from "~/features/office/lists/define.server";
-import type { Search } from "~/features/office/lists/find.server";
+import { numbered, type Search } from "~/features/office/lists/find.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { inUnits } from "~/lib/csv";
 import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import { countUpTo, readCount } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
@@ -56,7 +57,7 @@ export const bookingList = defineList(BOOKING_LIST, {
   shown: (rows) => rows.reduce((sum, { fold }) => sum + (fold?.count ?? 1), 0),
   /** Nothing is folded in the file. */
   columns: [
-    ["Booking", ({ id }) => id],
+    ["Booking", ({ number }) => formatNumber(number)],
     ["Customer", ({ customer }) => customer ?? UNKNOWN.customer],
     ["Phone", ({ phone }) => phone],
     ["Email", ({ customer_email }) => customer_email],
@@ -86,12 +87,13 @@ function planOfFar({ plan_id, starts_at }: Found, { far }: Pick<OfficeDays, "far
 
 /** Of a booking what a row, or a line of a file, says: half of it. */
 function select(db: Database) {
-  const { id, plan_id, starts_at, scheduled_date, scheduled_time, duration_hours, created_at } = bookings;
+  const { id, number, plan_id, starts_at, scheduled_date, scheduled_time, duration_hours, created_at } =
+    bookings;
   const { address_line1, address_line2, city, state, zip_code, total_amount, customer_email } = bookings;
   const { status, calendar_sequence, needs_attention } = bookings;
   return db
     .select({
-      ...{ id, plan_id, starts_at, scheduled_date, scheduled_time, duration_hours, created_at },
+      ...{ id, number, plan_id, starts_at, scheduled_date, scheduled_time, duration_hours, created_at },
       ...{ address_line1, address_line2, city, state, zip_code, total_amount, customer_email },
       ...{ status, calendar_sequence, needs_attention },
       service: services.title,
@@ -111,11 +113,11 @@ function select(db: Database) {
 
 type Found = Awaited<ReturnType<typeof select>>[number];
 
-/** A name, a street or a town, a service, a phone number or an email; null when nothing is searched. */
+/** A name, a street or a town, a service, a phone number, an email or its number; null when nothing is searched. */
 async function searchFor(db: Database, { q }: BookingListQuery): Promise<Search | null> {
   if (!q) return null;
   const found = await Promise.all([searchBookings(db, q, { services: true }), searchContacts(db, q)]);
-  return found.flat();
+  return [...found.flat(), ...numbered(bookings.number, q)];
 }
 
 function onDays(when: string | undefined, { today, tomorrow }: OfficeDays): SQL | undefined {
@@ -128,6 +130,7 @@ function rowOf(booking: Found, fold: Fold | undefined): OfficeRow {
   const erased = booking.address_line1 === ERASED_STREET;
   return {
     id: booking.id,
+    number: formatNumber(booking.number),
     customer: booking.customer ?? UNKNOWN.customer,
     phone: booking.phone ?? UNKNOWN.phone,
     service: booking.service ?? UNKNOWN.service,

@@ -78,6 +78,8 @@ export function isStatus(text: string): text is BookingStatus {
 /** A booking in the list of the office: finished strings, company time. */
 export type OfficeRow = {
   id: string;
+  /** "#1042". */
+  number: string;
   customer: string;
   phone: string;
   service: string;

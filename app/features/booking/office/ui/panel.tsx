@@ -50,6 +50,14 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
       )}
       <OfficeSection title="Visit">
         <dl className="grid gap-2">
+          <Fact label="Booking">{booking.number}</Fact>
+          <Fact label="Plan">
+            {booking.plan && (
+              <Link to={`/admin/plans/${booking.plan.id}`} className={linkLook}>
+                Plan {booking.plan.number}
+              </Link>
+            )}
+          </Fact>
           <Fact label="Service">
             {booking.service.title}, {booking.duration}
           </Fact>

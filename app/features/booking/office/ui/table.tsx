@@ -108,6 +108,7 @@ function WhoAndWhat({ row }: { row: OfficeRow }) {
       <Cell column="Customer" wide>
         <span className="font-semibold">{row.customer}</span>
         <span className="block text-moss">{row.phone}</span>
+        {!row.fold && <span className="block text-moss tabular-nums">{row.number}</span>}
       </Cell>
       <Cell column="Service">
         {row.service}

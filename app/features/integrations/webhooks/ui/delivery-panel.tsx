@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { type Delivery, formatAnswer, formatTries } from "~/features/integrations/webhooks/deliveries";
 import { formatEvent, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
 import { Button } from "~/ui/action/button";
+import { Disclosure } from "~/ui/action/disclosure";
 import { Fact, Facts } from "~/ui/list/facts";
 import { Notice } from "~/ui/page/notice";
 import { DeliveryBadge } from "./delivery-table";
@@ -23,9 +24,6 @@ export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
         <Fact label="Sent">{status === "sent" ? delivery.sent_at : null}</Fact>
         <Fact label="Attempts">{formatTries(delivery.attempts)}</Fact>
         <Fact label="Response">{formatAnswer(delivery)}</Fact>
-        <Fact label="Id">
-          <code className="text-[0.8125rem]">{delivery.id}</code>
-        </Fact>
       </Facts>
       {status !== "sent" && error && (
         <Notice tone={status === "failed" ? "error" : "info"} title="What went wrong">
@@ -33,12 +31,14 @@ export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
         </Notice>
       )}
       <SendAgain delivery={delivery} />
-      <section className="border-line border-t pt-4">
-        <h3 className="mb-2 font-sans font-semibold text-[0.9375rem]/5">What was sent</h3>
+      <Disclosure title="What was sent" className="border-line border-t pt-3">
+        <p className="mb-2 text-[0.9375rem]/6 text-moss">
+          Id: <code className="wrap-anywhere text-[0.8125rem]">{delivery.id}</code>
+        </p>
         <pre className="wrap-anywhere whitespace-pre-wrap rounded-card bg-paper p-4 font-mono text-[0.8125rem]/5 ring-1 ring-line">
           {delivery.payload}
         </pre>
-      </section>
+      </Disclosure>
     </div>
   );
 }

@@ -41,7 +41,7 @@ type Entry = {
   what: string;
   action: string;
   entity: string;
-  entity_id: string;
+  name: string | null;
   href: string | null;
   changes: Change[];
   facts: Fact[];
@@ -49,7 +49,7 @@ type Entry = {
 
 /** An audit entry with values before and after. */
 export function ActivityDetails({ entry }: { entry: Entry }) {
-  const { at, who, what, action, entity, entity_id, href, changes, facts } = entry;
+  const { at, who, what, action, entity, name, href, changes, facts } = entry;
   return (
     <div className="grid gap-6">
       <div>
@@ -98,7 +98,7 @@ export function ActivityDetails({ entry }: { entry: Entry }) {
         {[
           ...facts,
           { field: "action", value: action },
-          { field: entity.replaceAll("_", " "), value: entity_id },
+          ...(name ? [{ field: entity.replaceAll("_", " "), value: name }] : []),
         ].map(({ field, value }) => (
           <div key={field} className="contents">
             <dt className="text-moss first-letter:uppercase">{field}</dt>

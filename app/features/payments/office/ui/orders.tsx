@@ -23,7 +23,7 @@ export function OrderCards({ rows, open, hrefOf }: Props) {
                 preventScrollReset
                 className="wrap-anywhere font-semibold after:absolute after:inset-0 after:rounded-card"
               >
-                Order {row.id}
+                Order {row.number}
               </Link>
               <p className="text-[0.9375rem] text-moss">{row.at}</p>
             </div>
@@ -43,7 +43,7 @@ export function OrderCards({ rows, open, hrefOf }: Props) {
           <dl className="mt-3 grid gap-x-6 gap-y-2 text-[0.9375rem]/5 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1.5fr_1.5fr]">
             <Fact label="Customer">{row.customer}</Fact>
             <Fact label="Service">{row.service}</Fact>
-            <Fact label={row.plan_id ? "Plan ID" : "Booking ID"}>{row.plan_id ?? row.booking_id}</Fact>
+            <Fact label={row.what.kind}>{row.what.number}</Fact>
             <Fact label="Payment session ID">{row.session_id ?? "None"}</Fact>
           </dl>
         </li>

@@ -45,9 +45,8 @@ export function OrderPanel({ order, token, refused }: Props) {
           <Fact label="Ordered">{order.at}</Fact>
           <Fact label="Paid">{order.paid_at}</Fact>
           <Fact label="Paid through">{order.provider}</Fact>
-          <Fact label="Order ID">{order.id}</Fact>
-          <Fact label="Booking ID">{order.booking_id}</Fact>
-          <Fact label="Plan ID">{order.plan_id}</Fact>
+          <Fact label="Order">{order.number}</Fact>
+          <Fact label={order.plan_id ? "Plan" : "Booking"}>{order.of_number}</Fact>
           <Fact label="Payment session ID">{order.session_id}</Fact>
         </dl>
       </section>

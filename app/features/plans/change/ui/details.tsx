@@ -1,5 +1,6 @@
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import Clock from "lucide-react/icons/clock";
+import Hash from "lucide-react/icons/hash";
 import MapPin from "lucide-react/icons/map-pin";
 import NotebookPen from "lucide-react/icons/notebook-pen";
 import UsersRound from "lucide-react/icons/users-round";
@@ -88,6 +89,7 @@ export function PlanFacts({ plan }: { plan: ShownPlan }) {
     { label: "Who", value: "The same crew whenever possible", Icon: UsersRound },
     { label: "Where", value: plan.address, Icon: MapPin },
     { label: "Notes", value: plan.notes, Icon: NotebookPen },
+    { label: "Plan", value: plan.number, Icon: Hash },
   ];
   return <FactList facts={facts} />;
 }

@@ -38,6 +38,7 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
           <p className="mb-4 rounded-control bg-glass px-3.5 py-3 text-[0.9375rem]/6">{plan.standing}</p>
         )}
         <Facts>
+          <Fact label="Plan">{plan.number}</Fact>
           <Fact label="Customer" href={plan.user_id ? `/admin/customers/${plan.user_id}` : undefined}>
             {plan.customer ?? plan.email ?? "Guest"}
           </Fact>

@@ -36,6 +36,7 @@ export function OfficePlanTable({ rows, open, hrefOf, sortBy }: Props) {
           <Cell column="Customer" wide className="wrap-anywhere">
             <span className="font-semibold">{row.customer}</span>
             <span className="block text-moss">{row.town}</span>
+            <span className="block text-moss tabular-nums">{row.number}</span>
           </Cell>
           <Cell column="Plan" wide>
             {row.service}
