@@ -17,7 +17,6 @@ export async function replaceSite(
 ): Promise<void> {
   const { jobs } = await loadBackup(tx, file);
   await rebuildSearchTexts(tx);
-  await tx.execute(sql`select adopt_customers()`); // a backup from before there were customers
   await tx.delete(sessions);
   await tx.delete(verifications);
   await replaceWaitingJobs(tx, jobs);
