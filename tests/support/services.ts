@@ -14,6 +14,7 @@ export function aService(changes: Partial<Service> = {}): Service {
     features: ["Floors vacuumed and mopped"],
     visit_minutes: 180,
     plan_frequencies: ["biweekly"],
+    start_times: null,
     image: null,
     ...changes,
   };

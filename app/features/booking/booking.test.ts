@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ALWAYS_OPEN } from "~/features/scheduling/availability/opening-hours";
 import {
   aService,
   autoDetailing,
@@ -10,7 +11,7 @@ import { type BookingStatus, checkRequest, holdExpiry, isHeld } from "./booking"
 import type { CreatePayment } from "./checkout/forms";
 
 const now = Temporal.Instant.from("2026-11-20T15:30:00Z");
-const calendar = { today: "2026-11-20", now, zone: "America/New_York" };
+const calendar = { today: "2026-11-20", now, zone: "America/New_York", hours: ALWAYS_OPEN };
 
 function aRequest(
   details: Partial<CreatePayment["bookingDetails"]> = {},
@@ -217,6 +218,7 @@ describe("checkRequest refuses", () => {
       today: "2026-11-20",
       now: Temporal.Instant.from("2026-11-21T02:00:00Z"),
       zone: calendar.zone,
+      hours: ALWAYS_OPEN,
     };
     expect(checkRequest(aService(), aRequest({ date: "2026-11-20", time: "4:00 PM" }), late)).toMatchObject({
       status: 422,

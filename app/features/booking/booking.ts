@@ -9,13 +9,21 @@ import {
   visitMinutes,
 } from "~/features/catalog/service";
 import {
-  type Closure,
-  isSlotTime,
+  type CompanyHours,
+  formatLead,
+  isTooLate,
   lastBookableDate,
+  MOST_DAYS_AHEAD,
+  whyNotOpen,
+} from "~/features/scheduling/availability/opening-hours";
+import {
+  type Closure,
   lastFirstVisit,
-  SLOT_TIMES,
+  localVisit,
+  type Range,
   type SlotTime,
   slotRange,
+  startTimesOf,
 } from "~/features/scheduling/availability/slots";
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
@@ -46,12 +54,17 @@ export function isHeld({ status, hold_expires_at }: Hold, now: Temporal.Instant)
   );
 }
 
-/** `today` is the company's day of `now`; `zone` its IANA time zone. */
+/**
+ * `today` is the company's day of `now`; `zone` its IANA time zone. `override`: staff set aside the opening hours, the time
+ * needed before a visit, and closures.
+ */
 export type Calendar = {
   today: string;
   now: Temporal.Instant;
   zone: string;
+  hours: CompanyHours;
   closures?: readonly Closure[];
+  override?: boolean;
 };
 
 /** `status` is an HTTP status; `field` is named as in the API, e.g. "bookingDetails.date". */
@@ -79,11 +92,13 @@ export function checkRequest(
   if (!service.is_active) return NOT_OFFERED;
   const refusal = refuseService(service, request);
   if (refusal) return refusal;
-  const start = checkStart(request.bookingDetails, calendar);
-  if (!start.ok) return start;
   const inputs = checkInputs(service, request);
   if (!inputs.ok) return inputs;
-  return { ...start, ...inputs, service, minutes: visitMinutes(service, inputs.hours) };
+  const minutes = visitMinutes(service, inputs.hours);
+  const startTimes = startTimesOf(service.start_times);
+  const start = checkStart({ ...request.bookingDetails, minutes, startTimes }, calendar);
+  if (!start.ok) return start;
+  return { ...start, ...inputs, service, minutes };
 }
 
 function refuseService(service: Service, { serviceType }: CreatePayment): RequestRefusal | null {
@@ -133,33 +148,49 @@ export function refuseFirstVisit(date: string, today: string): RequestRefusal | 
   return details(422, "date", message);
 }
 
-/** Whether a visit can begin then; crews are not looked at. */
-export function checkStart(
-  { date, time }: { date: string; time: string },
-  calendar: Calendar,
-): Start | RequestRefusal {
-  const { today, now, zone, closures = [] } = calendar;
-  const last = lastBookableDate(today);
+/** A visit of `minutes`, and when visits of its service start. */
+type WishedStart = { date: string; time: string; minutes: number; startTimes: readonly SlotTime[] };
+
+/** Whether a visit can be then; crews are not looked at. */
+export function checkStart(wish: WishedStart, calendar: Calendar): Start | RequestRefusal {
+  const { date, time, startTimes } = wish;
+  const { today, now, zone, hours, override = false } = calendar;
+  const last = lastBookableDate(today, override ? { days_ahead: MOST_DAYS_AHEAD } : hours);
   if (!isCalendarDate(date)) return details(422, "date", "Date must be a real day written as yyyy-MM-dd.");
   if (date < today) return details(422, "date", "Date is in the past. Choose today or a later day.");
   if (date > last)
     return details(422, "date", `Date is too far ahead. Choose a day up to ${formatDate(last)}.`);
-  if (!isSlotTime(time)) return details(422, "time", `Time must be one of ${orList(SLOT_TIMES)}.`);
-  if (Temporal.Instant.compare(slotRange(date, time, 0, zone).start, now) <= 0) {
+  const slot = startTimes.find((start) => start === time);
+  if (!slot) return details(422, "time", `Time must be one of ${orList(startTimes)}.`);
+  const range = slotRange(date, slot, wish.minutes, zone);
+  if (Temporal.Instant.compare(range.start, now) <= 0) {
     return details(422, "time", `Time has passed: it's already past ${time} today. Choose a later one.`);
   }
+  return (override ? null : refuseHours(date, slot, range, calendar)) ?? { ok: true, slot };
+}
+
+function refuseHours(
+  date: string,
+  time: SlotTime,
+  range: Range,
+  { now, zone, hours, closures = [] }: Calendar,
+): RequestRefusal | null {
   const closed = closures.find((closure) => closure.date === date && (closure.time ?? time) === time);
   if (closed?.time === null)
     return details(409, "date", `Date is closed: ${formatDate(date)}. Choose another day.`);
   if (closed)
     return details(409, "time", `Time is closed: ${time} on ${formatDate(date)}. Choose another one.`);
-  return { ok: true, slot: time };
+  const outside = whyNotOpen(localVisit(date, time, range, zone), hours);
+  if (outside) return details(409, outside.field, outside.message);
+  return isTooLate(range.start, now, hours)
+    ? details(409, "time", `Please book at least ${formatLead(hours.lead_hours)} ahead. Choose a later time.`)
+    : null;
 }
 
 function checkInputs(service: Service, { bookingDetails }: CreatePayment): Inputs | RequestRefusal {
   const { hours, bedrooms, bathrooms } = bookingDetails;
   const refusal =
-    refuseHours(service, hours) ??
+    refuseDuration(service, hours) ??
     refuseRooms(service, "bedrooms", bedrooms, BEDROOM_OPTIONS) ??
     refuseRooms(service, "bathrooms", bathrooms, BATHROOM_OPTIONS);
   if (refusal) return refusal;
@@ -172,7 +203,7 @@ function checkInputs(service: Service, { bookingDetails }: CreatePayment): Input
   };
 }
 
-function refuseHours(service: Service, hours: number | undefined): RequestRefusal | null {
+function refuseDuration(service: Service, hours: number | undefined): RequestRefusal | null {
   if (!hoursApply(service)) {
     const message = `Hours don't apply to ${service.title}; leave them out.`;
     return hours === undefined ? null : details(422, "hours", message);

@@ -15,6 +15,7 @@ export const serviceColumns = {
   features: services.features,
   visit_minutes: services.visit_minutes,
   plan_frequencies: services.plan_frequencies,
+  start_times: services.start_times,
   image: services.image,
 };
 

@@ -25,6 +25,8 @@ export type Service = {
   visit_minutes: number;
   /** Frequencies offered, if it is monthly. */
   plan_frequencies: Frequency[];
+  /** When visits start, as "08:00"; null: at the specification's times. */
+  start_times: string[] | null;
   /** Key of a picture in app/ui/art/pictures.ts. */
   image: string | null;
 };

@@ -1,7 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { moveByStaff, type StaffMoveOutcome } from "~/features/booking/office/move.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
 import {
   feedChangeOf,
   placeAfterMove,
@@ -126,7 +125,7 @@ export default function Schedule({
         <ClosePanel
           board={board}
           date={place.close}
-          slots={SLOT_TIMES}
+          slots={board.starts}
           closeHref={schedulePath(alone)}
           visitHref={(id) => schedulePath({ ...alone, visit: id })}
           refusal={actionData?.notice ?? undefined}

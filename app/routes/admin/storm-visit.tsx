@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { readVisit } from "~/features/booking/manage/queries.server";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
-import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
+import { readStartTimes } from "~/features/scheduling/availability/availability.server";
 import { answerByPhone, readStormQuestion, skipByPhone } from "~/features/scheduling/storm/answer.server";
 import { resendOffers } from "~/features/scheduling/storm/call.server";
 import { readStormDay } from "~/features/scheduling/storm/queries.server";
@@ -33,6 +33,7 @@ async function readPanel(ctx: AdminCtx, { id, visit: visitId }: Params) {
     offer,
     question,
     from: visit.slot,
+    slots: await readStartTimes(ctx, visit.service_id),
     address: visit.address,
     refund: { amount, text },
     form_id: randomUUID(),
@@ -88,7 +89,7 @@ export default function StormVisit({ loaderData, actionData, params }: Route.Com
       title={panel.offer.customer || "Unknown Customer"}
       closeHref={stormDayPath(params.id)}
     >
-      <StormVisitPanel slots={SLOT_TIMES} {...panel} message={actionData?.message} wish={actionData?.wish} />
+      <StormVisitPanel {...panel} message={actionData?.message} wish={actionData?.wish} />
     </SidePanel>
   );
 }

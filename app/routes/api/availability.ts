@@ -28,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (hoursApply(service) && hours === undefined)
     return publicError(400, { message: `hours must be ${orList(HOUR_OPTIONS)}.`, field: "hours" });
   const minutes = visitMinutes(service, hours ?? null);
-  const days = await readMonth(caller.ctx, { month, minutes, draft_id: draftKey(caller, draft) });
+  const asked = { month, minutes, service_id: id, draft_id: draftKey(caller, draft) };
+  const days = await readMonth(caller.ctx, asked);
   return publicResponse({ month, minutes, days });
 }

@@ -139,7 +139,7 @@ describe("the draft's cookies", () => {
       id: "'; drop table bookings; --",
       type: "industrial",
       date: "2026-02-30",
-      time: "3:00 AM",
+      time: "03:00",
       bedrooms: "3",
       bathrooms: 99,
       hours: 5,

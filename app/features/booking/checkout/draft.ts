@@ -1,6 +1,6 @@
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
 import { FREQUENCIES, type Frequency, SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
-import { isSlotTime, SLOT_TIMES, type SlotTime } from "~/features/scheduling/availability/slots";
+import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
 import { decodeJson, encodeJson } from "~/lib/base64url";
 import { addDays, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -70,7 +70,7 @@ export function toDraft(value: unknown): Draft {
     service: line(stored.service, LIMITS.service),
     type: SERVICE_TYPES.find((type) => type === stored.type) ?? EMPTY_DRAFT.type,
     date: textThat(isCalendarDate, stored.date),
-    time: SLOT_TIMES.find((time) => time === stored.time) ?? "",
+    time: typeof stored.time === "string" && isSlotTime(stored.time) ? stored.time : "",
     bedrooms: BEDROOM_OPTIONS.find((option) => option === stored.bedrooms) ?? DEFAULTS.bedrooms,
     bathrooms: BATHROOM_OPTIONS.find((option) => option === stored.bathrooms) ?? DEFAULTS.bathrooms,
     hours: HOUR_OPTIONS.find((option) => option === stored.hours) ?? DEFAULTS.hours,

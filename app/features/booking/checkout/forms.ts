@@ -10,7 +10,7 @@ import {
   type Service,
 } from "~/features/catalog/service";
 import { PARTNER_LIMITS } from "~/features/integrations/partners/partner";
-import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
+import { isSlotTime } from "~/features/scheduling/availability/slots";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine, orList } from "~/lib/text";
@@ -37,7 +37,10 @@ const moves = z
             .string("Date must be text.")
             .refine(isCalendarDate, "Date must be a real day written as yyyy-MM-dd.")
             .nullable(),
-          time: z.enum(SLOT_TIMES, `Time must be one of ${orList(SLOT_TIMES)}.`).nullable(),
+          time: z
+            .string("Time must be text.")
+            .refine(isSlotTime, "Time must be written like 8:00 AM.")
+            .nullable(),
         },
         "A move must be a JSON object.",
       )

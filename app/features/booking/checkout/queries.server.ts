@@ -5,7 +5,8 @@ import { readServices } from "~/features/catalog/queries.server";
 import { SERVICE_TYPES, visitMinutes } from "~/features/catalog/service";
 import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
 import { readMonth } from "~/features/scheduling/availability/availability.server";
-import { bookableMonth, lastBookableDate } from "~/features/scheduling/availability/slots";
+import { companyHours, lastBookableDate } from "~/features/scheduling/availability/opening-hours";
+import { bookableMonth, type Day } from "~/features/scheduling/availability/slots";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { clearedForType, type Draft } from "./draft";
@@ -28,19 +29,22 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
     .filter((service) => service.service_type === type)
     .map((service) => toChoice(service, company.default_currency));
   const today = companyToday(ctx.now, company.timezone);
-  const lastDay = lastBookableDate(today);
+  const lastDay = lastBookableDate(today, companyHours(settings));
   const kept = withSavedAddress(inTime(clearedForType(wish.draft, type), today, lastDay), saved);
-  const draft = chooseService(kept, choices, wished?.id);
+  const chosen = chooseService(kept, choices, wished?.id);
   const firstMonth = today.slice(0, 7);
   const lastMonth = lastDay.slice(0, 7);
-  const month = bookableMonth(wish.month ?? draft.date.slice(0, 7), firstMonth, lastMonth);
+  const month = bookableMonth(wish.month ?? chosen.date.slice(0, 7), firstMonth, lastMonth);
   const { default_currency: currency, tax, phone } = company;
-  const days = await readMonth(ctx, {
+  const asked = {
     month,
-    minutes: minutesOf(draft, choices),
-    draft_id: draft.id,
-    zip: draft.address.zip,
-  });
+    minutes: minutesOf(chosen, choices),
+    draft_id: chosen.id,
+    service_id: chosen.service,
+    zip: chosen.address.zip,
+  };
+  const days = await readMonth(ctx, asked);
+  const draft = atStartTime(chosen, days);
   const pay = way === "none" ? WITHOUT_PROVIDER[settings["payments.without_provider"]] : "by card";
   return { draft, choices, month, days, firstMonth, lastMonth, today, currency, tax, pay, phone, saved };
 }
@@ -58,6 +62,12 @@ function chooseService(draft: Draft, choices: Choice[], wished: string | undefin
 function inTime(draft: Draft, today: string, lastDay: string): Draft {
   const bookable = draft.date >= today && draft.date <= lastDay;
   return bookable || !draft.date ? draft : { ...draft, date: "", time: "" };
+}
+
+/** Clears a time at which visits of the service don't start. */
+function atStartTime(draft: Draft, days: readonly Day[]): Draft {
+  const slots = days.find(({ date }) => date === draft.date)?.slots;
+  return !slots || slots.some(({ time }) => time === draft.time) ? draft : { ...draft, time: "" };
 }
 
 function minutesOf({ service: id, hours }: Draft, choices: Choice[]): number {

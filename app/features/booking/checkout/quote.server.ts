@@ -15,6 +15,7 @@ import { serviceColumns } from "~/features/catalog/queries.server";
 import { isMonthly, type Service } from "~/features/catalog/service";
 import { settingsOf, storedSettings } from "~/features/operations/settings/queries.server";
 import { closuresFrom, storedClosures } from "~/features/scheduling/availability/availability.server";
+import { companyHours } from "~/features/scheduling/availability/opening-hours";
 import {
   blockedRange,
   localEnd,
@@ -90,7 +91,8 @@ export async function quoteBooking(
   const closures = closuresFrom(found.closures);
   const zone = settings["general.timezone"];
   const today = companyToday(ctx.now, zone);
-  const checked = checkRequest(found.service, request, { today, now: ctx.now, zone, closures });
+  const calendar = { today, now: ctx.now, zone, hours: companyHours(settings), closures };
+  const checked = checkRequest(found.service, request, calendar);
   if (!checked.ok) return checked;
   const isPlan = !once && isMonthly(checked.service);
   const refused =

@@ -16,13 +16,14 @@ import {
   readClosures,
   readMonth,
   readSlotsOfDay,
+  readStartTimes,
 } from "~/features/scheduling/availability/availability.server";
+import { companyHours, lastBookableDate } from "~/features/scheduling/availability/opening-hours";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import {
   blockedRange,
   bookableMonth,
   type Day,
-  lastBookableDate,
   localEnd,
   parseSlotTime,
   type Slot,
@@ -66,7 +67,10 @@ export async function readRescheduleOptions(
   const charged = visit.storm
     ? null
     : await readChargedMonth(ctx, { ...visit, scheduled_date: visit.slot.date }, zone);
-  const [first, last] = [charged?.first ?? today, charged?.last ?? lastBookableDate(today)];
+  const [first, last] = [
+    charged?.first ?? today,
+    charged?.last ?? lastBookableDate(today, companyHours(settings)),
+  ];
   const firstMonth = (first < today ? today : first).slice(0, 7);
   const lastMonth = last.slice(0, 7);
   const shown = wished !== null && isMonth(wished) ? wished : visit.slot.date.slice(0, 7);
@@ -120,7 +124,7 @@ export async function rescheduleBooking(
 async function readRules(ctx: Ctx): Promise<Rules> {
   const settings = await readSettings(ctx);
   const zone = settings["general.timezone"];
-  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone };
+  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, hours: companyHours(settings) };
   return { calendar, buffer: settings["booking.travel_buffer_minutes"] };
 }
 
@@ -141,7 +145,9 @@ async function move(
   const calendar = { ...rules, closures };
   const slot = { date: booking.scheduled_date, time: formatTime(booking.scheduled_time) };
   const month = await readChargedMonth({ db: tx }, booking, calendar.zone);
-  const decision = decideReschedule({ ...booking, slot, storm: offer !== null, month }, input, calendar);
+  const startTimes = await readStartTimes({ db: tx }, booking.service_id);
+  const visit = { ...booking, slot, startTimes, storm: offer !== null, month };
+  const decision = decideReschedule(visit, input, calendar);
   if (!decision.ok) return decision;
   const blocked = blockedRange(decision.range, buffer);
   await releaseExpiredHolds(tx, ctx, blocked);

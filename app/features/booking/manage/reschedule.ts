@@ -24,6 +24,8 @@ export type Movable = {
   /** It has an open storm offer: changes are free, even after its start. */
   storm?: boolean;
   slot: StartText;
+  /** When visits of its service start. */
+  startTimes: readonly SlotTime[];
   /** The month that pays for a visit of a plan. It stays in it, unless it has a storm offer. */
   month?: ChargedMonth | null;
 };
@@ -49,7 +51,7 @@ export function decideReschedule(visit: Movable, wish: Wish, calendar: Calendar)
   const message = whyNotMovable(visit, now);
   if (message) return { ok: false, reason: "not movable", message };
   if (!isSame(wish.from, visit.slot)) return changed(visit.slot);
-  const start = checkStart(wish, calendar);
+  const start = checkStart({ ...wish, minutes: minutesOf(visit), startTimes: visit.startTimes }, calendar);
   if (!start.ok) {
     const field = start.field === "bookingDetails.date" ? "date" : "time";
     return { ok: false, reason: "invalid", field, message: start.message };

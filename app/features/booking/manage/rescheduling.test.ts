@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { ALWAYS_OPEN } from "~/features/scheduling/availability/opening-hours";
+import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
 import { decideReschedule, type Movable, type Wish, whyNotMovable } from "./reschedule";
 
 const zone = "America/New_York";
@@ -11,6 +13,7 @@ const visit: Movable = {
   policy: { full_refund_hours: 24, late_fee_percent: 50 },
   late_fee_applies: false,
   slot,
+  startTimes: SLOT_TIMES,
 };
 const wish: Wish = { date: "2026-06-12", time: "2:00 PM", from: slot };
 
@@ -23,7 +26,8 @@ function decide({ visit: changed, wish: wished, now: at = "2026-06-01T12:00:00Z"
     { date: "2026-06-20", time: null },
     { date: "2026-06-21", time: "8:00 AM" as const },
   ];
-  return decideReschedule({ ...visit, ...changed }, { ...wish, ...wished }, { today, now, zone, closures });
+  const calendar = { today, now, zone, closures, hours: ALWAYS_OPEN };
+  return decideReschedule({ ...visit, ...changed }, { ...wish, ...wished }, calendar);
 }
 
 describe("a visit that is moved", () => {

@@ -4,7 +4,7 @@ import type { RefundStatus } from "~/features/booking/cancellation";
 import { flagToCustomer, type PaidFlag } from "~/features/booking/paid-flag";
 import type { ServiceType } from "~/features/catalog/service";
 import { isProcessing } from "~/features/payments/orders/rules";
-import { lastBookableDate } from "~/features/scheduling/availability/slots";
+import { lastBookableDate } from "~/features/scheduling/availability/opening-hours";
 import { addMonths, isMonth } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 

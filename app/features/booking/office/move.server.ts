@@ -5,7 +5,12 @@ import { minutesOf } from "~/features/booking/manage/reschedule";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, placeVisit } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { readClosures, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
+import {
+  readClosures,
+  readSlotsOfDay,
+  readStartTimes,
+} from "~/features/scheduling/availability/availability.server";
+import { companyHours } from "~/features/scheduling/availability/opening-hours";
 import { blockedRange, localEnd, type Slot, type StartText } from "~/features/scheduling/availability/slots";
 import { pickCrew, type Visit, whyNotCrew } from "~/features/scheduling/crews/pick.server";
 import { companyToday, formatTime, isCalendarDate } from "~/lib/dates";
@@ -60,7 +65,7 @@ type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
 async function readRules(ctx: AdminCtx): Promise<Rules> {
   const settings = await readSettings(ctx);
   const zone = settings["general.timezone"];
-  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone };
+  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, hours: companyHours(settings) };
   return { calendar, buffer: settings["booking.travel_buffer_minutes"] };
 }
 
@@ -81,7 +86,9 @@ async function move(
     crew_id: booking.crew_id,
   };
   const closures = days[0] ? await readClosures({ db: tx }, days[0], days[0], booking.city) : [];
-  const decision = decideStaffMove({ ...booking, slot: before }, input, { ...calendar, closures });
+  const startTimes = await readStartTimes({ db: tx }, booking.service_id);
+  const movable = { ...booking, slot: before, startTimes };
+  const decision = decideStaffMove(movable, input, { ...calendar, closures });
   if (!decision.ok) return decision;
   if (
     decision.stays &&

@@ -23,7 +23,7 @@ import {
 import { searchFor } from "~/features/customers/office/list.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
-import { lastBookableDate } from "~/features/scheduling/availability/slots";
+import { companyHours, lastBookableDate } from "~/features/scheduling/availability/opening-hours";
 import { companyToday, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
@@ -74,7 +74,7 @@ async function readOffer(ctx: AdminCtx, params: URLSearchParams): Promise<PhoneO
     hours,
     date,
     today,
-    last: lastBookableDate(today),
+    last: lastBookableDate(today, companyHours(settings)),
     slots: chosen ? await slotsFor(ctx, chosen, hours, date) : [],
     price: chosen ? formatCents(priceFor(chosen, hours).charge, currency) : null,
   };
@@ -85,7 +85,8 @@ async function readOffer(ctx: AdminCtx, params: URLSearchParams): Promise<PhoneO
 }
 
 function slotsFor(ctx: AdminCtx, service: Service, hours: number, date: string) {
-  return readSlotsOfDay(ctx, { date, minutes: visitMinutes(service, hoursApply(service) ? hours : null) });
+  const minutes = visitMinutes(service, hoursApply(service) ? hours : null);
+  return readSlotsOfDay(ctx, { date, minutes, service_id: service.id });
 }
 
 const MOST = 6;

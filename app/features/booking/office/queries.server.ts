@@ -71,7 +71,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     erased,
     needs_attention: booking.needs_attention,
     refunded_elsewhere: booking.status !== "cancelled" && isRefundedElsewhere(booking.needs_attention),
-    rescue: await readRescue(ctx, row, zone),
+    rescue: await readRescue(ctx, row),
     customer: {
       id: booking.user_id,
       name: who?.name ?? UNKNOWN.customer,
@@ -115,7 +115,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
 type Booking = BookingRow["booking"];
 
 /** Finds free times for a visit that was paid without a slot. */
-async function readRescue(ctx: AdminCtx, { booking, order }: BookingRow, zone: string) {
+async function readRescue(ctx: AdminCtx, { booking, order }: BookingRow) {
   const lost = booking.status === "pending" && booking.needs_attention !== null && !isErased(booking);
   if (!lost || (order && order.status !== "completed")) return null; // a visit of a plan has no order
   const choices = await readNearestSlots(ctx, {
@@ -125,7 +125,6 @@ async function readRescue(ctx: AdminCtx, { booking, order }: BookingRow, zone: s
     minutes: minutesOf(booking),
     town: booking.city,
     zip: booking.zip_code,
-    zone,
   });
   return choices.map((choice) => ({ ...choice, label: `${formatDate(choice.date)}, ${choice.time}` }));
 }

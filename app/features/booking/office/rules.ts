@@ -5,6 +5,7 @@ import { isStatus, STATUS_LABELS } from "~/features/booking/office/list/list";
 import {
   parseSlotTime,
   type Range,
+  type SlotTime,
   type StartText,
   slotRange,
 } from "~/features/scheduling/availability/slots";
@@ -19,6 +20,8 @@ export type StaffMovable = {
   ends_at: Temporal.Instant;
   calendar_sequence: number;
   slot: StartText;
+  /** When visits of its service start. */
+  startTimes: readonly SlotTime[];
 };
 
 export type StaffMoveRefusal = {
@@ -44,7 +47,7 @@ export function decideStaffMove(
     const range = { start: visit.starts_at, end: visit.ends_at };
     return { ok: true, stays: true, time: parseSlotTime(time) ?? new Temporal.PlainTime(), range };
   }
-  const start = checkStart({ date, time }, calendar);
+  const start = checkStart({ date, time, minutes: minutesOf(visit), startTimes: visit.startTimes }, calendar);
   if (!start.ok) {
     const field = formField(start.field) === "date" ? "date" : "time";
     return { ok: false, reason: "invalid", field, message: start.message };

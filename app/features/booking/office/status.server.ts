@@ -8,6 +8,8 @@ import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, settleOffer } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import type { Settings } from "~/features/operations/settings/settings";
+import { companyHours, isOpenFor } from "~/features/scheduling/availability/opening-hours";
 import { localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
@@ -57,7 +59,8 @@ async function change(
   const found = await lockVisit(tx, OFFICE_ACTOR, id);
   if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
   const { booking } = found;
-  const zone = (await readSettings({ db: tx }))["general.timezone"];
+  const settings = await readSettings({ db: tx });
+  const zone = settings["general.timezone"];
   const decision = decideStatus(booking, wanted, { now: ctx.now, today: companyToday(ctx.now, zone) });
   if (decision.do !== "nothing" && isOld(seen, booking)) {
     return { ok: false, reason: "changed", message: changedMessage(found) };
@@ -71,6 +74,8 @@ async function change(
     await storeCancellation(tx, ctx, found, { refund: 0, reason, can_be_undone });
     return { ok: true, changed: true, undo: can_be_undone ? booking.calendar_sequence + 1 : null };
   }
+  if (decision.do === "place" && !decision.passed && !isOpen(found, settings))
+    return { ok: false, reason: "taken", message: outsideMessage(found) };
   const crew_id =
     decision.do === "place"
       ? await crewFor(tx, ctx, found, { zone, passed: decision.passed })
@@ -109,6 +114,18 @@ async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, { zone,
   await releaseExpiredHolds(tx, ctx, blocked);
   const visit = { date, time, ends, town: booking.city, zip: booking.zip_code, blocked, moved: booking };
   return pickCrew(tx, visit, { closed_too: passed });
+}
+
+/** Whether a visit is inside the opening hours, or staff set them aside for it. */
+function isOpen({ booking }: Locked, settings: Settings): boolean {
+  const { scheduled_date: date, scheduled_time: starts, starts_at: start, ends_at: end } = booking;
+  const ends = localEnd({ start, end }, settings["general.timezone"]);
+  return booking.override_reason !== null || isOpenFor({ date, starts, ends }, companyHours(settings));
+}
+
+function outsideMessage({ booking }: Locked): string {
+  const when = `${formatDate(booking.scheduled_date)} at ${formatTime(booking.scheduled_time)}`;
+  return `${when} is outside the opening hours. Book a new visit at another time instead.`;
 }
 
 function tooEarlyMessage({ booking }: Locked): string {

@@ -98,6 +98,7 @@ export function previewOf(values: ServiceValues, id: string): Service {
     features: featuresOf(values.features),
     visit_minutes: Number(values.visit_minutes) || 180,
     plan_frequencies: FREQUENCIES.filter((one) => one === values.frequency),
+    start_times: null,
     image: values.image || null,
   };
 }

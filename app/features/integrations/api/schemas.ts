@@ -19,8 +19,13 @@ import { orList } from "~/lib/text";
 /** What the API sends, for documentation and tests. */
 const cents = () => z.int().min(0);
 const state = () => z.enum(["free", "full", "past", "closed"]);
-const slot = z.object({ time: z.enum(SLOT_TIMES), state: state() });
-const slotRef = z.object({ date: z.iso.date(), time: z.enum(SLOT_TIMES) });
+const time = () =>
+  z
+    .string()
+    .regex(/^(1[0-2]|[1-9]):[0-5]\d (AM|PM)$/)
+    .describe(`Company time. By default one of ${orList(SLOT_TIMES)}; a service may have others.`);
+const slot = z.object({ time: time(), state: state() });
+const slotRef = z.object({ date: z.iso.date(), time: time() });
 const clash = slotRef.extend({
   visit: z.int().min(1).describe("The visit's number, starting at 1."),
   why: z.string(),

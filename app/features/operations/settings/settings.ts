@@ -7,6 +7,17 @@ const number = z
   .transform(Number);
 const optionalEmail = z.union([z.literal(""), z.email()]);
 
+const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const openingHours = z
+  .object({ opens: wallClock, last_finish: wallClock })
+  .refine(({ opens, last_finish }) => opens < last_finish);
+const week = z.array(openingHours.nullable()).length(7).readonly();
+
+/** A day's opening hours, company time: a visit starts at `opens` ("08:00") or later and is over by `last_finish`. */
+export type OpeningHours = z.output<typeof openingHours>;
+/** Sunday first; null is a day on which the company is closed. */
+export type Week = z.output<typeof week>;
+
 /** How bookings work without a card provider: paid on the day, or not taken online. */
 export const WITHOUT_PROVIDER = ["on_the_day", "no_bookings"] as const;
 
@@ -38,7 +49,25 @@ const settingsSchema = z.object({
   "booking.travel_buffer_minutes": number.pipe(z.int().max(240)).default(30),
   "roads.drive_times": flag.default(false),
   "roads.miles_per_hour": number.pipe(z.int().min(5).max(80)).default(30),
+  "hours.week": json(week.nullable()).default(null),
+  "hours.lead_hours": number.pipe(z.int().max(336)).default(0),
+  "hours.days_ahead": number.pipe(z.int().min(1).max(730)).default(365),
 });
+
+/** JSON in a setting's text. */
+function json<Value extends z.ZodType>(value: Value) {
+  return z
+    .string()
+    .transform((text, { addIssue }) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        addIssue("This is no JSON");
+        return z.NEVER;
+      }
+    })
+    .pipe(value);
+}
 
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -151,6 +180,9 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "booking.travel_buffer_minutes": "travel time between visits",
   "roads.drive_times": "driving times between ZIP codes",
   "roads.miles_per_hour": "driving speed",
+  "hours.week": "opening hours",
+  "hours.lead_hours": "hours between booking and visit",
+  "hours.days_ahead": "days that can be booked ahead",
 };
 
 /** Labels by key without category, as in the audit trail. */

@@ -15,6 +15,7 @@ import {
   startRefund,
   storeOtherAmount,
 } from "~/features/payments/orders/store.server";
+import { companyHours, isOpenFor } from "~/features/scheduling/availability/opening-hours";
 import { localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
 import { recordAudit } from "~/platform/audit.server";
@@ -199,6 +200,7 @@ async function findCrew(tx: Database, ctx: Ctx, { booking }: PaidVisit) {
   await releaseExpiredHolds(tx, ctx, blocked);
   const settings = await readSettings({ db: tx });
   const ends = localEnd({ start, end }, settings["general.timezone"]);
+  if (!isOpenFor({ date, starts: scheduled_time, ends }, companyHours(settings))) return null;
   const time = Temporal.PlainTime.from(scheduled_time);
   return pickCrew(tx, { date, time, ends, town: booking.city, zip: booking.zip_code, blocked });
 }

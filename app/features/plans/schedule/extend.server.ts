@@ -52,6 +52,7 @@ export async function readMissing(
     minutes: plan.visit_minutes,
     town: plan.city,
     zip: plan.zip_code,
+    service_id: plan.service_id,
     crew_id: plan.crew_id,
     draft_id: plan.status === "pending" ? plan.draft_id : null,
     moves,

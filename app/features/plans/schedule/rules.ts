@@ -8,8 +8,9 @@ import {
   type Option,
   readCrews,
 } from "~/features/scheduling/availability/assign";
+import { ALWAYS_OPEN, isTooLate, whyNotOpen } from "~/features/scheduling/availability/opening-hours";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
-import { crewsAtWork, type Schedule, slotRange } from "~/features/scheduling/availability/slots";
+import { crewsAtWork, localVisit, type Schedule, slotRange } from "~/features/scheduling/availability/slots";
 import { addDays, shortDay } from "~/lib/dates";
 
 /** How many days before and after a clash are searched for another time. */
@@ -38,7 +39,11 @@ type PlanOption = Option & { clashes: boolean };
  */
 export function decideCrews(wanted: readonly Wanted[], rules: Rules): CrewAssignment {
   const crew_id = chooseCrew(wanted, rules);
-  const unassigned = wanted.map((visit) => ({ minutes: rules.minutes, crew_id, options: optionsOf(visit) }));
+  const unassigned = wanted.map((visit) => ({
+    minutes: rules.minutes,
+    crew_id,
+    options: optionsOf(visit, rules),
+  }));
   const assigned = assignCrews(unassigned, rules);
   const visits = wanted.map(({ visit, moved, ...own }, index): AssignedVisit => {
     const found = assigned[index] ?? null;
@@ -51,11 +56,11 @@ export function decideCrews(wanted: readonly Wanted[], rules: Rules): CrewAssign
 }
 
 /** A customer who moved a visit prefers that time to the plan's crew. */
-function* optionsOf({ moved, ...own }: Wanted): Generator<PlanOption> {
+function* optionsOf({ moved, ...own }: Wanted, { startTimes }: Rules): Generator<PlanOption> {
   const { date, time } = moved ?? own;
   yield { date, time, crew: "own", clashes: false };
   if (moved) yield { date, time, crew: "any", clashes: false };
-  const near = startsAround(own);
+  const near = startsAround(own, startTimes);
   for (const start of near) yield { ...start, crew: "own", clashes: true };
   if (!moved) yield { date, time, crew: "any", clashes: false };
   for (const start of near) yield { ...start, crew: "any", clashes: true };
@@ -76,10 +81,10 @@ function chooseCrew(wanted: readonly Wanted[], rules: Rules): string | null {
 }
 
 /** The starts within some days, the nearest day first, then the nearest time. */
-function startsAround({ date, time }: Place): Place[] {
+function startsAround({ date, time }: Place, startTimes: Rules["startTimes"]): Place[] {
   const offsets = Array.from({ length: DAYS_AROUND }, (_, index) => [index + 1, -index - 1]).flat();
   return [0, ...offsets].flatMap((days) =>
-    byDistance(time).map((slot) => ({ date: addDays(date, days), time: slot })),
+    byDistance(time, startTimes).map((slot) => ({ date: addDays(date, days), time: slot })),
   );
 }
 
@@ -87,6 +92,9 @@ function whyNot({ date, time }: Place, crew: string | null, rules: Rules): strin
   const range = slotRange(date, time, rules.minutes, rules.zone);
   if (isClosed({ date, time }, rules)) return "We are closed then.";
   if (Temporal.Instant.compare(range.start, rules.now) <= 0) return "This time has passed.";
+  const { hours = ALWAYS_OPEN } = rules;
+  if (whyNotOpen(localVisit(date, time, range, rules.zone), hours)) return "We are closed then.";
+  if (isTooLate(range.start, rules.now, hours)) return "This is too soon for us.";
   const atWork = crewsAtWork(rules, date, time, range);
   return crew && atWork.includes(crew) ? "Your crew is booked then." : "Your crew is off then.";
 }

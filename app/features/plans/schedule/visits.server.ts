@@ -23,6 +23,7 @@ type Asked = {
   minutes: number;
   town: string;
   zip: string;
+  service_id: string;
   crew_id?: string | null;
   draft_id?: string | null;
   moves?: readonly PlanMove[];
@@ -39,7 +40,7 @@ export function wantedOf({ visits, time, moves = [] }: Pick<Asked, "visits" | "t
 
 /** Assigns crews to visits by the current calendar. */
 export async function assignCrews(ctx: Pick<Ctx, "db" | "now">, asked: Asked): Promise<CrewAssignment> {
-  const { town, zip, draft_id, minutes, crew_id } = asked;
+  const { town, zip, draft_id, minutes, crew_id, service_id } = asked;
   const wanted = wantedOf(asked);
   const dates = wanted.flatMap(({ date, moved }) => [date, moved?.date ?? date]).sort();
   const first = dates[0];
@@ -51,6 +52,7 @@ export async function assignCrews(ctx: Pick<Ctx, "db" | "now">, asked: Asked): P
     town,
     zip,
     draft_id,
+    service_id,
     beyond: true,
   });
   return decideCrews(wanted, { ...schedule, minutes, crew_id });

@@ -102,7 +102,8 @@ function visitsOf({ request, draft_id }: HoldInput, asked: Asked) {
   const span = { today: asked.date, paused_from: null, resumes_on: null, ends_on: null };
   const { date: _, slot: time, minutes, town, zip } = asked;
   const { moves } = request.bookingDetails;
-  return { visits: nextVisits(rhythm, span, PLAN_VISITS), time, minutes, town, zip, draft_id, moves };
+  const visits = nextVisits(rhythm, span, PLAN_VISITS);
+  return { visits, time, minutes, town, zip, draft_id, moves, service_id: asked.service.id };
 }
 
 async function store(
@@ -177,11 +178,11 @@ async function store(
 async function clashing(
   ctx: Ctx,
   { draft_id }: HoldInput,
-  { date, minutes, town, zip }: Asked,
+  { date, minutes, town, zip, service: { id: service_id } }: Asked,
   layout: CrewAssignment,
 ): Promise<HoldPlanOutcome> {
   if (layout.visits[0]?.clash && layout.visits[0].date === date) {
-    const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id, town, zip });
+    const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id, town, zip, service_id });
     return { ok: false, status: 409, field: "bookingDetails.time", message: slotTakenMessage(slots), slots };
   }
   const clashes = clashesOf(layout);

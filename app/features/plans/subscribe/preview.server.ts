@@ -9,6 +9,8 @@ import { PLAN_VISITS } from "~/features/plans/plan";
 import { nextVisits } from "~/features/plans/schedule/rules";
 import { assignCrews } from "~/features/plans/schedule/visits.server";
 import { readClosures } from "~/features/scheduling/availability/availability.server";
+import { companyHours } from "~/features/scheduling/availability/opening-hours";
+import { startTimesOf } from "~/features/scheduling/availability/slots";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 
@@ -36,17 +38,20 @@ export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<Previe
   if (!service.plan_frequencies.includes(frequency)) {
     return { ok: false, status: 422, message: `${service.title} isn't offered that often.` };
   }
-  const zone = (await readSettings(ctx))["general.timezone"];
-  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone };
+  const settings = await readSettings(ctx);
+  const zone = settings["general.timezone"];
+  const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, hours: companyHours(settings) };
   const closures = await readClosures(ctx, date, date, town);
-  const start = checkStart(query, { ...calendar, closures });
+  const minutes = visitMinutes(service, null);
+  const startTimes = startTimesOf(service.start_times);
+  const start = checkStart({ ...query, minutes, startTimes }, { ...calendar, closures });
   if (!start.ok) return start;
   const tooLate = refuseFirstVisit(date, calendar.today);
   if (tooLate) return { ok: false, status: 422, message: tooLate.message };
   const span = { today: date, paused_from: null, resumes_on: null, ends_on: null };
   const visits = nextVisits({ first_date: date, frequency }, span, PLAN_VISITS);
-  const minutes = visitMinutes(service, null);
-  const layout = await assignCrews(ctx, { visits, time: start.slot, minutes, town, zip, draft_id });
+  const asked = { visits, time: start.slot, minutes, town, zip, draft_id, service_id: service.id };
+  const layout = await assignCrews(ctx, asked);
   return {
     ok: true,
     visits: layout.visits.map(({ visit, date, time, clash }) => ({

@@ -1,10 +1,12 @@
 import { widened } from "~/features/scheduling/roads/rules";
+import { ALWAYS_OPEN, isOpenFor, isTooLate } from "./opening-hours";
 import {
   type Busy,
   blockedRange,
   crewsAtWork,
   daysOf,
   freeCrews,
+  localVisit,
   parseSlotTime,
   type Schedule,
   SLOT_TIMES,
@@ -51,7 +53,7 @@ export function assignCrews<One extends Option>(
 
 /** Reads a schedule: the returned function lists the crews that are free for a visit; `take` makes one of them busy. */
 export function readCrews(schedule: Omit<Schedule, "minutes">) {
-  const { zone, now, bufferMinutes } = schedule;
+  const { zone, now, bufferMinutes, hours = ALWAYS_OPEN } = schedule;
   const days = new Map<string, Busy[]>();
   const take = (busy: Busy) => {
     for (const day of daysOf(busy, zone)) {
@@ -64,7 +66,8 @@ export function readCrews(schedule: Omit<Schedule, "minutes">) {
   const crewsAt = (start: Start, minutes: number, zip = schedule.zip): string[] => {
     if (isClosed(start, schedule)) return [];
     const range = slotRange(start.date, start.time, minutes, zone);
-    if (Temporal.Instant.compare(range.start, now) <= 0) return [];
+    if (Temporal.Instant.compare(range.start, now) <= 0 || isTooLate(range.start, now, hours)) return [];
+    if (hours.week && !isOpenFor(localVisit(start.date, start.time, range, zone), hours)) return [];
     const atWork = crewsAtWork(schedule, start.date, start.time, range);
     const busy = widened(days.get(start.date) ?? [], zip, schedule.roads);
     return freeCrews(atWork, busy, blockedRange(range, bufferMinutes));
@@ -76,10 +79,13 @@ export function isClosed({ date, time }: Start, { closures }: Pick<Schedule, "cl
   return closures.some((closure) => closure.date === date && (closure.time ?? time) === time);
 }
 
-/** The slots of a day, the nearest to a time such as "9:30 AM" first. */
-export function byDistance(time: string): SlotTime[] {
-  const hours = (text: string) => parseSlotTime(text)?.hour ?? 0;
-  const from = hours(time);
-  const distance = (slot: SlotTime) => Math.abs(hours(slot) - from);
-  return SLOT_TIMES.toSorted((a, b) => distance(a) - distance(b));
+/** Start times, the nearest to a time such as "9:30 AM" first; of two as near the earlier. */
+export function byDistance(time: string, startTimes: readonly SlotTime[] = SLOT_TIMES): SlotTime[] {
+  const minutes = (text: string) => {
+    const clock = parseSlotTime(text);
+    return clock ? clock.hour * 60 + clock.minute : 0;
+  };
+  const from = minutes(time);
+  const distance = (slot: SlotTime) => Math.abs(minutes(slot) - from);
+  return startTimes.toSorted((a, b) => distance(a) - distance(b));
 }

@@ -1,5 +1,6 @@
-import { and, between, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
 import { closures, crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
 import { plans } from "~/db/schema/plans";
@@ -12,19 +13,23 @@ import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { executePrepared, type Given } from "~/platform/database/database.server";
 import { singleFlight } from "~/platform/jobs/single-flight.server";
+import { byDistance } from "./assign";
+import { companyHours, lastBookableDate, MOST_DAYS_AHEAD } from "./opening-hours";
 import {
   availabilityOfDays,
   type Busy,
   type Closure,
   type Day,
-  lastBookableDate,
+  isSlotTime,
   monthDays,
   type Nearest,
   nearestSlots,
   type Schedule,
   SLOT_TIMES,
   type Slot,
+  type SlotTime,
   type StartText,
+  startTimesOf,
 } from "./slots";
 
 /**
@@ -35,6 +40,8 @@ import {
 type Asking = {
   draft_id?: string | null;
   booking_id?: string;
+  /** Whose start times; without one those of the booking's, else the specification's. */
+  service_id?: string;
   town?: string;
   zip?: string;
   beyond?: boolean;
@@ -45,12 +52,12 @@ type Reading = Pick<Ctx, "db" | "now" | "once">;
 /** The length of the visit to book, and its crew. */
 type Wanted = Asking & { minutes: number };
 
-/** Every day of a month ("yyyy-MM", company time) with the state of its five slots for a visit of this length. */
+/** Every day of a month ("yyyy-MM", company time) with the state of its slots for a visit of this length. */
 export function readMonth(ctx: Reading, { month, ...wanted }: Wanted & { month: string }): Promise<Day[]> {
   return readDays(ctx, monthDays(month), wanted);
 }
 
-/** The five slots of one day (company time). */
+/** The slots of one day (company time). */
 export async function readSlotsOfDay(
   ctx: Ctx,
   { date, ...wanted }: Wanted & { date: string },
@@ -63,8 +70,8 @@ async function readDays(ctx: Reading, dates: string[], { minutes, ...asking }: W
   const first = dates[0];
   const last = dates.at(-1);
   if (!first || !last) return [];
-  const { draft_id, booking_id, town, zip, beyond } = asking;
-  const key = JSON.stringify([first, last, minutes, draft_id, booking_id, town, zip, beyond]);
+  const { draft_id, booking_id, service_id, town, zip, beyond } = asking;
+  const key = JSON.stringify([first, last, minutes, draft_id, booking_id, service_id, town, zip, beyond]);
   return singleFlight(ctx, key, async (now) =>
     availabilityOfDays({
       ...(await readPlan({ ...ctx, now }, { first, last, ...asking })),
@@ -82,8 +89,11 @@ export async function readPlan(
   const settings = await readSettings(ctx); // one after the other: it may be asked in a transaction
   const zone = settings["general.timezone"];
   const roads = roadsOf(settings);
-  const { crews: staff, closed, busy } = await readCalendar(ctx, { ...asked, zone, places: roads !== null });
+  const asking = { ...asked, zone, places: roads !== null };
+  const { crews: staff, starts, closed, busy } = await readCalendar(ctx, asking);
   return {
+    hours: companyHours(settings),
+    startTimes: startTimesOf(starts),
     bufferMinutes: settings["booking.travel_buffer_minutes"],
     zone,
     now: ctx.now,
@@ -106,8 +116,19 @@ function toBusy([start, end, part, crewBits, zip]: BusySpan, staff: Calendar["cr
     .flatMap(({ id }, place) => ((crewBits >> place) & 1 ? [{ crew_id: id, range, zip }] : []));
 }
 
+/** When visits of any service offered start. */
+export async function readAllStartTimes({ db }: Pick<Ctx, "db">): Promise<SlotTime[]> {
+  const offered = await db
+    .selectDistinct({ starts: services.start_times })
+    .from(services)
+    .where(eq(services.is_active, true));
+  const times = new Set(offered.flatMap(({ starts }) => startTimesOf(starts)));
+  return byDistance("12:00 AM", [...(times.size > 0 ? times : SLOT_TIMES)]);
+}
+
 type Calendar = {
   crews: ({ id: string } & { [Part in keyof CrewTimes]: CrewTimes[Part] | null })[];
+  starts: string[] | null;
   closed: StoredClosure[];
   busy: BusySpan[];
 };
@@ -141,6 +162,7 @@ async function readCalendar(
           'time_off', (select json_agg(o) from ${crew_time_off} o
             where o.crew_id = staff.id and o.first_day <= ${last} and o.last_day >= ${first})
         ) order by place) from staff), '[]') as crews,
+      ${storedStarts(asked)} as starts,
       ${storedClosures(first, last, town)} as closed,
       coalesce((select json_agg(json_build_array(
           extract(epoch from lower(blocked))::float8, extract(epoch from upper(blocked))::float8, part, crews, zip))
@@ -149,7 +171,24 @@ async function readCalendar(
           from ${bookings} join staff on staff.id = ${bookings.crew_id}
           where ${isBusy(ctx, asked)} group by 1, 2, 3) spans), '[]') as busy`,
   );
-  return rows[0] ?? { crews: [], closed: [], busy: [] };
+  return rows[0] ?? { crews: [], starts: null, closed: [], busy: [] };
+}
+
+function storedStarts({ service_id, booking_id }: Asking): SQL {
+  const times = sql`select ${services.start_times} from ${services}`;
+  if (service_id) return sql`(${times} where ${services.id} = ${service_id})`;
+  if (!booking_id) return sql`null::jsonb`;
+  const own = sql`select ${bookings.service_id} from ${bookings} where ${bookings.id} = ${booking_id}`;
+  return sql`(${times} where ${services.id} = (${own}))`;
+}
+
+/** When visits of a service start. */
+export async function readStartTimes({ db }: Pick<Ctx, "db">, serviceId: string) {
+  const { rows } = await executePrepared<{ starts: string[] | null }>(
+    db,
+    sql`select ${storedStarts({ service_id: serviceId })} as starts`,
+  );
+  return startTimesOf(rows[0]?.starts);
 }
 
 /**
@@ -161,7 +200,7 @@ function isBusy(
   { first, last, zone, beyond, draft_id, booking_id }: Asking & { first: string; last: string; zone: string },
 ): SQL | undefined {
   const today = companyToday(now, zone);
-  const horizon = lastBookableDate(today);
+  const horizon = addDays(today, MOST_DAYS_AHEAD);
   const from = first > today ? first : today;
   const to = beyond || last < horizon ? last : horizon;
   if (from > to) return sql`false`;
@@ -217,7 +256,8 @@ function closuresOf(first: Given, last: Given, town?: Given): SQL {
 export function closuresFrom(stored: StoredClosure[]): Closure[] {
   return stored.flatMap(({ date, time }): Closure[] => {
     if (time === null) return [{ date, time }];
-    return SLOT_TIMES.filter((slot) => slot === formatTime(time)).map((slot) => ({ date, time: slot }));
+    const slot = formatTime(time);
+    return isSlotTime(slot) ? [{ date, time: slot }] : [];
   });
 }
 
@@ -226,21 +266,17 @@ const CHOICES = 3;
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 21;
 
-type ReadNearestSlotsWanted = StartText & {
-  id: string;
-  minutes: number;
-  town: string;
-  zip: string;
-  zone: string;
-};
+type ReadNearestSlotsWanted = StartText & { id: string; minutes: number; town: string; zip: string };
 
 /** Up to three free slots next to where a booking was to be. */
 export async function readNearestSlots(
   ctx: Ctx,
-  { id, minutes, town, zip, zone, ...wanted }: ReadNearestSlotsWanted,
+  { id, minutes, town, zip, ...wanted }: ReadNearestSlotsWanted,
 ): Promise<Nearest[]> {
-  const today = companyToday(ctx.now, zone);
-  const [earliest, latest] = [addDays(wanted.date, -DAYS_BEFORE), lastBookableDate(today)];
+  const settings = await readSettings(ctx);
+  const today = companyToday(ctx.now, settings["general.timezone"]);
+  const latest = lastBookableDate(today, companyHours(settings));
+  const earliest = addDays(wanted.date, -DAYS_BEFORE);
   const first = earliest > today ? earliest : today;
   const last = [addDays(first, DAYS_BEFORE + DAYS_AFTER), latest].toSorted()[0] ?? latest;
   if (first > last) return [];

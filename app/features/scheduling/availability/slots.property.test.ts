@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, companyToday } from "~/lib/dates";
+import { lastBookableDate } from "./opening-hours";
 import {
   type Busy,
   blockedRange,
   type Closure,
   freeCrews,
-  lastBookableDate,
   parseSlotTime,
   type Range,
   SLOT_TIMES,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { companyToday } from "~/lib/dates";
+import { lastBookableDate } from "./opening-hours";
 import {
   availabilityOfDays,
   type Busy,
@@ -7,7 +8,6 @@ import {
   dayState,
   freeCrews,
   isSlotTime,
-  lastBookableDate,
   monthDays,
   parseSlotTime,
   type Schedule,

@@ -1,19 +1,24 @@
-import { type CrewTimes, timesOfCrews, whyNotAtWork } from "~/features/scheduling/crews/working";
+import {
+  type CrewTimes,
+  type LocalVisit,
+  timesOfCrews,
+  whyNotAtWork,
+} from "~/features/scheduling/crews/working";
 import { type Roads, widened } from "~/features/scheduling/roads/rules";
-import { addDays, companyToday } from "~/lib/dates";
+import { companyToday, formatTime } from "~/lib/dates";
+import { ALWAYS_OPEN, type CompanyHours, isOpenFor, isTooLate, lastBookableDate } from "./opening-hours";
 
-/** The times a visit can start, every day (spec section 9), in company time. */
+/** When a visit starts, company time, as `formatTime` writes it. */
+export type SlotTime = `${number}:${number} ${"AM" | "PM"}`;
+
+/** The times a visit can start, every day, unless its service has others (spec section 9). */
 export const SLOT_TIMES = ["8:00 AM", "10:00 AM", "12:00 PM", "2:00 PM", "4:00 PM"] as const;
-export type SlotTime = (typeof SLOT_TIMES)[number];
 
 /** Company time, as "2026-11-24" and "8:00 AM". */
 export type StartText = { date: string; time: string };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** Days ahead of today, in company time, that can be booked. */
-const BOOKING_HORIZON_DAYS = 365;
 
 /** Half-open: `end` is the first moment that is free again. */
 export type Range = { start: Temporal.Instant; end: Temporal.Instant };
@@ -29,7 +34,10 @@ export type Slot = { time: SlotTime; state: SlotState };
 export type DayState = SlotState;
 export type Day = { date: string; state: DayState; slots: Slot[] };
 
-/** What availability depends on. `zone` is the company's IANA time zone; minutes are the visit's and the travel's. */
+/**
+ * What availability depends on. `zone` is the company's IANA time zone; minutes are the visit's and the travel's.
+ * `startTimes`: the service's, ascending.
+ */
 export type Schedule = {
   minutes: number;
   bufferMinutes: number;
@@ -42,10 +50,19 @@ export type Schedule = {
   /** Where the visit is, and how long crews drive; without one of them, the travel buffer is enough. */
   zip?: string;
   roads?: Roads | null;
+  hours?: CompanyHours;
+  startTimes?: readonly SlotTime[];
 };
 
+/** Whether the text is a time of day as in "8:00 AM". */
 export function isSlotTime(text: string): text is SlotTime {
-  return SLOT_TIMES.some((time) => time === text);
+  return parseSlotTime(text) !== null;
+}
+
+/** When visits of a service start, by its stored times ("08:00"); null: the specification's. */
+export function startTimesOf(stored: readonly string[] | null | undefined): readonly SlotTime[] {
+  const times = (stored ?? []).toSorted().map(formatTime).filter(isSlotTime);
+  return times.length > 0 ? times : SLOT_TIMES;
 }
 
 /** The wall-clock time in "8:00 AM" style text; null when it is none. */
@@ -55,11 +72,6 @@ export function parseSlotTime(text: string): Temporal.PlainTime | null {
   const [, hour, minute, half] = /^(1[0-2]|[1-9]):([0-5]\d) (AM|PM)$/.exec(text) ?? [];
   if (!hour || !minute) return null;
   return new Temporal.PlainTime((Number(hour) % 12) + (half === "PM" ? 12 : 0), Number(minute));
-}
-
-/** The last day that can be booked, counted from today. */
-export function lastBookableDate(today: string): string {
-  return addDays(today, BOOKING_HORIZON_DAYS);
 }
 
 /** The last day on which a plan that is paid today can begin: its first charge pays for a month from today. */
@@ -138,10 +150,14 @@ function haveTimes({ times }: Pick<Schedule, "times">): boolean {
   return times.hours.length + times.time_off.length > 0;
 }
 
-/** "08:00:00" */
-const wallClocks = Object.fromEntries(
-  SLOT_TIMES.map((time) => [time, parseSlotTime(time).toString({ smallestUnit: "second" })]),
-) as Record<SlotTime, string>;
+/** "08:00:00" of the slots that were asked for. */
+const wallClocks = new Map<string, string>();
+
+/** A visit as the company's clocks show it. */
+export function localVisit(date: string, time: SlotTime, range: Range, zone: string): LocalVisit {
+  const starts = remembered(wallClocks, time, () => parseSlotTime(time).toString({ smallestUnit: "second" }));
+  return { date, starts, ends: localEnd(range, zone) };
+}
 
 type AtWork = Pick<Schedule, "crewIds" | "times" | "zone">;
 
@@ -149,30 +165,30 @@ type AtWork = Pick<Schedule, "crewIds" | "times" | "zone">;
 export function crewsAtWork({ crewIds, times, zone }: AtWork, date: string, time: SlotTime, range: Range) {
   if (!haveTimes({ times })) return crewIds;
   const timesOf = timesOfCrews(times);
-  const visit = { date, starts: wallClocks[time], ends: localEnd(range, zone) };
+  const visit = localVisit(date, time, range, zone);
   return crewIds.filter((id) => whyNotAtWork(id, timesOf(id), visit) === null);
 }
 
-/** The five slots of a day. 'past' beats 'closed', 'closed' beats 'full'. */
+/** The slots of a day. 'past' beats 'closed', 'closed' beats 'full'. */
 export function slotsOfDay(day: Schedule & { date: string }): Slot[] {
-  return slotsUntil(lastBookableDate(companyToday(day.now, day.zone)), day);
+  return slotsUntil(lastBookableDate(companyToday(day.now, day.zone), day.hours), day);
 }
 
 function slotsUntil(lastDate: string, day: Schedule & { date: string }): Slot[] {
-  const { date, zone, now } = day;
+  const { date, zone, now, hours = ALWAYS_OPEN, startTimes = SLOT_TIMES } = day;
   const closures = day.closures.filter((closure) => closure.date === date);
-  const slots = SLOT_TIMES.map((time) => ({ time, blocked: blockedSpan(day, time) }));
+  const slots = startTimes.map((time) => ({ time, blocked: blockedSpan(day, time) }));
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return [];
-  // Of a month's visits those of the day alone are compared five times.
+  // Of a month's visits those of the day alone are compared with each slot.
   const busy = during(day.busy, { start: first.blocked.start, end: last.blocked.end });
   return slots.map(({ time, blocked }) => {
     if (blocked.start.epochMilliseconds <= now.epochMilliseconds) return { time, state: "past" };
     const closed = closures.some((closure) => closure.time === null || closure.time === time);
-    if (closed || date > lastDate) return { time, state: "closed" };
-    const atWork = haveTimes(day)
-      ? crewsAtWork(day, date, time, slotRange(date, time, day.minutes, zone))
-      : day.crewIds;
+    if (closed || date > lastDate || isTooLate(blocked.start, now, hours)) return { time, state: "closed" };
+    const range = hours.week || haveTimes(day) ? slotRange(date, time, day.minutes, zone) : null;
+    if (range && !isOpenFor(localVisit(date, time, range, zone), hours)) return { time, state: "closed" };
+    const atWork = range ? crewsAtWork(day, date, time, range) : day.crewIds;
     return { time, state: isAnyFree(atWork, busy, blocked) ? "free" : "full" };
   });
 }
@@ -221,10 +237,11 @@ export function monthDays(month: string): string[] {
 /** The given days (company time) with their slots. */
 export function availabilityOfDays({ dates, ...given }: Schedule & { dates: readonly string[] }): Day[] {
   const schedule = { ...given, busy: widened(given.busy, given.zip, given.roads) };
-  const lastDate = lastBookableDate(companyToday(schedule.now, schedule.zone));
+  const lastDate = lastBookableDate(companyToday(schedule.now, schedule.zone), schedule.hours);
+  const earliest = schedule.startTimes?.[0] ?? SLOT_TIMES[0];
   const busyBetween = byStart(schedule.busy);
   return dates.map((date) => {
-    const from = slotStart(date, SLOT_TIMES[0], schedule.zone).epochMilliseconds;
+    const from = slotStart(date, earliest, schedule.zone).epochMilliseconds;
     const busy = busyBetween(from, from + 2 * DAY_MS);
     const slots = slotsUntil(lastDate, { ...schedule, busy, date });
     return { date, state: dayState(slots), slots };

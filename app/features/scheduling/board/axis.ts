@@ -14,21 +14,28 @@ export type Piece =
   | { kind: "visit"; visit: BoardVisit; span: number }
   | { kind: "gap"; from: number; span: number; is_slot: boolean; shade: "closed" | "off" | null };
 
-export const SLOT_STARTS: readonly number[] = SLOT_TIMES.map(minuteOf);
+/** The quarters of an hour, in minutes from midnight, in which visits can start. */
+function quartersOf(starts: readonly string[]): number[] {
+  return starts.map((time) => quarter(minuteOf(time)));
+}
 
-export function axisOf(visits: readonly BoardVisit[]): Axis {
-  const from = Math.min(...SLOT_STARTS, ...visits.map(({ starts }) => Math.floor(starts / 60) * 60));
+export function axisOf(visits: readonly BoardVisit[], starts: readonly string[] = SLOT_TIMES): Axis {
+  const from = Math.min(...quartersOf(starts), ...visits.map(({ starts }) => Math.floor(starts / 60) * 60));
   const latest = Math.max(USUAL_END, ...visits.map(({ starts, minutes }) => starts + minutes));
   return { from, to: Math.min(Math.ceil(latest / 60) * 60, 24 * 60) };
 }
 
 /** The column heads: the slots, and the time after the last one's start. */
-export function axisHeads({ from, to }: Axis): { start: number; span: number; time: string | null }[] {
-  const starts = [...new Set([from, ...SLOT_STARTS])].filter((start) => start < to).sort((a, b) => a - b);
-  return starts.map((start, index) => ({
+export function axisHeads(
+  { from, to }: Axis,
+  starts: readonly string[] = SLOT_TIMES,
+): { start: number; span: number; time: string | null }[] {
+  const quarters = quartersOf(starts);
+  const heads = [...new Set([from, ...quarters])].filter((start) => start < to).sort((a, b) => a - b);
+  return heads.map((start, index) => ({
     start,
-    span: ((starts[index + 1] ?? to) - start) / UNIT,
-    time: SLOT_TIMES[SLOT_STARTS.indexOf(start)] ?? null,
+    span: ((heads[index + 1] ?? to) - start) / UNIT,
+    time: starts[quarters.indexOf(start)] ?? null,
   }));
 }
 
@@ -56,11 +63,13 @@ export function rowOf(board: Board, crew: BoardCrew, date: string, axis: Axis): 
 
 function gapsOf(board: Board, crew: BoardCrew, date: string, axis: Axis) {
   const shift = shiftOf(crew, date);
-  const edges = [...SLOT_STARTS, ...(shift ? [quarter(shift.from), quarter(shift.to)] : []), axis.to];
+  const starts = board.starts ?? SLOT_TIMES;
+  const quarters = quartersOf(starts);
+  const edges = [...quarters, ...(shift ? [quarter(shift.from), quarter(shift.to)] : []), axis.to];
   const closures = board.closures.filter((closure) => closure.date === date);
   const shadeAt = (minute: number) => {
     if (!shift || minute < shift.from || minute >= shift.to) return "off" as const;
-    const slot = SLOT_TIMES[SLOT_STARTS.findLastIndex((start) => start <= minute)];
+    const slot = starts[quarters.findLastIndex((start) => start <= minute)];
     return closures.some(({ time }) => time === null || time === slot) ? ("closed" as const) : null;
   };
   return (from: number, to: number): Piece[] => {
@@ -70,7 +79,7 @@ function gapsOf(board: Board, crew: BoardCrew, date: string, axis: Axis) {
       kind: "gap",
       from: start,
       span: ((cuts[index + 1] ?? to) - start) / UNIT,
-      is_slot: SLOT_STARTS.includes(start),
+      is_slot: quarters.includes(start),
       shade: shadeAt(start),
     }));
   };
@@ -81,7 +90,7 @@ function quarter(minute: number): number {
 }
 
 /** The slot whose start is nearest to a minute of the day. */
-export function nearestSlot(minute: number): string {
-  const distances = SLOT_STARTS.map((start) => Math.abs(start - minute));
-  return SLOT_TIMES[distances.indexOf(Math.min(...distances))] ?? SLOT_TIMES[0];
+export function nearestSlot(minute: number, starts: readonly string[] = SLOT_TIMES): string {
+  const distances = starts.map((time) => Math.abs(minuteOf(time) - minute));
+  return starts[distances.indexOf(Math.min(...distances))] ?? SLOT_TIMES[0];
 }

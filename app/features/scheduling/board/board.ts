@@ -46,6 +46,8 @@ export type Board = {
   crews: BoardCrew[];
   visits: BoardVisit[];
   closures: BoardClosure[];
+  /** When visits of any service start, ascending; the specification's times if not given. */
+  starts?: readonly string[];
 };
 
 /** What of the board is each crew's: so a crew's visits are not looked for among all of them, visit by visit. */

@@ -2,7 +2,8 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { closures } from "~/db/schema/crews";
 import { storm_days } from "~/db/schema/office";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { isSlotTime, parseSlotTime } from "~/features/scheduling/availability/slots";
+import { readAllStartTimes } from "~/features/scheduling/availability/availability.server";
+import { parseSlotTime } from "~/features/scheduling/availability/slots";
 import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { companyToday, formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -23,12 +24,12 @@ export type CloseOutcome =
 export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing): Promise<CloseOutcome> {
   const zone = (await readSettings(ctx))["general.timezone"];
   const wrong = (message: string) => ({ ok: false, reason: "invalid", message }) as const;
-  if (!isCalendarDate(date) || (time !== null && !isSlotTime(time)))
-    return wrong("Choose one of the times listed.");
+  const slot = time === null ? null : (await readAllStartTimes(ctx)).find((start) => start === time);
+  if (!isCalendarDate(date) || slot === undefined) return wrong("Choose one of the times listed.");
   if (date < companyToday(ctx.now, zone)) return wrong("That day is in the past.");
   const why = cleanLine(reason);
   if (why.length > MAX_REASON) return wrong(`Reason can have at most ${MAX_REASON} characters.`);
-  const clock = time === null ? null : parseSlotTime(time);
+  const clock = slot && parseSlotTime(slot);
   return ctx.db.transaction(async (tx): Promise<CloseOutcome> => {
     await lockDay(tx, date);
     const dated = { created_at: ctx.now, updated_at: ctx.now };

@@ -24,7 +24,7 @@ import { moveByStaff } from "~/features/booking/office/move.server";
 import { whyStaffCannotMove } from "~/features/booking/office/rules";
 import { readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
+import { readAllStartTimes, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { readCrew } from "~/features/scheduling/crews/queries.server";
 import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
@@ -43,6 +43,7 @@ const WAITING_SHOWN = 50;
 const VISITS_SHOWN = 1000;
 
 type ShownBoard = Board & {
+  starts: readonly string[];
   place: SchedulePlace;
   today: string;
   /** Minutes from midnight, company time. */
@@ -69,11 +70,12 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
   const [first = place.date, last = place.date] = [days[0], days.at(-1)];
   const onBoard = and(between(bookings.scheduled_date, first, last), isNotNull(bookings.crew_id));
   const waits = isWaiting(today);
-  const [found, waiting, waiting_total, all, closed] = await Promise.all([
+  const [found, waiting, waiting_total, all, starts, closed] = await Promise.all([
     readVisits(ctx, zone, onBoard, VISITS_SHOWN + 1),
     readVisits(ctx, zone, waits, WAITING_SHOWN),
     ctx.db.$count(bookings, isShown(ctx, waits)),
     readBoardCrews(ctx, first, last),
+    readAllStartTimes(ctx),
     ctx.db
       .select({ id: closures.id, date: closures.date, time: closures.time, reason: closures.reason })
       .from(closures)
@@ -92,6 +94,7 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
     more_visits: found.length > VISITS_SHOWN,
     waiting,
     waiting_total,
+    starts,
     closures: closed.map((one) => ({ ...one, time: one.time && formatTime(one.time) })),
   };
 }

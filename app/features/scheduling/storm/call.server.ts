@@ -4,7 +4,8 @@ import { closures } from "~/db/schema/crews";
 import { storm_days, storm_offers } from "~/db/schema/office";
 import { settleOffer } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { lastBookableDate, parseSlotTime } from "~/features/scheduling/availability/slots";
+import { companyHours, lastBookableDate } from "~/features/scheduling/availability/opening-hours";
+import { parseSlotTime } from "~/features/scheduling/availability/slots";
 import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { companyToday, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -27,9 +28,12 @@ export type StormOutcome =
 /** Why a storm can't be called for this day (company time); null if it can. */
 export async function whyNoStorm(ctx: AdminCtx, date: string): Promise<string | null> {
   if (!isCalendarDate(date)) return "Choose a day.";
-  const today = companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);
+  const settings = await readSettings(ctx);
+  const today = companyToday(ctx.now, settings["general.timezone"]);
   if (date < today) return "That day is in the past.";
-  return date > lastBookableDate(today) ? "That day is too far ahead to be booked." : null;
+  return date > lastBookableDate(today, companyHours(settings))
+    ? "That day is too far ahead to be booked."
+    : null;
 }
 
 /**

@@ -21,13 +21,14 @@ import { ERASED_STREET } from "~/features/booking/booking";
 import { minutesOf } from "~/features/booking/manage/reschedule";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readPlan } from "~/features/scheduling/availability/availability.server";
+import { companyHours, lastBookableDate } from "~/features/scheduling/availability/opening-hours";
 import {
   type Busy,
   blockedRange,
   isSlotTime,
-  lastBookableDate,
   type Schedule,
   slotRange,
+  startTimesOf,
 } from "~/features/scheduling/availability/slots";
 import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
@@ -57,7 +58,7 @@ export type StormPlan = { visits: StormVisit[]; seen: string };
 export async function planStorm(ctx: Pick<Ctx, "db" | "now">, wish: StormWish): Promise<StormPlan> {
   const rows = await readAffected(ctx, wish);
   const proposals = rows.length > 0 ? await propose(ctx, wish.date, rows) : new Map<string, null>();
-  const visits = rows.map(({ starts_at, ends_at, crew_id, zip, ...row }) => ({
+  const visits = rows.map(({ starts_at, ends_at, crew_id, start_times, zip, ...row }) => ({
     ...row,
     proposal: proposals.get(row.id) ?? null,
   }));
@@ -118,6 +119,7 @@ async function readAffected(ctx: Pick<Ctx, "db" | "now">, wish: StormWish) {
       email: bookings.customer_email,
       phone: bookings.customer_phone,
       service: services.title,
+      start_times: services.start_times,
       town: bookings.city,
       zip: bookings.zip_code,
       time: bookings.scheduled_time,
@@ -135,14 +137,17 @@ async function readAffected(ctx: Pick<Ctx, "db" | "now">, wish: StormWish) {
 type Affected = Awaited<ReturnType<typeof readAffected>>[number];
 
 async function propose(ctx: Pick<Ctx, "db" | "now">, date: string, rows: Affected[]) {
-  const zone = (await readSettings(ctx))["general.timezone"];
-  const horizon = lastBookableDate(companyToday(ctx.now, zone));
+  const settings = await readSettings(ctx);
+  const today = companyToday(ctx.now, settings["general.timezone"]);
+  const horizon = lastBookableDate(today, companyHours(settings));
   const days = daysAfter(date).filter((day) => day <= horizon);
   const [first = date, last = date] = [days[0], days.at(-1)];
   const plan = await readPlan(ctx, { first, last });
   const stormy = await readStormyTowns(ctx, first, last);
   const promised = await readPromised(ctx, first, plan);
-  const visits = rows.map((row) => ({ ...row, town: row.town.toLowerCase() }));
+  const visits = rows.map(({ start_times, ...row }) => {
+    return { ...row, town: row.town.toLowerCase(), startTimes: startTimesOf(start_times) };
+  });
   return proposePlaces(visits, { ...plan, busy: [...plan.busy, ...promised], days, stormy });
 }
 

@@ -80,7 +80,7 @@ describe("a visit of a storm day is to be", () => {
   });
 
   test("at a usual time, when staff had put it elsewhere", () => {
-    expect(placeOf({}, visit({ time: "1:30 PM" }))).toMatchObject({ date: FIRST, time: "12:00 PM" });
+    expect(placeOf({}, visit({ time: "1:30 PM" }))).toMatchObject({ date: FIRST, time: "2:00 PM" });
     expect(byDistance("4:00 PM")).toEqual(SLOT_TIMES.toReversed());
   });
 });

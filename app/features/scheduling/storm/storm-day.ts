@@ -1,5 +1,11 @@
 import { assignCrews, byDistance, type Option } from "~/features/scheduling/availability/assign";
-import { type Day, isSlotTime, type Schedule, type SlotTime } from "~/features/scheduling/availability/slots";
+import {
+  type Day,
+  isSlotTime,
+  type Schedule,
+  SLOT_TIMES,
+  type SlotTime,
+} from "~/features/scheduling/availability/slots";
 import { dayName, formatDate, weekdayOf } from "~/lib/dates";
 import { cleanLine } from "~/lib/text";
 
@@ -98,6 +104,7 @@ export type StormyVisit = {
   crew_id: string | null;
   town: string;
   zip?: string;
+  startTimes?: readonly SlotTime[];
 };
 export type Proposal = { date: string; time: SlotTime; crew_id: string };
 /** What storms close in single towns. */
@@ -120,9 +127,10 @@ export function proposePlaces(visits: readonly StormyVisit[], plan: Plan): Map<s
   return new Map(visits.map(({ id }, index) => [id, proposals[index] ?? null]));
 }
 
-function optionsOf({ time, town }: StormyVisit, { days, stormy }: Plan): Option[] {
-  const sameTime = isSlotTime(time) ? days.slice(0, SAME_TIME_DAYS).map((date) => ({ date, time })) : [];
-  const any = days.flatMap((date) => byDistance(time).map((slot) => ({ date, time: slot })));
+function optionsOf({ time, town, startTimes }: StormyVisit, { days, stormy }: Plan): Option[] {
+  const isOffered = isSlotTime(time) && (startTimes ?? SLOT_TIMES).includes(time);
+  const sameTime = isOffered ? days.slice(0, SAME_TIME_DAYS).map((date) => ({ date, time })) : [];
+  const any = days.flatMap((date) => byDistance(time, startTimes).map((slot) => ({ date, time: slot })));
   const isStormy = (date: string) => stormy.some((day) => day.date === date && day.towns.includes(town));
   const open = [...sameTime, ...any].filter(({ date }) => !isStormy(date));
   return open.map((start) => ({ ...start, crew: "any" }));
@@ -148,6 +156,7 @@ export function choicesOf(
   days: readonly Day[],
   time: string,
   offer: { date: string | null; time: string | null },
+  startTimes: readonly SlotTime[] = SLOT_TIMES,
 ): Choices {
   const isFree = (place: Start) =>
     days.some(
@@ -160,7 +169,7 @@ export function choicesOf(
     .filter(({ state }) => state === "free")
     .slice(0, DAYS_SHOWN)
     .flatMap(({ date }) => {
-      const times = byDistance(time).filter((slot) => isFree({ date, time: slot }));
+      const times = byDistance(time, startTimes).filter((slot) => isFree({ date, time: slot }));
       return times.slice(0, TIMES_SHOWN).map((slot) => ({ date, time: slot }));
     });
   return { proposal: null, taken: proposed !== null, others };

@@ -24,7 +24,10 @@ type Props = {
 
 /** Crews × time of one day. On a phone it is a list per crew. */
 export function DayBoard({ board, date, now, current, visitHref }: Props) {
-  const axis = axisOf(board.visits.filter((visit) => visit.date === date));
+  const axis = axisOf(
+    board.visits.filter((visit) => visit.date === date),
+    board.starts,
+  );
   const closures = board.closures.filter((closure) => closure.date === date);
   const isClosed = (time: string | null) =>
     closures.some((closure) => closure.time === null || closure.time === time);
@@ -46,7 +49,7 @@ export function DayBoard({ board, date, now, current, visitHref }: Props) {
             <th scope="col" className={cx(headLook, "md:sticky md:left-0 md:z-20 md:border-r md:pl-4")}>
               Crew
             </th>
-            {axisHeads(axis).map(({ start, span, time }) => (
+            {axisHeads(axis, board.starts).map(({ start, span, time }) => (
               <th key={start} scope="col" colSpan={span} className={cx(headLook, "border-l pl-2")}>
                 <span className="flex items-center gap-1.5 tabular-nums">
                   {time ?? formatTime(`${start / 60}:00`)}

@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from "react-router";
-import { SLOT_STARTS } from "~/features/scheduling/board/axis";
 import {
   type Board,
   type BoardClosure,
@@ -205,13 +204,13 @@ export function ClosePanel({ board, date, slots, closeHref, visitHref, refusal }
         />
         <ul className="mt-4 grid">
           <Line label="All day" value="day" closure={whole} booked={visits.length} />
-          {slots.map((time, index) => (
+          {slots.map((time) => (
             <Line
               key={time}
               label={time}
               value={time}
               closure={closures.find((closure) => closure.time === time)}
-              booked={visits.filter(({ starts }) => starts === SLOT_STARTS[index]).length}
+              booked={visits.filter((visit) => visit.time === time).length}
             />
           ))}
         </ul>

@@ -53,7 +53,9 @@ export function ScheduleBoard({ board }: Props) {
   const all = [...board.visits, ...waiting];
   const targetOf = ({ crew_id, date, start, visit_id }: Hover) => {
     const visit = all.find(({ id }) => id === visit_id);
-    return visit && { visit, crew_id, date, time: start === null ? visit.time : nearestSlot(start) };
+    return (
+      visit && { visit, crew_id, date, time: start === null ? visit.time : nearestSlot(start, board.starts) }
+    );
   };
   const { hover, dragging } = useDrag({
     board: root,

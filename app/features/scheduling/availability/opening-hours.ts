@@ -1,0 +1,74 @@
+import type { OpeningHours, Settings, Week } from "~/features/operations/settings/settings";
+import type { LocalVisit } from "~/features/scheduling/crews/working";
+import { addDays, dayName, formatTime, weekdayOf } from "~/lib/dates";
+
+/**
+ * When the company takes visits. `week`: null is at any time. `lead_hours`: how long before its start a visit can be booked.
+ * `days_ahead`: how many days after today (company time) can be booked.
+ */
+export type CompanyHours = { week: Week | null; lead_hours: number; days_ahead: number };
+
+/** As long as the office sets nothing. */
+export const ALWAYS_OPEN: CompanyHours = { week: null, lead_hours: 0, days_ahead: 365 };
+
+/** The furthest that anybody can book, in days. */
+export const MOST_DAYS_AHEAD = 730;
+
+export function companyHours(settings: Settings): CompanyHours {
+  return {
+    week: settings["hours.week"],
+    lead_hours: settings["hours.lead_hours"],
+    days_ahead: settings["hours.days_ahead"],
+  };
+}
+
+/** The last day that can be booked, counted from today (company time). */
+export function lastBookableDate(
+  today: string,
+  { days_ahead }: Pick<CompanyHours, "days_ahead"> = ALWAYS_OPEN,
+): string {
+  return addDays(today, days_ahead);
+}
+
+/** Whether it is too late to book a visit that starts then. Exactly `lead_hours` before is in time. */
+export function isTooLate(
+  start: { epochMilliseconds: number },
+  now: { epochMilliseconds: number },
+  { lead_hours }: Pick<CompanyHours, "lead_hours">,
+): boolean {
+  return lead_hours > 0 && start.epochMilliseconds < now.epochMilliseconds + lead_hours * 3_600_000;
+}
+
+/** Whether a visit begins and ends inside the hours of its day. One that ends at midnight or later does not. */
+export function isOpenFor({ date, starts, ends }: LocalVisit, { week }: Pick<CompanyHours, "week">): boolean {
+  if (!week) return true;
+  const day = hoursOn(date, week);
+  return day !== null && `${day.opens}:00` <= starts && ends <= `${date}T${day.last_finish}:00`;
+}
+
+function hoursOn(date: string, week: Week): OpeningHours | null {
+  return week[weekdayOf(date)] ?? null;
+}
+
+/** Why a visit isn't inside the opening hours, with what to do; null when it is. */
+export function whyNotOpen(
+  visit: LocalVisit,
+  { week }: Pick<CompanyHours, "week">,
+): { field: "date" | "time"; message: string } | null {
+  if (!week || isOpenFor(visit, { week })) return null;
+  const days = `${dayName(weekdayOf(visit.date))}s`;
+  const hours = hoursOn(visit.date, week);
+  if (!hours) return { field: "date", message: `We are closed on ${days}. Choose another day.` };
+  if (visit.starts < `${hours.opens}:00`) {
+    const message = `We open at ${formatTime(hours.opens)} on ${days}. Choose a later time.`;
+    return { field: "time", message };
+  }
+  const ends = visit.ends.startsWith(visit.date) ? formatTime(visit.ends.slice(11)) : "midnight or later";
+  const message = `This visit would end at ${ends}, and on ${days} we finish by ${formatTime(hours.last_finish)}. Choose an earlier time or another day.`;
+  return { field: "time", message };
+}
+
+/** "24 hours", "1 hour". */
+export function formatLead(hours: number): string {
+  return hours === 1 ? "1 hour" : `${hours} hours`;
+}
