@@ -15,6 +15,7 @@ const RUNGS = [
   "payments/orders",
   "content/newsletter",
   "notifications/preferences",
+  "customers/records",
   "customers/office",
   "booking",
   "plans",

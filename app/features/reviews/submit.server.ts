@@ -48,6 +48,7 @@ export async function submitReview(
       id,
       booking_id: bookingId,
       user_id: ctx.actor.id,
+      customer_id: visit.customer_id,
       rating,
       review_text,
       may_publish,
@@ -69,6 +70,7 @@ async function lockVisit(tx: Database, { actor }: UserCtx, id: string) {
     .select({
       status: bookings.status,
       date: bookings.scheduled_date,
+      customer_id: bookings.customer_id,
       paid: orders.status,
     })
     .from(bookings)

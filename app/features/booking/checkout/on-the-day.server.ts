@@ -6,6 +6,7 @@ import { announceUnpaid } from "~/features/booking/emails/announce.server";
 import { type BookingView, readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { releaseBookings } from "~/features/booking/release.server";
 import { lockVisit } from "~/features/booking/visit.server";
+import { linkCustomer } from "~/features/customers/records/link.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
@@ -71,6 +72,7 @@ export function confirmOnTheDay(
         updated_at: ctx.now,
       })
       .where(eq(bookings.id, booking.id));
+    await linkCustomer(tx, ctx, { booking_id: booking.id });
     await recordAudit(tx, ctx, {
       action: "booking.confirmed",
       entity: "booking",

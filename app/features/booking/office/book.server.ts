@@ -10,6 +10,7 @@ import { announceUnpaid } from "~/features/booking/emails/announce.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { lockDraft } from "~/features/booking/visit.server";
 import { isMonthly, type Service } from "~/features/catalog/service";
+import { linkCustomer } from "~/features/customers/records/link.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
@@ -63,6 +64,7 @@ async function book(
   if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, quote) : "taken";
   const taken = { crew_id, draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
   const { booking_id } = await storeBooking(tx, ctx, quote, { ...taken, status: "confirmed" });
+  await linkCustomer(tx, ctx, { booking_id }, "phone");
   await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });
   return { ok: true, booking_id };
 }

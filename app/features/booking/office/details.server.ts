@@ -6,6 +6,7 @@ import { joinAccount } from "~/features/booking/join.server";
 import { lockVisit, OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { readService } from "~/features/catalog/queries.server";
 import { roomsApply } from "~/features/catalog/service";
+import { linkCustomer } from "~/features/customers/records/link.server";
 import { isRefundedElsewhere, withoutRefunded } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
@@ -48,6 +49,7 @@ export function editBooking(
       .set({ ...wanted, calendar_sequence, updated_at: ctx.now })
       .where(eq(bookings.id, id));
     if (changed.includes("customer_email")) await joinAccount(tx, ctx, id);
+    if (booking.customer_id === null) await linkCustomer(tx, ctx, { booking_id: id });
     await recordAudit(tx, ctx, {
       action: "booking.edited",
       entity: "booking",

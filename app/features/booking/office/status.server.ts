@@ -6,6 +6,7 @@ import type { BookingStatus } from "~/features/booking/booking";
 import { storeCancellation } from "~/features/booking/manage/cancel.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, settleOffer } from "~/features/booking/visit.server";
+import { linkCustomer } from "~/features/customers/records/link.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Settings } from "~/features/operations/settings/settings";
@@ -164,6 +165,7 @@ async function store(
       ...(settled && { needs_attention: null }),
     })
     .where(eq(bookings.id, booking.id));
+  await linkCustomer(tx, ctx, { booking_id: booking.id });
   await recordAudit(tx, ctx, {
     action: "booking.status_changed",
     entity: "booking",

@@ -7,6 +7,7 @@ import { orders } from "~/db/schema/payments";
 import { joinAccount } from "~/features/booking/join.server";
 import { SLOT_LOST } from "~/features/booking/paid-flag";
 import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release.server";
+import { linkCustomer } from "~/features/customers/records/link.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import {
@@ -160,7 +161,7 @@ export async function releaseVisit(
 
 const NO_HOLD = { hold_expires_at: null, needs_attention: null, cancelled_at: null } satisfies Change;
 
-/** Stores a change of a booking with who paid, who becomes its owner if that is the verified address of an account. */
+/** Stores a change of a booking with who paid, who becomes its owner if that is the verified address of an account, and its customer. */
 export async function storeVisit(
   tx: Database,
   ctx: Ctx,
@@ -173,6 +174,7 @@ export async function storeVisit(
     .set({ ...change, ...customerOf(session), updated_at: ctx.now })
     .where(eq(bookings.id, id));
   await joinAccount(tx, ctx, id);
+  await linkCustomer(tx, ctx, { booking_id: id });
 }
 
 function audit(

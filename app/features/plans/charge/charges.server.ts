@@ -67,6 +67,7 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
     .insert(orders)
     .values({
       plan_id: plan.id,
+      customer_id: plan.customer_id,
       amount: invoice.amount,
       currency: invoice.currency,
       status: "completed",

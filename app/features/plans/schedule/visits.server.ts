@@ -139,6 +139,7 @@ export function copied(plan: PlanRow) {
   return {
     plan_id: plan.id,
     user_id: plan.user_id,
+    customer_id: plan.customer_id,
     service_id: plan.service_id,
     property_id: plan.property_id,
     duration_hours: plan.visit_minutes / 60,

@@ -6,6 +6,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { releasePlans } from "~/features/booking/release.server";
+import { customerOfAccount, linkCustomer } from "~/features/customers/records/link.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { formatSum } from "~/features/payments/orders/rules";
 import { completeOrder, customerOf, storeOtherAmount } from "~/features/payments/orders/store.server";
@@ -212,11 +213,11 @@ const draftUnlessUsed = {
   ) then null else ${plans.draft_id} end`,
 };
 
-/** Gives a plan made without an account, with its visits, to the user whose verified address its customer left, if any. */
+/** Gives a plan made without an account, with its visits, to the user whose verified address its customer left, if any; and any plan its customer. */
 async function joinPlan(tx: Database, ctx: Pick<Ctx, "actor" | "now">, planId: string): Promise<void> {
   const [joined] = await tx
     .update(plans)
-    .set({ user_id: sql`${users.id}`, updated_at: ctx.now })
+    .set({ user_id: sql`${users.id}`, customer_id: customerOfAccount(sql`${users.id}`), updated_at: ctx.now })
     .from(users)
     .where(
       and(
@@ -227,10 +228,11 @@ async function joinPlan(tx: Database, ctx: Pick<Ctx, "actor" | "now">, planId: s
       ),
     )
     .returning({ user: users.id });
+  await linkCustomer(tx, ctx, { plan_id: planId });
   if (!joined) return;
   await tx
     .update(bookings)
-    .set({ user_id: joined.user, updated_at: ctx.now })
+    .set({ user_id: joined.user, customer_id: customerOfAccount(joined.user), updated_at: ctx.now })
     .where(and(eq(bookings.plan_id, planId), isNull(bookings.user_id)));
   await recordAudit(tx, ctx, {
     action: "plan.joined",

@@ -1,0 +1,21 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+
+/** A phone number as E.164; numbers without a country code are American. Null if it can't be dialed. */
+export function e164Of(phone: string | null | undefined): string | null {
+  const number = parsePhoneNumberFromString(phone ?? "", "US");
+  return number?.isValid() ? number.number : null;
+}
+
+/** An E.164 number as people write it: American ones as (603) 555-0142, others as +44 20 7946 0958. */
+export function formatPhone(phone: string): string {
+  const number = parsePhoneNumberFromString(phone);
+  if (!number) return phone;
+  return number.countryCallingCode === "1" ? number.formatNational() : number.formatInternational();
+}
+
+/** A full name in two parts: the last word is the last name. */
+export function splitName(name: string | null): { first_name: string | null; last_name: string | null } {
+  const words = (name ?? "").trim().split(/\s+/);
+  const last_name = words.length > 1 ? (words.pop() ?? null) : null;
+  return { first_name: words.join(" ") || null, last_name };
+}
