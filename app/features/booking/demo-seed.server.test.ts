@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { testCheckoutGateway } from "~/features/payments/test-checkout/gateway.server";
 import { seedDemo } from "../../../db/seed/demo";
+import { seedMessages } from "../../../db/seed/messages";
+import { seedPlans } from "../../../db/seed/plans";
 import { testDatabase } from "../../../tests/support/database";
 
 const { db, pool } = await testDatabase();
@@ -8,7 +10,7 @@ const { db, pool } = await testDatabase();
 beforeEach(async () => {
   await pool.query(`delete from refunds; delete from orders; delete from test_checkout_refunds;
     delete from test_checkout_sessions; delete from bookings; delete from properties; delete from users;
-    delete from seeds where name = 'demo'`);
+    delete from contact_messages; delete from seeds`);
 });
 
 const countBy = async (sql: string) =>
@@ -55,4 +57,33 @@ test("what a demo customer paid can be given back, to the cent", async () => {
 test("the demo company is founded once", async () => {
   const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
   expect([await seedDemo(db, now), await seedDemo(db, now)]).toEqual([true, false]);
+});
+
+test("every visit, plan, payment, home and message of the demo company has its customer at once", async () => {
+  const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
+  for (const seed of [seedDemo, seedPlans, seedMessages]) await seed(db, now);
+  const tables = [
+    "bookings",
+    "plans",
+    "orders",
+    "properties",
+    "contact_messages",
+    "customers",
+    "customer_contacts",
+  ];
+  const sums = tables.map(
+    (name) => `(select sum(hashtextextended(to_jsonb(t)::text, 0)) from ${name} t) as ${name}`,
+  );
+  const read = async () => (await pool.query(`select ${sums}`)).rows;
+  const linked = async (table: string) =>
+    (await pool.query(`select count(*)::int as rows, count(customer_id)::int as linked from ${table}`))
+      .rows[0];
+  for (const table of ["bookings", "plans", "orders", "properties"]) {
+    const { rows, linked: have } = await linked(table);
+    expect([table, have]).toEqual([table, rows]);
+    expect(rows).toBeGreaterThan(0);
+  }
+  const before = await read();
+  await pool.query("select adopt_customers()");
+  expect(await read()).toEqual(before);
 });

@@ -1,5 +1,4 @@
 import { contact_messages } from "~/db/schema/messages";
-import { customerWithEmail } from "~/features/customers/records/link.server";
 import { publishEvent } from "~/features/integrations/webhooks/publish.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -22,7 +21,6 @@ export async function receiveMessage(ctx: Ctx, input: Input): Promise<{ ok: true
       .insert(contact_messages)
       .values({
         ...content,
-        customer_id: customerWithEmail(email),
         submission_id: submissionId(form_id, content),
         created_at: ctx.now,
         updated_at: ctx.now,

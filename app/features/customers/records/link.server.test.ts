@@ -132,6 +132,23 @@ describe("a booking that is paid", () => {
   });
 });
 
+test("what an account stores belongs to its customer at once, its unpaid visit and order too", async () => {
+  const actor = await aUser(pool, "grace@mail.example");
+  const own = await customerOf(actor.id);
+  await openSession(ctx({ actor }));
+  const home = "'residential', '1 Main St', 'Epsom', 'NH', '03234'";
+  await pool.query(
+    `insert into properties (user_id, property_type, address_line1, city, state, zip_code) values ($1, ${home})`,
+    [actor.id],
+  );
+  await pool.query("insert into staff_notes (user_id, body) values ($1, 'Has a shy cat')", [actor.id]);
+  for (const table of ["bookings", "orders", "properties", "staff_notes"])
+    expect([table, await rowsOf(`select customer_id from ${table}`)]).toEqual([
+      table,
+      [{ customer_id: own }],
+    ]);
+});
+
 describe("a plan that starts", () => {
   test("gives its customer to its visits and orders", async () => {
     const id = await startPlan(ctx(), pool);

@@ -114,11 +114,6 @@ const linking = (table: typeof bookings | typeof plans, ofWork: SQL) =>
 const linkBooking = linking(bookings, sql`booking_id = ${given("id", "uuid")}`);
 const linkPlan = linking(plans, sql`plan_id = ${given("id", "uuid")}`);
 
-/** The customer with a verified email, as a column to insert; null if there is none. */
-export const customerWithEmail = (email: string): SQL<string | null> => sql`(
-  select customer_id from ${customer_contacts}
-  where kind = 'email' and value = ${email.toLowerCase()} and verified_at is not null)`;
-
 /** An account's customer, as a column to set. */
 export const customerOfAccount = (user: string | SQL): SQL<string> =>
   sql`(select account_customer.id from ${customers} account_customer where account_customer.user_id = ${user})`;
