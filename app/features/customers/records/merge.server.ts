@@ -11,7 +11,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
 /** The tables whose rows point to a customer. */
-export const OF_CUSTOMER = {
+const OF_CUSTOMER = {
   bookings,
   plans,
   orders,
@@ -34,7 +34,7 @@ type Contact = {
 };
 
 /** What a merge moved: ids of rows, contacts as they were, and which of them the kept customer got or had verified. */
-export type Moved = {
+type Moved = {
   rows: Record<Kind, string[]>;
   contacts: Contact[];
   added: string[];
@@ -74,7 +74,7 @@ export async function moveToCustomer(
 }
 
 /** Moves rows from one customer to another, only these ids if given; returns the ids that moved. */
-export async function moveRows(
+async function moveRows(
   tx: Database,
   kind: Kind,
   { from, to, ids }: { from: string; to: string; ids?: string[] },
