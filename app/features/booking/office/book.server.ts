@@ -1,4 +1,4 @@
-// Rooms: staff book a service (catalog) at a slot (scheduling), paid at the office (payments).
+// Rooms: staff book a service (catalog) at a slot (scheduling) for a customer (customers), paid at the office (payments).
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";

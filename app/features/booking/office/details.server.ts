@@ -1,3 +1,4 @@
+// Rooms: an edit keeps to the service (catalog), what is paid (payments) and the customer (customers).
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";

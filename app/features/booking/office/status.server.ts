@@ -1,5 +1,5 @@
-// Rooms: a status frees or takes a crew (scheduling), by company time (operations), and partners hear of it
-// (integrations).
+// Rooms: a status frees or takes a crew (scheduling), by company time (operations), a visit gets its customer
+// (customers), and partners hear of it (integrations).
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import type { BookingStatus } from "~/features/booking/booking";

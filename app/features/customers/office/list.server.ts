@@ -4,12 +4,13 @@ import { COUNT_LIMIT, likePattern } from "~/db/keyset";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { profiles } from "~/db/schema/customers";
+import { fullName, phoneDigits } from "~/features/customers/records/contact";
 import { defineList } from "~/features/office/lists/define.server";
 import { findFew } from "~/features/office/lists/find.server";
 import { formatDate } from "~/lib/dates";
 import { readCount } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
-import { CUSTOMER_LIST, type CustomerRow, fullName, NO_BOOKINGS, phoneDigits } from "./list";
+import { CUSTOMER_LIST, type CustomerRow, NO_BOOKINGS } from "./list";
 
 export const customerList = defineList(CUSTOMER_LIST, {
   select,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { fullName, phoneDigits } from "~/features/customers/records/contact";
 import { parseListQuery } from "~/lib/list-query";
-import { CUSTOMER_LIST, fullName, phoneDigits, shortId } from "./list";
+import { CUSTOMER_LIST, shortId } from "./list";
 
 test.each([
   ["(603) 555-0142", "6035550142"],

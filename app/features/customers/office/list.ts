@@ -14,14 +14,6 @@ export const CUSTOMER_LIST = listSpec({
   filters: {},
 });
 
-/** The digits of a phone number or a part of one, without the country code 1; null if the text is no number. */
-export function phoneDigits(text: string): string | null {
-  if (!/^[\d\s()+./\p{Dash}]+$/u.test(text)) return null;
-  const digits = text.replace(/\D/g, "");
-  if (/^1\d{10}$/.test(digits)) return digits.slice(1);
-  return digits.length >= 3 ? digits : null;
-}
-
 /** A customer in the list as formatted text. `name` is null if none is set. */
 export type CustomerRow = {
   id: string;
@@ -39,8 +31,4 @@ export const NO_BOOKINGS = "No bookings";
 /** Distinguishes customers without a name. */
 export function shortId(id: string): string {
   return id.slice(0, 8);
-}
-
-export function fullName(person: { first_name: string | null; last_name: string | null }): string | null {
-  return [person.first_name, person.last_name].filter(Boolean).join(" ") || null;
 }

@@ -8,6 +8,7 @@ import { contact_messages } from "~/db/schema/messages";
 import { staff_notes } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
 import { reviews } from "~/db/schema/reviews";
+import { fullName } from "~/features/customers/records/contact";
 import { bounceOf } from "~/features/notifications/email/bounces.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatTime } from "~/lib/dates";
@@ -16,7 +17,6 @@ import { isTestPayment } from "~/lib/test-payment";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { CustomerView, Expandable } from "./customer";
-import { fullName } from "./list";
 
 /** Rows of each section at first. Lists or `all` show the others. */
 const LIMIT = 20;

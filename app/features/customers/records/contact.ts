@@ -19,3 +19,16 @@ export function splitName(name: string | null): { first_name: string | null; las
   const last_name = words.length > 1 ? (words.pop() ?? null) : null;
   return { first_name: words.join(" ") || null, last_name };
 }
+
+/** First and last name in one; null if there is neither. */
+export function fullName(person: { first_name: string | null; last_name: string | null }): string | null {
+  return [person.first_name, person.last_name].filter(Boolean).join(" ") || null;
+}
+
+/** The digits of a phone number or a part of one, without the country code 1; null if the text is no number. */
+export function phoneDigits(text: string): string | null {
+  if (!/^[\d\s()+./\p{Dash}]+$/u.test(text)) return null;
+  const digits = text.replace(/\D/g, "");
+  if (/^1\d{10}$/.test(digits)) return digits.slice(1);
+  return digits.length >= 3 ? digits : null;
+}

@@ -1,5 +1,5 @@
-// Rooms: a payment confirms a visit (booking), finds it a crew (scheduling) by the settings (operations), and
-// partners hear of it (integrations).
+// Rooms: a payment confirms a visit (booking) for a customer (customers), finds it a crew (scheduling) by the settings
+// (operations), and partners hear of it (integrations).
 import { eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";

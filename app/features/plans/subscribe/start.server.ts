@@ -1,5 +1,5 @@
-// Rooms: a plan's first payment completes its order (payments), releases others (booking), and partners hear of it
-// (integrations).
+// Rooms: a plan's first payment completes its order (payments), releases others (booking), gives it its
+// customer (customers), and partners hear of it (integrations).
 import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";

@@ -2,8 +2,8 @@ import { inArray, or, sql } from "drizzle-orm";
 import { digitsOf } from "~/db/customer";
 import { likePattern } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
-import { phoneDigits } from "~/features/customers/office/list";
 import { accountsLike } from "~/features/customers/office/list.server";
+import { phoneDigits } from "~/features/customers/records/contact";
 import { fewOrMany, type Search } from "~/features/office/lists/find.server";
 import type { Database } from "~/platform/database/database.server";
 
