@@ -40,6 +40,7 @@ import * as planEmails from "./app/features/plans/emails/send.server";
 import { extendSchedules } from "./app/features/plans/schedule/advance.server";
 import { inviteReviews } from "./app/features/reviews/invite.server";
 import * as reviewEmails from "./app/features/reviews/send.server";
+import { extendHolidays } from "./app/features/scheduling/opening-hours/save.server";
 import * as stormEmails from "./app/features/scheduling/storm/send.server";
 import type { Connection } from "./app/platform/database/database.server";
 import { defineJob, type Job } from "./app/platform/jobs/define-job.server";
@@ -141,6 +142,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
       mailer.forget(ids),
     ),
     defineJob("forget-old", nothing, forgetOld, daily("17 8 * * *")),
+    defineJob("extend-holidays", nothing, extendHolidays, daily("11 9 * * *")),
     defineJob("forget-old-applications", nothing, forgetOldApplications, daily("41 8 * * *")),
     defineJob("newsletter-forget-pending", nothing, forgetUnconfirmed, daily("23 8 * * *")),
     defineJob("compact-counts", nothing, compactCounts, daily("37 7 * * *")),

@@ -194,6 +194,7 @@ export const ROUTES: Record<string, Access> = {
   }),
   "/admin/sidebar": office("away", { forms: [{ collapsed: "true" }] }),
   "/admin/settings": office("page", { forms: [{}] }),
+  "/admin/settings/hours": office("page", { forms: [{}] }),
   "/admin/settings/advanced": office("page", {
     forms: [{ intent: "reset", confirm: "RESET", password: "a guess" }],
   }),

@@ -20,6 +20,7 @@ const RUNGS = [
   "booking",
   "plans",
   "payments",
+  "scheduling/opening-hours",
   "scheduling/board",
   "scheduling/storm",
   "notifications/reminders",

@@ -160,7 +160,7 @@ export function categoryOf(tab: SettingsTab, field: string): string {
 }
 
 /** Parses the values that a form started with; null if missing or invalid. */
-export function parseInitialValues(json: string | undefined): SettingsValues | null {
+export function parseInitialValues(json: string | undefined): Record<string, string> | null {
   try {
     return z.record(z.string(), z.string()).parse(JSON.parse(json ?? ""));
   } catch {

@@ -51,6 +51,7 @@ const settingsSchema = z.object({
   "roads.miles_per_hour": number.pipe(z.int().min(5).max(80)).default(30),
   "hours.week": json(week.nullable()).default(null),
   "hours.lead_hours": number.pipe(z.int().max(336)).default(0),
+  "hours.holidays": json(z.array(z.string()).readonly()).default([]),
   "hours.days_ahead": number.pipe(z.int().min(1).max(730)).default(365),
 });
 
@@ -182,6 +183,7 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "roads.miles_per_hour": "driving speed",
   "hours.week": "opening hours",
   "hours.lead_hours": "hours between booking and visit",
+  "hours.holidays": "holidays",
   "hours.days_ahead": "days that can be booked ahead",
 };
 

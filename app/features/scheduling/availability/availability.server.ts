@@ -1,7 +1,7 @@
 import { and, between, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { closures, crews } from "~/db/schema/crews";
+import { closures, crews, holidays } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
@@ -250,7 +250,8 @@ function closuresOf(first: Given, last: Given, town?: Given): SQL {
     town === undefined
       ? undefined
       : sql`union all select date::text, null from ${storm_days} where ${and(between(storm_days.date, first, last), isStormyIn(town))}`;
-  return sql`select date::text, time::text from ${closures} where ${between(closures.date, first, last)} ${stormy}`;
+  return sql`select date::text, time::text from ${closures} where ${between(closures.date, first, last)}
+    union all select date::text, null from ${holidays} where ${between(holidays.date, first, last)} ${stormy}`;
 }
 
 export function closuresFrom(stored: StoredClosure[]): Closure[] {

@@ -1,4 +1,5 @@
 import type { OpeningHours, Settings, Week } from "~/features/operations/settings/settings";
+import { formatWeek } from "~/features/scheduling/crews/forms";
 import type { LocalVisit } from "~/features/scheduling/crews/working";
 import { addDays, dayName, formatTime, weekdayOf } from "~/lib/dates";
 
@@ -71,4 +72,12 @@ export function whyNotOpen(
 /** "24 hours", "1 hour". */
 export function formatLead(hours: number): string {
   return hours === 1 ? "1 hour" : `${hours} hours`;
+}
+
+/** "Mon–Fri 8:00 AM – 5:00 PM, Sat 10:00 AM – 2:00 PM". */
+export function formatHours(week: Week | null): string {
+  if (!week) return "At any time";
+  return formatWeek(
+    week.flatMap((day, weekday) => (day ? [{ weekday, starts: day.opens, ends: day.last_finish }] : [])),
+  );
 }

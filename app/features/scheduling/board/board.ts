@@ -38,8 +38,8 @@ export type BoardCrew = {
   time_off: { first_day: string; last_day: string }[];
 };
 
-/** `time: null`: the whole day. */
-export type BoardClosure = { id: string; date: string; time: string | null; reason: string | null };
+/** `time: null`: the whole day. `id: null`: a holiday. */
+export type BoardClosure = { id: string | null; date: string; time: string | null; reason: string | null };
 
 export type Board = {
   days: string[];

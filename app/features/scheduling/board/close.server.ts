@@ -18,17 +18,19 @@ export type Closing = { date: string; time: string | null; reason: string };
 
 export type CloseOutcome =
   | { ok: true; id: string }
-  | { ok: false; reason: "invalid" | "closed already"; message: string };
+  | { ok: false; reason: "invalid" | "closed already"; field: "date" | "reason"; message: string };
 
 /** Closes a day or a slot. Its visits stay. The audit trail holds no free text. */
 export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing): Promise<CloseOutcome> {
   const zone = (await readSettings(ctx))["general.timezone"];
-  const wrong = (message: string) => ({ ok: false, reason: "invalid", message }) as const;
+  const wrong = (message: string, field: "date" | "reason" = "date") =>
+    ({ ok: false, reason: "invalid", field, message }) as const;
   const slot = time === null ? null : (await readAllStartTimes(ctx)).find((start) => start === time);
+  if (!isCalendarDate(date) && time === null) return wrong("Choose a day.");
   if (!isCalendarDate(date) || slot === undefined) return wrong("Choose one of the times listed.");
   if (date < companyToday(ctx.now, zone)) return wrong("That day is in the past.");
   const why = cleanLine(reason);
-  if (why.length > MAX_REASON) return wrong(`Reason can have at most ${MAX_REASON} characters.`);
+  if (why.length > MAX_REASON) return wrong(`Reason can have at most ${MAX_REASON} characters.`, "reason");
   const clock = slot && parseSlotTime(slot);
   return ctx.db.transaction(async (tx): Promise<CloseOutcome> => {
     await lockDay(tx, date);
@@ -39,7 +41,7 @@ export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing):
       .onConflictDoNothing()
       .returning({ id: closures.id });
     const id = closure?.id ?? (time === null ? await takeOverStorm(tx, ctx, date, why) : null);
-    if (!id) return { ok: false, reason: "closed already", message: "That's already closed." };
+    if (!id) return { ok: false, reason: "closed already", field: "date", message: "That's already closed." };
     await recordAudit(tx, ctx, {
       action: "schedule.closed",
       entity: "closure",

@@ -16,7 +16,7 @@ import {
 import { customerName, customerPhone } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { closures, crews } from "~/db/schema/crews";
+import { closures, crews, holidays } from "~/db/schema/crews";
 import { crew_hours, crew_time_off } from "~/db/schema/office";
 import { ERASED_STREET, isHeld } from "~/features/booking/booking";
 import { minutesOf } from "~/features/booking/manage/reschedule";
@@ -70,7 +70,7 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
   const [first = place.date, last = place.date] = [days[0], days.at(-1)];
   const onBoard = and(between(bookings.scheduled_date, first, last), isNotNull(bookings.crew_id));
   const waits = isWaiting(today);
-  const [found, waiting, waiting_total, all, starts, closed] = await Promise.all([
+  const [found, waiting, waiting_total, all, starts, closed, kept] = await Promise.all([
     readVisits(ctx, zone, onBoard, VISITS_SHOWN + 1),
     readVisits(ctx, zone, waits, WAITING_SHOWN),
     ctx.db.$count(bookings, isShown(ctx, waits)),
@@ -80,6 +80,10 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
       .select({ id: closures.id, date: closures.date, time: closures.time, reason: closures.reason })
       .from(closures)
       .where(between(closures.date, first, last)),
+    ctx.db
+      .select({ date: holidays.date, reason: holidays.name })
+      .from(holidays)
+      .where(between(holidays.date, first, last)),
   ]);
   const visits = found.slice(0, VISITS_SHOWN);
   const busy = new Set(visits.map(({ crew_id }) => crew_id));
@@ -95,7 +99,10 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
     waiting,
     waiting_total,
     starts,
-    closures: closed.map((one) => ({ ...one, time: one.time && formatTime(one.time) })),
+    closures: [
+      ...closed.map((one) => ({ ...one, time: one.time && formatTime(one.time) })),
+      ...kept.map((one) => ({ ...one, id: null, time: null })),
+    ],
   };
 }
 

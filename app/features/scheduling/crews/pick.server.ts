@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { rangeText } from "~/db/schema/columns";
-import { closures, crews } from "~/db/schema/crews";
+import { closures, crews, holidays } from "~/db/schema/crews";
 import { crew_hours, crew_time_off, storm_days } from "~/db/schema/office";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { roadsOf } from "~/features/scheduling/roads/queries.server";
@@ -157,6 +157,7 @@ function isAtWork({ date, time, ends }: Asked): SQL {
 function closureOf({ date, time, town }: Asked): SQL {
   return sql`select 1 from ${closures}
     where ${closures.date} = ${date} and (${closures.time} is null or ${closures.time} = ${time})
+    union all select 1 from ${holidays} where ${holidays.date} = ${date}
     union all select 1 from ${storm_days} where ${storm_days.date} = ${date} and ${isStormyIn(town)}`;
 }
 

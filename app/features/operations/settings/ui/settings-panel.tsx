@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import Bell from "lucide-react/icons/bell";
 import Building from "lucide-react/icons/building-2";
+import Clock from "lucide-react/icons/clock";
 import CreditCard from "lucide-react/icons/credit-card";
 import Mail from "lucide-react/icons/mail";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
@@ -64,11 +65,13 @@ export function SettingsPanel({ tab, contact_email, email, ...page }: Props) {
   );
 }
 
-/** "advanced" has no settings form and therefore its own page. */
-type Tab = SettingsTab | "advanced";
+/** Tabs with a page of their own. */
+const PAGES = ["hours", "advanced"] as const;
+type Tab = SettingsTab | (typeof PAGES)[number];
 
 const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
   general: { label: "General", Icon: Building },
+  hours: { label: "Hours", Icon: Clock },
   notifications: { label: "Notifications", Icon: Bell },
   payments: { label: "Payments", Icon: CreditCard },
   users: { label: "Users", Icon: Users },
@@ -76,17 +79,22 @@ const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
   advanced: { label: "Advanced", Icon: SlidersHorizontal },
 };
 
+const ORDER: Tab[] = SETTINGS_TABS.flatMap((tab): Tab[] =>
+  tab === "general" ? [tab, "hours"] : [tab],
+).concat("advanced");
+const isPage = (tab: Tab) => PAGES.some((page) => page === tab);
+
 /** Links to the tabs; the URL selects the current one. */
 export function SettingsTabs({ current }: { current: Tab }) {
   return (
     <nav aria-label="Settings" className="lg:border-line lg:border-b">
       <ul className="grid grid-cols-3 gap-1 rounded-card bg-sage-soft p-1 lg:-mx-3 lg:flex lg:bg-transparent lg:p-0">
-        {([...SETTINGS_TABS, "advanced"] as const).map((tab) => {
+        {ORDER.map((tab) => {
           const { label, Icon } = TABS[tab];
           return (
             <li key={tab}>
               <Link
-                to={tab === "advanced" ? "/admin/settings/advanced" : `/admin/settings?tab=${tab}`}
+                to={isPage(tab) ? `/admin/settings/${tab}` : `/admin/settings?tab=${tab}`}
                 preventScrollReset
                 aria-current={tab === current ? "page" : undefined}
                 className={tabLook}

@@ -235,15 +235,24 @@ function Line({ label, value, closure, booked }: LineProps) {
             .join(" · ")}
         </p>
       </div>
-      <button
-        type="submit"
-        name={closure ? "open" : "close"}
-        value={closure?.id ?? value}
-        aria-label={`${closure ? "Open" : "Close"} ${label.replace("All", "all")}`}
-        className={`${buttonLook({ variant: "secondary", size: "small" })} min-h-11`}
-      >
-        {closure ? "Open" : "Close"}
-      </button>
+      {closure?.id === null ? (
+        <Link
+          to="/admin/settings/hours"
+          className={`${buttonLook({ variant: "ghost", size: "small" })} min-h-11`}
+        >
+          Holidays
+        </Link>
+      ) : (
+        <button
+          type="submit"
+          name={closure ? "open" : "close"}
+          value={closure?.id ?? value}
+          aria-label={`${closure ? "Open" : "Close"} ${label.replace("All", "all")}`}
+          className={`${buttonLook({ variant: "secondary", size: "small" })} min-h-11`}
+        >
+          {closure ? "Open" : "Close"}
+        </button>
+      )}
     </li>
   );
 }

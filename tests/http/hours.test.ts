@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { testApp } from "../support/app";
+import { officeVisitor } from "../support/office-visitor";
+import { toastOf } from "../support/visitor";
+
+const site = await testApp();
+const { pool, clear } = site;
+const { page, post, signIn } = officeVisitor(site);
+const HOURS = "/admin/settings/hours";
+
+beforeEach(async () => {
+  await clear();
+  await signIn();
+});
+
+/** What a browser without script would send of the form of the hours. */
+function sentBy(html: string): Record<string, string> {
+  const first = html.slice(html.indexOf('name="seen"') - 40, html.indexOf("Save hours"));
+  const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  const inputs = [...first.matchAll(/<input\b[^>]*>/g)].map(([tag]) => tag);
+  const sent = inputs.filter((tag) => !/type="(checkbox|radio)"/.test(tag) || /\schecked=/.test(tag));
+  return Object.fromEntries(
+    sent.map((tag) => {
+      const value = (attribute(tag, "value") ?? "on").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
+      return [attribute(tag, "name") ?? "", value];
+    }),
+  );
+}
+
+const form = async () => sentBy((await page(HOURS)).html);
+const stored = async () =>
+  (await pool.query("select key, value from admin_settings where category = 'hours' order by key")).rows;
+
+describe("the hours of the company", () => {
+  test("are saved by a plain form, which shows them afterwards", async () => {
+    const fields = await form();
+    const answer = await post(HOURS, { ...fields, intent: "save", hours: "own", lead_hours: "24" });
+    expect(answer.status).toBe(303);
+    expect(toastOf(answer.response)).toMatchObject({ title: "Hours saved" });
+    expect(await form()).toMatchObject({ hours: "own", lead_hours: "24" });
+  });
+
+  test("that can't be are refused beside their field, and what was typed stays", async () => {
+    const fields = await form();
+    const wrong = {
+      ...fields,
+      intent: "save",
+      hours: "own",
+      opens_1: "18:00",
+      finish_1: "09:00",
+      lead_hours: "-3",
+    };
+    const answer = await post(HOURS, wrong);
+    const { html } = answer;
+    expect(answer.status).toBe(400);
+    expect(html).toContain("Monday must finish after it opens.");
+    expect(html).toContain("Shortest notice must be a whole number from 0 to 336.");
+    expect(sentBy(html)).toMatchObject({ opens_1: "18:00", finish_1: "09:00", lead_hours: "-3" });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("that two editors changed are asked about once, and saved with the second attempt", async () => {
+    const fields = await form();
+    await post(HOURS, { ...fields, intent: "save", lead_hours: "24" });
+    const answer = await post(HOURS, { ...fields, intent: "save", lead_hours: "12" });
+    const { html } = answer;
+    expect(answer.status).toBe(409);
+    expect(html).toContain("Someone else changed this meanwhile.");
+    const again = await post(HOURS, { ...sentBy(html), intent: "save" });
+    expect(again.status).toBe(303);
+    expect(await stored()).toContainEqual({ key: "lead_hours", value: "12" });
+  });
+});
+
+test("a single day is closed with its reason, and opened again", async () => {
+  const closed = await post(HOURS, { intent: "close", date: "2026-06-10", reason: "Company picnic" });
+  expect(closed.status).toBe(303);
+  const { text, html } = await page(HOURS);
+  expect(text).toContain("Wednesday, June 10, 2026Company picnic");
+  const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  expect((await post(HOURS, { intent: "open", id })).status).toBe(303);
+  expect((await page(HOURS)).text).toContain("No closed days ahead.");
+  expect((await post(HOURS, { intent: "open", id })).status).toBe(409);
+});
+
+test.each([
+  [{ date: "", reason: "" }, "Choose a day."],
+  [{ date: "2020-01-01", reason: "" }, "That day is in the past."],
+  [{ date: "2026-06-10", reason: "x".repeat(121) }, "Reason can have at most 120 characters."],
+])("a day that can't be closed, %j, is refused with why", async (fields, message) => {
+  const answer = await post(HOURS, { intent: "close", ...fields });
+  expect(answer.status).toBe(400);
+  expect(answer.html).toContain(message);
+  expect((await pool.query("select 1 from closures")).rows).toEqual([]);
+});
