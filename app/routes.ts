@@ -83,6 +83,7 @@ export default [
     route("settings/advanced", "routes/admin/settings-advanced.tsx"),
     route("users", "routes/admin/users.tsx", [route(":id", "routes/admin/user.tsx")]),
     route("schedule", "routes/admin/schedule.tsx"),
+    route("schedule/drives", "routes/admin/drives.tsx"),
     route("storm", "routes/admin/storm.tsx"),
     route("storm/new", "routes/admin/storm-new.tsx"),
     route("storm/:id", "routes/admin/storm-day.tsx", [route(":visit", "routes/admin/storm-visit.tsx")]),

@@ -209,3 +209,36 @@ describe("the crews without script", () => {
     expect((await post("/admin/crews", { id: "nobody", place: "1" })).status).toBe(404);
   });
 });
+
+describe("the drives of a day", () => {
+  const PORTSMOUTH = { street: "1 Market Street", city: "Portsmouth", state: "NH", zip: "03801" };
+  const DRIVES = `/admin/schedule/drives?date=${DAY}`;
+  const seenOn = async () =>
+    (await (await get(DRIVES, { Cookie })).text()).match(/name="seen" value="([^"]+)"/)?.[1] ?? "";
+
+  test("are shortened by the swaps that staff saw, and not by those of an older page", async () => {
+    expect((await page(DRIVES)).text).toContain("Nothing to shorten");
+    await confirmedVisit(ctx(), pool, { time: "8:00 AM", hours: 2 });
+    await confirmedVisit(ctx(), pool, { time: "8:00 AM", hours: 2, address: PORTSMOUTH });
+    await confirmedVisit(ctx(), pool, { time: "2:00 PM", hours: 2, address: PORTSMOUTH });
+    const { id } = await confirmedVisit(ctx(), pool, { time: "2:00 PM", hours: 2 });
+    const crewsOf = async () =>
+      (await pool.query("select crew_id from bookings order by number")).rows.map((row) => row.crew_id);
+    const [before, seen] = [await crewsOf(), await seenOn()];
+    expect(seen).not.toBe("");
+    await pool.query("update bookings set calendar_sequence = 1 where id = $1", [id]);
+    const refused = await post(DRIVES, { date: DAY, seen });
+    expect(refused.status).toBe(409);
+    expect(visibleText(await refused.text())).toContain("The day has changed since you looked");
+    expect(await crewsOf()).toEqual(before);
+    const made = await post(DRIVES, { date: DAY, seen: await seenOn() });
+    expect([made.status, made.headers.get("Location")]).toEqual([303, DRIVES]);
+    expect((await crewsOf()).filter((crew, at) => crew !== before[at])).toHaveLength(2);
+    expect((await page(DRIVES)).text).toContain("Nothing to shorten");
+  });
+
+  test("of no day are refused", async () => {
+    expect((await post(DRIVES, { date: "2026-02-30", seen: "" })).status).toBe(400);
+    expect((await page("/admin/schedule/drives?date=soon")).status).toBe(200);
+  });
+});

@@ -218,6 +218,10 @@ export const ROUTES: Record<string, Access> = {
       { intent: "create-feed" },
     ],
   }),
+  "/admin/schedule/drives": office("page", {
+    also: ["/admin/schedule/drives?date=2026-06-10"],
+    forms: [{ date: "2026-06-10", seen: "guess" }],
+  }),
   "/admin/plans": office("page", { also: ["/admin/plans?q=secretwood"] }),
   "/admin/plans/:id": office("page", {
     forms: [

@@ -24,6 +24,8 @@ type Taken = {
   /** When its checkout expires, if one begins with it. */
   checkout_expires_at?: Temporal.Instant;
   via?: Via | null;
+  /** The customer asked for this crew. */
+  crew_requested?: boolean;
 };
 
 /** Stores a quoted booking, its order and its audit row with one statement. */

@@ -62,7 +62,8 @@ async function book(
   await releaseExpiredHolds(tx, ctx, quote.blocked);
   const crew_id = await pickCrew(tx, quote, { only: customer.crew_id });
   if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, quote) : "taken";
-  const taken = { crew_id, draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
+  const crew_requested = Boolean(customer.crew_id);
+  const taken = { crew_id, crew_requested, draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
   const { booking_id } = await storeBooking(tx, ctx, quote, { ...taken, status: "confirmed" });
   await linkCustomer(tx, ctx, { booking_id }, "phone");
   await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });

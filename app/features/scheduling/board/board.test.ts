@@ -31,6 +31,7 @@ function visit(time: string, hours: number, changes: Partial<BoardVisit> = {}): 
       customer: null,
       service: "",
       city: "",
+      zip: "",
     },
     ...{ status: "confirmed", held: false, attention: null, crew_id: "ann", movable: true, sequence: 0 },
     ...changes,

@@ -19,6 +19,7 @@ export type BoardVisit = {
   customer: string | null;
   service: string;
   city: string;
+  zip: string;
   status: BookingStatus;
   /** Somebody is paying for it right now. */
   held: boolean;
@@ -36,6 +37,8 @@ export type BoardCrew = {
   /** Times as "08:00:00". */
   hours: { weekday: number; starts: string; ends: string }[];
   time_off: { first_day: string; last_day: string }[];
+  /** Miles between its visits, if one day is shown. */
+  miles?: number;
 };
 
 /** `time: null`: the whole day. `id: null`: a holiday. */
@@ -202,7 +205,7 @@ export function schedulePath({
 }
 
 /** Whether the date is in the board's range. */
-function isShownDate(date: string): boolean {
+export function isShownDate(date: string): boolean {
   return isCalendarDate(date) && date >= "2000-01-01" && date <= "2199-12-31";
 }
 

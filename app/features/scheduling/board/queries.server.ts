@@ -26,6 +26,8 @@ import { readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readAllStartTimes, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { readCrew } from "~/features/scheduling/crews/queries.server";
+import { drivesOf } from "~/features/scheduling/roads/queries.server";
+import { milesOfDay } from "~/features/scheduling/roads/rules";
 import { addDays, companyToday, formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import {
@@ -86,14 +88,15 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
       .where(between(holidays.date, first, last)),
   ]);
   const visits = found.slice(0, VISITS_SHOWN);
-  const busy = new Set(visits.map(({ crew_id }) => crew_id));
+  const byCrew = Map.groupBy(visits, ({ crew_id }) => crew_id);
+  const shown = all.filter(({ id, is_active }) => is_active || byCrew.has(id));
   const clock = ctx.now.toZonedDateTimeISO(zone);
   return {
     place,
     today,
     now: clock.hour * 60 + clock.minute,
     days,
-    crews: all.filter(({ id, is_active }) => is_active || busy.has(id)),
+    crews: place.view === "day" ? await withMiles(ctx, shown, byCrew) : shown,
     visits,
     more_visits: found.length > VISITS_SHOWN,
     waiting,
@@ -104,6 +107,15 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
       ...kept.map((one) => ({ ...one, id: null, time: null })),
     ],
   };
+}
+
+async function withMiles(ctx: AdminCtx, team: BoardCrew[], byCrew: Map<string | null, BoardVisit[]>) {
+  const roads = drivesOf(await readSettings(ctx));
+  const stop = ({ zip, starts }: BoardVisit) => {
+    const start = { epochMilliseconds: starts };
+    return { zip, range: { start, end: start } };
+  };
+  return team.map((crew) => ({ ...crew, miles: milesOfDay((byCrew.get(crew.id) ?? []).map(stop), roads) }));
 }
 
 function isWaiting(today: string) {
@@ -129,6 +141,7 @@ async function readVisits(
       customer: customerName,
       service: services.title,
       city: bookings.city,
+      zip: bookings.zip_code,
       status: bookings.status,
       hold_expires_at: bookings.hold_expires_at,
       attention: bookings.needs_attention,

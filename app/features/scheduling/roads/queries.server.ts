@@ -12,9 +12,15 @@ type Stored = {
 
 /** The roads by the settings; null while the travel buffer alone counts. */
 export function roadsOf(settings: Stored): Roads | null {
-  if (!settings["roads.drive_times"]) return null;
+  return settings["roads.drive_times"] ? drivesOf(settings) : null;
+}
+
+/** The roads for counting miles; while the travel buffer alone counts, crews drive in no time. */
+export function drivesOf(settings: Stored): Roads {
   return {
-    miles_per_hour: settings["roads.miles_per_hour"],
+    miles_per_hour: settings["roads.drive_times"]
+      ? settings["roads.miles_per_hour"]
+      : Number.POSITIVE_INFINITY,
     buffer_minutes: settings["booking.travel_buffer_minutes"],
     milesBetween: milesBetweenZips,
   };
@@ -26,7 +32,6 @@ export const driveTimesAreOn = sql<boolean>`exists (
   where ${admin_settings.category} = 'roads' and ${admin_settings.key} = 'drive_times' and ${admin_settings.value} = 'true')`;
 
 function milesBetweenZips(from: string, to: string): number | null {
-  if (from === to) return 0;
   const [one, other] = [centroidOf(from), centroidOf(to)];
   return one && other && milesBetween(one, other);
 }

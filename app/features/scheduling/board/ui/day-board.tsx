@@ -9,6 +9,7 @@ import {
   shiftOf,
   whyNotHere,
 } from "~/features/scheduling/board/board";
+import { formatMiles } from "~/features/scheduling/board/swap";
 import { formatTime } from "~/lib/dates";
 import { cx } from "~/ui/cx";
 import { CrewHead, VisitBlock } from "./visit-block";
@@ -135,6 +136,11 @@ function Gap({ piece }: { piece: Extract<Piece, { kind: "gap" }> }) {
 }
 
 function noteOf(crew: BoardCrew, date: string): string | null {
+  const miles = crew.miles ? formatMiles(crew.miles) : null;
+  return [hoursOf(crew, date), miles].filter(Boolean).join(" · ") || null;
+}
+
+function hoursOf(crew: BoardCrew, date: string): string | null {
   if (isOff(crew, date)) return "Off all day";
   const shift = shiftOf(crew, date);
   if (!shift) return "Off";

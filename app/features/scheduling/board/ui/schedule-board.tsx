@@ -14,6 +14,7 @@ import {
   schedulePath,
   whyNotThere,
 } from "~/features/scheduling/board/board";
+import { drivesPath } from "~/features/scheduling/board/swap";
 import { addDays, formatDate, formatLongDate } from "~/lib/dates";
 import { ButtonLink } from "~/ui/action/button-link";
 import { buttonLook } from "~/ui/action/button-look";
@@ -227,6 +228,11 @@ export function ScheduleBar({ view, date, days, today }: ScheduleBarProps) {
         <Link to={schedulePath({ view, date, feed: true })} preventScrollReset className={small}>
           Calendar
         </Link>
+        {view === "day" && (
+          <Link to={drivesPath(date)} className={small}>
+            Drives
+          </Link>
+        )}
         {date >= today && (
           <Link to={`/admin/storm?date=${date}`} className={small}>
             Storm day

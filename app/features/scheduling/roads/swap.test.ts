@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { blocker, milesOfDay, type Roads } from "./rules";
-import { type DayVisit, shortenDrives } from "./swaps";
+import { type DayVisit, shortenDrives } from "./swap";
 
 /** ZIP codes on a line, a mile from one number to the next. */
 const roads: Roads = {
