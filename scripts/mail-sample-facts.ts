@@ -118,6 +118,7 @@ export const meeting = {
   message: "Please bring two references.\nParking is behind the house.",
 };
 export const storming = {
+  kind: "storm" as const,
   sender,
   customer_name: "Ada",
   service: "Regular Cleaning",

@@ -193,6 +193,8 @@ export const SAMPLES: Record<string, ReactElement> = {
   ),
   "storm-offer": <storm.StormOfferEmail {...storming} />,
   "storm-over": <storm.StormOverEmail {...storming} />,
+  "closing-offer": <storm.StormOfferEmail {...storming} kind="closing" />,
+  "closing-over": <storm.StormOverEmail {...storming} kind="closing" />,
   "office-notice": (
     <notices.OfficeNoticeEmail
       sender={sender}

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { testApp } from "../support/app";
 import { officeVisitor } from "../support/office-visitor";
 import { toastOf } from "../support/visitor";
+import { confirmedVisit } from "../support/visits";
 
 const site = await testApp();
-const { pool, clear } = site;
+const { pool, ctx, clear } = site;
 const { page, post, signIn } = officeVisitor(site);
 const HOURS = "/admin/settings/hours";
 
@@ -81,6 +82,32 @@ test("a single day is closed with its reason, and opened again", async () => {
   expect((await post(HOURS, { intent: "open", id })).status).toBe(303);
   expect((await page(HOURS)).text).toContain("No closed days ahead.");
   expect((await post(HOURS, { intent: "open", id })).status).toBe(409);
+});
+
+test("a day that has visits lists them first, and is closed with or without asking their customers", async () => {
+  const { id } = await confirmedVisit(ctx(), pool);
+  const closing = { intent: "close", date: "2026-06-10", reason: "Company picnic" };
+  const { status, to } = await post(HOURS, closing);
+  expect(status).toBe(303);
+  expect(to).toBe("/admin/storm/new?kind=closing&date=2026-06-10&reason=Company+picnic");
+  const { text, html } = await page(to ?? "");
+  expect(text).toContain("Close Wednesday, June 10, 2026");
+  expect(text).toContain("Close the day and ask 1 customer");
+  expect(text).toContain("Thu, Jun 11, 2026");
+  expect((await pool.query("select 1 from closures")).rows).toEqual([]);
+
+  const form = { kind: "closing", date: "2026-06-10", reason: "Company picnic" };
+  const only = await post("/admin/storm/new", { ...form, only: "yes" });
+  expect(only.to).toBe(HOURS);
+  expect((await page(HOURS)).text).toContain("1 visit on Jun 10, 2026. Offer other times");
+
+  const seen = /<button[^>]* value="([^"]+)"[^>]* name="seen">/.exec(html)?.[1] ?? "";
+  const asked = await post("/admin/storm/new", { ...form, seen });
+  expect(asked.to).toMatch(/^\/admin\/storm\/[\w-]+$/);
+  const day = await page(asked.to ?? "");
+  expect(day.text).toContain("Closed on Wednesday, June 10, 2026");
+  const offers = await pool.query("select booking_id, status from storm_offers");
+  expect(offers.rows).toEqual([{ booking_id: id, status: "open" }]);
 });
 
 test.each([

@@ -105,7 +105,7 @@ describe("a customer's answer", () => {
       expect((await page(answerPage(id, name), "")).status).toBe(200);
     }
     expect((await page(answerPage(id), "")).text).toContain("Thursday, June 11, 2026");
-    expect((await page(answerPage(id, "cancel"), "")).text).toContain("We can’t come because of a storm");
+    expect((await page(answerPage(id, "cancel"), "")).text).toContain("We can’t come on that day");
     expect((await page(`/bookings/${id}/storm?key=wrong`, "")).status).toBe(404);
     expect((await get(`/bookings/${id}/storm`)).status).toBe(303);
     expect(await stored()).toEqual(before);
@@ -155,7 +155,7 @@ describe("a customer's answer", () => {
     expect((await page(`/bookings/${id}`, ada.cookie)).text).toContain("A storm has changed our schedule");
     expect((await page(`/bookings/${id}/storm`, ada.cookie)).text).toContain("Take this time");
     expect((await page("/profile?tab=upcoming-cleans", ada.cookie)).text).toContain(
-      "A storm affects this visit.",
+      "We can’t come at that time.",
     );
     const mallory = await signedIn(site, { first_name: "Mallory" });
     expect((await page(`/bookings/${id}/storm`, mallory.cookie)).status).toBe(404);

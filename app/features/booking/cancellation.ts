@@ -156,7 +156,7 @@ export function whyRefund(visit: Refunded, now: Temporal.Instant): string {
     return "Your payment is still processing. Once it goes through, we’ll refund all of it.";
   if (!paid_on && !paid_otherwise) return "You haven’t paid for this visit, so there’s nothing to refund.";
   if (status === "pending" && flag) return whyAllGoesBack(flag);
-  if (visit.storm) return "We can’t come because of a storm, so you’ll get a full refund.";
+  if (visit.storm) return "We can’t come on that day, so you’ll get a full refund.";
   if (!refund.late) return `Your visit is ${policy.full_refund_hours} hours or more away.`;
   const { hours, keep } = lateRule(visit);
   return isLate(visit, now)

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { storm_offers } from "~/db/schema/office";
+import { storm_days, storm_offers } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
@@ -82,7 +82,14 @@ export async function isPlanUnpaid(
 }
 
 /** The time proposed instead of a visit on a storm day, company time; all null when no crew was free. */
-export type StormOffer = { id: string; date: string | null; time: string | null; crew_id: string | null };
+export type StormOffer = {
+  id: string;
+  date: string | null;
+  time: string | null;
+  crew_id: string | null;
+  /** Why the visit can't take place: a storm, or the office closed the day. */
+  kind: "storm" | "closing";
+};
 
 /** Reads the storm day's open offer for a visit; null if none or answered. */
 export async function readOpenOffer({ db }: Pick<Ctx, "db">, bookingId: string): Promise<StormOffer | null> {
@@ -92,8 +99,10 @@ export async function readOpenOffer({ db }: Pick<Ctx, "db">, bookingId: string):
       date: storm_offers.proposed_date,
       time: storm_offers.proposed_time,
       crew_id: storm_offers.proposed_crew_id,
+      kind: storm_days.kind,
     })
     .from(storm_offers)
+    .innerJoin(storm_days, eq(storm_days.id, storm_offers.storm_day_id))
     .where(isOpen(bookingId))
     .orderBy(desc(storm_offers.created_at))
     .limit(1);

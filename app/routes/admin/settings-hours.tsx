@@ -2,13 +2,16 @@ import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { parseInitialValues } from "~/features/operations/settings/forms";
 import { SettingsTabs } from "~/features/operations/settings/ui/settings-panel";
-import { schedulePath, toastOfClosing } from "~/features/scheduling/board/board";
+import { MAX_REASON, schedulePath, toastOfClosing } from "~/features/scheduling/board/board";
 import { closeTime, openTime } from "~/features/scheduling/board/close.server";
 import { HOURS_PAGE } from "~/features/scheduling/opening-hours/forms";
 import { readHoursPage } from "~/features/scheduling/opening-hours/queries.server";
 import { saveHours } from "~/features/scheduling/opening-hours/save.server";
 import { ClosedDays } from "~/features/scheduling/opening-hours/ui/closed-days";
 import { HoursForm } from "~/features/scheduling/opening-hours/ui/hours-form";
+import { countAffected } from "~/features/scheduling/storm/plan.server";
+import { closingPath } from "~/features/scheduling/storm/storm-day";
+import { isCalendarDate } from "~/lib/dates";
 import { redirectTo } from "~/platform/request/flash.server";
 import { type Fields, readForm } from "~/platform/request/form.server";
 import { requireAdmin } from "~/platform/request/gate.server";
@@ -51,6 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (intent === "close") {
     const { date = "", reason = "" } = values;
+    const booked = isCalendarDate(date) ? await countAffected(ctx, { date, towns: [] }) : 0;
+    if (booked > 0 && reason.length <= MAX_REASON) return redirectTo(context, closingPath(date, reason));
     const outcome = await closeTime(ctx, { date, time: null, reason });
     if (!outcome.ok) {
       const errors = { [outcome.field]: outcome.message };
@@ -71,7 +76,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function HoursSettings({ loaderData: page, actionData }: Route.ComponentProps) {
   const of = (intent: Answer["intent"]) => (actionData?.intent === intent ? actionData : undefined);
-  const offerHref = (date: string) => schedulePath({ view: "day", date });
   const refused = of("save");
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
@@ -84,7 +88,7 @@ export default function HoursSettings({ loaderData: page, actionData }: Route.Co
       )}
       <Card className="p-5 sm:p-7">
         <h2 className="sr-only">Hours</h2>
-        <HoursForm key={JSON.stringify(page.values)} {...page} refused={refused} offerHref={offerHref} />
+        <HoursForm key={JSON.stringify(page.values)} {...page} refused={refused} offerHref={closingPath} />
       </Card>
       <Card className="grid grid-cols-1 gap-4 p-5 sm:p-7">
         <h2 className="text-heading">Closed days</h2>
@@ -93,7 +97,7 @@ export default function HoursSettings({ loaderData: page, actionData }: Route.Co
           key={page.days.map(({ id }) => id).join()}
           {...page}
           refused={of("close")}
-          offerHref={offerHref}
+          offerHref={closingPath}
         />
       </Card>
     </div>

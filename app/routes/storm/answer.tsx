@@ -17,11 +17,20 @@ import type { Route } from "./+types/answer";
 export const handle = { hydrate: true, themed: true };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `A storm has changed our schedule | ${matches[0]?.loaderData?.company.company_name}` },
+  { title: `Choose a new time | ${matches[0]?.loaderData?.company.company_name}` },
   { name: "robots", content: "noindex" },
 ];
 
-/** Offers for a visit on a storm day, for its customer or with the link in the email. Changes nothing. */
+const HEADINGS = {
+  storm: "A storm has changed our schedule",
+  closing: "We need to move your cleaning",
+} as const;
+const REASONS = {
+  storm: "because of the weather, our crews can’t make it out",
+  closing: "we’re closed",
+} as const;
+
+/** Offers for a visit on a storm day or on a day that the office closed, for its customer or with the link in the email. Changes nothing. */
 export async function loader(args: Route.LoaderArgs) {
   return data(await readPage(args), NO_STORE);
 }
@@ -69,10 +78,8 @@ export default function Answer({ loaderData, actionData, matches }: Route.Compon
     <VisitFrame
       narrow
       back={{ to: visitPath(link), label: "Back to your cleaning" }}
-      heading={question.open ? "A storm has changed our schedule" : "Thank you"}
-      lead={
-        question.open ? `We’re sorry: because of the weather, our crews can’t make it out on ${day}.` : null
-      }
+      heading={question.open ? HEADINGS[question.kind] : "Thank you"}
+      lead={question.open ? `We’re sorry: ${REASONS[question.kind]} on ${day}.` : null}
     >
       {actionData && <VisitRefusal title="Nothing was changed" message={actionData.message} />}
       <div className="mt-6">

@@ -49,7 +49,8 @@ export function cancelBooking(
     const { booking, order } = found;
     if (found.unpaid_plan) return { ok: false, reason: "not cancellable", message: PLAN_NOT_PAID };
     const given = order ? await readRefunds({ db: tx }, order.id) : [];
-    const storm = (await readOpenOffer({ db: tx }, id)) !== null;
+    const offer = await readOpenOffer({ db: tx }, id);
+    const storm = offer !== null;
     if (as_answer && !storm) return { ok: false, reason: "not cancellable", message: ANSWERED };
     const money = moneyOf(booking, order, given);
     const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
@@ -61,19 +62,21 @@ export function cancelBooking(
       return { ok: false, reason: "changed", message, refund: decision.refund };
     }
     const { late } = decision;
-    const reason = storm ? "Skipped because of a storm" : "Cancelled by the customer";
+    const reason = offer ? `Skipped because ${SKIPPED[offer.kind]}` : "Cancelled by the customer";
     await settleOffer(tx, ctx, id, "skipped");
     await storeCancellation(tx, ctx, found, { refund, late, reason });
-    if (storm && booking.plan_id) {
-      await flagPlanForAttention(tx, ctx, booking.plan_id, stormSkipped(booking.scheduled_date));
+    if (offer && booking.plan_id) {
+      await flagPlanForAttention(tx, ctx, booking.plan_id, skippedOfPlan(booking.scheduled_date, offer.kind));
     }
     return { ok: true, refund };
   });
 }
 
-/** Flags a plan's visit that a storm cancelled: it has no payment of its own that could go back. */
-function stormSkipped(date: string): string {
-  return `A paid visit was skipped because of a storm: ${formatDate(date)}. Refund its share, or arrange another time.`;
+const SKIPPED = { storm: "of a storm", closing: "we closed that day" } as const;
+
+/** Flags a plan's visit that a storm or a closing cancelled: it has no payment of its own that could go back. */
+function skippedOfPlan(date: string, kind: keyof typeof SKIPPED): string {
+  return `A paid visit was skipped because ${SKIPPED[kind]}: ${formatDate(date)}. Refund its share, or arrange another time.`;
 }
 
 async function flagPlanForAttention(tx: Database, ctx: Ctx, plan_id: string, reason: string) {

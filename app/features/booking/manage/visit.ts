@@ -70,7 +70,7 @@ export function visitNote({
   processing?: boolean;
   storm?: boolean;
 }): string | null {
-  if (storm) return "A storm affects this visit. Please open it and choose a new time.";
+  if (storm) return "We can’t come at that time. Please open this visit and choose a new one.";
   if (flag) return flagToCustomer(flag).text;
   if (status === "cancelled" && plan_id) return "You skipped this visit.";
   if (processing && status === "cancelled")

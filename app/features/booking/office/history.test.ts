@@ -36,12 +36,12 @@ test.each([
   ],
   [words("booking.cancelled", { refund: 7950 }), "Cancelled, $79.50 to refund"],
   [words("booking.cancelled", { refund: 0 }), "Cancelled, nothing to refund"],
-  [words("storm.offer_accepted"), "Storm day: offered time accepted"],
+  [words("storm.offer_accepted"), "Offered time accepted"],
   [
     words("storm.offered", { after: { date: "2026-06-11", time: "8:00 AM" } }),
-    "Storm day: Jun 11, 2026 8:00 AM offered",
+    "Another time offered: Jun 11, 2026 8:00 AM",
   ],
-  [words("storm.offered", { after: null }), "Storm day: customer asked to choose a new time"],
+  [words("storm.offered", { after: null }), "Customer asked to choose another time"],
   [words("some.thing_new"), "thing new"],
   [words("booking.moved", {}), "Moved from another time to another time"],
 ])("history says: %s", (said, expected) => {

@@ -184,17 +184,17 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
         ? `Cancelled, ${money(details.refund)} to refund`
         : "Cancelled, nothing to refund";
     case "storm.offered":
-      return after ? `Storm day: ${whenOf(after)} offered` : "Storm day: customer asked to choose a new time";
+      return after ? `Another time offered: ${whenOf(after)}` : "Customer asked to choose another time";
     case "storm.offer_accepted":
-      return "Storm day: offered time accepted";
+      return "Offered time accepted";
     case "storm.offer_moved":
-      return "Storm day: customer chose another time";
+      return "Customer chose another time than offered";
     case "storm.offer_skipped":
-      return "Storm day: visit skipped";
+      return "Visit skipped instead of moved";
     case "storm.offer_settled":
-      return "Storm day: resolved another way";
+      return "Offer of another time resolved another way";
     case "storm.offer_sent_again":
-      return "Storm day: customer asked again";
+      return "Customer asked again to choose another time";
     case "booking.paid_when_cancelled":
       return `Paid after it was cancelled; refunding ${money(details.refund)}`;
     case "booking.paid_twice":

@@ -123,16 +123,17 @@ export const PHRASES: Record<string, Phrase> = {
   "schedule.calendar_removed": () => "removed the calendar address of the whole schedule",
   "schedule.closed": ({ after }) => `closed ${whenOf(after)}`,
   "schedule.opened": ({ before }) => `reopened ${whenOf(before)}`,
-  "storm.called": ({ date, asked }) =>
-    `called a storm day on ${whenOf({ date })} and asked ${Number(asked) === 1 ? "1 customer" : `${Number(asked)} customers`}`,
-  "storm.opened": ({ date }) => `called off the storm day on ${whenOf({ date })}`,
+  "storm.called": ({ date, asked, kind }) =>
+    `${kind === "closing" ? "closed" : "called a storm day on"} ${whenOf({ date })} and asked ${Number(asked) === 1 ? "1 customer" : `${Number(asked)} customers`}`,
+  "storm.opened": ({ date, kind }) =>
+    `${kind === "closing" ? "reopened" : "called off the storm day on"} ${whenOf({ date })}`,
   "storm.offered": ({ after }, thing) =>
     after ? `offered ${whenOf(after)} for ${thing}` : `asked the customer to choose a new time for ${thing}`,
   "storm.offer_accepted": (_, thing) => `accepted the time offered for ${thing}`,
-  "storm.offer_moved": (_, thing) => `chose another time for ${thing} because of a storm`,
-  "storm.offer_skipped": (_, thing) => `skipped ${thing} because of a storm`,
-  "storm.offer_settled": (_, thing) => `resolved the storm day offer for ${thing}`,
-  "storm.offer_sent_again": (_, thing) => `resent the storm day offer for ${thing}`,
+  "storm.offer_moved": (_, thing) => `chose another time for ${thing} than the one offered`,
+  "storm.offer_skipped": (_, thing) => `skipped ${thing} instead of moving it`,
+  "storm.offer_settled": (_, thing) => `resolved the offer of another time for ${thing}`,
+  "storm.offer_sent_again": (_, thing) => `resent the offer of another time for ${thing}`,
   "settings.updated": ({ after, before }, thing) =>
     `changed the ${listOf(Object.keys({ ...Object(before), ...Object(after) }))} in the ${thing}`,
   "settings.test_mail": ({ sent }) =>

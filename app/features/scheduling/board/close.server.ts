@@ -1,6 +1,7 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { closures } from "~/db/schema/crews";
-import { storm_days } from "~/db/schema/office";
+import { storm_days, storm_offers } from "~/db/schema/office";
+import { settleOffer } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readAllStartTimes } from "~/features/scheduling/availability/availability.server";
 import { parseSlotTime } from "~/features/scheduling/availability/slots";
@@ -72,9 +73,12 @@ async function takeOverStorm(tx: Database, ctx: AdminCtx, date: string, why: str
 export function openTime(ctx: AdminCtx, id: string): Promise<Closing | null> {
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(id)) return null;
+    const [seen] = await tx.select({ date: closures.date }).from(closures).where(eq(closures.id, id));
+    if (seen) await lockDay(tx, seen.date);
     const [gone] = await tx.delete(closures).where(eq(closures.id, id)).returning();
     if (!gone) return null;
     const { date } = gone;
+    if (gone.time === null) await endClosing(tx, ctx, date);
     const was = { date, time: gone.time && formatTime(gone.time), reason: gone.reason ?? "" };
     await recordAudit(tx, ctx, {
       action: "schedule.opened",
@@ -84,4 +88,28 @@ export function openTime(ctx: AdminCtx, id: string): Promise<Closing | null> {
     });
     return was;
   });
+}
+
+/** Ends the closing of a day on which customers were offered other times: who has not answered keeps the visit. */
+async function endClosing(tx: Database, ctx: AdminCtx, date: string) {
+  const [closing] = await tx
+    .update(storm_days)
+    .set({ opened_at: ctx.now, updated_at: ctx.now })
+    .where(and(eq(storm_days.date, date), eq(storm_days.kind, "closing"), isNull(storm_days.opened_at)))
+    .returning({ id: storm_days.id });
+  if (closing) await keepVisits(tx, ctx, closing.id);
+}
+
+/** Settles the open offers of a day that is open again, with an email to each customer. Returns their number. */
+export async function keepVisits(tx: Database, ctx: AdminCtx, stormDayId: string): Promise<number> {
+  const open = await tx
+    .select({ id: storm_offers.id, booking_id: storm_offers.booking_id })
+    .from(storm_offers)
+    .where(and(eq(storm_offers.storm_day_id, stormDayId), eq(storm_offers.status, "open")))
+    .for("update");
+  for (const { id: offer_id, booking_id } of open) {
+    await settleOffer(tx, ctx, booking_id, "settled");
+    await ctx.jobs.enqueue(tx, "storm-over-mail", { offer_id, at: ctx.now.epochMilliseconds });
+  }
+  return open.length;
 }

@@ -37,7 +37,7 @@ test("the way there is as long as the way back, and no way is longer than half a
 test("a detour is never shorter than the direct way", () => {
   fc.assert(
     fc.property(point, point, point, (a, b, c) => {
-      expect(milesBetween(a, c)).toBeLessThanOrEqual(milesBetween(a, b) + milesBetween(b, c) + 1e-6);
+      expect(milesBetween(a, c)).toBeLessThanOrEqual(milesBetween(a, b) + milesBetween(b, c) + 1e-3);
     }),
   );
 });

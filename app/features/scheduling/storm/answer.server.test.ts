@@ -42,6 +42,7 @@ describe("who is asked", () => {
     clock.set("2026-06-10T11:59:00Z");
     expect(await question(id)).toEqual({
       open: true,
+      kind: "storm",
       proposal: { date: NEXT, time: "8:00 AM" },
       taken: false,
       others: [],

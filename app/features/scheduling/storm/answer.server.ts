@@ -47,5 +47,5 @@ export async function readStormQuestion(ctx: Ctx, visit: Visit): Promise<StormQu
   const [first = today, last = today] = [days[0], days.at(-1)];
   const plan = await readPlan(ctx, { first, last, booking_id: visit.id, town: visit.town, zip: visit.zip });
   const free = availabilityOfDays({ ...plan, dates: days, minutes: minutesOf(visit) });
-  return { open: true, ...choicesOf(free, visit.slot.time, offer, plan.startTimes) };
+  return { open: true, kind: offer.kind, ...choicesOf(free, visit.slot.time, offer, plan.startTimes) };
 }

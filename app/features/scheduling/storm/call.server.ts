@@ -1,11 +1,12 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { closures } from "~/db/schema/crews";
+import { closures, holidays } from "~/db/schema/crews";
 import { storm_days, storm_offers } from "~/db/schema/office";
-import { settleOffer } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { companyHours, lastBookableDate } from "~/features/scheduling/availability/opening-hours";
 import { parseSlotTime } from "~/features/scheduling/availability/slots";
+import { MAX_REASON } from "~/features/scheduling/board/board";
+import { keepVisits } from "~/features/scheduling/board/close.server";
 import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { companyToday, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -18,8 +19,17 @@ import { mergeTowns } from "./storm-day";
 /** What the office notes as the reason why a day is closed. */
 const REASON = "Storm day";
 
-/** `towns`: none is every town. `seen` is the plan that staff looked at. */
-export type StormInput = { date: string; towns: readonly string[]; seen: string };
+/**
+ * `towns`: none is every town. `seen` is the plan that staff looked at. A `closing` is the office's own: it closes every town,
+ * with its `reason`.
+ */
+export type StormInput = {
+  date: string;
+  towns: readonly string[];
+  seen: string;
+  kind?: "storm" | "closing";
+  reason?: string;
+};
 
 export type StormOutcome =
   | { ok: true; id: string; asked: number }
@@ -40,9 +50,11 @@ export async function whyNoStorm(ctx: AdminCtx, date: string): Promise<string | 
  * Closes a day, or towns of it, and sends the customer of each visit an offer. A second storm on a day adds to the
  * first and doesn't repeat open offers.
  */
-export async function callStorm(ctx: AdminCtx, { date, towns, seen }: StormInput): Promise<StormOutcome> {
-  const why = await whyNoStorm(ctx, date);
+export async function callStorm(ctx: AdminCtx, input: StormInput): Promise<StormOutcome> {
+  const { date, seen, kind = "storm" } = input;
+  const why = (await whyNoStorm(ctx, date)) ?? whyNoReason(input);
   if (why) return { ok: false, reason: "invalid", message: why };
+  const towns = kind === "closing" ? [] : input.towns;
   return ctx.db.transaction(async (tx): Promise<StormOutcome> => {
     await lockDay(tx, date);
     const plan = await planStorm({ db: tx, now: ctx.now }, { date, towns });
@@ -50,37 +62,53 @@ export async function callStorm(ctx: AdminCtx, { date, towns, seen }: StormInput
       const message = "The offered times have changed. Please check them again.";
       return { ok: false, reason: "changed", message };
     }
-    const id = await closeDay(tx, ctx, date, towns);
+    const id = await closeDay(tx, ctx, { ...input, towns });
     await ask(tx, ctx, id, plan);
     await recordAudit(tx, ctx, {
       action: "storm.called",
       entity: "storm_day",
       entity_id: id,
-      details: { date, towns, asked: plan.visits.length },
+      details: { date, towns, asked: plan.visits.length, ...(kind === "closing" && { kind }) },
     });
     return { ok: true, id, asked: plan.visits.length };
   });
 }
 
-async function closeDay(tx: Database, ctx: AdminCtx, date: string, wanted: readonly string[]) {
+function whyNoReason({ reason = "" }: StormInput): string | null {
+  return reason.length > MAX_REASON ? `Reason can have at most ${MAX_REASON} characters.` : null;
+}
+
+async function closeDay(tx: Database, ctx: AdminCtx, { date, towns: wanted, kind, reason = "" }: StormInput) {
   const dated = { created_at: ctx.now, updated_at: ctx.now };
   const [earlier] = await tx.select().from(storm_days).where(eq(storm_days.date, date)).for("update");
-  const towns = earlier && !earlier.opened_at ? mergeTowns(earlier.towns, wanted) : [...wanted];
+  const active = earlier && !earlier.opened_at ? earlier : undefined;
+  const towns = active ? mergeTowns(active.towns, wanted) : [...wanted];
+  const isClosing = kind === "closing" || active?.kind === "closing";
+  const of_kind = { kind: isClosing ? ("closing" as const) : ("storm" as const), towns };
+  const own = isClosing && { closure_id: null }; // the office's closure outlasts every storm
   const [day] = await tx
     .insert(storm_days)
-    .values({ ...dated, date, towns, author_id: ctx.actor.id })
-    .onConflictDoUpdate({ target: storm_days.date, set: { towns, opened_at: null, updated_at: ctx.now } })
+    .values({ ...dated, ...of_kind, date, author_id: ctx.actor.id })
+    .onConflictDoUpdate({
+      target: storm_days.date,
+      set: { ...of_kind, ...own, opened_at: null, updated_at: ctx.now },
+    })
     .returning({ id: storm_days.id });
   if (!day) throw new Error("The storm day was not stored");
-  if (towns.length === 0) {
-    const [closure] = await tx
-      .insert(closures)
-      .values({ ...dated, date, time: null, reason: REASON })
-      .onConflictDoNothing()
-      .returning({ id: closures.id });
-    if (closure) {
-      await tx.update(storm_days).set({ closure_id: closure.id }).where(eq(storm_days.id, day.id));
-    }
+  if (towns.length > 0) return day.id;
+  const kept = kind === "closing" ? await tx.$count(holidays, eq(holidays.date, date)) : 0;
+  if (kept > 0) return day.id;
+  const why = kind === "closing" ? reason || null : REASON;
+  const [closure] = await tx
+    .insert(closures)
+    .values({ ...dated, date, time: null, reason: why })
+    .onConflictDoNothing()
+    .returning({ id: closures.id });
+  if (closure && !isClosing) {
+    await tx.update(storm_days).set({ closure_id: closure.id }).where(eq(storm_days.id, day.id));
+  } else if (!closure && kind === "closing" && (why || earlier?.closure_id)) {
+    const whole = and(eq(closures.date, date), isNull(closures.time));
+    await tx.update(closures).set({ reason: why, updated_at: ctx.now }).where(whole);
   }
   return day.id;
 }
@@ -124,8 +152,8 @@ function enqueueOffer(
 }
 
 /**
- * Reopens a storm day. Customers with an open offer keep their visit and get an email. Returns their number; null if
- * there is no such closed storm day.
+ * Reopens a storm day, or a day that the office closed with its visits: a storm day leaves closures of the office alone.
+ * Customers with an open offer keep their visit and get an email. Returns their number; null if there is no such closed day.
  */
 export function openStormDay(ctx: AdminCtx, id: string): Promise<number | null> {
   return ctx.db.transaction(async (tx) => {
@@ -137,22 +165,17 @@ export function openStormDay(ctx: AdminCtx, id: string): Promise<number | null> 
     if (!day || day.opened_at) return null;
     await tx.update(storm_days).set({ opened_at: ctx.now, updated_at: ctx.now }).where(eq(storm_days.id, id));
     if (day.closure_id) await tx.delete(closures).where(eq(closures.id, day.closure_id));
-    const open = await tx
-      .select({ id: storm_offers.id, booking_id: storm_offers.booking_id })
-      .from(storm_offers)
-      .where(and(eq(storm_offers.storm_day_id, id), eq(storm_offers.status, "open")))
-      .for("update");
-    for (const { id: offer_id, booking_id } of open) {
-      await settleOffer(tx, ctx, booking_id, "settled");
-      await ctx.jobs.enqueue(tx, "storm-over-mail", { offer_id, at: ctx.now.epochMilliseconds });
+    if (day.kind === "closing") {
+      await tx.delete(closures).where(and(eq(closures.date, day.date), isNull(closures.time)));
     }
+    const kept = await keepVisits(tx, ctx, id);
     await recordAudit(tx, ctx, {
       action: "storm.opened",
       entity: "storm_day",
       entity_id: id,
-      details: { date: day.date, towns: day.towns, kept: open.length },
+      details: { date: day.date, towns: day.towns, kept, ...(day.kind === "closing" && { kind: day.kind }) },
     });
-    return open.length;
+    return kept;
   });
 }
 

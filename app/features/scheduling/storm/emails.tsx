@@ -10,6 +10,8 @@ import {
 type StormEmail = {
   sender: Sender;
   customer_name: string | null;
+  /** Why the visit can't take place: a storm, or the office closed the day. */
+  kind: "storm" | "closing";
   service: string;
   /** The formatted day of the storm. */
   day: string;
@@ -23,13 +25,21 @@ type StormEmail = {
   urls: { answer: string; choose: string; skip: string; visit: string };
 };
 
-/** 'A storm has changed our schedule': accept the proposal, choose another time, or do without the visit. */
+const OFFERS = {
+  storm: {
+    heading: "A storm has changed our schedule",
+    reason: "because of the weather, our crews can’t make it out",
+  },
+  closing: { heading: "We need to move your cleaning", reason: "we’re closed" },
+} as const;
+
+/** 'A storm has changed our schedule', or 'We need to move your cleaning': accept the proposal, choose another time, or do without the visit. */
 export function StormOfferEmail({ proposal, urls, ...mail }: StormEmail) {
   return (
     <EmailTemplate
       sender={mail.sender}
       preview={proposal ? `Suggested new time: ${proposal}` : "Please choose a new time"}
-      heading="A storm has changed our schedule"
+      heading={OFFERS[mail.kind].heading}
       action={
         proposal
           ? { label: "Accept the new time", url: urls.answer }
@@ -52,7 +62,7 @@ export function StormOfferEmail({ proposal, urls, ...mail }: StormEmail) {
     >
       <EmailGreeting name={mail.customer_name} />
       <EmailText>
-        We’re sorry: because of the weather, our crews can’t make it out on {mail.day}.{" "}
+        We’re sorry: {OFFERS[mail.kind].reason} on {mail.day}.{" "}
         {proposal
           ? "Here’s the new time we suggest. It’s booked once you confirm it on the page that opens."
           : "Please choose a new time that works for you."}
@@ -73,19 +83,26 @@ export function StormOfferEmail({ proposal, urls, ...mail }: StormEmail) {
   );
 }
 
-/** 'Storm called off: your cleaning is on', to who had not answered when the storm was called off. */
+const OVER = {
+  storm: {
+    heading: "Storm called off: your cleaning is on",
+    news: "the storm we emailed you about was called off",
+  },
+  closing: { heading: "We’re open: your cleaning is on", news: "we’re open that day after all" },
+} as const;
+
+/** 'Storm called off: your cleaning is on', or 'We’re open', to who had not answered when the day was opened again. */
 export function StormOverEmail({ urls, ...mail }: StormEmail) {
   return (
     <EmailTemplate
       sender={mail.sender}
       preview={`See you on ${mail.day}, ${mail.time}`}
-      heading="Storm called off: your cleaning is on"
+      heading={OVER[mail.kind].heading}
       action={{ label: "View, reschedule or cancel", url: urls.visit }}
     >
       <EmailGreeting name={mail.customer_name} />
       <EmailText>
-        Good news: the storm we emailed you about was called off. We’ll come as planned, and there’s nothing
-        you need to do.
+        Good news: {OVER[mail.kind].news}. We’ll come as planned, and there’s nothing you need to do.
       </EmailText>
       <EmailFacts
         facts={[

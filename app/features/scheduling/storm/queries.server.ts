@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { closures } from "~/db/schema/crews";
+import { closures, holidays } from "~/db/schema/crews";
 import { mails } from "~/db/schema/mail";
 import { storm_days, storm_offers } from "~/db/schema/office";
 import { subselect } from "~/db/subselect";
@@ -25,10 +25,12 @@ function readDays({ db }: AdminCtx, which: SQL | undefined): Promise<StormDayRow
     .select({
       id: storm_days.id,
       date: storm_days.date,
+      kind: storm_days.kind,
       towns: storm_days.towns,
       closed:
         subselect(sql<boolean>`${storm_days.opened_at} is null and (${storm_days.towns} <> '{}' or exists (
-        select from ${closures} where ${closures.date} = ${storm_days.date} and ${closures.time} is null))`),
+        select from ${closures} where ${closures.date} = ${storm_days.date} and ${closures.time} is null)
+        or exists (select from ${holidays} where ${holidays.date} = ${storm_days.date}))`),
       asked: db.$count(storm_offers, ofDay),
       open: db.$count(storm_offers, and(ofDay, eq(storm_offers.status, "open"))),
     })

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { z } from "zod";
-import { storm_offers } from "~/db/schema/office";
+import { storm_days, storm_offers } from "~/db/schema/office";
 import { noticeOf } from "~/features/booking/emails/queries.server";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { readVisit } from "~/features/booking/manage/queries.server";
@@ -25,7 +25,7 @@ export const sendStormOffer = defineEmail({
     return {
       ...rest,
       occasion: `storm-offer:${offer_id}:${at}`,
-      subject: `Storm on ${content.day}: choose a new time for your ${content.service}`,
+      subject: `${content.kind === "storm" ? "Storm" : "We’re closed"} on ${content.day}: choose a new time for your ${content.service}`,
       template: ({ StormOfferEmail }) => <StormOfferEmail {...content} />,
     };
   },
@@ -43,7 +43,7 @@ export const sendStormOver = defineEmail({
     return {
       ...rest,
       occasion: `storm-over:${offer_id}:${at}`,
-      subject: `Storm called off: ${content.service} on ${content.day} is on`,
+      subject: `${content.kind === "storm" ? "Storm called off" : "We’re open"}: ${content.service} on ${content.day} is on`,
       template: ({ StormOverEmail }) => <StormOverEmail {...content} />,
     };
   },
@@ -51,8 +51,9 @@ export const sendStormOver = defineEmail({
 
 async function readForEmail(ctx: EmailCtx, offerId: string, status: "open" | "settled") {
   const [offer] = await ctx.db
-    .select()
+    .select({ ...getTableColumns(storm_offers), kind: storm_days.kind })
     .from(storm_offers)
+    .innerJoin(storm_days, eq(storm_days.id, storm_offers.storm_day_id))
     .where(and(eq(storm_offers.id, offerId), eq(storm_offers.status, status)));
   const visit = offer && (await readVisit({ ...ctx, actor: { kind: "system" } }, offer.booking_id));
   if (!offer || !visit?.customer_email || visit.status !== "confirmed") return;
@@ -63,6 +64,7 @@ async function readForEmail(ctx: EmailCtx, offerId: string, status: "open" | "se
     content: {
       sender: ctx.company,
       customer_name: visit.customer_name,
+      kind: offer.kind,
       service: visit.service,
       day: visit.date_in_words,
       time: visit.time,

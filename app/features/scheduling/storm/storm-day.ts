@@ -6,7 +6,7 @@ import {
   SLOT_TIMES,
   type SlotTime,
 } from "~/features/scheduling/availability/slots";
-import { dayName, formatDate, weekdayOf } from "~/lib/dates";
+import { dayName, formatDate, formatLongDate, weekdayOf } from "~/lib/dates";
 import { cleanLine } from "~/lib/text";
 
 export const STORM_PAGE = "/admin/storm";
@@ -28,6 +28,7 @@ export const OFFER_BADGES: Record<OfferStatus, { label: string; tone: Tone }> = 
 export type StormDayRow = {
   id: string;
   date: string;
+  kind: "storm" | "closing";
   towns: string[];
   closed: boolean;
   asked: number;
@@ -61,6 +62,16 @@ export function formatAnswers({ asked, open }: Pick<StormDayRow, "asked" | "open
 /** "Wed, Nov 25, 2026". */
 export function formatDay(date: string): string {
   return `${dayName(weekdayOf(date)).slice(0, 3)}, ${formatDate(date)}`;
+}
+
+/** "Storm on Wednesday, June 10, 2026", or "Closed on" a day that the office closed. */
+export function formatStormDay({ kind, date }: Pick<StormDayRow, "kind" | "date">): string {
+  return `${kind === "storm" ? "Storm" : "Closed"} on ${formatLongDate(date)}`;
+}
+
+/** Where staff see the visits of a day that they close, before anybody is asked. */
+export function closingPath(date: string, reason = ""): string {
+  return `${STORM_PAGE}/new?${new URLSearchParams({ kind: "closing", date, ...(reason && { reason }) })}`;
 }
 
 export function stormDayPath(id: string, visit?: string): string {
@@ -139,7 +150,7 @@ function optionsOf({ time, town, startTimes }: StormyVisit, { days, stormy }: Pl
 type Start = { date: string; time: string };
 
 /** `proposal` while it is free, else other free times. */
-export type StormQuestion = { open: false } | ({ open: true } & Choices);
+export type StormQuestion = { open: false } | ({ open: true; kind: "storm" | "closing" } & Choices);
 
 type Choices = {
   proposal: Start | null;

@@ -216,6 +216,14 @@ export function ClosePanel({ board, date, slots, closeHref, visitHref, refusal }
         </ul>
       </Form>
       {inClosed.length > 0 && <Booked visits={inClosed} visitHref={visitHref} />}
+      {whole && inClosed.some(({ status }) => status === "confirmed") && (
+        <Link
+          to={`/admin/storm/new?kind=closing&date=${date}`}
+          className={`${buttonLook({ variant: "secondary", size: "small" })} mt-4 min-h-11`}
+        >
+          Offer other times
+        </Link>
+      )}
     </SidePanel>
   );
 }

@@ -80,7 +80,14 @@ export function HoursForm({ values: stored, services, holidays, refused, offerHr
       >
         <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2">
           {services.map(({ id, title }) => (
-            <TextField key={id} label={title} {...field(`starts_${id}`)} maxLength={240} autoComplete="off" />
+            <TextField
+              key={id}
+              label={title}
+              {...field(`starts_${id}`)}
+              placeholder={SLOT_TIMES.join(", ")}
+              maxLength={240}
+              autoComplete="off"
+            />
           ))}
         </div>
       </Part>

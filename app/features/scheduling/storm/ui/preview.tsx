@@ -33,6 +33,11 @@ type Visit = {
 
 type Props = {
   date: string;
+  kind: "storm" | "closing";
+  /** Why the office closes the day; empty for a storm. */
+  reason: string;
+  /** The day is closed already; customers are only asked. */
+  is_closed: boolean;
   towns: string[];
   /** The towns that have visits on that day. */
   there: { town: string; visits: number }[];
@@ -42,55 +47,22 @@ type Props = {
   seen: string;
 };
 
-/** Whom a storm concerns and what is proposed to them, before anything happens. */
+/** Whom a storm or a closing concerns and what is proposed to them, before anything happens. */
 export function StormPreview(props: Props) {
-  const { date, towns, there, visits, seen } = props;
-  const submit = useSubmit();
-  const posting = useNavigation().formMethod === "POST";
-  const others = towns.filter((town) => !there.some((one) => one.town === town));
+  const { date, kind, reason, is_closed, visits, seen } = props;
+  const { formMethod, formData } = useNavigation();
+  const posting = formMethod === "POST" && !formData?.has("only");
   return (
     <Form method="post" action={`${STORM_PAGE}/new`} preventScrollReset className="grid grid-cols-1 gap-6">
       <input type="hidden" name="date" value={date} />
-      <Card className="p-5">
-        <fieldset>
-          <legend className="font-display text-heading [font-weight:560]">Towns</legend>
-          <p className="text-moss">Leave all unchecked if the storm affects every town.</p>
-          <div className="mt-2 flex flex-wrap gap-x-6">
-            {there.map(({ town, visits: count }) => (
-              <CheckboxField
-                key={town}
-                name="town"
-                value={town}
-                defaultChecked={towns.includes(town)}
-                label={`${formatTown(town)} (${count})`}
-                onChange={({ currentTarget: { form } }) => {
-                  if (form) submit(form, { method: "get", replace: true, preventScrollReset: true });
-                }}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <div className="mt-2 flex flex-wrap items-start gap-3">
-          <TextField
-            key={others.join()}
-            label="Other towns"
-            name="more"
-            optional
-            hint="Separate with commas. They are closed for new bookings too."
-            defaultValue={others.map(formatTown).join(", ")}
-            autoComplete="off"
-            className="min-w-0 flex-1 basis-64"
-          />
-          <button
-            type="submit"
-            formMethod="get"
-            formNoValidate
-            className={`${buttonLook({ variant: "secondary" })} min-h-12 sm:mt-7`}
-          >
-            Update
-          </button>
-        </div>
-      </Card>
+      {kind === "storm" ? (
+        <Towns {...props} />
+      ) : (
+        <>
+          <input type="hidden" name="kind" value="closing" />
+          <input type="hidden" name="reason" value={reason} />
+        </>
+      )}
       <Concerned visits={visits} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-snow p-5 shadow-rest ring-1 ring-line">
         <p className="min-w-0 flex-1 basis-64">{whatHappens(props)}</p>
@@ -102,18 +74,73 @@ export function StormPreview(props: Props) {
           pendingLabel="Asking..."
           className="max-sm:w-full"
         >
-          {buttonLabel(visits.length, towns)}
+          {buttonLabel(props)}
         </Button>
+        {kind === "closing" && !is_closed && visits.length > 0 && (
+          <Button type="submit" name="only" value="yes" variant="ghost" className="max-sm:w-full">
+            Close without asking
+          </Button>
+        )}
       </div>
     </Form>
   );
 }
 
-function buttonLabel(asked: number, towns: string[]): string {
+/** Which towns a storm affects. */
+function Towns({ towns, there }: Props) {
+  const submit = useSubmit();
+  const others = towns.filter((town) => !there.some((one) => one.town === town));
+  return (
+    <Card className="p-5">
+      <fieldset>
+        <legend className="font-display text-heading [font-weight:560]">Towns</legend>
+        <p className="text-moss">Leave all unchecked if the storm affects every town.</p>
+        <div className="mt-2 flex flex-wrap gap-x-6">
+          {there.map(({ town, visits: count }) => (
+            <CheckboxField
+              key={town}
+              name="town"
+              value={town}
+              defaultChecked={towns.includes(town)}
+              label={`${formatTown(town)} (${count})`}
+              onChange={({ currentTarget: { form } }) => {
+                if (form) submit(form, { method: "get", replace: true, preventScrollReset: true });
+              }}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-2 flex flex-wrap items-start gap-3">
+        <TextField
+          key={others.join()}
+          label="Other towns"
+          name="more"
+          optional
+          hint="Separate with commas. They are closed for new bookings too."
+          defaultValue={others.map(formatTown).join(", ")}
+          autoComplete="off"
+          className="min-w-0 flex-1 basis-64"
+        />
+        <button
+          type="submit"
+          formMethod="get"
+          formNoValidate
+          className={`${buttonLook({ variant: "secondary" })} min-h-12 sm:mt-7`}
+        >
+          Update
+        </button>
+      </div>
+    </Card>
+  );
+}
+
+function buttonLabel({ visits: { length: asked }, towns, is_closed }: Props): string {
+  const customers = asked === 1 ? "1 customer" : `${asked} customers`;
+  if (is_closed && asked > 0) return `Ask ${customers}`;
   const close =
     towns.length === 0 ? "Close the day" : towns.length === 1 ? "Close the town" : "Close the towns";
   if (asked === 0) return close;
-  return `${close} and ask ${asked === 1 ? "1 customer" : `${asked} customers`}`;
+  return `${close} and ask ${customers}`;
 }
 
 function whatHappens({ date, towns, visits, unconfirmed }: Props): string {

@@ -2,6 +2,7 @@ import CloudSnow from "lucide-react/icons/cloud-snow";
 import { Form, Link, useNavigation } from "react-router";
 import {
   formatAnswers,
+  formatStormDay,
   formatTowns,
   STORM_PAGE,
   type StormDay,
@@ -23,14 +24,16 @@ export function StormHead({ day, formId }: { day: StormDay; formId: string }) {
   const intent = useNavigation().formData?.get("intent");
   const reachable = day.offers.some(({ status, email }) => status === "open" && email);
   const query = new URLSearchParams([["date", day.date], ...day.towns.map((town) => ["town", town])]);
+  if (day.kind === "closing") query.set("kind", "closing");
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="text-title">Storm on {formatLongDate(day.date)}</h1>
+        <h1 className="text-title">{formatStormDay(day)}</h1>
         <ClosedBadge closed={day.closed} />
       </div>
       <p className="mt-2 text-moss wrap-anywhere">
-        {formatTowns(day.towns)}. {formatAnswers(day)}.
+        {day.kind === "storm" && `${formatTowns(day.towns)}. `}
+        {formatAnswers(day)}.
       </p>
       <div className="mt-4 flex flex-wrap items-start gap-3">
         {day.unasked > 0 && (
@@ -56,7 +59,7 @@ export function StormHead({ day, formId }: { day: StormDay; formId: string }) {
           </Form>
         )}
         {day.closed && day.date >= day.today && (
-          <Disclosure title="Storm called off">
+          <Disclosure title={day.kind === "storm" ? "Storm called off" : "Open the day again"}>
             <p className="max-w-md">
               Opens the day for booking again.{" "}
               {day.open > 0 &&
@@ -102,6 +105,9 @@ export function StormDays({ days }: { days: StormDayRow[] }) {
         >
           <Cell column="Day" className="font-medium whitespace-nowrap">
             {formatLongDate(day.date)}
+            {day.kind === "closing" && (
+              <span className="block font-normal text-moss">Closed by the office</span>
+            )}
           </Cell>
           <Cell column="Towns" className="wrap-anywhere">
             {formatTowns(day.towns)}
