@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testApp } from "../support/app";
+import { setSetting } from "../support/bookings";
 import { officeVisitor } from "../support/office-visitor";
 import { toastOf } from "../support/visitor";
 import { confirmedVisit } from "../support/visits";
@@ -119,4 +120,28 @@ test.each([
   expect(answer.status).toBe(400);
   expect(answer.html).toContain(message);
   expect((await pool.query("select 1 from closures")).rows).toEqual([]);
+});
+
+test("staff book outside the hours with a reason, which its page shows", async () => {
+  const week = [null, ...Array(6).fill({ opens: "08:00", last_finish: "17:00" })];
+  await setSetting(pool, "hours.week", JSON.stringify(week));
+  const form = {
+    token: "33333333-3333-4333-8333-333333333333",
+    customer_name: "Ruth Merrill",
+    customer_phone: "(603) 555-0177",
+    service: "regular-cleaning",
+    hours: "3",
+    date: "2026-06-14",
+    time: "8:00 AM",
+    street: "9 Main Street",
+    city: "Concord",
+    state: "NH",
+    zip: "03301",
+  };
+  const refused = await post("/admin/bookings/new", form);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("We are closed on Sundays. Choose another day.");
+  const booked = await post("/admin/bookings/new", { ...form, override_reason: "Empty office on Sundays" });
+  expect(booked.status).toBe(303);
+  expect((await page(booked.to ?? "")).text).toContain("Outside the hoursEmpty office on Sundays");
 });

@@ -61,7 +61,7 @@ export async function bookAndPay(
   await closeCheckout(anybody(), session);
   await queues.run("booking-confirmed-mail");
   const { rows } = await pool.query(
-    `update bookings b set zip_code = $2, address_line2 = $2 from orders o
+    `update bookings b set zip_code = $2, address_line2 = $2, override_reason = $2 from orders o
      where o.booking_id = b.id and o.payment_session_id = $1 returning b.id, o.id as order_id`,
     [session, `${tag}zip`],
   );

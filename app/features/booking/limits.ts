@@ -19,4 +19,5 @@ export const LIMITS = {
   email: 254,
   name: 120,
   moves: 12,
+  override: 200,
 } as const;

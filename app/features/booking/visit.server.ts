@@ -156,7 +156,13 @@ type Placed = {
   calendar_sequence: number;
 };
 
-type Changes = { late_fee_applies?: boolean; status?: "confirmed"; needs_attention?: null };
+type Changes = {
+  late_fee_applies?: boolean;
+  status?: "confirmed";
+  needs_attention?: null;
+  /** Why staff set aside when visits can be; a visit at a new time has none unless given. */
+  override_reason?: string;
+};
 
 /** Moves a locked visit. After commit, jobs email the customer about a new time and each crew that it concerns. */
 export async function placeVisit(
@@ -167,9 +173,12 @@ export async function placeVisit(
   changes: Changes = {},
 ) {
   const calendar_sequence = visit.calendar_sequence + 1;
+  const before = { date: visit.scheduled_date, time: visit.scheduled_time };
+  const isMoved = before.date !== date || before.time !== time;
   await tx
     .update(bookings)
     .set({
+      ...(isMoved && { override_reason: null }),
       ...changes,
       crew_id,
       scheduled_date: date,
@@ -181,14 +190,13 @@ export async function placeVisit(
       updated_at: ctx.now,
     })
     .where(eq(bookings.id, visit.id));
-  const before = { date: visit.scheduled_date, time: visit.scheduled_time };
-  if (before.date !== date || before.time !== time) await settleOffer(tx, ctx, visit.id, "settled");
+  if (isMoved) await settleOffer(tx, ctx, visit.id, "settled");
   const told = { booking_id: visit.id, sequence: calendar_sequence };
   const isNews = changes.status === "confirmed" && visit.status !== "confirmed";
   if (isNews) {
     await ctx.jobs.enqueue(tx, "booking-confirmed-mail", { booking_id: visit.id });
     await publishBookingEvent(tx, ctx, "booking.confirmed", visit.id);
-  } else if (before.date !== date || before.time !== time) {
+  } else if (isMoved) {
     await ctx.jobs.enqueue(tx, "booking-moved-mail", { ...told, date, time });
     await publishBookingEvent(tx, ctx, "booking.rescheduled", visit.id);
   }

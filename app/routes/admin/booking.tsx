@@ -92,6 +92,7 @@ async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> 
     time,
     crew_id: crew_id || null,
     sequence: seenIn(fields),
+    override_reason: fields.override_reason,
   });
   if (outcome.ok) {
     const { after } = outcome;

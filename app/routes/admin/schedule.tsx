@@ -13,7 +13,8 @@ import {
 import { changeWorkFeed, readWorkFeedUrl } from "~/features/scheduling/board/calendar-feeds.server";
 import { closeTime, openTime } from "~/features/scheduling/board/close.server";
 import { readBoard, readOpenVisit, readPlace } from "~/features/scheduling/board/queries.server";
-import { ClosePanel, type MoveRefusal, VisitPanel } from "~/features/scheduling/board/ui/panels";
+import { ClosePanel } from "~/features/scheduling/board/ui/close-panel";
+import { type MoveRefusal, VisitPanel } from "~/features/scheduling/board/ui/panels";
 import { FeedPanel, ScheduleBar, ScheduleBoard } from "~/features/scheduling/board/ui/schedule-board";
 import type { AdminCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -61,17 +62,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   return openOrClose(ctx, context, fields, place);
 }
 
-function move(ctx: AdminCtx, { id = "", date = "", time = "", crew_id = "", sequence }: Fields) {
+function move(ctx: AdminCtx, { id = "", date = "", time = "", crew_id = "", sequence, ...fields }: Fields) {
   const seen = /^\d{1,9}$/.test(sequence ?? "") ? Number(sequence) : undefined;
-  return moveByStaff(ctx, { id, date, time, crew_id: crew_id || null, sequence: seen });
+  const { override_reason } = fields;
+  return moveByStaff(ctx, { id, date, time, crew_id: crew_id || null, sequence: seen, override_reason });
 }
 
 function refuseMove(outcome: Extract<StaffMoveOutcome, { ok: false }>, fields: Fields) {
   if (outcome.reason === "not found") throw data(null, { status: 404 });
-  const { date = "", time = "", crew_id = "" } = fields;
+  const { date = "", time = "", crew_id = "", override_reason = "" } = fields;
   const field = "field" in outcome ? (outcome.field ?? null) : null;
   const slots = "slots" in outcome ? outcome.slots : [];
-  const refusal: MoveRefusal = { wish: { date, time, crew_id }, field, message: outcome.message, slots };
+  const refusal: MoveRefusal = {
+    wish: { date, time, crew_id, override_reason },
+    field,
+    message: outcome.message,
+    slots,
+  };
   return data({ refusal, notice: null }, { status: outcome.reason === "invalid" ? 400 : 409 });
 }
 

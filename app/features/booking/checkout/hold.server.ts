@@ -254,9 +254,9 @@ async function takeSlot(
 async function slotTaken(
   ctx: Ctx,
   { draft_id }: HoldInput,
-  { date, minutes, zip }: BookingQuote,
+  { date, minutes, town, zip, service }: BookingQuote,
 ): Promise<HoldOutcome> {
-  const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id, zip });
+  const slots = await readSlotsOfDay(ctx, { date, minutes, draft_id, town, zip, service_id: service.id });
   return {
     ok: false,
     status: 409,

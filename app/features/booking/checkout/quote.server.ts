@@ -70,12 +70,12 @@ type Quoted = { ok: true; quote: BookingQuote } | RequestRefusal;
 
 /**
  * Checks a request against the catalog, the calendar and the policies, and prices it. `once`: for a single visit, without
- * a frequency.
+ * a frequency. `override`: staff set aside when visits can be.
  */
 export async function quoteBooking(
   ctx: Ctx,
   request: CreatePayment,
-  { once = false }: { once?: boolean } = {},
+  { once = false, override = false }: { once?: boolean; override?: boolean } = {},
 ): Promise<Quoted> {
   const { date } = request.bookingDetails;
   const address = await addressOf(ctx, request);
@@ -91,7 +91,7 @@ export async function quoteBooking(
   const closures = closuresFrom(found.closures);
   const zone = settings["general.timezone"];
   const today = companyToday(ctx.now, zone);
-  const calendar = { today, now: ctx.now, zone, hours: companyHours(settings), closures };
+  const calendar = { today, now: ctx.now, zone, hours: companyHours(settings), closures, override };
   const checked = checkRequest(found.service, request, calendar);
   if (!checked.ok) return checked;
   const isPlan = !once && isMonthly(checked.service);

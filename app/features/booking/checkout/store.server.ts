@@ -26,6 +26,8 @@ type Taken = {
   via?: Via | null;
   /** The customer asked for this crew. */
   crew_requested?: boolean;
+  /** Why staff set aside when visits can be. */
+  override_reason?: string | null;
 };
 
 /** Stores a quoted booking, its order and its audit row with one statement. */
@@ -71,7 +73,13 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
     action: taken.hold_expires_at ? "booking.held" : "booking.booked",
     entity: "booking",
     entity_id: booking_id,
-    details: { service: quote.service.id, date: quote.date, time: quote.slot, amount: quote.price.charge },
+    details: {
+      service: quote.service.id,
+      date: quote.date,
+      time: quote.slot,
+      amount: quote.price.charge,
+      ...(taken.override_reason && { override: true }),
+    },
   });
   await insertRows(tx, booking, order, rowOf(audit_log, trail));
   await recordVia(tx, ctx, order_id, via);

@@ -31,12 +31,19 @@ type Refusal = Exclude<PhoneOutcome, { ok: true }>;
 
 /** Books a visit for a customer who called: confirmed at once, paid on the day. The server finds the crew and the price. */
 export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<PhoneOutcome> {
-  const quoted = await quoteBooking(ctx, input.request, { once: true });
+  const { override_reason } = input.customer;
+  const inside = await quoteBooking(ctx, input.request, { once: true });
+  const isOverridden = !inside.ok && override_reason !== "";
+  const quoted = isOverridden
+    ? await quoteBooking(ctx, input.request, { once: true, override: true })
+    : inside;
   if (!quoted.ok) return quoted;
   if (isMonthly(quoted.quote.service)) return planByPhone(quoted.quote.service);
   const quote = { ...quoted.quote, ...withCustomer(quoted.quote, input.customer) };
   const outcome = await ctx.db
-    .transaction((tx) => book(tx, ctx, quote, input))
+    .transaction((tx) =>
+      book(tx, ctx, quote, { ...input, override_reason: isOverridden ? override_reason : null }),
+    )
     .catch((error) => {
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
       return "taken" as const;
@@ -48,7 +55,7 @@ async function book(
   tx: Database,
   ctx: AdminCtx,
   quote: BookingQuote,
-  { token, customer }: PhoneBooking,
+  { token, customer, override_reason }: PhoneBooking & { override_reason: string | null },
 ): Promise<PhoneOutcome | "taken"> {
   const draft_id = `office:${token}`;
   await lockDraft(tx, draft_id);
@@ -60,10 +67,14 @@ async function book(
   if (customer.user_id && !(await isThere(tx, customer.user_id))) return gone;
   await lockDay(tx, quote.date);
   await releaseExpiredHolds(tx, ctx, quote.blocked);
-  const crew_id = await pickCrew(tx, quote, { only: customer.crew_id });
+  const crew_id = await pickCrew(tx, quote, {
+    only: customer.crew_id,
+    closed_too: override_reason !== null,
+  });
   if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, quote) : "taken";
   const crew_requested = Boolean(customer.crew_id);
-  const taken = { crew_id, crew_requested, draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
+  const hold = { draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
+  const taken = { ...hold, crew_id, crew_requested, override_reason };
   const { booking_id } = await storeBooking(tx, ctx, quote, { ...taken, status: "confirmed" });
   await linkCustomer(tx, ctx, { booking_id }, "phone");
   await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });
@@ -109,8 +120,9 @@ function withCustomer(
   };
 }
 
-async function slotTaken(ctx: AdminCtx, { date, minutes, zip }: BookingQuote): Promise<Refusal> {
-  const slots = await readSlotsOfDay(ctx, { date, minutes, zip });
+async function slotTaken(ctx: AdminCtx, quote: BookingQuote): Promise<Refusal> {
+  const { date, minutes, town, zip, service } = quote;
+  const slots = await readSlotsOfDay(ctx, { date, minutes, town, zip, service_id: service.id });
   const message = slotTakenMessage(slots);
   return { ok: false, status: 409, field: "bookingDetails.time", message, slots };
 }

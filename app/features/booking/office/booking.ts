@@ -32,6 +32,8 @@ export type OfficeBooking = {
   can_move: boolean;
   why_not_movable: string | null;
   notes: string | null;
+  /** Why staff set aside when visits can be. */
+  override_reason: string | null;
   /** The partner it was booked through. */
   through: string | null;
   money: OfficeMoney;

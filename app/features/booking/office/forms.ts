@@ -45,12 +45,16 @@ export const detailsSchema = z
 
 export type DetailsForm = z.output<typeof detailsSchema>;
 
+/** Why staff set aside when visits can be; empty: they don't. */
+export const overrideReason = optionalLine("Reason", LIMITS.override);
+
 /** The customer and crew of a phone booking. The visit is checked as on the booking page. */
 const phoneSchema = z
   .object({
     ...customer,
     user_id: z.string().refine(isUuid).optional().catch(undefined),
     crew_id: z.string().refine(isUuid).optional().catch(undefined),
+    override_reason: overrideReason,
     apartment: optionalLine("Apartment", LIMITS.street),
   })
   .refine(isReachable, { error: NO_CONTACT, path: ["customer_phone"] });

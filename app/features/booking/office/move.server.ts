@@ -18,20 +18,22 @@ import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
+import { overrideReason } from "./forms";
 import { decideStaffMove, type StaffMoveRefusal } from "./rules";
 
 /**
  * Company time. `crew_id: null`: its own crew if free, else another; `avoid`: any but this one. `sequence`: the version
- * that staff saw; refused if it has changed.
+ * that staff saw; refused if it has changed. `override_reason`: why staff set aside when visits can be, if that is needed.
  */
 export type StaffMoveInput = StartText & {
   id: string;
   crew_id: string | null;
   avoid?: string;
   sequence?: number;
+  override_reason?: string;
 };
 
-type StaffMovePlace = StartText & { crew_id: string | null };
+type StaffMovePlace = StartText & { crew_id: string | null; override_reason?: string };
 
 export type StaffMoveOutcome =
   | { ok: true; before: StaffMovePlace; after: StaffMovePlace; mailed: boolean; sequence: number }
@@ -88,7 +90,13 @@ async function move(
   const closures = days[0] ? await readClosures({ db: tx }, days[0], days[0], booking.city) : [];
   const startTimes = await readStartTimes({ db: tx }, booking.service_id);
   const movable = { ...booking, slot: before, startTimes };
-  const decision = decideStaffMove(movable, input, { ...calendar, closures });
+  const reason = overrideReason.safeParse(input.override_reason);
+  if (!reason.success) return wrongReason(reason.error.issues[0]?.message);
+  const inside = decideStaffMove(movable, input, { ...calendar, closures });
+  const isOverridden = !inside.ok && inside.reason === "invalid" && reason.data !== "";
+  const decision = isOverridden
+    ? decideStaffMove(movable, input, { ...calendar, closures, override: true })
+    : inside;
   if (!decision.ok) return decision;
   if (
     decision.stays &&
@@ -116,7 +124,7 @@ async function move(
     moved: booking,
   };
   await releaseExpiredHolds(tx, ctx, blocked);
-  const wishes = { only: input.crew_id, avoid: input.avoid, closed_too: stays };
+  const wishes = { only: input.crew_id, avoid: input.avoid, closed_too: stays || isOverridden };
   const crew_id = await pickCrew(tx, visit, wishes);
   if (!crew_id) return conflictOf(tx, input, visit, minutesOf(booking));
   const lostItsSlot = booking.needs_attention !== null || booking.crew_id === null;
@@ -124,6 +132,7 @@ async function move(
     booking.status === "pending" && lostItsSlot && (order === null || order.status === "completed")
       ? ({ status: "confirmed", needs_attention: null } as const)
       : { status: undefined };
+  const changes = { ...settled, ...(isOverridden && { override_reason: reason.data }) };
   const place = {
     date: input.date,
     time: time.toString({ smallestUnit: "second" }),
@@ -131,18 +140,25 @@ async function move(
     blocked,
     crew_id,
   };
-  await placeVisit(tx, ctx, booking, place, settled);
+  await placeVisit(tx, ctx, booking, place, changes);
   const after = { date: input.date, time: formatTime(place.time), crew_id };
   await recordAudit(tx, ctx, {
     action: stays ? "booking.assigned" : "booking.moved",
     entity: "booking",
     entity_id: booking.id,
-    details: settled.status
-      ? { before: { ...before, status: booking.status }, after: { ...after, status: settled.status } }
-      : { before, after },
+    details: {
+      before: { ...before, ...(settled.status && { status: booking.status }) },
+      after: { ...after, ...(settled.status && { status: settled.status }) },
+      ...(isOverridden && { override: true }),
+    },
   });
   const mailed = booking.customer_email !== null;
-  return { ok: true, before, after, mailed, sequence: booking.calendar_sequence + 1 };
+  const was = booking.override_reason ? { ...before, override_reason: booking.override_reason } : before;
+  return { ok: true, before: was, after, mailed, sequence: booking.calendar_sequence + 1 };
+}
+
+function wrongReason(message = "Reason is too long."): StaffMoveRefusal {
+  return { ok: false, reason: "invalid", field: "override_reason", message };
 }
 
 async function conflictOf(

@@ -95,6 +95,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     can_move: notMovable === null,
     why_not_movable: notMovable,
     notes: booking.notes,
+    override_reason: booking.override_reason,
     through: await readVia(ctx, { order_id: row.order?.id ?? null, plan_id: booking.plan_id }),
     money: formatMoney(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),
     staff_notes: notes.map((note) => ({

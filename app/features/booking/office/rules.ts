@@ -27,7 +27,7 @@ export type StaffMovable = {
 export type StaffMoveRefusal = {
   ok: false;
   reason: "not movable" | "changed" | "invalid";
-  field?: "date" | "time";
+  field?: "date" | "time" | "override_reason";
   message: string;
 };
 
@@ -152,7 +152,7 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
     case "booking.held":
       return "Slot held, waiting for payment";
     case "booking.booked":
-      return "Booked by phone";
+      return details.override ? "Booked by phone, outside the hours" : "Booked by phone";
     case "booking.confirmed":
       return details.on_the_day
         ? `Booked online, ${money(details.amount)} due on the day`
@@ -167,8 +167,10 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return "Added to the customer's account";
     case "booking.status_changed":
       return `Status changed from ${statusOf(before)} to ${statusOf(after)}`;
-    case "booking.moved":
-      return `Moved from ${whenOf(objectOf(details.from) ?? before)} to ${whenOf(objectOf(details.to) ?? after)}`;
+    case "booking.moved": {
+      const [from, to] = [whenOf(objectOf(details.from) ?? before), whenOf(objectOf(details.to) ?? after)];
+      return `Moved from ${from} to ${to}${details.override ? ", outside the hours" : ""}`;
+    }
     case "booking.assigned":
       return `Crew changed from ${crew(before?.crew_id)} to ${crew(after?.crew_id)}`;
     case "booking.edited":

@@ -114,7 +114,7 @@ async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, { zone,
   const time = Temporal.PlainTime.from(booking.scheduled_time);
   await releaseExpiredHolds(tx, ctx, blocked);
   const visit = { date, time, ends, town: booking.city, zip: booking.zip_code, blocked, moved: booking };
-  return pickCrew(tx, visit, { closed_too: passed });
+  return pickCrew(tx, visit, { closed_too: passed || booking.override_reason !== null });
 }
 
 /** Whether a visit is inside the opening hours, or staff set them aside for it. */

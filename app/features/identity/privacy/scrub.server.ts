@@ -96,6 +96,7 @@ export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids
       customer_email: null,
       customer_phone: null,
       notes: null,
+      override_reason: null,
       address_line1: ERASED_STREET,
       address_line2: null,
       city: "",

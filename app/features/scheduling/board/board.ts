@@ -209,7 +209,7 @@ export function isShownDate(date: string): boolean {
   return isCalendarDate(date) && date >= "2000-01-01" && date <= "2199-12-31";
 }
 
-type Place = { date: string; time: string; crew_id: string | null };
+type Place = { date: string; time: string; crew_id: string | null; override_reason?: string };
 /** `mailed`: whether the customer has an email address. */
 type Moved = { before: Place; after: Place; mailed: boolean; sequence: number };
 
@@ -227,7 +227,7 @@ export function toastOfMove(
 ): ToastMessage {
   const retimed = before.date !== after.date || before.time !== after.time;
   const told = retimed && mailed ? " The customer will be emailed." : "";
-  const fields = { intent: "move", id, ...before, crew_id: before.crew_id ?? "", sequence: String(sequence) };
+  const fields = { ...before, intent: "move", id, crew_id: before.crew_id ?? "", sequence: String(sequence) };
   return {
     title: retimed ? "Visit moved" : "Crew changed",
     description: `${formatDate(after.date)}, ${after.time}.${told}`,

@@ -9,7 +9,7 @@ import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 import { useHydrated } from "~/ui/live/use-hydrated";
 import { Card } from "~/ui/page/card";
-import { ContactFields, NotesField, PlaceFields, RoomsFields } from "./details-form";
+import { ContactFields, NotesField, OverrideField, PlaceFields, RoomsFields } from "./details-form";
 
 type Props = PhoneOffer & {
   caller: (Caller & { addresses: CallerAddress[] }) | null;
@@ -31,6 +31,7 @@ export function OfficeBookForm({ caller, token, refused, ...first }: Props) {
     hours: values.hours || String(first.hours),
     date: values.date || first.date,
   });
+  const [why, setWhy] = useState(values.override_reason?.trim() ?? "");
   const [home, setHome] = useState(caller?.addresses[0]);
   const offer = fetcher.data ?? { ...first, ...(refused?.slots && { slots: refused.slots }) };
   const service = first.services.find(({ id }) => id === asked.service);
@@ -115,7 +116,7 @@ export function OfficeBookForm({ caller, token, refused, ...first }: Props) {
             type="date"
             name="date"
             min={first.today}
-            max={first.last}
+            max={why ? undefined : first.last}
             value={asked.date}
             onChange={({ currentTarget: { value } }) =>
               value ? ask({ date: value }) : setAsked({ ...asked, date: value })
@@ -123,7 +124,18 @@ export function OfficeBookForm({ caller, token, refused, ...first }: Props) {
             error={errors.date}
             className="sm:max-w-60"
           />
-          <Times slots={offer.slots} chosen={values.time} error={errors.time} hydrated={hydrated} />
+          <Times
+            slots={offer.slots}
+            chosen={values.time}
+            error={errors.time}
+            isTried={(state) => !hydrated || (state === "closed" && why !== "")}
+          />
+          <OverrideField
+            title="Book outside the hours"
+            value={values.override_reason}
+            error={errors.override_reason}
+            onChange={({ currentTarget: { value } }) => setWhy(value.trim())}
+          />
         </Part>
         <Part title="Where">
           {caller && caller.addresses.length > 1 && (
@@ -186,17 +198,18 @@ type TimesProps = {
   slots: PhoneOffer["slots"];
   chosen: string | undefined;
   error: string | undefined;
-  hydrated: boolean;
+  /** Whether a time can be tried although it isn't free; the server decides. */
+  isTried: (state: PhoneOffer["slots"][number]["state"]) => boolean;
 };
 
-/** Without script nothing is known of another day, so every time can be tried; the server decides. */
-function Times({ slots, chosen, error, hydrated }: TimesProps) {
+/** Without script nothing is known of another day, so every time can be tried. */
+function Times({ slots, chosen, error, isTried }: TimesProps) {
   return (
     <fieldset aria-describedby={error ? "time-error" : undefined}>
       <legend className="mb-1.5 font-semibold text-[0.9375rem]/5">Time</legend>
       <div className="flex flex-wrap gap-2">
         {slots.map(({ time, state }, index) => {
-          const free = state === "free" || !hydrated;
+          const free = state === "free" || isTried(state);
           return (
             <ChipRadio
               key={`${time} ${state}`}

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, LIMITS } from "~/features/booking/limits";
 import type { DetailsFields, OfficeBooking } from "~/features/booking/office/booking";
@@ -144,5 +144,30 @@ export function NotesField({ values, errors }: ContactFieldsProps) {
       maxLength={LIMITS.notes}
       hint="Visible to the customer and the crew."
     />
+  );
+}
+
+type OverrideProps = Pick<ComponentProps<"input">, "onChange"> & {
+  title: string;
+  value: string | undefined;
+  error: string | undefined;
+};
+
+/** Where staff say why they set aside when visits can be. */
+export function OverrideField({ title, value, error, onChange }: OverrideProps) {
+  return (
+    <Disclosure title={title} open={Boolean(value)}>
+      <TextField
+        label="Reason"
+        name="override_reason"
+        optional
+        hint="Sets aside opening hours, notice and closed days for this visit. Kept with the booking."
+        maxLength={LIMITS.override}
+        autoComplete="off"
+        defaultValue={value}
+        error={error}
+        onChange={onChange}
+      />
+    </Disclosure>
   );
 }

@@ -8,6 +8,7 @@ import { Disclosure } from "~/ui/action/disclosure";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
+import { OverrideField } from "./details-form";
 import type { Refused } from "./sections";
 
 type Props = {
@@ -75,6 +76,11 @@ export function OfficeMoveForm({ booking, day, refused }: Props) {
             </option>
           ))}
         </SelectField>
+        <OverrideField
+          title="Move outside the hours"
+          value={values?.override_reason}
+          error={refused?.errors.override_reason}
+        />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" size="small" pending={busy} pendingLabel="Moving...">
             Save
