@@ -45,6 +45,11 @@ describe("shortening the drives of a day", () => {
     expect(day(visits).swaps).toEqual([{ id: "b", from: "birch", to: "maple" }]);
   });
 
+  test("sends out no crew that has no visit, however much the others drive", () => {
+    const visits = [visit("a", "birch", "100", 8), visit("b", "birch", "130", 12)];
+    expect(day(visits)).toEqual({ swaps: [], before: 30, after: 30 });
+  });
+
   test("leaves a visit alone whose customer asked for the crew", () => {
     const fixed = crossed.map((one) => ({ ...one, fixed: true }));
     expect(day(fixed)).toEqual({ swaps: [], before: 20, after: 20 });

@@ -21,7 +21,8 @@ const MOST_TRIES = 400_000;
 
 /**
  * Shortens the drives of a day: visits keep their times and change crews, one alone or two for each other, as long as that
- * saves miles. A local search, so the result is good but not always the best. The same day gives the same result.
+ * saves miles. A crew with no visit stays so. A local search, so the result is good but not always the best. The same day
+ * gives the same result.
  */
 export function shortenDrives({ visits, crew_ids, canCome, roads: given }: Day): Swaps {
   const roads = { ...given, milesBetween: remembered(given.milesBetween) };
@@ -60,6 +61,7 @@ export function shortenDrives({ visits, crew_ids, canCome, roads: given }: Day):
       tries += 1;
       const left = routeOf(from).filter((one) => one !== visit);
       const there = routeOf(to);
+      if (there.length === 0) continue; // sending out one more crew saves nothing
       if (fits(to, there, visit) && tryRoutes(from, left, to, [...there, visit])) return true;
       for (const partner of inPairs ? there : []) {
         if (partner.fixed) continue;

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { type Drives, drivesPath, formatMiles } from "~/features/scheduling/board/swap";
 import { addDays } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
 import { buttonLook } from "~/ui/action/button-look";
 import { Cell, DataTable, Row } from "~/ui/list/data-table";
 import { EmptyState } from "~/ui/list/empty-state";
@@ -33,9 +34,15 @@ export function DrivesOfDay({ drives, date, settings }: Props) {
         </Notice>
       )}
       {!settings.on && (
-        <Notice>
-          New visits only keep the travel time free. <Link to={settings.href}>Keep driving time free</Link> to
-          count the drives as well.
+        <Notice
+          action={
+            <ButtonLink href={settings.href} variant="secondary" size="small">
+              Open settings
+            </ButtonLink>
+          }
+        >
+          Bookings keep only the travel time free, however far the next visit is. To change that, turn on
+          “Keep driving time free”.
         </Notice>
       )}
       <DataTable
@@ -52,7 +59,7 @@ export function DrivesOfDay({ drives, date, settings }: Props) {
             <Cell column="Crew" wide className="font-semibold">
               {crew.name}
             </Cell>
-            <Cell column="Visits">{crew.visits}</Cell>
+            <Cell column="Visits">{String(crew.visits)}</Cell>
             <Cell column="Now">{formatMiles(crew.before)}</Cell>
             <Cell column="After the swaps">{swaps.length > 0 ? formatMiles(crew.after) : "–"}</Cell>
           </Row>
