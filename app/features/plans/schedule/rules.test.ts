@@ -49,6 +49,18 @@ describe("the crew", () => {
     expect(clashesOf(layout).map(({ visit }) => visit)).toEqual([2, 3]);
   });
 
+  test("is the one with the least added driving, of two that clash as little", () => {
+    const at = (crew_id: string, zip: string) => ({ ...busy(crew_id, "2026-06-09", "2:00 PM"), zip });
+    const roads = {
+      miles_per_hour: 30,
+      buffer_minutes: 30,
+      milesBetween: (from: string, to: string) => Math.abs(Number(from) - Number(to)),
+    };
+    const driving = { ...rules, zip: "1", roads, busy: [at("birch", "10"), at("maple", "2")] };
+    expect(decideCrews(wanted, driving).crew_id).toBe("maple");
+    expect(decideCrews(wanted, { ...driving, roads: null }).crew_id).toBe("birch");
+  });
+
   test("stays who it is for a plan that has one", () => {
     const layout = decideCrews(wanted, { ...rules, crew_id: "maple" });
     expect(new Set(layout.visits.map(({ crew_id }) => crew_id))).toEqual(new Set(["maple"]));

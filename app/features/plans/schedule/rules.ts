@@ -28,7 +28,7 @@ export type AssignedVisit = Place & {
 
 export type CrewAssignment = { crew_id: string | null; visits: AssignedVisit[] };
 
-/** `crew_id`: the plan's crew; without one, the crew that can do the first visit and has the fewest clashes. */
+/** `crew_id`: the plan's crew; without one, the crew that can do the first visit, has the fewest clashes and the least added driving. */
 export type Rules = Schedule & { crew_id?: string | null };
 
 type PlanOption = Option & { clashes: boolean };
@@ -70,13 +70,15 @@ function chooseCrew(wanted: readonly Wanted[], rules: Rules): string | null {
   const { crew_id, crewIds, minutes } = rules;
   if (crew_id && crewIds.includes(crew_id)) return crew_id;
   const crewsAt = readCrews(rules);
-  const able = wanted.map(({ moved, ...own }) => new Set(crewsAt(moved ?? own, minutes)));
+  const able = wanted.map(({ moved, ...own }) => crewsAt(moved ?? own, minutes));
+  const first = able[0] ?? [];
   const ranked = crewIds.map((id) => ({
     id,
-    first: able[0]?.has(id) ? 0 : 1,
-    clashes: able.filter((free) => !free.has(id)).length,
+    first: first.includes(id) ? 0 : 1,
+    clashes: able.filter((free) => !free.includes(id)).length,
+    drive: first.indexOf(id),
   }));
-  ranked.sort((a, b) => a.first - b.first || a.clashes - b.clashes);
+  ranked.sort((a, b) => a.first - b.first || a.clashes - b.clashes || a.drive - b.drive);
   return ranked[0]?.id ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { widened } from "~/features/scheduling/roads/rules";
+import { byAddedMiles, widened } from "~/features/scheduling/roads/rules";
 import { ALWAYS_OPEN, isOpenFor, isTooLate } from "./opening-hours";
 import {
   type Busy,
@@ -51,7 +51,10 @@ export function assignCrews<One extends Option>(
   });
 }
 
-/** Reads a schedule: the returned function lists the crews that are free for a visit; `take` makes one of them busy. */
+/**
+ * Reads a schedule: the returned function lists the crews that are free for a visit, the one with
+ * the least added driving first; `take` makes one of them busy.
+ */
 export function readCrews(schedule: Omit<Schedule, "minutes">) {
   const { zone, now, bufferMinutes, hours = ALWAYS_OPEN } = schedule;
   const days = new Map<string, Busy[]>();
@@ -69,8 +72,10 @@ export function readCrews(schedule: Omit<Schedule, "minutes">) {
     if (Temporal.Instant.compare(range.start, now) <= 0 || isTooLate(range.start, now, hours)) return [];
     if (hours.week && !isOpenFor(localVisit(start.date, start.time, range, zone), hours)) return [];
     const atWork = crewsAtWork(schedule, start.date, start.time, range);
-    const busy = widened(days.get(start.date) ?? [], zip, schedule.roads);
-    return freeCrews(atWork, busy, blockedRange(range, bufferMinutes));
+    const day = days.get(start.date) ?? [];
+    const blocked = blockedRange(range, bufferMinutes);
+    const free = freeCrews(atWork, widened(day, zip, schedule.roads), blocked);
+    return byAddedMiles(free, day, { range: blocked, zip }, schedule.roads);
   };
   return Object.assign(crewsAt, { take });
 }

@@ -70,6 +70,26 @@ export function chooseCrew(
   return ranked[0]?.id ?? null;
 }
 
+/** Free crews, the one with the least added driving on that day first; as they are where nobody counts the driving. */
+export function byAddedMiles(
+  crewIds: string[],
+  busy: readonly { crew_id: string; range: Span; zip?: string | null }[],
+  { range, zip }: { range: Span; zip?: string },
+  roads: Roads | null | undefined,
+): string[] {
+  if (!roads || !zip || crewIds.length < 2) return crewIds;
+  const stops = Map.groupBy(busy, ({ crew_id }) => crew_id);
+  const miles = new Map(
+    crewIds.map((id) => {
+      const day = (stops.get(id) ?? []).flatMap((one) =>
+        one.zip ? [{ range: one.range, zip: one.zip }] : [],
+      );
+      return [id, addedMiles(day, { range, zip }, roads)];
+    }),
+  );
+  return crewIds.toSorted((one, other) => (miles.get(one) ?? 0) - (miles.get(other) ?? 0));
+}
+
 /** The stop that is too far away to make it in time; undefined when there is none. */
 export function blocker<One extends Stop>(
   stops: readonly One[],

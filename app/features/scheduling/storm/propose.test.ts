@@ -68,6 +68,19 @@ describe("a visit of a storm day is to be", () => {
     expect(placeOf({ closures: taken })).toMatchObject({ date: FIRST, time: "10:00 AM" });
   });
 
+  test("with the crew that has the least added driving, when its own is busy", () => {
+    const roads = {
+      miles_per_hour: 30,
+      buffer_minutes: 30,
+      milesBetween: (from: string, to: string) => Math.abs(Number(from) - Number(to)),
+    };
+    const at = (crew_id: string, zip: string) => ({ ...busy(crew_id, FIRST, "2:00 PM", 60), zip });
+    const taken = [busy("ben", FIRST, "8:00 AM", 60), at("ann", "10"), at("cat", "2")];
+    const changes = { crewIds: ["ann", "ben", "cat"], busy: taken };
+    expect(placeOf(changes, visit({ zip: "1" }))).toMatchObject({ crew_id: "ann" });
+    expect(placeOf({ ...changes, roads }, visit({ zip: "1" }))).toMatchObject({ crew_id: "cat" });
+  });
+
   test("when a crew is at work", () => {
     const off = (crew_id: string) => ({ crew_id, first_day: FIRST, last_day: FIRST });
     const hours = [{ crew_id: "ann", weekday: 3, starts: "12:00:00", ends: "18:00:00" }];
