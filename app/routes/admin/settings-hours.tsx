@@ -9,6 +9,7 @@ import { readHoursPage } from "~/features/scheduling/opening-hours/queries.serve
 import { saveHours } from "~/features/scheduling/opening-hours/save.server";
 import { ClosedDays } from "~/features/scheduling/opening-hours/ui/closed-days";
 import { HoursForm } from "~/features/scheduling/opening-hours/ui/hours-form";
+import { OutsideVisits } from "~/features/scheduling/opening-hours/ui/outside-visits";
 import { countAffected } from "~/features/scheduling/storm/plan.server";
 import { closingPath } from "~/features/scheduling/storm/storm-day";
 import { isCalendarDate } from "~/lib/dates";
@@ -90,6 +91,12 @@ export default function HoursSettings({ loaderData: page, actionData }: Route.Co
         <h2 className="sr-only">Hours</h2>
         <HoursForm key={JSON.stringify(page.values)} {...page} refused={refused} offerHref={closingPath} />
       </Card>
+      {page.outside.total > 0 && (
+        <Card className="grid grid-cols-1 gap-3 p-5 sm:p-7">
+          <h2 className="text-heading">Visits outside the hours</h2>
+          <OutsideVisits outside={page.outside} />
+        </Card>
+      )}
       <Card className="grid grid-cols-1 gap-4 p-5 sm:p-7">
         <h2 className="text-heading">Closed days</h2>
         {of("open")?.message && <Notice tone="error">{of("open")?.message}</Notice>}

@@ -81,3 +81,12 @@ export function formatHours(week: Week | null): string {
     week.flatMap((day, weekday) => (day ? [{ weekday, starts: day.opens, ends: day.last_finish }] : [])),
   );
 }
+
+/** Why a visit lies outside the hours, for staff: "Closed on Sundays", "Starts before 8:00 AM", "Ends after 5:00 PM". */
+export function outsideWords({ date, starts }: LocalVisit, week: Week | null): string {
+  const hours = week && hoursOn(date, week);
+  if (!hours) return `Closed on ${dayName(weekdayOf(date))}s`;
+  return starts < `${hours.opens}:00`
+    ? `Starts before ${formatTime(hours.opens)}`
+    : `Ends after ${formatTime(hours.last_finish)}`;
+}

@@ -1,14 +1,20 @@
 // Rooms: the hours are settings (operations) and start times of services (catalog), whose shortest visits take the least
 // hours that can be booked (booking).
-import { and, asc, gte, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNull, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
 import { closures, holidays } from "~/db/schema/crews";
+import { storm_offers } from "~/db/schema/office";
 import { subselect } from "~/db/subselect";
 import { HOUR_OPTIONS } from "~/features/booking/limits";
 import { readServices } from "~/features/catalog/queries.server";
 import { needsEstimate, visitMinutes } from "~/features/catalog/service";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { companyToday } from "~/lib/dates";
+import type { Week } from "~/features/operations/settings/settings";
+import { outsideWords } from "~/features/scheduling/availability/opening-hours";
+import { localEnd } from "~/features/scheduling/availability/slots";
+import { companyToday, formatTime } from "~/lib/dates";
+import { formatNumber } from "~/lib/number";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { type HoursRules, type HoursTopics, hoursValues } from "./forms";
 import { type Holiday, readHolidays } from "./holidays.server";
@@ -43,6 +49,7 @@ export async function readRules(
 export type ClosedDay = { id: string; date: string; reason: string | null; visits: number };
 
 const DAYS_SHOWN = 100;
+const OUTSIDE_SHOWN = 20;
 
 /** All that the settings screen of the hours shows. */
 export async function readHoursPage(ctx: AdminCtx) {
@@ -50,7 +57,11 @@ export async function readHoursPage(ctx: AdminCtx) {
   const year = Number(today.slice(0, 4));
   const known = await readHolidays(year, year + 1);
   const { rules, topics } = await readRules(ctx, known);
-  const [days, kept] = await Promise.all([readClosedDays(ctx, today), readKept(ctx, today)]);
+  const [days, kept, outside] = await Promise.all([
+    readClosedDays(ctx, today),
+    readKept(ctx, today),
+    readOutsideVisits(ctx, OUTSIDE_SHOWN),
+  ]);
   return {
     today,
     values: hoursValues(rules, topics),
@@ -62,6 +73,7 @@ export async function readHoursPage(ctx: AdminCtx) {
       kept: kept.get(name) ?? null,
     })),
     days,
+    outside,
   };
 }
 
@@ -91,4 +103,93 @@ async function readKept({ db }: AdminCtx, today: string) {
     .where(and(gte(holidays.date, today), sql`${visitsOn(holidays.date)} > 0`))
     .orderBy(asc(holidays.date));
   return new Map(rows.toReversed().map(({ rule, ...day }) => [rule, day]));
+}
+
+/** An upcoming visit that could not be booked by today's hours, and why; `asked`: its customer was offered other times. */
+export type OutsideVisit = {
+  id: string;
+  /** "#1042". */
+  number: string;
+  date: string;
+  time: string;
+  customer: string | null;
+  service: string;
+  why: string;
+  asked: boolean;
+};
+
+/**
+ * The upcoming confirmed visits that lie outside the opening hours or on a closed day, the next first: rules can change after
+ * a visit was booked. Visits that staff put there with a reason are none of them. `total` counts those beyond `limit`, too.
+ */
+export async function readOutsideVisits(
+  ctx: Pick<Ctx, "db" | "now" | "once">,
+  limit = 50,
+): Promise<{ visits: OutsideVisit[]; total: number }> {
+  const settings = await readSettings(ctx);
+  const [zone, week] = [settings["general.timezone"], settings["hours.week"]];
+  const outside = isOutside(ctx.now, zone, week);
+  const [rows, total] = await Promise.all([
+    ctx.db
+      .select({
+        id: bookings.id,
+        number: bookings.number,
+        date: bookings.scheduled_date,
+        starts: bookings.scheduled_time,
+        start: bookings.starts_at,
+        end: bookings.ends_at,
+        customer: bookings.customer_name,
+        service: services.title,
+        holiday: subselect(sql<string | null>`(
+          select min(${holidays.name}) from ${holidays} where ${holidays.date} = ${bookings.scheduled_date})`),
+        closed: subselect(sql<boolean>`exists (${closureOf})`),
+        asked: subselect(sql<boolean>`exists (select from ${storm_offers}
+          where ${storm_offers.booking_id} = ${bookings.id} and ${storm_offers.status} = 'open')`),
+      })
+      .from(bookings)
+      .innerJoin(services, eq(services.id, bookings.service_id))
+      .where(outside)
+      .orderBy(asc(bookings.starts_at), asc(bookings.id))
+      .limit(limit),
+    ctx.db.$count(bookings, outside),
+  ]);
+  const visits = rows.map(({ number, starts, start, end, holiday, closed, ...row }) => {
+    const local = { date: row.date, starts, ends: localEnd({ start, end }, zone) };
+    const why = holiday ?? (closed ? "Closed" : outsideWords(local, week));
+    return { ...row, number: formatNumber(number), time: formatTime(starts), why };
+  });
+  return { visits, total };
+}
+
+const closureOf = sql`select 1 from ${closures} where ${closures.date} = ${bookings.scheduled_date}
+  and (${closures.time} is null or ${closures.time} = ${bookings.scheduled_time})`;
+
+/** Whether a booking is an upcoming visit outside the hours that nobody put there on purpose. */
+function isOutside(now: Temporal.Instant, zone: string, week: Week | null): SQL | undefined {
+  return and(
+    eq(bookings.status, "confirmed"),
+    gte(bookings.scheduled_date, companyToday(now, zone)),
+    gt(bookings.starts_at, now),
+    isNull(bookings.override_reason),
+    or(
+      week ? sql`not (${insideOf(week, zone)})` : undefined,
+      sql`exists (select from ${holidays} where ${holidays.date} = ${bookings.scheduled_date})`,
+      sql`exists (${closureOf})`,
+    ),
+  );
+}
+
+/** The rule of `isOpenFor`, in SQL. */
+function insideOf(week: Week, zone: string): SQL {
+  const ends = sql`(${bookings.ends_at} at time zone ${zone})`;
+  const days = week.flatMap((day, weekday) =>
+    day
+      ? [
+          sql`extract(dow from ${bookings.scheduled_date}) = ${weekday}
+            and ${bookings.scheduled_time} >= ${day.opens}::time
+            and ${ends} <= ${bookings.scheduled_date} + ${day.last_finish}::time`,
+        ]
+      : [],
+  );
+  return or(...days) ?? sql`false`;
 }
