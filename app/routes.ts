@@ -75,7 +75,10 @@ export default [
     route("orders", "routes/admin/orders.tsx", [route(":id", "routes/admin/order.tsx")]),
     route("messages", "routes/admin/messages.tsx", [route(":id", "routes/admin/message.tsx")]),
     route("applications", "routes/admin/applications.tsx", [route(":id", "routes/admin/application.tsx")]),
-    route("customers", "routes/admin/customers.tsx", [route(":id", "routes/admin/customer.tsx")]),
+    route("customers", "routes/admin/customers.tsx", [
+      route("new", "routes/admin/customer-new.tsx"),
+      route(":id", "routes/admin/customer.tsx"),
+    ]),
     route("services", "routes/admin/services.tsx"),
     route("services/:id", "routes/admin/service.tsx"),
     route("settings", "routes/admin/settings.tsx"),

@@ -11,6 +11,8 @@ import { pastOf } from "./office-past";
 const TABLES = [
   "users",
   "profiles",
+  "customers",
+  "customer_contacts",
   "properties",
   "plans",
   "bookings",
@@ -102,6 +104,9 @@ async function addUp(client: Client): Promise<void> {
     await client.query(`delete from ${table}`);
     await client.query(sums);
   }
+  await client.query(
+    "insert into row_counts (table_name, status, change) select 'customers', '', count(*) from customers",
+  );
   await compactCounts({ db: drizzle(client) });
 }
 

@@ -118,10 +118,10 @@ const VISITS = `
   ) places`;
 
 const PLANS = `
-  insert into plans (id, user_id, service_id, crew_id, status, frequency, first_date, slot_time, visit_minutes, visits_laid, amount,
+  insert into plans (id, customer_id, user_id, service_id, crew_id, status, frequency, first_date, slot_time, visit_minutes, visits_laid, amount,
     price_lines, currency, policy, address_line1, city, state, zip_code, customer_name, customer_email, customer_phone, provider,
     subscription_id, needs_attention, period_start, period_end, created_at, updated_at)
-  select ${idOf("plan", "k")}, case when has_account then p.id end, v.service[1 + k % cardinality(v.service)], c.id,
+  select ${idOf("plan", "k")}, p.id, case when has_account then p.id end, v.service[1 + k % cardinality(v.service)], c.id,
     ${pick(["active", "active", "active", "active", "active", "active", "paused", "past_due", "ended", "ended"], chance("k", 16))},
     ${pick(["weekly", "biweekly", "monthly"], chance("k", 17))}, v.day, v.clock, 60, 1, v.amount,
     jsonb_build_array(jsonb_build_object('label', 'Cleaning', 'amount', v.amount)), 'USD',
@@ -131,10 +131,10 @@ const PLANS = `
   from visits v join people p on p.n = v.person join crews c on c.name = 'Crew ' || v.crew where ${begins("k")} order by v.made`;
 
 const BOOKINGS = `
-  insert into bookings (id, user_id, service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at,
+  insert into bookings (id, customer_id, user_id, service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at,
     blocked, status, total_amount, price_lines, policy, bedrooms, bathrooms, address_line1, city, state, zip_code, customer_name,
     customer_email, customer_phone, needs_attention, plan_id, plan_visit, created_at, updated_at)
-  select v.id, case when p.has_account then p.id end,
+  select v.id, p.id, case when p.has_account then p.id end,
     v.service[1 + floor(${chance("v.k", 14)} ^ 2 * cardinality(v.service))::int],
     case when v.starts > now() and v.k % 97 = 5 and v.k < (:bookings) * 0.875 + 4000 then null else c.id end, v.day, v.clock, 1, v.starts, v.starts + interval '1 hour',
     tstzrange(v.starts, v.starts + interval '90 minutes'), v.status, v.amount,
@@ -149,9 +149,9 @@ const BOOKINGS = `
 
 /** All checkouts are closed: a million open ones would be asked about every minute while measuring. */
 const ORDERS = `
-  insert into orders (id, booking_id, plan_id, amount, currency, status, provider, payment_session_id, completed_at,
+  insert into orders (id, customer_id, booking_id, plan_id, amount, currency, status, provider, payment_session_id, completed_at,
     session_closed_at, created_at, updated_at)
-  select ${idOf("order", "k")}, case when not ${begins("k")} then id end, case when ${begins("k")} then ${idOf("plan", "k")} end,
+  select ${idOf("order", "k")}, ${idOf("person", "person")}, case when not ${begins("k")} then id end, case when ${begins("k")} then ${idOf("plan", "k")} end,
     amount, 'USD', case when ${chance("k", 15)} < 0.03 then 'failed' else 'completed' end, 'test',
     'test_' || replace(id::text, '-', ''), made, made, made, made
   from visits order by made`;
@@ -177,8 +177,8 @@ const TRAIL = `
   ) lines order by at`;
 
 const REVIEWS = `
-  insert into reviews (booking_id, user_id, rating, review_text, may_publish, published_at, created_at)
-  select v.id, p.id, case when v.k % 4000 = 0 then 1 when v.k % 800 = 0 then 2 else 3 + v.k % 3 end,
+  insert into reviews (booking_id, customer_id, user_id, rating, review_text, may_publish, published_at, created_at)
+  select v.id, p.id, p.id, case when v.k % 4000 = 0 then 1 when v.k % 800 = 0 then 2 else 3 + v.k % 3 end,
     ${pick(REVIEW_TEXTS, chance("v.k", 19))} || case when v.k % 40000 = 0 then ' And a thimble was found!' else '' end,
     v.k % 16 = 0, case when v.k % 8000 = 0 then v.starts + interval '1 day' end, v.starts
   from visits v join people p on p.n = v.person
@@ -193,8 +193,8 @@ const MAILS = `
   from visits v join people p on p.n = v.person where k % 10 = 0 order by v.made`;
 
 const MESSAGES = `
-  insert into contact_messages (submission_id, name, email, phone, message, status, read_at, created_at, updated_at)
-  select ${idOf("message", "k")}, p.first_name || ' ' || p.last_name, p.email, p.phone,
+  insert into contact_messages (submission_id, customer_id, name, email, phone, message, status, read_at, created_at, updated_at)
+  select ${idOf("message", "k")}, case when has_account then p.id end, p.first_name || ' ' || p.last_name, p.email, p.phone,
     ${pick(QUESTIONS, chance("k", 21))} || ' We live in ' || p.town || '.' || case when k % 100000 = 20 then ' It is a lighthouse.' else '' end,
     case when k > :bookings - 1000 and k % 60 = 0 then 'new' when ${chance("k", 22)} < 0.3 then 'archived' else 'replied' end,
     case when k > :bookings - 1000 and k % 60 = 0 then null else v.made end, v.made, v.made
@@ -247,8 +247,14 @@ const PAST = [
    select id, first_name || ' ' || last_name, email, true, since from people where has_account order by n`,
   `insert into profiles (id, first_name, last_name, phone, created_at)
    select id, first_name, last_name, phone, since from people where has_account order by n`,
-  `insert into properties (user_id, property_type, address_line1, city, state, zip_code, is_default, created_at)
-   select id, 'residential', street, town, 'NH', '03301', true, since from people where has_account order by n`,
+  `insert into customers (id, user_id, first_name, last_name, source, created_at)
+   select id, case when has_account then id end, first_name, last_name, 'website', since from people order by n`,
+  `insert into customer_contacts (customer_id, kind, value, is_primary, verified_at)
+   select id, kind, value, true, case when kind = 'email' and has_account then since end
+   from people, lateral (values ('email', email), ('phone', '+1' || regexp_replace(phone, '\\D', '', 'g'))) as contact (kind, value)
+   order by n`,
+  `insert into properties (customer_id, user_id, property_type, address_line1, city, state, zip_code, is_default, created_at)
+   select id, case when has_account then id end, 'residential', street, town, 'NH', '03301', true, since from people order by n`,
   PLANS,
   BOOKINGS,
   ORDERS,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { bookings } from "./schema/bookings";
 import { profiles } from "./schema/customers";
@@ -17,12 +17,3 @@ export const customerPhone: SQL<string | null> =
 
 /** The digits of a phone number. The indexes of migrations 0003 and 0018 use the same expression. */
 export const digitsOf = (phone: PgColumn): SQL => sql`regexp_replace(coalesce(${phone}, ''), '\\D', '', 'g')`;
-
-/** The account's own bookings, and those made without an account under its email. */
-export function bookedBy({ id, email }: { id: string; email: string }): SQL | undefined {
-  const asGuest = and(
-    isNull(bookings.user_id),
-    eq(sql`lower(${bookings.customer_email})`, email.toLowerCase()),
-  );
-  return or(eq(bookings.user_id, id), asGuest);
-}

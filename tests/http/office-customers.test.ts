@@ -33,14 +33,16 @@ describe("the customers list", () => {
     const ada = await signedIn(site, { email: "ada@mail.example" });
     await confirmedVisit(ctx(), pool);
     const unnamed = await signedIn(site, { first_name: "", last_name: "" });
-    await pool.query("update profiles set created_at = '2026-06-01T12:00Z'");
+    await pool.query("update customers set created_at = '2026-06-01T12:00Z'");
     const { html, text, status, headers } = await see("/admin/customers");
     expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
     expect(text).toContain("CustomerContactTotal BookingsLast BookingJoinedActions");
     expect(text).toMatch(
       /Ada LovelaceContactada@mail\.exampleTotal Bookings1Last BookingJun 10, 2026JoinedJun 01, 2026/,
     );
-    expect(text).toContain(`No name provided${unnamed.id.slice(0, 8)}`);
+    const unnamedNumber = (await pool.query("select number from customers where id = $1", [unnamed.id]))
+      .rows[0];
+    expect(text).toContain(`No name provided#${unnamedNumber.number}`);
     expect(text).toContain("No bookings");
     expect(text).toContain("View Details");
     expect(text).toContain("3 customers");
@@ -77,9 +79,9 @@ describe("the customers list", () => {
     expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("Content-Disposition")).toBe('attachment; filename="customers.csv"');
     const [head, ...lines] = html.trim().split("\r\n");
-    expect(head).toBe("Customer,Email,Phone,Total Bookings,Last Booking,Joined,Id");
+    expect(head).toBe("Customer,Email,Phone,Tags,Total Bookings,Last Booking,Joined,Number");
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^'=cmd\|'\/C calc'!A0 Birch,birch@mail\.example,,0,No bookings,/);
+    expect(lines[0]).toMatch(/^'=cmd\|'\/C calc'!A0 Birch,birch@mail\.example,,,0,No bookings,/);
   });
 });
 
@@ -107,8 +109,11 @@ describe("a customer's details", () => {
     const { id } = await confirmedVisit(ctx(), pool);
     await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
     await pool.query(
-      "update bookings set customer_email = 'eve@mail.example', user_id = null where id <> $1",
+      "update bookings set customer_email = 'eve@mail.example', user_id = null, customer_id = null where id <> $1",
       [id],
+    );
+    await pool.query(
+      "update orders set customer_id = (select customer_id from bookings where bookings.id = booking_id)",
     );
     await pool.query(
       `insert into staff_notes (user_id, body) select $1, 'Note no. ' || n from generate_series(1, 21) n`,
@@ -161,5 +166,52 @@ describe("a customer's details", () => {
     const { status, text } = await send(`/admin/customers/${ada.id}`, { intent: "add-note", body });
     expect(status).toBe(400);
     expect(text).toContain(message);
+  });
+});
+
+describe("a customer without account", () => {
+  const RUTH = { intent: "save-customer", kind: "person", first_name: "Ruth", last_name: "Merrill" };
+  const ID = "33333333-3333-4333-8333-333333333333";
+  const path = `/admin/customers/${ID}`;
+
+  test("is added, shown and edited", async () => {
+    const sent = await send("/admin/customers/new", {
+      ...RUTH,
+      id: ID,
+      phone_0: "603 555 0177",
+      tags: "VIP",
+    });
+    expect(sent.toast?.title).toBe("Customer added");
+    const { text, html } = await see(path);
+    for (const words of ["Ruth Merrill", "(603) 555-0177", "vip", "No account", "No email"])
+      expect(text).toContain(words);
+    expect(html).toContain(`href="${path}?edit=1"`);
+    const form = (await see(`${path}?edit=1`)).html;
+    expect(form).toContain('value="(603) 555-0177"');
+    const [, seen = ""] = /name="seen" value="([^"]+)"/.exec(form) ?? [];
+    const edited = await send(`${path}?edit=1`, { ...RUTH, seen, email_0: "ruth@mail.example" });
+    expect(edited.toast?.title).toBe("Customer saved");
+    const again = await send(`${path}?edit=1`, {
+      ...RUTH,
+      seen,
+      last_name: "Dow",
+      email_0: "x@mail.example",
+    });
+    expect(again.status).toBe(409);
+    expect(again.text).toContain("Somebody else changed this customer");
+    for (const typed of ["Dow", "x@mail.example"]) expect(again.html).toContain(`value="${typed}"`);
+    const confirmed = await send(path, { intent: "confirm-email", email: "ruth@mail.example" });
+    expect(confirmed.toast?.title).toBe("Email confirmed");
+  });
+
+  test("is refused beside the field, and nothing typed is lost", async () => {
+    const wrong = { ...RUTH, id: ID, first_name: "", last_name: "", phone_1: "555", tags: "vip" };
+    const { status, text, html } = await send("/admin/customers/new", wrong);
+    expect(status).toBe(400);
+    expect(text).toContain("Enter a name.");
+    expect(text).toContain("Enter the number with its area code");
+    for (const typed of ["555", "vip"]) expect(html).toContain(`value="${typed}"`);
+    expect((await pool.query("select 1 from customers where id = $1", [ID])).rowCount).toBe(0);
+    expect((await send("/admin/customers/new", { ...RUTH, id: "7" })).status).toBe(400);
   });
 });

@@ -57,14 +57,29 @@ describe("a booking by phone", () => {
     ]) {
       const { html, text } = await page(`/admin/bookings/new?${new URLSearchParams({ find })}`);
       expect(text, find).toContain("(603) 555-0177 · ruth@mail.example · No account");
-      const [, link = ""] = /href="[^"]*(\?again=[0-9a-f-]{36})"/.exec(html) ?? [];
+      const [, link = ""] = /href="[^"]*(\?customer=[0-9a-f-]{36})"/.exec(html) ?? [];
       const filled = (await page(`/admin/bookings/new${link}`)).html;
       for (const value of ["Ruth Merrill", "9 Main Street", "03301"])
         expect(filled).toContain(`value="${value}"`);
-      expect(filled).not.toContain('name="user_id"');
+      expect(filled).toContain('name="customer_id"');
     }
-    for (const again of ["7", "11111111-1111-4111-8111-111111111111"])
-      expect((await page(`/admin/bookings/new?again=${again}`)).status).toBe(200);
+    const unknown = "11111111-1111-4111-8111-111111111111";
+    expect((await page(`/admin/bookings/new?customer=${unknown}`)).status).toBe(200);
+  });
+
+  test("of a customer who calls again is theirs, with a new home", async () => {
+    await post("/admin/bookings/new", form);
+    const [{ id }] = (await pool.query("select id from customers where user_id is null")).rows;
+    const token = "44444444-4444-4444-8444-444444444444";
+    const again = { ...form, token, date: "2026-06-11", street: "1 Lake Road", customer_id: id };
+    expect((await post("/admin/bookings/new", again)).status).toBe(303);
+    expect((await pool.query("select distinct customer_id, user_id from bookings")).rows).toEqual([
+      { customer_id: id, user_id: null },
+    ]);
+    expect((await pool.query("select distinct customer_id from orders")).rows).toEqual([{ customer_id: id }]);
+    const homes = await pool.query("select address_line1 from properties order by 1");
+    expect(homes.rows.map((home) => home.address_line1)).toEqual(["1 Lake Road", "9 Main Street"]);
+    expect((await pool.query("select 1 from customers where user_id is null")).rowCount).toBe(1);
   });
 
   test("is stored and redirects to its panel", async () => {

@@ -50,6 +50,8 @@ const office = (gets: Gets, more: Partial<Access> = {}): Access => ({
   ...more,
 });
 
+const intentOfOwner = (intent: string) => ({ intent, email: "OWNER", body: "A note", note: "OWNER" });
+
 /** The lists that staff can export. */
 const LISTS =
   "activity customers bookings orders messages applications plans reviews newsletter mail webhooks/deliveries";
@@ -158,11 +160,9 @@ export const ROUTES: Record<string, Access> = {
   "/admin/activity": office("page", { also: ["/admin/activity?q=OWNER", "/admin/activity?q=UPCOMING"] }),
   "/admin/activity/:id": office("missing"),
   "/admin/customers": office("page"),
+  "/admin/customers/new": office("page", { forms: [{ intent: "save-customer", first_name: "" }] }),
   "/admin/customers/:id": office("missing", {
-    forms: [
-      { intent: "add-note", body: "A note" },
-      { intent: "remove-note", note: "OWNER" },
-    ],
+    forms: ["save-customer", "confirm-email", "add-note", "remove-note"].map(intentOfOwner),
   }),
   "/admin/bookings": office("page", { forms: [{ id: "UPCOMING", status: "paid" }] }),
   "/admin/bookings/:id": office("page", {
@@ -174,7 +174,7 @@ export const ROUTES: Record<string, Access> = {
       { intent: "settle" },
     ],
   }),
-  "/admin/bookings/new": office("page", { forms: [{ user_id: "OWNER" }] }),
+  "/admin/bookings/new": office("page", { forms: [{ customer_id: "OWNER" }] }),
   "/admin/orders": office("page"),
   "/admin/orders/:id": office("missing", { forms: [{ intent: "refund", amount: "1" }, { intent: "pay" }] }),
   "/admin/messages": office("page", { forms: [{ intent: "restore-read", at: "2026-06-01T12:00:00Z" }] }),

@@ -1,16 +1,16 @@
 // Rooms: emails read a visit with its payment (payments) and its rhythm (scheduling), while it is there
-// (notifications).
+// (notifications); lists read those of a customer (customers).
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { bookedBy } from "~/db/customer";
 import { COUNT_LIMIT } from "~/db/keyset";
-import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
+import { customer_contacts, customers } from "~/db/schema/customers";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
 import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/draft.server";
 import { type VisitMoney, visitMoney } from "~/features/booking/manage/visit";
+import { nameOf } from "~/features/customers/records/contact";
 import { isRowStillThere } from "~/features/notifications/email/lock.server";
 import { isProcessing, type OfficeMethod, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
@@ -215,21 +215,25 @@ export function isStillThere(tx: Database, bookingId: string): Promise<boolean> 
   return isRowStillThere(tx, bookings, bookingId, ne(bookings.address_line1, ERASED_STREET));
 }
 
-/** Returns a condition for a customer's bookings (by ids if few) and the customer's email. */
+/** Returns a condition for a customer's bookings (by ids if few) and what the customer is called. */
 export async function bookingsOf(db: Database, customerId: string) {
+  const { company_name, first_name, last_name, number } = customers;
+  const email = sql<string | null>`(select value from ${customer_contacts}
+    where customer_id = ${customerId} and kind = 'email' and is_primary)`;
   const [customer] = await db
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(eq(users.id, customerId));
-  if (!customer) return { email: null, where: sql`false` };
-  const booked = bookedBy(customer);
+    .select({ company_name, first_name, last_name, number, email })
+    .from(customers)
+    .where(eq(customers.id, customerId));
+  if (!customer) return { name: null, where: sql`false` };
+  const booked = eq(bookings.customer_id, customerId);
   const found = await db
     .select({ id: bookings.id })
     .from(bookings)
     .where(booked)
     .limit(COUNT_LIMIT + 1);
   const ids = found.map(({ id }) => id);
-  return { email: customer.email, where: ids.length > COUNT_LIMIT ? booked : inArray(bookings.id, ids) };
+  const name = customer.email ?? nameOf(customer) ?? formatNumber(customer.number);
+  return { name, where: ids.length > COUNT_LIMIT ? booked : inArray(bookings.id, ids) };
 }
 
 type Of = { booking_id: string | null; plan_id: string | null };

@@ -6,6 +6,7 @@ import type { Database } from "./database.server";
 type CountedTable =
   | "bookings"
   | "contact_messages"
+  | "customers"
   | "job_applications"
   | "mails"
   | "newsletter_subscribers"

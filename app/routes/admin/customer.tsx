@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
-import { data, useParams } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs, useParams } from "react-router";
 import { EXPANDABLE, type Expandable } from "~/features/customers/office/customer";
-import { noteSchema } from "~/features/customers/office/forms";
+import { checkCustomerForm, noteSchema } from "~/features/customers/office/forms";
 import { addCustomerNote, removeCustomerNote } from "~/features/customers/office/notes.server";
-import { readCustomer } from "~/features/customers/office/queries.server";
+import { readCustomer, readKept } from "~/features/customers/office/queries.server";
+import { confirmEmail, editCustomer, readCustomerFields } from "~/features/customers/office/save.server";
+import { CustomerForm, type RefusedCustomer } from "~/features/customers/office/ui/customer-form";
 import { CustomerPanel } from "~/features/customers/office/ui/panel";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { isUuid } from "~/lib/ids";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, readForm } from "~/platform/request/form.server";
 import { requireAdmin } from "~/platform/request/gate.server";
+import { buttonLook } from "~/ui/action/button-look";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/customer";
 
@@ -18,54 +21,108 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   const ctx = requireAdmin(request, context);
   const params = new URL(request.url).searchParams;
   const all = EXPANDABLE.find((kind) => kind === params.get("all")) ?? null;
+  const isEditing = params.has("edit");
+  const kept = isUuid(id) ? await readKept(ctx, id) : null;
+  if (kept) throw redirectTo(context, `/admin/customers/${kept}`);
   const customer = isUuid(id) ? await readCustomer(ctx, id, all) : null;
+  const saved = customer && isEditing ? await readCustomerFields(ctx, id) : null;
   params.delete("all");
-  return data({ customer, search: params.toString(), note_id: randomUUID() }, customer ? 200 : 404);
+  params.delete("edit");
+  const search = params.toString();
+  return data({ customer, saved, search, note_id: randomUUID() }, customer ? 200 : 404);
 }
 
-/** Adds or deletes a note, or allows email to the address again. */
+/** A conflict reloads the customer, so that the form knows what is saved now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409;
+}
+
+type Answer = { result?: SubmissionResult<string[]>; refused?: RefusedCustomer };
+
+/** Edits the customer, adds or deletes a note, confirms an email, or allows email to the address again. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};
-  const back = (title: string) =>
-    redirectTo(context, `/admin/customers/${id}${new URL(request.url).search}`, { toast: { title } });
-  const missing = () => data({ result: undefined }, 404);
+  const params = new URL(request.url).searchParams;
+  params.delete("edit");
+  const search = params.size > 0 ? `?${params}` : "";
+  const back = (title: string, description?: string) => {
+    const toast = description ? { title, description, destructive: true } : { title };
+    return redirectTo(context, `/admin/customers/${id}${search}`, { toast });
+  };
+  const missing = () => data({} as Answer, 404);
   if (!isUuid(id)) return missing();
+  if (fields.intent === "save-customer") {
+    const refuse = (status: 400 | 409, errors: Record<string, string>, message: string | null = null) =>
+      data({ refused: { errors, values: fields, message } } as Answer, status);
+    const checked = checkCustomerForm(fields);
+    if (!checked.ok) return (await readCustomerFields(ctx, id)) ? refuse(400, checked.errors) : missing();
+    const outcome = await editCustomer(ctx, { id, seen: fields.seen, ...checked.value });
+    if (outcome.ok) return back("Customer saved");
+    return outcome.reason === "missing" ? missing() : refuse(409, {}, outcome.message);
+  }
+  if (fields.intent === "confirm-email") {
+    const outcome = await confirmEmail(ctx, { id, email: fields.email ?? "" });
+    if (outcome.ok) return back("Email confirmed");
+    return outcome.reason === "missing" ? missing() : back("Not confirmed", outcome.message);
+  }
   if (fields.intent === "try-address") {
     const { ok } = await liftBounce(ctx, { entity: "user", id });
     return ok ? back("Emails to this address are on again") : missing();
   }
   if (fields.intent === "remove-note") {
     const note_id = fields.note ?? "";
-    const outcome = isUuid(note_id) && (await removeCustomerNote(ctx, { user_id: id, note_id }));
+    const outcome = isUuid(note_id) && (await removeCustomerNote(ctx, { customer_id: id, note_id }));
     return outcome !== false && outcome.ok ? back("Note removed") : missing();
   }
   const submission = checkForm(fields, noteSchema, { disableAutoCoercion: true });
   if (submission.status !== "success") {
     const result: SubmissionResult<string[]> = submission.reply();
-    return data({ result }, 400);
+    return data({ result } as Answer, 400);
   }
-  const outcome = await addCustomerNote(ctx, { user_id: id, ...submission.value });
+  const outcome = await addCustomerNote(ctx, { customer_id: id, ...submission.value });
   return outcome.ok ? back("Note added") : missing();
 }
 
 export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer, search, note_id } = loaderData;
+  const { customer, saved, search, note_id } = loaderData;
   const { id } = useParams();
-  const allHref = (all: Expandable) => {
+  const hrefWith = (change: Record<string, string>) => {
     const params = new URLSearchParams(search);
-    params.set("all", all);
-    return `/admin/customers/${id}?${params}`;
+    for (const [name, value] of Object.entries(change)) params.set(name, value);
+    return `/admin/customers/${id}${params.size > 0 ? `?${params}` : ""}`;
   };
+  const allHref = (all: Expandable) => hrefWith({ all });
   return (
     <SidePanel
       title={customer ? (customer.name ?? "No name provided") : "Customer"}
       closeHref={`/admin/customers${search && `?${search}`}`}
+      actions={
+        customer &&
+        !saved && (
+          <Link
+            to={hrefWith({ edit: "1" })}
+            preventScrollReset
+            className={`${buttonLook({ variant: "ghost", size: "small" })} min-h-11`}
+          >
+            Edit
+          </Link>
+        )
+      }
     >
-      {customer ? (
+      {customer && saved && (
+        <CustomerForm
+          key={saved.seen}
+          saved={saved}
+          cancelHref={hrefWith({})}
+          refused={actionData?.refused}
+        />
+      )}
+      {customer && !saved && (
         <CustomerPanel customer={customer} allHref={allHref} noteId={note_id} result={actionData?.result} />
-      ) : (
-        <p className="text-moss">We can't find this customer. The account may have been deleted.</p>
+      )}
+      {!customer && (
+        <p className="text-moss">We can't find this customer. They may have been erased, or merged.</p>
       )}
     </SidePanel>
   );

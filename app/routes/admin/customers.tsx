@@ -1,8 +1,10 @@
 import UsersRound from "lucide-react/icons/users-round";
+import { Link } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { CUSTOMER_LIST } from "~/features/customers/office/list";
 import { customerList } from "~/features/customers/office/list.server";
 import { CustomerTable } from "~/features/customers/office/ui/customer-table";
+import { buttonLook } from "~/ui/action/button-look";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/customers";
 
@@ -17,7 +19,16 @@ export const loader = customerList.load;
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
   return (
-    <ListPage spec={CUSTOMER_LIST} {...loaderData} icon={UsersRound}>
+    <ListPage
+      spec={CUSTOMER_LIST}
+      {...loaderData}
+      icon={UsersRound}
+      actions={
+        <Link to={`${CUSTOMER_LIST.path}/new`} className={buttonLook({ size: "small" })}>
+          New customer
+        </Link>
+      }
+    >
       {({ rows, open, hrefOf, sortBy }) => (
         <CustomerTable rows={rows} open={open} hrefOf={hrefOf} sort={sortBy("joined")} />
       )}

@@ -33,7 +33,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
- * `?find=` searches for a customer. `?customer=` is the selected account, `?again=` a booking of a customer without one.
+ * `?find=` searches for a customer. `?customer=` is the selected one.
  * `?service=&hours=&date=` request the price and the free times of a day.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {

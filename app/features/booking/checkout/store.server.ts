@@ -14,6 +14,8 @@ import type { BookingQuote } from "./quote.server";
 type Taken = {
   crew_id: string;
   draft_id: string | null;
+  /** The customer whom staff chose. By default the account's. */
+  customer_id?: string | null;
   /** Signed hash of a guest's network. */
   client_hash?: string | null;
   status: BookingStatus;

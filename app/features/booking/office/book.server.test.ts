@@ -90,7 +90,7 @@ describe("a booking by telephone", () => {
 
   test("of a customer belongs to them", async () => {
     const { id } = await aUser(pool, "margaret@mail.example");
-    await book({ user_id: id });
+    await book({ customer_id: id });
     expect(await visits()).toMatchObject([{ user_id: id }]);
   });
 
@@ -101,9 +101,9 @@ describe("a booking by telephone", () => {
   });
 
   test("for somebody whose account is gone is refused", async () => {
-    expect(await book({ user_id: "44444444-4444-4444-8444-444444444444" })).toMatchObject({
+    expect(await book({ customer_id: "44444444-4444-4444-8444-444444444444" })).toMatchObject({
       ok: false,
-      field: "user_id",
+      field: "customer_id",
     });
     expect(await visits()).toEqual([]);
   });

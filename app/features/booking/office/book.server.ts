@@ -1,7 +1,7 @@
 // Rooms: staff book a service (catalog) at a slot (scheduling) for a customer (customers), paid at the office (payments).
-import { eq } from "drizzle-orm";
-import { users } from "~/db/schema/accounts";
+import { and, eq, isNull } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { customers } from "~/db/schema/customers";
 import type { RequestRefusal } from "~/features/booking/booking";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { type BookingQuote, quoteBooking } from "~/features/booking/checkout/quote.server";
@@ -25,7 +25,7 @@ export type PhoneBooking = { token: string; request: CreatePayment; customer: Ph
 export type PhoneOutcome =
   | { ok: true; booking_id: string }
   | (RequestRefusal & { slots?: Slot[] })
-  | { ok: false; status: 409; field: "crew_id" | "user_id"; message: string };
+  | { ok: false; status: 409; field: "crew_id" | "customer_id"; message: string };
 
 type Refusal = Exclude<PhoneOutcome, { ok: true }>;
 
@@ -39,7 +39,8 @@ export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<P
     : inside;
   if (!quoted.ok) return quoted;
   if (isMonthly(quoted.quote.service)) return planByPhone(quoted.quote.service);
-  const quote = { ...quoted.quote, ...withCustomer(quoted.quote, input.customer) };
+  const known = await readKnown(ctx.db, input.customer.customer_id);
+  const quote = { ...quoted.quote, ...withCustomer(quoted.quote, input.customer, known?.user_id ?? null) };
   const outcome = await ctx.db
     .transaction((tx) =>
       book(tx, ctx, quote, { ...input, override_reason: isOverridden ? override_reason : null }),
@@ -64,7 +65,8 @@ async function book(
     .from(bookings)
     .where(eq(bookings.draft_id, draft_id));
   if (earlier) return { ok: true, booking_id: earlier.id };
-  if (customer.user_id && !(await isThere(tx, customer.user_id))) return gone;
+  const { customer_id = null } = customer;
+  if (customer_id && !(await readKnown(tx, customer_id))) return gone;
   await lockDay(tx, quote.date);
   await releaseExpiredHolds(tx, ctx, quote.blocked);
   const crew_id = await pickCrew(tx, quote, {
@@ -75,7 +77,7 @@ async function book(
   const crew_requested = Boolean(customer.crew_id);
   const hold = { draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
   const taken = { ...hold, crew_id, crew_requested, override_reason };
-  const { booking_id } = await storeBooking(tx, ctx, quote, { ...taken, status: "confirmed" });
+  const { booking_id } = await storeBooking(tx, ctx, quote, { ...taken, customer_id, status: "confirmed" });
   await linkCustomer(tx, ctx, { booking_id }, "phone");
   await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });
   return { ok: true, booking_id };
@@ -90,13 +92,19 @@ function planByPhone({ id, title }: Service): Refusal {
 const gone = {
   ok: false,
   status: 409,
-  field: "user_id",
-  message: "This customer deleted their account. Enter the name and contact details instead.",
+  field: "customer_id",
+  message: "This customer was erased or merged. Find them again, or enter the name and contact details.",
 } as const;
 
-async function isThere(tx: Database, id: string): Promise<boolean> {
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("key share");
-  return found.length > 0;
+/** The customer's account, if it has one; undefined if there is no such customer. Nobody erases the customer meanwhile. */
+async function readKnown(tx: Database, id: string | undefined) {
+  if (!id) return undefined;
+  const [found] = await tx
+    .select({ user_id: customers.user_id })
+    .from(customers)
+    .where(and(eq(customers.id, id), isNull(customers.merged_into)))
+    .for("key share");
+  return found;
 }
 
 async function crewRefusal(tx: Database, crewId: string, quote: BookingQuote): Promise<Refusal> {
@@ -108,10 +116,11 @@ async function crewRefusal(tx: Database, crewId: string, quote: BookingQuote): P
 function withCustomer(
   { address }: BookingQuote,
   form: PhoneForm,
+  user_id: string | null,
 ): Pick<BookingQuote, "customer" | "address"> {
   return {
     customer: {
-      user_id: form.user_id ?? null,
+      user_id,
       customer_name: form.customer_name,
       customer_email: form.customer_email || null,
       customer_phone: form.customer_phone || null,

@@ -52,7 +52,7 @@ export const overrideReason = optionalLine("Reason", LIMITS.override);
 const phoneSchema = z
   .object({
     ...customer,
-    user_id: z.string().refine(isUuid).optional().catch(undefined),
+    customer_id: z.string().refine(isUuid).optional().catch(undefined),
     crew_id: z.string().refine(isUuid).optional().catch(undefined),
     override_reason: overrideReason,
     apartment: optionalLine("Apartment", LIMITS.street),

@@ -1,15 +1,10 @@
 // Rooms: the phone booking finds customers (customers), services (catalog), slots (scheduling) and the tax
 // (operations).
-import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
-import { PAGE_SIZE } from "~/db/keyset";
-import { users } from "~/db/schema/accounts";
-import { bookings } from "~/db/schema/bookings";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import type { bookings } from "~/db/schema/bookings";
 import { crews } from "~/db/schema/crews";
-import { profiles, properties } from "~/db/schema/customers";
-import { ERASED_STREET } from "~/features/booking/booking";
+import { customers, properties } from "~/db/schema/customers";
 import { DEFAULTS, HOUR_OPTIONS } from "~/features/booking/limits";
-import { searchContacts } from "~/features/booking/office/list/contacts.server";
-import { searchBookings } from "~/features/booking/office/list/search.server";
 import { priceBooking } from "~/features/catalog/pricing";
 import { readServices } from "~/features/catalog/queries.server";
 import {
@@ -20,7 +15,8 @@ import {
   type Service,
   visitMinutes,
 } from "~/features/catalog/service";
-import { searchFor } from "~/features/customers/office/list.server";
+import { firstOf, readContacts, searchFor } from "~/features/customers/office/list.server";
+import { nameOf } from "~/features/customers/records/contact";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { companyHours, lastBookableDate } from "~/features/scheduling/availability/opening-hours";
@@ -35,13 +31,12 @@ import type { Caller, CallerAddress, PhoneOffer } from "./booking";
 /** What the form for a booking by telephone offers, as its address asks for it. */
 export async function readPhonePage(ctx: AdminCtx, params: URLSearchParams) {
   const find = cleanLine(params.get("find") ?? "").slice(0, 100);
-  const [account, guest, callers, offer] = await Promise.all([
+  const [caller, callers, offer] = await Promise.all([
     readCaller(ctx, params.get("customer") ?? ""),
-    readGuest(ctx, params.get("again") ?? ""),
     findCallers(ctx, find),
     readOffer(ctx, params),
   ]);
-  return { find, caller: account ?? guest, callers, ...offer };
+  return { find, caller, callers, ...offer };
 }
 
 async function readOffer(ctx: AdminCtx, params: URLSearchParams): Promise<PhoneOffer> {
@@ -91,117 +86,54 @@ function slotsFor(ctx: AdminCtx, service: Service, hours: number, date: string) 
 
 const MOST = 6;
 
-/** Finds a few customers by name, phone or email, those with an account first. */
+/** Finds a few customers by name, phone, email or street; many are read as listed, the newest first. */
 export async function findCallers({ db }: AdminCtx, q: string): Promise<Caller[]> {
   if (q.length < 2) return [];
-  const [accounts, guests] = await Promise.all([findAccounts(db, q), findGuests(db, q)]);
-  return [...accounts, ...guests].slice(0, MOST);
-}
-
-async function findAccounts(db: Database, q: string): Promise<Caller[]> {
   const { filter, more } = await searchFor(db, q);
-  const byName = [asc(profiles.first_name), asc(profiles.last_name), asc(profiles.id)];
+  const order = more
+    ? [desc(customers.created_at), desc(customers.id)]
+    : [asc(sql`${customers.name} = ''`), asc(customers.name), asc(customers.id)];
   const found = await db
-    .select(columns)
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.id))
+    .select()
+    .from(customers)
     .where(filter)
-    .orderBy(...(more ? [desc(profiles.created_at), desc(profiles.id)] : byName)) // many are not sorted, but read as listed
+    .orderBy(...order)
     .limit(MOST);
-  return found.map(callerOf);
+  return callersOf(db, found);
 }
 
-/** Whoever booked without an account, as their newest booking has them. What finds many bookings finds no one in particular. */
-async function findGuests(db: Database, q: string): Promise<Caller[]> {
-  const search = await Promise.all([searchBookings(db, q), searchContacts(db, q)]);
-  const parts = search.flat().filter(({ finds }) => finds === "few");
-  const found = await Promise.all(
-    parts.map(({ where }) =>
-      db
-        .select(guestColumns)
-        .from(bookings)
-        .where(and(where, isGuest))
-        .orderBy(desc(bookings.starts_at), desc(bookings.id))
-        .limit(PAGE_SIZE),
-    ),
-  );
-  const newest = found.flat().sort((one, other) => Temporal.Instant.compare(other.starts_at, one.starts_at));
-  const known = new Map<string, Caller>();
-  for (const guest of newest.map(guestOf)) {
-    const who = [guest.name, guest.phone.replace(/\D/g, ""), guest.email].join("\n").toLowerCase();
-    if (!known.has(who)) known.set(who, guest);
-  }
-  return [...known.values()];
-}
-
-/** Reads a customer with saved addresses, the default first; null if there is none. */
+/** Reads a customer with their homes, the default first, else the one of the last visit; null if there is none. */
 async function readCaller(
   { db }: AdminCtx,
   id: string,
 ): Promise<(Caller & { addresses: CallerAddress[] }) | null> {
   if (!isUuid(id)) return null;
-  const [found] = await db
-    .select(columns)
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.id))
-    .where(eq(profiles.id, id));
-  if (!found) return null;
-  const addresses = await db
+  const found = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.id, id), isNull(customers.merged_into)));
+  const [caller] = await callersOf(db, found);
+  if (!caller) return null;
+  const homes = await db
     .select()
     .from(properties)
-    .where(eq(properties.user_id, id))
-    .orderBy(desc(properties.is_default), asc(properties.created_at))
+    .where(eq(properties.customer_id, id))
+    .orderBy(desc(properties.is_default), desc(properties.updated_at))
     .limit(10);
-  return {
-    ...callerOf(found),
-    addresses: addresses.map((home) => addressOf(home, [home.name, home.address_line1, home.city])),
-  };
+  const addresses = homes.map((home) => addressOf(home, [home.name, home.address_line1, home.city]));
+  return { ...caller, addresses };
 }
 
-/** Who booked this without an account, with its address; null when nobody did. */
-async function readGuest(
-  { db }: AdminCtx,
-  bookingId: string,
-): Promise<(Caller & { addresses: CallerAddress[] }) | null> {
-  if (!isUuid(bookingId)) return null;
-  const [found] = await db
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.id, bookingId), isGuest));
-  if (!found) return null;
-  return { ...guestOf(found), addresses: [addressOf(found, [found.address_line1, found.city])] };
-}
-
-const isGuest = and(isNull(bookings.user_id), ne(bookings.address_line1, ERASED_STREET));
-
-const columns = {
-  id: profiles.id,
-  first_name: profiles.first_name,
-  last_name: profiles.last_name,
-  phone: profiles.phone,
-  email: users.email,
-};
-
-const { id, starts_at, customer_name, customer_phone, customer_email } = bookings;
-const guestColumns = { id, starts_at, customer_name, customer_phone, customer_email };
-
-type Account = { id: string; email: string } & Record<"first_name" | "last_name" | "phone", string | null>;
-
-function callerOf({ id, first_name, last_name, phone, email }: Account): Caller {
-  const name = [first_name, last_name].filter(Boolean).join(" ");
-  return { id, has_account: true, email, phone: phone ?? "", name };
-}
-
-type Guest = { id: string } & Record<"customer_name" | "customer_phone" | "customer_email", string | null>;
-
-function guestOf({ id, customer_name, customer_phone, customer_email }: Guest): Caller {
-  return {
-    id,
-    has_account: false,
-    name: customer_name ?? "",
-    email: customer_email ?? "",
-    phone: customer_phone ?? "",
-  };
+async function callersOf(db: Database, found: (typeof customers.$inferSelect)[]): Promise<Caller[]> {
+  const ids = found.map(({ id }) => id);
+  const contacts = await readContacts(db, ids);
+  return found.map((customer) => {
+    const { email, phone } = firstOf(contacts, customer.id);
+    return {
+      ...{ id: customer.id, has_account: customer.user_id !== null },
+      ...{ name: nameOf(customer) ?? "", email: email ?? "", phone: phone ?? "" },
+    };
+  });
 }
 
 type Home = Pick<

@@ -2,18 +2,36 @@
 export const EXPANDABLE = ["notes", "messages", "reviews"] as const;
 export type Expandable = (typeof EXPANDABLE)[number];
 
+/** An email or a phone number as people write it. */
+export type ContactView = { value: string; label: string | null; verified: boolean };
+
+/** The account that belongs to a customer. */
+type AccountView = {
+  id: string;
+  email: string;
+  email_verified: boolean;
+  two_factor: boolean;
+  sessions: number;
+  /** Bounce of the email as text; null if emails can be sent there. */
+  bounced: string | null;
+};
+
 /** A customer as formatted text. Dates are in company time. */
 export type CustomerView = {
   id: string;
+  /** "#1042". */
+  number: string;
+  kind: "person" | "company";
   name: string | null;
-  email: string;
-  email_verified: boolean;
-  /** Bounce of the email as text; null if emails can be sent there. */
-  bounced: string | null;
-  two_factor: boolean;
-  phone: string | null;
+  /** Whom to ask for at a company. */
+  person: string | null;
+  emails: ContactView[];
+  phones: ContactView[];
+  language: string;
+  tags: string[];
+  source: string | null;
   joined: string;
-  sessions: number;
+  account: AccountView | null;
   properties: {
     id: string;
     name: string | null;
@@ -25,6 +43,7 @@ export type CustomerView = {
   }[];
   bookings: {
     id: string;
+    number: string;
     service: string;
     when: string;
     town: string;
@@ -32,17 +51,33 @@ export type CustomerView = {
     amount: string;
     as_guest: boolean;
   }[];
+  plans: { id: string; number: string; service: string; rhythm: string; status: string; amount: string }[];
   payments: {
     id: string;
+    order_id: string;
+    number: string;
     kind: "paid" | "refund";
     amount: string;
     status: string;
     on: string;
     is_test: boolean;
   }[];
+  /** What was paid less what was given back, and what visits that took place or will still cost; null if nothing. */
+  money: { paid: string | null; unpaid: string | null };
   notes: { id: string; body: string; author: string; on: string }[];
   messages: { id: string; message: string; status: string; on: string }[];
   /** Totals, including rows that are not shown. */
   totals: Record<"bookings" | "payments" | Expandable, number>;
   reviews: { id: string; rating: number; review_text: string; service: string; on: string }[];
 };
+
+export const LANGUAGES = { en: "English", es: "Spanish", fr: "French", pt: "Portuguese" } as const;
+
+/** How a customer came. */
+export const SOURCES = {
+  website: "The website",
+  phone: "A phone call",
+  referral: "A recommendation",
+  advertisement: "An advertisement",
+  other: "Something else",
+} as const;

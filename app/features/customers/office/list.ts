@@ -5,11 +5,11 @@ export const CUSTOMER_LIST = listSpec({
   name: "customers",
   path: "/admin/customers",
   title: "Customers",
-  about: "Everyone with an account.",
+  about: "Everyone the company cleans for, with or without an account.",
   noun: ["customer", "customers"],
-  placeholder: "Search by name, phone or email",
+  placeholder: "Search by name, phone, email, street or tag",
   exporting: "Export",
-  empty: "Customers will show up here when they sign up.",
+  empty: "Customers will show up here when they book or sign up.",
   sorts: { joined: isMoment },
   filters: {},
 });
@@ -17,8 +17,11 @@ export const CUSTOMER_LIST = listSpec({
 /** A customer in the list as formatted text. `name` is null if none is set. */
 export type CustomerRow = {
   id: string;
+  /** "#1042". */
+  number: string;
   name: string | null;
-  email: string;
+  tags: string[];
+  email: string | null;
   phone: string | null;
   total_bookings: number;
   last_booking: string;
@@ -27,8 +30,3 @@ export type CustomerRow = {
 
 export const NO_NAME = "No name provided";
 export const NO_BOOKINGS = "No bookings";
-
-/** Distinguishes customers without a name. */
-export function shortId(id: string): string {
-  return id.slice(0, 8);
-}

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { profiles } from "~/db/schema/customers";
+import { customers } from "~/db/schema/customers";
 import { staff_notes } from "~/db/schema/office";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
@@ -9,17 +9,26 @@ type Missing = { ok: false; reason: "missing" };
 /** Adds a staff note about a customer, who never sees it. An id that exists has no further effect. */
 export function addCustomerNote(
   ctx: AdminCtx,
-  { user_id, body, note_id }: { user_id: string; body: string; note_id?: string },
+  { customer_id, body, note_id }: { customer_id: string; body: string; note_id?: string },
 ): Promise<{ ok: true } | Missing> {
   return ctx.db.transaction(async (tx) => {
     const [customer] = await tx
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(eq(profiles.id, user_id))
+      .select({ user_id: customers.user_id })
+      .from(customers)
+      .where(eq(customers.id, customer_id))
       .for("key share");
     if (!customer) return { ok: false, reason: "missing" };
     const author_id = ctx.actor.id;
-    const written = { id: note_id, user_id, body, author_id, created_at: ctx.now, updated_at: ctx.now };
+    const { user_id } = customer;
+    const written = {
+      id: note_id,
+      customer_id,
+      user_id,
+      body,
+      author_id,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    };
     const [note] = await tx
       .insert(staff_notes)
       .values(written)
@@ -28,8 +37,8 @@ export function addCustomerNote(
     if (!note) return { ok: true };
     await recordAudit(tx, ctx, {
       action: "customer.note_added",
-      entity: "user",
-      entity_id: user_id,
+      entity: "customer",
+      entity_id: customer_id,
       details: { note: note.id },
     });
     return { ok: true };
@@ -38,18 +47,18 @@ export function addCustomerNote(
 
 export function removeCustomerNote(
   ctx: AdminCtx,
-  { user_id, note_id }: { user_id: string; note_id: string },
+  { customer_id, note_id }: { customer_id: string; note_id: string },
 ): Promise<{ ok: true } | Missing> {
   return ctx.db.transaction(async (tx) => {
     const gone = await tx
       .delete(staff_notes)
-      .where(and(eq(staff_notes.id, note_id), eq(staff_notes.user_id, user_id)))
+      .where(and(eq(staff_notes.id, note_id), eq(staff_notes.customer_id, customer_id)))
       .returning({ id: staff_notes.id });
     if (gone.length === 0) return { ok: false, reason: "missing" };
     await recordAudit(tx, ctx, {
       action: "customer.note_removed",
-      entity: "user",
-      entity_id: user_id,
+      entity: "customer",
+      entity_id: customer_id,
       details: { note: note_id },
     });
     return { ok: true };

@@ -1,26 +1,36 @@
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import { bookedBy } from "~/db/customer";
+import { and, count, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { sessions, users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { profiles, properties } from "~/db/schema/customers";
+import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { contact_messages } from "~/db/schema/messages";
 import { staff_notes } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
-import { fullName } from "~/features/customers/records/contact";
+import { formatPhone, fullName, nameOf } from "~/features/customers/records/contact";
 import { bounceOf } from "~/features/notifications/email/bounces.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
-import { isTestPayment } from "~/lib/test-payment";
+import { formatNumber } from "~/lib/number";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-import type { CustomerView, Expandable } from "./customer";
+import { type ContactView, type CustomerView, type Expandable, LANGUAGES, SOURCES } from "./customer";
+import { readMoney, readPayments } from "./payments.server";
 
 /** Rows of each section at first. Lists or `all` show the others. */
 const LIMIT = 20;
 const MAX_LIMIT = 2000;
+
+/** The customer that this one was merged into; null if it was not. */
+export async function readKept({ db }: AdminCtx, id: string): Promise<string | null> {
+  const [found] = await db
+    .select({ kept: customers.merged_into })
+    .from(customers)
+    .where(eq(customers.id, id));
+  return found?.kept ?? null;
+}
 
 /** Everything about a customer for the office; all rows of the section `all`. Null if the id is unknown. */
 export async function readCustomer(
@@ -28,35 +38,46 @@ export async function readCustomer(
   id: string,
   all: Expandable | null = null,
 ): Promise<CustomerView | null> {
-  const [company, [account]] = await Promise.all([readCompany(ctx), readAccount(ctx.db, id)]);
-  if (!account) return null;
+  const [company, [customer]] = await Promise.all([
+    readCompany(ctx),
+    ctx.db.select().from(customers).where(eq(customers.id, id)),
+  ]);
+  if (!customer) return null;
   const dayOf = (at: Temporal.Instant) =>
     formatDate(at.toZonedDateTimeISO(company.timezone).toPlainDate().toString());
+  const cents = (amount: number, currency: string | null) =>
+    formatCents(amount, currency ?? company.default_currency);
   const limit = (kind: Expandable) => (kind === all ? MAX_LIMIT : LIMIT);
-  const [bounced, homes, visits, payments, notes, written, reviewed, totals, [signedIn]] = await Promise.all([
-    bounceOf(ctx, account.email),
-    ctx.db.select().from(properties).where(eq(properties.user_id, id)).orderBy(desc(properties.created_at)),
-    readVisits(ctx.db, account),
-    readPayments(ctx.db, account),
-    readNotes(ctx.db, id, limit("notes")),
-    readMessages(ctx.db, account.email, limit("messages")),
-    readReviews(ctx.db, id, limit("reviews")),
-    readTotals(ctx.db, account),
-    ctx.db
-      .select({ count: sql`count(*)`.mapWith(Number) })
-      .from(sessions)
-      .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, sql`now()`))),
-  ]);
+  const [account, contacts, homes, visits, subscribed, payments, money, notes, written, reviewed, totals] =
+    await Promise.all([
+      readAccount(ctx, customer.user_id),
+      readContacts(ctx.db, id),
+      ctx.db
+        .select()
+        .from(properties)
+        .where(eq(properties.customer_id, id))
+        .orderBy(desc(properties.created_at)),
+      readVisits(ctx.db, id),
+      readPlans(ctx.db, id),
+      readPayments(ctx.db, id, LIMIT),
+      readMoney(ctx.db, id),
+      readNotes(ctx.db, id, limit("notes")),
+      readMessages(ctx.db, id, limit("messages")),
+      readReviews(ctx.db, id, limit("reviews")),
+      readTotals(ctx.db, id),
+    ]);
   return {
     id,
-    name: fullName(account),
-    email: account.email,
-    email_verified: account.email_verified,
-    bounced,
-    two_factor: account.two_factor,
-    phone: account.phone,
-    joined: dayOf(account.created_at),
-    sessions: signedIn?.count ?? 0,
+    number: formatNumber(customer.number),
+    kind: customer.kind,
+    name: nameOf(customer),
+    person: customer.company_name ? fullName(customer) : null,
+    ...contacts,
+    language: wordFor(LANGUAGES, customer.language) ?? customer.language,
+    tags: customer.tags,
+    source: customer.source && (wordFor(SOURCES, customer.source) ?? customer.source),
+    joined: dayOf(customer.created_at),
+    account,
     properties: homes.map((home) => ({
       id: home.id,
       name: home.name,
@@ -68,23 +89,22 @@ export async function readCustomer(
     })),
     bookings: visits.map((visit) => ({
       id: visit.id,
+      number: formatNumber(visit.number),
       service: visit.service,
       when: `${formatDate(visit.date)}, ${formatTime(visit.time)}`,
       town: visit.city,
       status: visit.status,
-      amount: formatCents(visit.amount, visit.currency ?? company.default_currency),
-      /** Guest booking made with the same email; it belongs to no account yet. */
-      as_guest: visit.user_id === null,
+      amount: visit.plan_id ? "By plan" : cents(visit.amount, visit.currency),
+      as_guest: account !== null && visit.user_id === null,
+    })),
+    plans: subscribed.map(({ number, amount, currency, ...plan }) => ({
+      ...plan,
+      number: formatNumber(number),
+      amount: `${cents(amount, currency)} a month`,
     })),
     totals,
-    payments: payments.map((one) => ({
-      id: one.id,
-      kind: one.kind,
-      amount: formatCents(one.amount, one.currency),
-      status: one.status,
-      on: dayOf(one.at),
-      is_test: isTestPayment(one.provider),
-    })),
+    payments: payments.map(({ at, ...one }) => ({ ...one, on: dayOf(at) })),
+    money,
     notes: notes.map(({ created_at, author, ...note }) => ({
       ...note,
       author: author ?? "Former staff member",
@@ -95,60 +115,69 @@ export async function readCustomer(
   };
 }
 
-function readAccount(db: Database, id: string) {
-  return db
-    .select({
-      id: users.id,
-      email: users.email,
-      email_verified: users.emailVerified,
-      two_factor: users.twoFactorEnabled,
-      first_name: profiles.first_name,
-      last_name: profiles.last_name,
-      phone: profiles.phone,
-      created_at: profiles.created_at,
-    })
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.id))
-    .where(eq(profiles.id, id));
+function wordFor(words: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(words, key) ? words[key] : undefined;
 }
 
-type Account = { id: string; email: string };
+async function readAccount(ctx: AdminCtx, userId: string | null): Promise<CustomerView["account"]> {
+  if (!userId) return null;
+  const { db } = ctx;
+  const [[user], [signedIn]] = await Promise.all([
+    db
+      .select({
+        id: users.id,
+        email: users.email,
+        email_verified: users.emailVerified,
+        two_factor: users.twoFactorEnabled,
+      })
+      .from(users)
+      .where(eq(users.id, userId)),
+    db
+      .select({ count: count() })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`))),
+  ]);
+  return user ? { ...user, sessions: signedIn?.count ?? 0, bounced: await bounceOf(ctx, user.email) } : null;
+}
 
-async function readTotals(db: Database, account: Account): Promise<CustomerView["totals"]> {
-  const ofCustomer = ordersOf(db, account);
-  const ownOrders = db.select({ id: orders.id }).from(orders).where(ofCustomer);
+async function readContacts(db: Database, id: string): Promise<Record<"emails" | "phones", ContactView[]>> {
+  const { kind, value, label, verified_at, is_primary, created_at } = customer_contacts;
+  const found = await db
+    .select({ kind, value, label, verified_at })
+    .from(customer_contacts)
+    .where(eq(customer_contacts.customer_id, id))
+    .orderBy(desc(is_primary), created_at, value);
+  const of = (wanted: "email" | "phone") =>
+    found
+      .filter((one) => one.kind === wanted)
+      .map((one) => ({
+        value: wanted === "phone" ? formatPhone(one.value) : one.value,
+        label: one.label,
+        verified: one.verified_at !== null,
+      }));
+  return { emails: of("email"), phones: of("phone") };
+}
+
+async function readTotals(db: Database, id: string): Promise<CustomerView["totals"]> {
+  const ownOrders = db.select({ id: orders.id }).from(orders).where(eq(orders.customer_id, id));
   const [visits, paid, back, notes, messages, reviewed] = await Promise.all([
-    db.$count(bookings, bookedBy(account)),
-    db.$count(orders, and(ofCustomer, eq(orders.status, "completed"))),
+    db.$count(bookings, eq(bookings.customer_id, id)),
+    db.$count(orders, and(eq(orders.customer_id, id), eq(orders.status, "completed"))),
     db.$count(refunds, inArray(refunds.order_id, ownOrders)),
-    db.$count(staff_notes, eq(staff_notes.user_id, account.id)),
-    db.$count(contact_messages, sentFrom(account.email)),
-    db.$count(reviews, eq(reviews.user_id, account.id)),
+    db.$count(staff_notes, eq(staff_notes.customer_id, id)),
+    db.$count(contact_messages, eq(contact_messages.customer_id, id)),
+    db.$count(reviews, eq(reviews.customer_id, id)),
   ]);
   return { bookings: visits, payments: paid + back, notes, messages, reviews: reviewed };
 }
 
-/** Orders of the customer's visits and plans. Each part uses an index of its own. */
-function ordersOf(db: Database, account: Account) {
-  const ownOrders = bookedBy(account);
-  const ofVisits = db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
-    .where(ownOrders);
-  const ofPlans = db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(bookings, eq(bookings.plan_id, orders.plan_id))
-    .where(ownOrders);
-  return inArray(orders.id, ofVisits.union(ofPlans));
-}
-
-function readVisits(db: Database, account: Account) {
+function readVisits(db: Database, id: string) {
   return db
     .select({
       id: bookings.id,
+      number: bookings.number,
       user_id: bookings.user_id,
+      plan_id: bookings.plan_id,
       service: services.title,
       date: bookings.scheduled_date,
       time: bookings.scheduled_time,
@@ -160,50 +189,20 @@ function readVisits(db: Database, account: Account) {
     .from(bookings)
     .innerJoin(services, eq(services.id, bookings.service_id))
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
-    .where(bookedBy(account))
+    .where(eq(bookings.customer_id, id))
     .orderBy(desc(bookings.scheduled_date), desc(bookings.scheduled_time), desc(bookings.id))
     .limit(LIMIT);
 }
 
-/** Completed payments and refunds, newest first. */
-async function readPayments(db: Database, account: Account) {
-  const ofCustomer = ordersOf(db, account);
-  const paidAt = sql`coalesce(${orders.completed_at}, ${orders.created_at})`;
-  const [paid, back] = await Promise.all([
-    db
-      .select({
-        id: orders.id,
-        amount: orders.amount,
-        currency: orders.currency,
-        provider: orders.provider,
-        status: orders.status,
-        at: paidAt.mapWith(orders.created_at),
-      })
-      .from(orders)
-      .where(and(ofCustomer, eq(orders.status, "completed")))
-      .orderBy(desc(paidAt))
-      .limit(LIMIT),
-    db
-      .select({
-        id: refunds.id,
-        amount: refunds.amount,
-        currency: orders.currency,
-        provider: orders.provider,
-        status: refunds.status,
-        at: refunds.created_at,
-      })
-      .from(refunds)
-      .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(ofCustomer)
-      .orderBy(desc(refunds.created_at))
-      .limit(LIMIT),
-  ]);
-  return [
-    ...paid.map((one) => ({ ...one, kind: "paid" as const })),
-    ...back.map((one) => ({ ...one, kind: "refund" as const })),
-  ]
-    .sort((a, b) => Temporal.Instant.compare(b.at, a.at))
-    .slice(0, LIMIT);
+function readPlans(db: Database, id: string) {
+  const { number, status, frequency: rhythm, amount, currency, created_at } = plans;
+  return db
+    .select({ id: plans.id, number, service: services.title, rhythm, status, amount, currency })
+    .from(plans)
+    .innerJoin(services, eq(services.id, plans.service_id))
+    .where(and(eq(plans.customer_id, id), isNotNull(plans.subscription_id)))
+    .orderBy(desc(created_at), desc(plans.id))
+    .limit(LIMIT);
 }
 
 function readNotes(db: Database, id: string, limit: number) {
@@ -216,27 +215,22 @@ function readNotes(db: Database, id: string, limit: number) {
     })
     .from(staff_notes)
     .leftJoin(users, eq(users.id, staff_notes.author_id))
-    .where(eq(staff_notes.user_id, id))
+    .where(eq(staff_notes.customer_id, id))
     .orderBy(desc(staff_notes.created_at), desc(staff_notes.id))
     .limit(limit);
 }
 
-/** Messages sent with their email through the contact form. */
-function sentFrom(email: string) {
-  return eq(sql`lower(${contact_messages.email})`, email.toLowerCase());
-}
-
-function readMessages(db: Database, email: string, limit: number) {
+function readMessages(db: Database, customerId: string, limit: number) {
   const { id, message, status, created_at } = contact_messages;
   return db
     .select({ id, message, status, created_at })
     .from(contact_messages)
-    .where(sentFrom(email))
+    .where(eq(contact_messages.customer_id, customerId))
     .orderBy(desc(created_at), desc(id))
     .limit(limit);
 }
 
-function readReviews(db: Database, userId: string, limit: number) {
+function readReviews(db: Database, id: string, limit: number) {
   return db
     .select({
       id: reviews.id,
@@ -248,7 +242,7 @@ function readReviews(db: Database, userId: string, limit: number) {
     .from(reviews)
     .innerJoin(bookings, eq(bookings.id, reviews.booking_id))
     .innerJoin(services, eq(services.id, bookings.service_id))
-    .where(eq(reviews.user_id, userId))
+    .where(eq(reviews.customer_id, id))
     .orderBy(desc(bookings.scheduled_date), desc(reviews.id))
     .limit(limit);
 }

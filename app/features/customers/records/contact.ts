@@ -32,3 +32,10 @@ export function phoneDigits(text: string): string | null {
   if (/^1\d{10}$/.test(digits)) return digits.slice(1);
   return digits.length >= 3 ? digits : null;
 }
+
+type Named = Record<"company_name" | "first_name" | "last_name", string | null>;
+
+/** What a customer is called: the company, else the full name; null if there is neither. */
+export function nameOf(customer: Named): string | null {
+  return customer.company_name || fullName(customer);
+}

@@ -29,7 +29,7 @@ export async function linkCustomer(
   const isPlan = "plan_id" in work;
   const id = isPlan ? work.plan_id : work.booking_id;
   const [found] = (await (isPlan ? readPlan : readBooking)(tx, { id })).rows;
-  if (!found || found.linked) return;
+  if (!found || (found.linked && source !== "phone")) return; // staff may have typed a new home
   const { customer_name, customer_email, customer_phone } = found;
   const isNamed = Boolean(customer_name || customer_email || customer_phone);
   if (!found.known && !isNamed) return;
@@ -59,10 +59,11 @@ type Found = {
 
 const reading = (table: typeof bookings | typeof plans) =>
   preparedStatement<Found>(sql`
-    select work.customer_id is not null as linked, coalesce(own.id, verified.customer_id) as known,
-      coalesce(own.user_id, of_verified.user_id) is not null as has_account,
+    select work.customer_id is not null as linked, coalesce(work.customer_id, own.id, verified.customer_id) as known,
+      coalesce(linked.user_id, own.user_id, of_verified.user_id) is not null as has_account,
       work.customer_name, work.customer_email, work.customer_phone
     from ${table} work
+    left join ${customers} linked on linked.id = work.customer_id
     left join ${customers} own on own.user_id = work.user_id
     left join ${customer_contacts} verified on verified.kind = 'email' and verified.verified_at is not null
       and verified.value = lower(work.customer_email) and work.user_id is null

@@ -110,9 +110,9 @@ test("a bounce is shown in the customer's panel and can be lifted there", async 
     "550 5.1.1 No such user",
     clock.now.toString(),
   ]);
-  expect((await readCustomer(staff(), own.actor.id))?.bounced).toBe(BOUNCED);
+  expect((await readCustomer(staff(), own.actor.id))?.account?.bounced).toBe(BOUNCED);
   expect(await liftBounce(staff(), { entity: "user", id: own.actor.id })).toEqual({ ok: true });
-  expect((await readCustomer(staff(), own.actor.id))?.bounced).toBeNull();
+  expect((await readCustomer(staff(), own.actor.id))?.account?.bounced).toBeNull();
 });
 
 test("an unknown email or account has no bounce to lift", async () => {

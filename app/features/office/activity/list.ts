@@ -6,6 +6,7 @@ import { choice, isMoment, listSpec, type QueryOf } from "~/lib/list-query";
 const ENTITY_LABELS: Record<string, string> = {
   booking: "Bookings",
   order: "Orders",
+  customer: "Customers",
   user: "Accounts",
   service: "Services",
   crew: "Crews",

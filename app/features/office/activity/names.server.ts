@@ -16,6 +16,7 @@ export async function readNames(db: Database, entries: Entry[], currency: string
   const people = new Set([
     ...entries.flatMap(({ actor }) => actor.split(":").slice(1)),
     ...idsOf(entries, "user"),
+    ...idsOf(entries, "customer"),
   ]);
   const ids = uuidsIn(entries);
   const [found, visits, numbered, allCrews, allServices, paidIn] = await Promise.all([

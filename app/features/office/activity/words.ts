@@ -46,6 +46,8 @@ export function pathOf({
       return `/admin/plans/${entity_id}`;
     case "user":
       return action.startsWith("user.role_") ? `/admin/users/${entity_id}` : `/admin/customers/${entity_id}`;
+    case "customer":
+      return `/admin/customers/${entity_id}`;
     case "crew":
       return `/admin/crews/${entity_id}`;
     case "service":
@@ -99,6 +101,10 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
     case "plan": {
       const number = names.numbers.get(entity_id);
       return number ? `${entity} ${number}` : `${entity === "order" ? "an" : "a"} ${entity}`;
+    }
+    case "customer": {
+      const number = names.numbers.get(entity_id);
+      return names.people.get(entity_id) ?? (number ? `customer ${number}` : "a former customer");
     }
     case "crew":
       return names.crews.get(entity_id) ?? "a crew";

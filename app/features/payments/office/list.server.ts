@@ -31,7 +31,7 @@ export const orderList = defineList(ORDER_LIST, {
     const { status, customer } = query.filters;
     const of = customer ? await bookingsOf(db, customer) : null;
     const filter = and(of?.where, status && eq(orders.status, status));
-    return { search: await searchFor(db, query), filter, of: of?.email };
+    return { search: await searchFor(db, query), filter, of: of?.name };
   },
   count: async ({ db }, { filters: { customer, status } }, { filter }) => {
     if (!customer) return { total: await readCount(db, "orders", status), more: false };

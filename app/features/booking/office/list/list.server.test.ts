@@ -140,12 +140,13 @@ describe("the list of bookings", () => {
 
     test("and whoever calls again without an account, once for all their visits", async () => {
       await pool.query(
-        "update bookings set customer_email = 'ruth.merrill@mail.example' where customer_name = 'Ada 11'",
+        `update bookings set customer_name = 'Ruth', customer_email = 'ruth.merrill@mail.example'
+         where customer_phone like '%0142'`,
       );
-      await pool.query("update bookings set customer_name = 'Ruth' where customer_phone like '%0142'");
+      await pool.query("select adopt_customers()");
       for (const q of ["0142", "merrill@mail", "ruth"])
         expect(await findCallers(staff(), q)).toMatchObject([
-          { name: "Ruth", phone: "603.555.0142", has_account: false },
+          { name: "Ruth", phone: "(603) 555-0142", has_account: false },
         ]);
       expect(await findCallers(staff(), "603-555-0199")).toMatchObject([{ id: account, has_account: true }]);
     });

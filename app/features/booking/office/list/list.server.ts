@@ -42,7 +42,7 @@ export const bookingList = defineList(BOOKING_LIST, {
     );
     const scope = { far: days.far, filter, customer: customer?.where };
     const parts = folds(query) ? foldedList(scope, query.sort) : undefined;
-    return { search: await searchFor(ctx.db, query), filter, parts, scope, of: customer?.email };
+    return { search: await searchFor(ctx.db, query), filter, parts, scope, of: customer?.name };
   },
   count: async ({ db }, { filters: { status, ...others } }, { filter }) => {
     if (Object.keys(others).length > 0)

@@ -65,9 +65,9 @@ export function OfficeBookForm({ caller, token, refused, ...first }: Props) {
       className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <input type="hidden" name="token" value={token} />
-      {caller?.has_account && <input type="hidden" name="user_id" value={caller.id} />}
+      {caller && <input type="hidden" name="customer_id" value={caller.id} />}
       <div className="grid gap-5">
-        <Part title="Customer" error={errors.user_id}>
+        <Part title="Customer" error={errors.customer_id}>
           <ContactFields values={contact} errors={errors} />
         </Part>
         <Part title="Visit">

@@ -38,8 +38,8 @@ export function CallerSearch({ caller, callers, find }: Props) {
             name="find"
             defaultValue={find}
             maxLength={100}
-            aria-label="Find a customer by name, phone or email"
-            placeholder="Find a customer by name, phone or email"
+            aria-label="Find a customer by name, phone, email or street"
+            placeholder="Find a customer by name, phone, email or street"
             className={cx(controlLook, "pl-10")}
           />
         </div>
@@ -57,7 +57,7 @@ export function CallerSearch({ caller, callers, find }: Props) {
           {callers.map((found) => (
             <li key={found.id}>
               <Link
-                to={`?${found.has_account ? "customer" : "again"}=${found.id}`}
+                to={`?customer=${found.id}`}
                 preventScrollReset
                 className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-control px-3 py-1.5 transition-colors hover:bg-sage-soft"
               >

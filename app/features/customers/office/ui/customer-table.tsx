@@ -1,4 +1,5 @@
-import { type CustomerRow, NO_BOOKINGS, NO_NAME, shortId } from "~/features/customers/office/list";
+import { type CustomerRow, NO_BOOKINGS, NO_NAME } from "~/features/customers/office/list";
+import { Badge } from "~/ui/list/badge";
 import { Cell, type Column, DataTable, Row } from "~/ui/list/data-table";
 
 type Props = {
@@ -24,16 +25,18 @@ export function CustomerTable({ rows, open, hrefOf, sort }: Props) {
         <Row
           key={customer.id}
           href={hrefOf(customer.id)}
-          label={`View details of ${customer.name ?? customer.email}`}
+          label={`View details of ${customer.name ?? customer.email ?? customer.number}`}
           current={customer.id === open}
         >
           <Cell column="Customer" wide className="max-w-64 font-semibold">
             <Name {...customer} />
           </Cell>
           <Cell column="Contact" wide className="max-w-72">
-            <span className="block truncate" title={customer.email}>
-              {customer.email}
-            </span>
+            {customer.email && (
+              <span className="block truncate" title={customer.email}>
+                {customer.email}
+              </span>
+            )}
             {customer.phone && <span className="block text-moss">{customer.phone}</span>}
           </Cell>
           <Cell column="Total Bookings" className="tabular-nums @3xl:text-right">
@@ -58,12 +61,26 @@ export function CustomerTable({ rows, open, hrefOf, sort }: Props) {
   );
 }
 
-function Name({ id, name }: CustomerRow) {
-  if (name) return <span className="wrap-anywhere line-clamp-2">{name}</span>;
+function Name({ name, number, tags }: CustomerRow) {
   return (
     <>
-      <span className="block font-normal text-moss">{NO_NAME}</span>
-      <span className="block font-mono font-normal text-[0.8125rem] text-moss">{shortId(id)}</span>
+      {name ? (
+        <span className="wrap-anywhere line-clamp-2">{name}</span>
+      ) : (
+        <>
+          <span className="block font-normal text-moss">{NO_NAME}</span>
+          <span className="block font-normal text-[0.8125rem] text-moss tabular-nums">{number}</span>
+        </>
+      )}
+      {tags.length > 0 && (
+        <span className="mt-1 flex flex-wrap gap-1">
+          {tags.slice(0, 3).map((tag) => (
+            <Badge key={tag} className="max-w-full truncate">
+              {tag}
+            </Badge>
+          ))}
+        </span>
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ReactNode, useId } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import type { CustomerView, Expandable } from "~/features/customers/office/customer";
+import type { ContactView, CustomerView, Expandable } from "~/features/customers/office/customer";
 import { NOTE_MAX, noteSchema } from "~/features/customers/office/forms";
 import { Button } from "~/ui/action/button";
 import { controlOf } from "~/ui/form/conform-control";
@@ -13,7 +12,14 @@ import { NoteList } from "~/ui/list/note-list";
 import { BouncedNotice } from "~/ui/page/bounced-notice";
 import { PhoneLink } from "~/ui/page/phone-link";
 import { Stars } from "~/ui/page/stars";
-import { TestMark } from "~/ui/page/test-mark";
+import {
+  CustomerBookings,
+  CustomerPayments,
+  CustomerPlans,
+  capitalized,
+  linkLook,
+  PanelSection,
+} from "./sections";
 
 type Props = {
   customer: CustomerView;
@@ -27,9 +33,10 @@ export function CustomerPanel({ customer, allHref, noteId, result }: Props) {
   const { properties, messages, reviews, totals } = customer;
   return (
     <div className="grid gap-6">
-      <Profile {...customer} />
-      {customer.bounced && <BouncedNotice bounced={customer.bounced} />}
+      <Profile customer={customer} />
+      {customer.account?.bounced && <BouncedNotice bounced={customer.account.bounced} />}
       <CustomerBookings {...customer} />
+      {customer.plans.length > 0 && <CustomerPlans plans={customer.plans} />}
       <CustomerPayments {...customer} />
       <CustomerNotes
         notes={customer.notes}
@@ -93,142 +100,96 @@ export function CustomerPanel({ customer, allHref, noteId, result }: Props) {
   );
 }
 
-function Profile({ id, email, email_verified, two_factor, phone, joined, sessions }: CustomerView) {
+function Profile({ customer }: { customer: CustomerView }) {
+  const { number, kind, name, person, emails, phones, language, tags, source, joined, account, money } =
+    customer;
   return (
     <Facts>
-      <Fact label="Email">
-        <a href={`mailto:${email}`} className={linkLook}>
-          {email}
-        </a>
-        {!email_verified && <span className="block text-moss">not verified</span>}
+      <Fact label="Number">{number}</Fact>
+      {kind === "company" && <Fact label="Company">{name}</Fact>}
+      <Fact label="Contact">{person}</Fact>
+      <Fact label={emails.length > 1 ? "Emails" : "Email"}>
+        {emails.length === 0 && <span className="text-moss">No email</span>}
+        {emails.map((email) => (
+          <Email key={email.value} email={email} account={account} />
+        ))}
       </Fact>
-      <Fact label="Phone">
-        {phone ? (
-          <PhoneLink phone={phone} className={linkLook} />
-        ) : (
-          <span className="text-moss">No phone</span>
-        )}
+      <Fact label={phones.length > 1 ? "Phones" : "Phone"}>
+        {phones.length === 0 && <span className="text-moss">No phone</span>}
+        {phones.map(({ value }) => (
+          <span key={value} className="block">
+            <PhoneLink phone={value} className={linkLook} />
+          </span>
+        ))}
       </Fact>
-      <Fact label="Joined">{joined}</Fact>
-      <Fact label="Signed in">
-        {sessions === 0 ? "nowhere" : sessions === 1 ? "on 1 device" : `on ${sessions} devices`}
-        {two_factor && ", with two-factor"}
-        <Link to={`/admin/users/${id}`} className={`${linkLook} ml-2`}>
-          Sessions and role
-        </Link>
+      <Fact label="Language">{language}</Fact>
+      <Fact label="Came by">{source}</Fact>
+      {tags.length > 0 && (
+        <Fact label="Tags">
+          <span className="flex flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <Badge key={tag} className="max-w-full">
+                {tag}
+              </Badge>
+            ))}
+          </span>
+        </Fact>
+      )}
+      <Fact label="Paid">{money.paid}</Fact>
+      <Fact label="Unpaid">{money.unpaid}</Fact>
+      <Fact label={account ? "Joined" : "Since"}>{joined}</Fact>
+      <Fact label="Account">
+        {account ? <Account {...account} /> : <span className="text-moss">No account</span>}
       </Fact>
     </Facts>
   );
 }
 
-/** A touch target as tall as its line allows. */
-const linkLook = "-my-1 inline-block rounded-control py-1 text-evergreen-700 hover:underline";
+type EmailProps = { email: ContactView; account: CustomerView["account"] };
 
-function capitalized(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-type PanelSectionProps = {
-  heading: string;
-  /** Total number, and how many of them are shown. */
-  count?: number;
-  shown?: number;
-  /** URL that shows all of them. */
-  allHref?: string;
-  empty?: string;
-  children: ReactNode;
-};
-
-function PanelSection({ heading, count, shown = count, allHref, empty, children }: PanelSectionProps) {
-  const id = useId();
+/** An email; staff may confirm one that is not an account's. */
+function Email({ email: { value, verified }, account }: EmailProps) {
+  const pending = useNavigation().formData?.get("email") === value;
+  const isOfAccount = account?.email.toLowerCase() === value;
   return (
-    <section aria-labelledby={id} className="border-line border-t pt-5">
-      <h3 id={id} className="mb-2.5 font-semibold">
-        {heading}
-        {count !== undefined && count > 0 && (
-          <span className="ml-2 font-normal text-moss tabular-nums">{count.toLocaleString("en-US")}</span>
-        )}
-      </h3>
-      {count === 0 ? <p className="text-[0.9375rem] text-moss">{empty}</p> : children}
-      {count !== undefined && shown !== undefined && shown < count && allHref && (
-        <Link
-          to={allHref}
-          preventScrollReset
-          className="mt-2 inline-flex min-h-11 items-center font-medium text-[0.9375rem] text-evergreen-700 hover:underline"
-        >
-          All {count.toLocaleString("en-US")} {heading.toLowerCase()}
-        </Link>
+    <span className="block">
+      <a href={`mailto:${value}`} className={linkLook}>
+        {value}
+      </a>
+      {!verified && (
+        <span className="flex flex-wrap items-center gap-x-3 text-moss">
+          not verified
+          {!isOfAccount && (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="email" value={value} />
+              <Button
+                type="submit"
+                name="intent"
+                value="confirm-email"
+                variant="ghost"
+                size="small"
+                className="min-h-11"
+                pending={pending}
+              >
+                It is theirs
+              </Button>
+            </Form>
+          )}
+        </span>
       )}
-    </section>
+    </span>
   );
 }
 
-const TONES = { pending: "amber", confirmed: "green", completed: "green", cancelled: "berry" } as const;
-const LABELS = {
-  pending: "Pending",
-  confirmed: "Confirmed",
-  completed: "Completed",
-  cancelled: "Cancelled",
-} as const;
-
-type Shown = Pick<CustomerView, "id" | "totals">;
-
-function CustomerBookings({ id: customer, bookings, totals }: Shown & Pick<CustomerView, "bookings">) {
+function Account({ id, sessions, two_factor }: NonNullable<CustomerView["account"]>) {
   return (
-    <PanelSection
-      heading="Bookings"
-      count={totals.bookings}
-      shown={bookings.length}
-      allHref={`/admin/bookings?customer=${customer}`}
-      empty="No bookings"
-    >
-      <ul className="-mx-2 grid">
-        {bookings.map(({ id, service, when, town, status, amount, as_guest }) => (
-          <li key={id}>
-            <Link
-              to={`/admin/bookings/${id}`}
-              className="flex min-h-11 items-start justify-between gap-3 rounded-control px-2 py-2 text-[0.9375rem]/5 transition-colors hover:bg-sage-soft"
-            >
-              <span className="min-w-0">
-                <span className="block font-medium">{service}</span>
-                <span className="block text-moss">{[when, town].filter(Boolean).join(" · ")}</span>
-                {as_guest && <span className="block text-moss">Booked without an account</span>}
-              </span>
-              <span className="grid shrink-0 justify-items-end gap-1">
-                <Badge tone={TONES[status]}>{LABELS[status]}</Badge>
-                <span className="text-moss tabular-nums">{amount}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </PanelSection>
-  );
-}
-
-function CustomerPayments({ id: customer, payments, totals }: Shown & Pick<CustomerView, "payments">) {
-  return (
-    <PanelSection
-      heading="Payments"
-      count={totals.payments}
-      shown={payments.length}
-      allHref={`/admin/orders?customer=${customer}`}
-      empty="No payments"
-    >
-      <ul className="grid gap-2 text-[0.9375rem]">
-        {payments.map(({ id, kind, amount, status, on, is_test }) => (
-          <li key={id} className="flex items-baseline justify-between gap-3">
-            <span>
-              {kind === "paid" ? "Paid" : "Refund"} <span className="text-moss">{on}</span>
-              {status === "pending" && <span className="text-moss"> · processing</span>}
-              {status === "failed" && <span className="text-berry"> · failed</span>}
-              <TestMark is={is_test} className="ml-2" />
-            </span>
-            <span className="tabular-nums">{kind === "refund" ? `−${amount}` : amount}</span>
-          </li>
-        ))}
-      </ul>
-    </PanelSection>
+    <>
+      Signed in {sessions === 0 ? "nowhere" : sessions === 1 ? "on 1 device" : `on ${sessions} devices`}
+      {two_factor && ", with two-factor"}
+      <Link to={`/admin/users/${id}`} className={`${linkLook} ml-2`}>
+        Sessions and role
+      </Link>
+    </>
   );
 }
 
