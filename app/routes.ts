@@ -75,6 +75,8 @@ export default [
     route("orders", "routes/admin/orders.tsx", [route(":id", "routes/admin/order.tsx")]),
     route("messages", "routes/admin/messages.tsx", [route(":id", "routes/admin/message.tsx")]),
     route("applications", "routes/admin/applications.tsx", [route(":id", "routes/admin/application.tsx")]),
+    route("customers/duplicates", "routes/admin/customer-duplicates.tsx"),
+    route("customers/merge", "routes/admin/customer-merge.tsx"),
     route("customers", "routes/admin/customers.tsx", [
       route("new", "routes/admin/customer-new.tsx"),
       route(":id", "routes/admin/customer.tsx"),

@@ -51,7 +51,6 @@ const office = (gets: Gets, more: Partial<Access> = {}): Access => ({
 });
 
 const intentOfOwner = (intent: string) => ({ intent, email: "OWNER", body: "A note", note: "OWNER" });
-
 /** The lists that staff can export. */
 const LISTS =
   "activity customers bookings orders messages applications plans reviews newsletter mail webhooks/deliveries";
@@ -160,6 +159,8 @@ export const ROUTES: Record<string, Access> = {
   "/admin/activity": office("page", { also: ["/admin/activity?q=OWNER", "/admin/activity?q=UPCOMING"] }),
   "/admin/activity/:id": office("missing"),
   "/admin/customers": office("page"),
+  "/admin/customers/duplicates": office("page", { forms: [{ one: "OWNER", other: "OWNER" }] }),
+  "/admin/customers/merge": office("away", { forms: [{ kept: "OWNER" }] }),
   "/admin/customers/new": office("page", { forms: [{ intent: "save-customer", first_name: "" }] }),
   "/admin/customers/:id": office("missing", {
     forms: ["save-customer", "confirm-email", "add-note", "remove-note"].map(intentOfOwner),

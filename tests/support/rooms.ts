@@ -16,6 +16,7 @@ const RUNGS = [
   "content/newsletter",
   "notifications/preferences",
   "customers/records",
+  "customers/merges",
   "customers/office",
   "booking",
   "plans",

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { data, Link, type ShouldRevalidateFunctionArgs, useParams } from "react-router";
+import { undoMerge } from "~/features/customers/merges/merge.server";
+import { readMerges, readProposals } from "~/features/customers/merges/queries.server";
 import { EXPANDABLE, type Expandable } from "~/features/customers/office/customer";
 import { checkCustomerForm, noteSchema } from "~/features/customers/office/forms";
 import { addCustomerNote, removeCustomerNote } from "~/features/customers/office/notes.server";
 import { readCustomer, readKept } from "~/features/customers/office/queries.server";
 import { confirmEmail, editCustomer, readCustomerFields } from "~/features/customers/office/save.server";
 import { CustomerForm, type RefusedCustomer } from "~/features/customers/office/ui/customer-form";
+import { CustomerMerges } from "~/features/customers/office/ui/merges";
 import { CustomerPanel } from "~/features/customers/office/ui/panel";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { isUuid } from "~/lib/ids";
@@ -26,10 +29,13 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   if (kept) throw redirectTo(context, `/admin/customers/${kept}`);
   const customer = isUuid(id) ? await readCustomer(ctx, id, all) : null;
   const saved = customer && isEditing ? await readCustomerFields(ctx, id) : null;
+  const [proposals, merges] = customer
+    ? await Promise.all([readProposals(ctx, id), readMerges(ctx, id)])
+    : [[], []];
   params.delete("all");
   params.delete("edit");
   const search = params.toString();
-  return data({ customer, saved, search, note_id: randomUUID() }, customer ? 200 : 404);
+  return data({ customer, saved, proposals, merges, search, note_id: randomUUID() }, customer ? 200 : 404);
 }
 
 /** A conflict reloads the customer, so that the form knows what is saved now. */
@@ -66,6 +72,12 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     if (outcome.ok) return back("Email confirmed");
     return outcome.reason === "missing" ? missing() : back("Not confirmed", outcome.message);
   }
+  if (fields.intent === "undo-merge") {
+    const merge = fields.merge ?? "";
+    if (!isUuid(merge)) return missing();
+    const outcome = await undoMerge(ctx, { id: merge, kept: id });
+    return outcome.ok ? back("Merge undone") : back("Not undone", outcome.message);
+  }
   if (fields.intent === "try-address") {
     const { ok } = await liftBounce(ctx, { entity: "user", id });
     return ok ? back("Emails to this address are on again") : missing();
@@ -85,7 +97,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 }
 
 export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer, saved, search, note_id } = loaderData;
+  const { customer, saved, proposals, merges, search, note_id } = loaderData;
   const { id } = useParams();
   const hrefWith = (change: Record<string, string>) => {
     const params = new URLSearchParams(search);
@@ -119,7 +131,10 @@ export default function CustomerRoute({ loaderData, actionData }: Route.Componen
         />
       )}
       {customer && !saved && (
-        <CustomerPanel customer={customer} allHref={allHref} noteId={note_id} result={actionData?.result} />
+        <>
+          <CustomerPanel customer={customer} allHref={allHref} noteId={note_id} result={actionData?.result} />
+          <CustomerMerges customer={customer} proposals={proposals} merges={merges} />
+        </>
       )}
       {!customer && (
         <p className="text-moss">We can't find this customer. They may have been erased, or merged.</p>

@@ -1,6 +1,7 @@
 import UsersRound from "lucide-react/icons/users-round";
 import { Link } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { DUPLICATES_PAGE } from "~/features/customers/merges/rules";
 import { CUSTOMER_LIST } from "~/features/customers/office/list";
 import { customerList } from "~/features/customers/office/list.server";
 import { CustomerTable } from "~/features/customers/office/ui/customer-table";
@@ -24,9 +25,14 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       {...loaderData}
       icon={UsersRound}
       actions={
-        <Link to={`${CUSTOMER_LIST.path}/new`} className={buttonLook({ size: "small" })}>
-          New customer
-        </Link>
+        <span className="flex flex-wrap gap-2">
+          <Link to={DUPLICATES_PAGE} className={buttonLook({ variant: "ghost", size: "small" })}>
+            Possible duplicates
+          </Link>
+          <Link to={`${CUSTOMER_LIST.path}/new`} className={buttonLook({ size: "small" })}>
+            New customer
+          </Link>
+        </span>
       }
     >
       {({ rows, open, hrefOf, sortBy }) => (

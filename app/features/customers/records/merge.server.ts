@@ -12,8 +12,8 @@ import type { Database } from "~/platform/database/database.server";
 
 /** The tables whose rows point to a customer. */
 const OF_CUSTOMER = {
+  plans, // before their visits, as every verb about a plan takes them
   bookings,
-  plans,
   orders,
   messages: contact_messages,
   reviews,
@@ -34,7 +34,7 @@ type Contact = {
 };
 
 /** What a merge moved: ids of rows, contacts as they were, and which of them the kept customer got or had verified. */
-type Moved = {
+export type Moved = {
   rows: Record<Kind, string[]>;
   contacts: Contact[];
   added: string[];
@@ -45,8 +45,8 @@ type Pair = { kept: string; merged: string };
 type Ids = Pick<Ctx, "now"> & { actor: Ctx["actor"] };
 
 /**
- * Moves everything of one customer to another and remembers it, so that it can be undone. Emails that both have are
- * verified by it. Call it with both customers locked.
+ * Moves everything of one customer to another and remembers it, so that it can be undone. Call it with both customers
+ * locked.
  */
 export async function moveToCustomer(
   tx: Database,
@@ -71,6 +71,30 @@ export async function moveToCustomer(
     details: { merged, merge: merge.id },
   });
   return merge.id;
+}
+
+/** Moves back what a merge moved, as far as the kept customer still has it. Call it with both customers locked. */
+export async function moveBack(tx: Database, ctx: Ids, { kept, merged }: Pair, moved: Moved): Promise<void> {
+  for (const kind of KINDS) await moveRows(tx, kind, { from: kept, to: merged, ids: moved.rows[kind] });
+  const ofKept = eq(customer_contacts.customer_id, kept);
+  const keys = sql`${customer_contacts.kind} || ':' || ${customer_contacts.value}`;
+  if (moved.added.length > 0)
+    await tx.delete(customer_contacts).where(and(ofKept, inArray(keys, moved.added)));
+  if (moved.verified.length > 0)
+    await tx
+      .update(customer_contacts)
+      .set({ verified_at: null })
+      .where(
+        and(ofKept, eq(customer_contacts.kind, "email"), inArray(customer_contacts.value, moved.verified)),
+      );
+  for (const { verified_at, ...contact } of moved.contacts) {
+    await tx
+      .insert(customer_contacts)
+      .values({ ...contact, customer_id: merged, created_at: ctx.now, updated_at: ctx.now })
+      .onConflictDoNothing();
+    if (verified_at) await verifyEmail(tx, merged, contact.value, Temporal.Instant.from(verified_at));
+  }
+  await tx.update(customers).set({ merged_into: null, updated_at: ctx.now }).where(eq(customers.id, merged));
 }
 
 /** Moves rows from one customer to another, only these ids if given; returns the ids that moved. */
@@ -99,7 +123,7 @@ async function moveContacts(tx: Database, { now }: Pick<Ctx, "now">, { kept, mer
   const known = new Map(had.map((contact) => [keyOf(contact), contact]));
   const added = left.filter((contact) => !known.has(keyOf(contact)));
   const shared = left.filter(
-    (contact) => contact.kind === "email" && known.get(keyOf(contact))?.verified_at === null,
+    (one) => one.kind === "email" && one.verified_at && known.get(keyOf(one))?.verified_at === null,
   );
   for (const contact of added) {
     const is_primary = contact.is_primary && !had.some((one) => one.kind === contact.kind && one.is_primary);

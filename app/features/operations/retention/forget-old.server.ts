@@ -1,4 +1,4 @@
-// Rooms: retention reaches bookings (booking), accounts (identity) and checkouts (payments).
+// Rooms: retention reaches bookings (booking), merges (customers), accounts (identity) and checkouts (payments).
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, type SQL } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { sessions, verifications } from "~/db/schema/accounts";
@@ -9,6 +9,8 @@ import { mails } from "~/db/schema/mail";
 import { orders, payment_events } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
+import { forgetMerges } from "~/features/customers/merges/merge.server";
+import { UNDO_DAYS } from "~/features/customers/merges/rules";
 import { scrubBookings } from "~/features/identity/privacy/scrub.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
@@ -40,6 +42,7 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
     .where(and(eq(newer.user_id, known_devices.user_id), gt(newer.seen_at, known_devices.seen_at)));
   const unseen = and(lt(known_devices.seen_at, before("devices")), exists(another));
   await forget(ctx, known_devices, known_devices.id, unseen);
+  await forgetMerges(ctx, before("merges"));
   await forgetTexts(ctx, before("mail_texts"));
   await forgetClients(ctx, before("hold_clients"));
   while ((await forgetUnpaid(ctx, before("unpaid"), BATCH)) === BATCH);
@@ -127,6 +130,8 @@ async function forgetUnpaid(
 
 /** Retention periods in days. What accounting needs is not listed: it is kept. */
 export const RETENTION_DAYS = {
+  /** What is needed to undo a merge of two customers. */
+  merges: UNDO_DAYS,
   /** An abandoned booking. A month is enough to answer "I could not pay". */
   unpaid: 30,
   /** Content of an email. Subject, recipient and time are kept, so that it is never sent twice. */
