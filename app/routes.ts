@@ -77,6 +77,7 @@ export default [
     route("applications", "routes/admin/applications.tsx", [route(":id", "routes/admin/application.tsx")]),
     route("customers/duplicates", "routes/admin/customer-duplicates.tsx"),
     route("customers/merge", "routes/admin/customer-merge.tsx"),
+    route("customers/:id/data.zip", "routes/admin/customer-data.ts"),
     route("customers", "routes/admin/customers.tsx", [
       route("new", "routes/admin/customer-new.tsx"),
       route(":id", "routes/admin/customer.tsx"),

@@ -214,4 +214,20 @@ describe("a customer without account", () => {
     expect((await pool.query("select 1 from customers where id = $1", [ID])).rowCount).toBe(0);
     expect((await send("/admin/customers/new", { ...RUTH, id: "7" })).status).toBe(400);
   });
+
+  test("is exported, and erased after the number is typed", async () => {
+    await send("/admin/customers/new", { ...RUTH, id: ID });
+    const file = await get(`${path}/data.zip`, { Cookie: admin.cookie });
+    expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+    const { rows } = await pool.query("select number from customers where id = $1", [ID]);
+    const number = `#${rows[0].number}`;
+    const refused = await send(path, { intent: "erase", confirm: "yes" });
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining(`number, ${number}, to confirm.`),
+    ]);
+    expect((await send(path, { intent: "erase", confirm: number })).toast?.title).toBe("Customer erased");
+    expect((await see(path)).status).toBe(404);
+    expect((await get(`${path}/data.zip`, { Cookie: admin.cookie })).status).toBe(404);
+  });
 });

@@ -1,16 +1,8 @@
 import { SECRETS } from "./belongings";
 
 /** What a visitor gets: a page or file, a redirect, or nothing. */
-export type Gets =
-  | "page"
-  | "file"
-  | "login"
-  | "home"
-  | "away"
-  | "missing"
-  | "gone"
-  | "not allowed"
-  | "bad request";
+export type Gets = "page" | "file" | "login" | "home" | "away" | "missing" | "gone" | Refused;
+type Refused = "not allowed" | "bad request";
 
 /** What each visitor gets from a route. A route that is not for everybody also lists its forms. */
 export type Access = {
@@ -161,9 +153,10 @@ export const ROUTES: Record<string, Access> = {
   "/admin/customers": office("page"),
   "/admin/customers/duplicates": office("page", { forms: [{ one: "OWNER", other: "OWNER" }] }),
   "/admin/customers/merge": office("away", { forms: [{ kept: "OWNER" }] }),
+  "/admin/customers/:id/data.zip": office("missing"),
   "/admin/customers/new": office("page", { forms: [{ intent: "save-customer", first_name: "" }] }),
   "/admin/customers/:id": office("missing", {
-    forms: ["save-customer", "confirm-email", "add-note", "remove-note"].map(intentOfOwner),
+    forms: ["save-customer", "confirm-email", "erase", "remove-note"].map(intentOfOwner),
   }),
   "/admin/bookings": office("page", { forms: [{ id: "UPCOMING", status: "paid" }] }),
   "/admin/bookings/:id": office("page", {

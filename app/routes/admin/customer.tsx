@@ -9,8 +9,10 @@ import { addCustomerNote, removeCustomerNote } from "~/features/customers/office
 import { readCustomer, readKept } from "~/features/customers/office/queries.server";
 import { confirmEmail, editCustomer, readCustomerFields } from "~/features/customers/office/save.server";
 import { CustomerForm, type RefusedCustomer } from "~/features/customers/office/ui/customer-form";
+import { CustomerPrivacy } from "~/features/customers/office/ui/customer-privacy";
 import { CustomerMerges } from "~/features/customers/office/ui/merges";
 import { CustomerPanel } from "~/features/customers/office/ui/panel";
+import { eraseCustomer } from "~/features/identity/privacy/erase.server";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { isUuid } from "~/lib/ids";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -43,9 +45,9 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
-type Answer = { result?: SubmissionResult<string[]>; refused?: RefusedCustomer };
+type Answer = { not_erased?: string; result?: SubmissionResult<string[]>; refused?: RefusedCustomer };
 
-/** Edits the customer, adds or deletes a note, confirms an email, or allows email to the address again. */
+/** Edits or erases the customer, undoes a merge, adds or deletes a note, confirms an email, or allows email to the address again. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
   const fields = (await readForm(request)) ?? {};
@@ -71,6 +73,11 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     const outcome = await confirmEmail(ctx, { id, email: fields.email ?? "" });
     if (outcome.ok) return back("Email confirmed");
     return outcome.reason === "missing" ? missing() : back("Not confirmed", outcome.message);
+  }
+  if (fields.intent === "erase") {
+    const outcome = await eraseCustomer(ctx, { id, confirm: fields.confirm ?? "" });
+    if (outcome.ok) return redirectTo(context, "/admin/customers", { toast: { title: "Customer erased" } });
+    return outcome.reason === "missing" ? missing() : data({ not_erased: outcome.message } as Answer, 409);
   }
   if (fields.intent === "undo-merge") {
     const merge = fields.merge ?? "";
@@ -134,6 +141,7 @@ export default function CustomerRoute({ loaderData, actionData }: Route.Componen
         <>
           <CustomerPanel customer={customer} allHref={allHref} noteId={note_id} result={actionData?.result} />
           <CustomerMerges customer={customer} proposals={proposals} merges={merges} />
+          <CustomerPrivacy customer={customer} refused={actionData?.not_erased} />
         </>
       )}
       {!customer && (

@@ -1,12 +1,14 @@
-import { asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
 import { job_applications } from "~/db/schema/careers";
+import { customer_contacts, customers } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { contact_messages } from "~/db/schema/messages";
+import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { application_mails, interviews, message_replies, staff_notes } from "~/db/schema/office";
 import type { Ctx, User } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
-type Owner = Pick<User, "email" | "email_verified">;
+type Owner = Pick<User, "id" | "email" | "email_verified">;
 
 const ofMessages = (email: string) => eq(sql`lower(${contact_messages.email})`, email.toLowerCase());
 const ofApplications = (email: string) => eq(sql`lower(${job_applications.email})`, email.toLowerCase());
@@ -82,19 +84,19 @@ async function readMessagesAndApplications(tx: Database, email: string) {
 }
 
 /**
- * Deletes messages and job applications from the account's email, if verified, with their replies, interviews, notes and
+ * Deletes the customer's messages, and messages and job applications from their email, if verified, with their replies, interviews, notes and
  * the notices to the office.
  */
-export async function deleteReceived(tx: Database, ctx: Pick<Ctx, "jobs">, { email, email_verified }: Owner) {
-  if (!email_verified) return;
+export async function deleteReceived(tx: Database, ctx: Pick<Ctx, "jobs">, owner: Owner) {
+  const { id, email, email_verified } = owner;
+  const ofCustomer = eq(contact_messages.customer_id, id);
   const messages = await tx
     .delete(contact_messages)
-    .where(ofMessages(email))
+    .where(email_verified ? or(ofMessages(email), ofCustomer) : ofCustomer)
     .returning({ id: contact_messages.id });
-  const applications = await tx
-    .delete(job_applications)
-    .where(ofApplications(email))
-    .returning({ id: job_applications.id });
+  const applications = email_verified
+    ? await tx.delete(job_applications).where(ofApplications(email)).returning({ id: job_applications.id })
+    : [];
   const occasions = [
     ...messages.map(({ id }) => `message-notice:${id}`),
     ...applications.map(({ id }) => `application:${id}`),
@@ -102,4 +104,28 @@ export async function deleteReceived(tx: Database, ctx: Pick<Ctx, "jobs">, { ema
   if (occasions.length === 0) return;
   const gone = await tx.delete(mails).where(inArray(mails.occasion, occasions)).returning({ id: mails.id });
   if (gone.length > 0) await ctx.jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
+}
+
+/** The customer's record, with emails and phones. */
+export async function readRecord(tx: Database, id: string) {
+  const { user_id: _user, merged_into: _kept, name: _search, ...visible } = getTableColumns(customers);
+  const { kind, value, label, verified_at, created_at } = customer_contacts;
+  const [customer] = await tx.select(visible).from(customers).where(eq(customers.id, id));
+  const contacts = await tx
+    .select({ kind, value, label, verified_at, created_at })
+    .from(customer_contacts)
+    .where(eq(customer_contacts.customer_id, id))
+    .orderBy(asc(kind), asc(value));
+  return { customer: customer ?? null, contacts };
+}
+
+/** Newsletter subscription of the account's email, if verified. */
+export async function readNewsletter(tx: Database, { email, email_verified }: Owner) {
+  if (!email_verified) return null;
+  const { id, ...visible } = getTableColumns(newsletter_subscribers);
+  const [found] = await tx
+    .select(visible)
+    .from(newsletter_subscribers)
+    .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()));
+  return found ?? null;
 }

@@ -1,16 +1,51 @@
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { strToU8, zipSync } from "fflate";
+import { users } from "~/db/schema/accounts";
+import { customer_contacts, customers } from "~/db/schema/customers";
 import { type CalendarVisit, calendarFile } from "~/features/booking/emails/calendar.server";
 import { visitMoney } from "~/features/booking/manage/visit";
 import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday, formatLongDate } from "~/lib/dates";
-import type { UserCtx } from "~/platform/context.server";
-import { type PersonalData, readPersonalData } from "./queries.server";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx, Ctx, UserCtx } from "~/platform/context.server";
+import { type PersonalData, readPersonalData, type Subject } from "./queries.server";
 import { slugOf } from "./rules";
 import { bookingsCsv, propertiesCsv, reviewsCsv } from "./tables";
 
+type Export = { filename: string; zip: Uint8Array<ArrayBuffer> };
+
 /** Everything stored about the signed-in customer as one ZIP: JSON, spreadsheets and a calendar. */
-export async function exportData(ctx: UserCtx): Promise<{ filename: string; zip: Uint8Array<ArrayBuffer> }> {
-  const [personal, company] = await Promise.all([readPersonalData(ctx), readCompany(ctx)]);
+export const exportData = (ctx: UserCtx): Promise<Export> => exportOf(ctx, ctx.actor);
+
+/** The same about any customer, with or without account, for the office. Null if the id is unknown. */
+export async function exportCustomer(ctx: AdminCtx, id: string): Promise<Export | null> {
+  const [found] = await ctx.db
+    .select({ email: users.email, email_verified: users.emailVerified })
+    .from(customers)
+    .leftJoin(users, eq(users.id, customers.user_id))
+    .where(and(eq(customers.id, id), isNull(customers.merged_into)));
+  if (!found) return null;
+  const [contact] = await ctx.db
+    .select({ email: customer_contacts.value })
+    .from(customer_contacts)
+    .where(
+      and(
+        eq(customer_contacts.customer_id, id),
+        eq(customer_contacts.kind, "email"),
+        isNotNull(customer_contacts.verified_at),
+      ),
+    )
+    .orderBy(desc(customer_contacts.is_primary))
+    .limit(1);
+  const email = found.email ?? contact?.email ?? id; // an id is nobody's email
+  const email_verified = found.email ? found.email_verified === true : contact !== undefined;
+  const made = await exportOf(ctx, { id, email, email_verified, session_id: "" });
+  await recordAudit(ctx.db, ctx, { action: "customer.exported", entity: "customer", entity_id: id });
+  return made;
+}
+
+async function exportOf(ctx: Ctx, actor: Subject): Promise<Export> {
+  const [personal, company] = await Promise.all([readPersonalData({ ...ctx, actor }), readCompany(ctx)]);
   const today = companyToday(ctx.now, company.timezone);
   const files = {
     "README.txt": readme(personal, company, today),
@@ -58,15 +93,15 @@ function visitsOf({ bookings, orders, refunds }: PersonalData): CalendarVisit[] 
 }
 
 function readme(
-  { account }: PersonalData,
+  { account, contacts }: PersonalData,
   { company_name, contact_email, phone, timezone }: Company,
   today: string,
 ) {
   return `Your data at ${company_name}
-${account?.email ?? ""}, ${formatLongDate(today)}
+${account?.email ?? contacts[0]?.value ?? "No account"}, ${formatLongDate(today)}
 
-data.json       Everything we have about you: account, profile, properties, bookings,
-                payments, reviews, saved articles, messages, job applications,
+data.json       Everything we have about you: account, profile, contacts, properties,
+                bookings, payments, reviews, saved articles, messages, job applications,
                 newsletter, emails we sent you, and what was done when. Amounts are in
                 cents, times in UTC.
 bookings.csv    Your bookings, one row for each visit.

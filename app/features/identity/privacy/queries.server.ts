@@ -7,7 +7,6 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { calendar_feeds, profiles, properties } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
-import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
 import { api_keys, partner_orders } from "~/db/schema/partners";
 import { disputes, orders, refunds } from "~/db/schema/payments";
@@ -15,13 +14,16 @@ import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-import { readReceived } from "./correspondence.server";
+import { readNewsletter, readReceived, readRecord } from "./correspondence.server";
 import { formatActor, withoutKeys } from "./rules";
 
 /** Everything stored about a customer at one moment, without passwords, tokens and other secrets. */
 export type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
-export async function readPersonalData({ db, actor }: Pick<UserCtx, "db" | "actor">) {
+/** Whose data are read: an account, or a customer without one. An account and its customer have the same id. */
+export type Subject = Pick<User, "id" | "email" | "email_verified" | "session_id">;
+
+export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { actor: Subject }) {
   return db.transaction(
     async (tx) => {
       const profile = await readOwn(tx, actor);
@@ -45,6 +47,7 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db" | "acto
       const ids = own.flat().map(({ id }) => id);
       return {
         ...profile,
+        ...(await readRecord(tx, actor.id)),
         bookings: visits,
         plans: ownPlans,
         ...paid,
@@ -60,7 +63,7 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db" | "acto
   );
 }
 
-async function readOwn(tx: Database, { id, session_id }: User) {
+async function readOwn(tx: Database, { id, session_id }: Subject) {
   const [account] = await tx
     .select({
       id: users.id,
@@ -123,12 +126,12 @@ async function readOwn(tx: Database, { id, session_id }: User) {
     properties: await tx
       .select()
       .from(properties)
-      .where(eq(properties.user_id, id))
+      .where(or(eq(properties.user_id, id), eq(properties.customer_id, id)))
       .orderBy(asc(properties.created_at), asc(properties.id)),
     reviews: await tx
       .select()
       .from(reviews)
-      .where(eq(reviews.user_id, id))
+      .where(or(eq(reviews.user_id, id), eq(reviews.customer_id, id)))
       .orderBy(asc(reviews.created_at), asc(reviews.id)),
     calendar_feed: feed ?? null,
     saved_articles: await tx
@@ -140,9 +143,9 @@ async function readOwn(tx: Database, { id, session_id }: User) {
 }
 
 /** Visits, including guest bookings that will join the account at the next sign-in. */
-function readVisits(tx: Database, { id, email, email_verified }: User) {
+function readVisits(tx: Database, { id, email, email_verified }: Subject) {
   const { draft_id, request_hash, crew_id, blocked, ...visible } = getTableColumns(bookings);
-  const own = eq(bookings.user_id, id);
+  const own = or(eq(bookings.user_id, id), eq(bookings.customer_id, id));
   const joining = and(
     isNull(bookings.user_id),
     eq(sql`lower(${bookings.customer_email})`, email.toLowerCase()),
@@ -156,7 +159,7 @@ function readVisits(tx: Database, { id, email, email_verified }: User) {
 }
 
 /** Plans, including guest plans that will join the account at the next sign-in. Without the payment method. */
-function readPlans(tx: Database, { id, email, email_verified }: User) {
+function readPlans(tx: Database, { id, email, email_verified }: Subject) {
   const {
     draft_id,
     request_hash,
@@ -169,7 +172,7 @@ function readPlans(tx: Database, { id, email, email_verified }: User) {
     invoice_url,
     ...visible
   } = getTableColumns(plans);
-  const own = eq(plans.user_id, id);
+  const own = or(eq(plans.user_id, id), eq(plans.customer_id, id));
   const joining = and(isNull(plans.user_id), eq(sql`lower(${plans.customer_email})`, email.toLowerCase()));
   return tx
     .select({ ...visible, service: services.title })
@@ -212,7 +215,7 @@ async function readPayments(tx: Database, bookingIds: string[], planIds: string[
 }
 
 /** Staff notes about the customer and their visits, without the author. */
-function readStaffNotes(tx: Database, { id }: User, visits: { id: string }[]) {
+function readStaffNotes(tx: Database, { id }: Subject, visits: { id: string }[]) {
   const visitIds = visits.map((visit) => visit.id);
   return tx
     .select({
@@ -221,23 +224,18 @@ function readStaffNotes(tx: Database, { id }: User, visits: { id: string }[]) {
       created_at: staff_notes.created_at,
     })
     .from(staff_notes)
-    .where(or(eq(staff_notes.user_id, id), inArray(staff_notes.booking_id, visitIds)))
+    .where(
+      or(
+        eq(staff_notes.user_id, id),
+        eq(staff_notes.customer_id, id),
+        inArray(staff_notes.booking_id, visitIds),
+      ),
+    )
     .orderBy(asc(staff_notes.created_at), asc(staff_notes.id));
 }
 
-/** Newsletter subscription of the account's email, if verified. */
-async function readNewsletter(tx: Database, { email, email_verified }: User) {
-  if (!email_verified) return null;
-  const { id, ...visible } = getTableColumns(newsletter_subscribers);
-  const [found] = await tx
-    .select(visible)
-    .from(newsletter_subscribers)
-    .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()));
-  return found ?? null;
-}
-
 /** Bounce of the account's email, if verified. */
-async function readBounced(tx: Database, { email, email_verified }: User) {
+async function readBounced(tx: Database, { email, email_verified }: Subject) {
   if (!email_verified) return null;
   const [found] = await tx
     .select()
@@ -249,7 +247,7 @@ async function readBounced(tx: Database, { email, email_verified }: User) {
 type Addressed = { id: string; customer_email: string | null };
 
 /** Emails sent to the customer, without notices about them to the crew or the office. */
-async function readMails(tx: Database, { id, email, email_verified }: User, visits: Addressed[]) {
+async function readMails(tx: Database, { id, email, email_verified }: Subject, visits: Addressed[]) {
   const addresses = new Set([email, ...visits.flatMap((visit) => visit.customer_email?.toLowerCase() ?? [])]);
   const visitIds = visits.map((visit) => visit.id);
   /** Emails without an account or booking, such as the newsletter's. */
@@ -281,7 +279,7 @@ async function readMails(tx: Database, { id, email, email_verified }: User, visi
   return found.map((mail) => ({ ...mail, text: withoutKeys(mail.text) }));
 }
 
-async function readActivity(tx: Database, { id }: User, ids: string[]) {
+async function readActivity(tx: Database, { id }: Subject, ids: string[]) {
   const { id: _number, ...columns } = getTableColumns(audit_log);
   const found = await tx
     .select(columns)

@@ -19,7 +19,9 @@ import type { Database } from "~/platform/database/database.server";
 import { forgetJobs } from "~/platform/jobs/jobs.server";
 import { deleteReceived } from "./correspondence.server";
 
+/** Who is erased: an account, or a customer without one. */
 export type ErasedAccount = {
+  /** Of the account and its customer, which are the same. */
   id: string;
   email: string;
   email_verified: boolean;
@@ -60,7 +62,7 @@ async function customersOf(tx: Database, { id, booking_ids }: ErasedAccount): Pr
   const found = await tx
     .select({ id: customers.id })
     .from(customers)
-    .where(or(eq(customers.user_id, id), asGuest));
+    .where(or(eq(customers.id, id), asGuest));
   return found.map((customer) => customer.id);
 }
 
