@@ -110,6 +110,7 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
     id: plan.id,
     number: formatNumber(plan.number),
     user_id: plan.user_id,
+    customer_id: plan.customer_id,
     status: plan.status,
     service,
     service_id: plan.service_id,

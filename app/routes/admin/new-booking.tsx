@@ -71,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
   const { caller, callers, find, token, ...offer } = loaderData;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div>
         <BackLink to="/admin/bookings" label="Bookings" />
         <h1 className="text-title">New booking</h1>

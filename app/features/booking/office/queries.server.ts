@@ -73,7 +73,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     refunded_elsewhere: booking.status !== "cancelled" && isRefundedElsewhere(booking.needs_attention),
     rescue: await readRescue(ctx, row),
     customer: {
-      id: booking.user_id,
+      id: booking.customer_id,
       name: who?.name ?? UNKNOWN.customer,
       email: booking.customer_email,
       phone: who?.phone ?? null,

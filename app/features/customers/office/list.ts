@@ -7,7 +7,7 @@ export const CUSTOMER_LIST = listSpec({
   title: "Customers",
   about: "Everyone the company cleans for, with or without an account.",
   noun: ["customer", "customers"],
-  placeholder: "Search by name, phone, email, street or tag",
+  placeholder: "Name, phone, email, street or tag",
   exporting: "Export",
   empty: "Customers will show up here when they book or sign up.",
   sorts: { joined: isMoment },

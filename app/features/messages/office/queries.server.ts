@@ -23,7 +23,7 @@ export async function readOfficeMessage(ctx: AdminCtx, id: string): Promise<Offi
   const { timezone } = await readCompany(ctx);
   const [replies, sender, canned] = await Promise.all([
     readReplies(ctx, id, timezone),
-    readSender(ctx, message.email),
+    readSender(ctx, message),
     readCannedReplies(ctx),
   ]);
   const { name, email, phone, status } = message;
@@ -76,7 +76,7 @@ async function readReplies({ db }: AdminCtx, id: string, zone: string): Promise<
 /** Customer data for the sender's address. The address is unverified. */
 async function readSender(
   { db }: AdminCtx,
-  email: string,
+  { email, customer_id }: { email: string; customer_id: string | null },
 ): Promise<Pick<OfficeMessage, "customer_id" | "bookings">> {
   const address = email.toLowerCase();
   const [account] = await db
@@ -99,7 +99,7 @@ async function readSender(
     .orderBy(desc(bookings.starts_at), desc(bookings.id))
     .limit(MAX_BOOKINGS);
   return {
-    customer_id: account?.id ?? null,
+    customer_id: customer_id ?? account?.id ?? null,
     bookings: found.map(({ id, service, date, time, status }) => ({
       id,
       service: service ?? UNKNOWN.service,

@@ -146,6 +146,7 @@ export type PlanView = {
   /** "#1042". */
   number: string;
   user_id: string | null;
+  customer_id: string | null;
   status: PlanStatus;
   service: string;
   service_id: string;
@@ -202,7 +203,7 @@ export type OfficePlan = Omit<ShownPlan, "visits"> & {
   customer: string | null;
   email: string | null;
   phone: string | null;
-  user_id: string | null;
+  customer_id: string | null;
   crew: string;
   first_visit: string;
   /** The partner that the plan came through. */

@@ -23,7 +23,7 @@ export async function readOfficePlan(ctx: AdminCtx, id: string): Promise<OfficeP
     customer: view.customer_name,
     email: view.customer_email,
     phone: view.customer_phone,
-    user_id: view.user_id,
+    customer_id: view.customer_id,
     crew: view.crew ?? "No crew",
     first_visit: formatDate(view.first_date),
     through: await readVia(ctx, { order_id: null, plan_id: id }),

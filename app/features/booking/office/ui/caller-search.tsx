@@ -53,7 +53,7 @@ export function CallerSearch({ caller, callers, find }: Props) {
         </p>
       )}
       {callers.length > 0 && (
-        <ul className="mt-3 grid gap-1">
+        <ul className="wrap-anywhere mt-3 grid grid-cols-1 gap-1">
           {callers.map((found) => (
             <li key={found.id}>
               <Link

@@ -119,7 +119,7 @@ export function MergePreview({ parties, can_keep, kept, seen }: PreviewProps) {
       <fieldset className="grid gap-4 md:grid-cols-2">
         <legend className="mb-2 font-semibold">Who stays?</legend>
         {parties.map((party) => (
-          <Card key={party.id} className="grid gap-3 p-4 sm:p-5">
+          <Card key={party.id} className="grid content-start gap-3 p-4 sm:p-5">
             <label className="flex min-h-11 items-center gap-2.5 font-medium">
               <input
                 type="radio"
@@ -127,7 +127,7 @@ export function MergePreview({ parties, can_keep, kept, seen }: PreviewProps) {
                 value={party.id}
                 defaultChecked={party.id === kept}
                 disabled={!can_keep.includes(party.id)}
-                className="size-5 accent-evergreen-700"
+                className="size-5 shrink-0 accent-evergreen-700"
               />
               Keep {party.name} {party.number}
             </label>

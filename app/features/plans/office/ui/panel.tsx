@@ -39,7 +39,7 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
         )}
         <Facts>
           <Fact label="Plan">{plan.number}</Fact>
-          <Fact label="Customer" href={plan.user_id ? `/admin/customers/${plan.user_id}` : undefined}>
+          <Fact label="Customer" href={plan.customer_id ? `/admin/customers/${plan.customer_id}` : undefined}>
             {plan.customer ?? plan.email ?? "Guest"}
           </Fact>
           <Fact label="Email">{plan.customer ? plan.email : null}</Fact>
