@@ -145,3 +145,29 @@ test("staff book outside the hours with a reason, which its page shows", async (
   expect(booked.status).toBe(303);
   expect((await page(booked.to ?? "")).text).toContain("Outside the hoursEmpty office on Sundays");
 });
+
+test("the contact page, the structured data and the API say the hours that the office sets", async () => {
+  const fields = await form();
+  await page("/contact");
+  const monday = { opens_1: "09:00", finish_1: "13:00" };
+  await post(HOURS, { ...fields, intent: "save", hours: "own", ...monday, lead_hours: "0" });
+  const contact = await page("/contact");
+  expect(contact.text).toContain("Monday 9am to 1pm");
+  expect(contact.text).toContain("Tuesday to Saturday 8am to 6pm");
+  for (const address of ["/contact", "/", "/about"]) {
+    expect((await page(address)).html).toContain('"dayOfWeek":["Monday"],"opens":"09:00","closes":"13:00"');
+  }
+  const query = "service=regular-cleaning&month=2026-06&hours=3";
+  const { days } = JSON.parse((await page(`/api/availability?${query}`)).html);
+  const of = (date: string) => days.find((day: { date: string }) => day.date === date);
+  expect(of("2026-06-08").slots.map(({ state }: { state: string }) => state)).toEqual([
+    "closed",
+    "free",
+    "closed",
+    "closed",
+    "closed",
+  ]);
+  expect(of("2026-06-14").state).toBe("closed");
+  const book = await page("/book?month=2026-06");
+  expect(book.html).toMatch(/<input[^>]*value="2026-06-14"[^>]*disabled|disabled[^>]*value="2026-06-14"/);
+});

@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Contact({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { phone, contact_email } = matches[0].loaderData.company;
+  const { phone, contact_email, week } = matches[0].loaderData.company;
   return (
     <Container className="py-10 md:py-14 lg:py-20">
       <h1 className="text-title">Contact Us</h1>
@@ -66,7 +66,12 @@ export default function Contact({ loaderData, actionData, matches }: Route.Compo
         answers it.
       </p>
       <div className="grid overflow-hidden rounded-card bg-snow shadow-rest ring-1 ring-line lg:grid-cols-[2fr_3fr]">
-        <ContactDetails phone={phone} email={contact_email} className="p-6 sm:p-9 lg:p-10 lg:pb-64" />
+        <ContactDetails
+          phone={phone}
+          email={contact_email}
+          week={week}
+          className="p-6 sm:p-9 lg:p-10 lg:pb-64"
+        />
         <section aria-labelledby="message-heading" className="p-6 sm:p-9 lg:p-12">
           <h2 id="message-heading" className="mb-6 text-heading">
             Send us a message

@@ -23,6 +23,7 @@ const company = {
   contact_email: "hello@birch.example",
   phone: "(603) 555-0100",
   default_currency: "USD",
+  week: null,
 };
 
 /** The data as parsed JSON. */
@@ -54,6 +55,28 @@ test("the company has the name, address, area and hours of the settings", () => 
     "Saturday 08:00-18:00",
     "Sunday 09:00-16:00",
   ]);
+});
+
+test("the opening hours are those that the office set", () => {
+  const day = { opens: "09:00", last_finish: "17:30" };
+  const week = [null, day, day, null, day, day, { opens: "10:00", last_finish: "14:00" }];
+  expect(localBusiness({ ...company, week }, ORIGIN)).toMatchObject({
+    openingHoursSpecification: [
+      {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: ["Monday", "Tuesday"],
+        opens: "09:00",
+        closes: "17:30",
+      },
+      {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: ["Thursday", "Friday"],
+        opens: "09:00",
+        closes: "17:30",
+      },
+      { "@type": "OpeningHoursSpecification", dayOfWeek: ["Saturday"], opens: "10:00", closes: "14:00" },
+    ],
+  });
 });
 
 describe("the price of a service", () => {

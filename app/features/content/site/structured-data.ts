@@ -1,3 +1,4 @@
+// Rooms: structured data names services (catalog), and the opening hours (scheduling) as the settings (operations) have them.
 /** Structured data by schema.org. Pages pass these to `pageMeta({ structured })`. */
 import type {
   Article,
@@ -12,6 +13,8 @@ import type {
   WithContext,
 } from "schema-dts";
 import { hoursApply, needsEstimate, type Service } from "~/features/catalog/service";
+import type { Week } from "~/features/operations/settings/settings";
+import { runsOfHours } from "~/features/scheduling/availability/opening-hours";
 
 export type StructuredData =
   | Graph
@@ -24,11 +27,12 @@ export type Business = {
   contact_email: string;
   phone: string;
   default_currency: string;
+  week: Week | null;
 };
 
 const CONTEXT = "https://schema.org";
 const FOUNDED = "2024";
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 const TOWNS = [
   "Pittsfield",
   "Concord",
@@ -71,10 +75,12 @@ export function localBusiness(company: Business, origin: string): WithContext<Ho
     currenciesAccepted: company.default_currency,
     address: inNewHampshire("Pittsfield"),
     areaServed: TOWNS.map((town) => ({ "@type": "City", name: `${town}, NH` })),
-    openingHoursSpecification: [
-      { "@type": "OpeningHoursSpecification", dayOfWeek: WEEKDAYS, opens: "08:00", closes: "18:00" },
-      { "@type": "OpeningHoursSpecification", dayOfWeek: "Sunday", opens: "09:00", closes: "16:00" },
-    ],
+    openingHoursSpecification: runsOfHours(company.week).map(({ days, hours }) => ({
+      "@type": "OpeningHoursSpecification" as const,
+      dayOfWeek: days.map((day) => DAYS[day] ?? "Sunday"),
+      opens: hours.opens,
+      closes: hours.last_finish,
+    })),
   };
 }
 

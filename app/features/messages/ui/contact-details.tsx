@@ -3,15 +3,17 @@ import Mail from "lucide-react/icons/mail";
 import MapPin from "lucide-react/icons/map-pin";
 import Phone from "lucide-react/icons/phone";
 import type { ComponentType, ReactNode } from "react";
+import type { Week } from "~/features/operations/settings/settings";
+import { publicHours } from "~/features/scheduling/availability/opening-hours";
 import { BirchTrunk } from "~/ui/art/birch-trunk";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { cx } from "~/ui/cx";
 import { PhoneLink } from "~/ui/page/phone-link";
 
-type Props = { phone: string; email: string; className?: string };
+type Props = { phone: string; email: string; week: Week | null; className?: string };
 
-/** Phone and email of the company. */
-export function ContactDetails({ phone, email, className }: Props) {
+/** Phone, email and opening hours of the company. */
+export function ContactDetails({ phone, email, week, className }: Props) {
   return (
     <section
       aria-label="Contact details"
@@ -32,11 +34,11 @@ export function ContactDetails({ phone, email, className }: Props) {
           Pittsfield, NH
         </Detail>
         <Detail icon={Clock} label="Hours">
-          <span className="block">
-            <span className="inline-block">Monday to Saturday</span>{" "}
-            <span className="inline-block">8am to 6pm</span>
-          </span>
-          <span className="block">Sunday 9am to 4pm</span>
+          {publicHours(week).map(({ days, hours }) => (
+            <span key={days} className="block">
+              <span className="inline-block">{days}</span> <span className="inline-block">{hours}</span>
+            </span>
+          ))}
         </Detail>
       </dl>
       <p className="relative z-10 mt-7 border-evergreen-500 border-t pt-5 text-[0.9375rem]/6 text-evergreen-100">

@@ -7,7 +7,14 @@ import type { EmailSetup } from "~/platform/outside/mail.server";
 import type { PaymentWay } from "~/platform/outside/payment-gateway";
 import { FORMS, formValues, SECRET_FIELDS, type SettingsTab } from "./forms";
 import { readSecret, readSecretState, type SecretState } from "./secrets.server";
-import { type Choices, currencyChoices, parseSettings, type Settings, zoneChoices } from "./settings";
+import {
+  type Choices,
+  currencyChoices,
+  parseSettings,
+  type Settings,
+  type Week,
+  zoneChoices,
+} from "./settings";
 
 /** Public company details and the settings that prices depend on. */
 export type Company = {
@@ -18,6 +25,8 @@ export type Company = {
   timezone: string;
   default_currency: string;
   tax: { collect: boolean; rate: number };
+  /** The opening hours; null: visits at any time. */
+  week: Week | null;
 };
 
 /** Reads the settings, once per read-only request. Transactions read them again. */
@@ -64,6 +73,7 @@ export function companyOf(settings: Settings): Company {
       collect: settings["payments.collect_tax"],
       rate: settings["payments.tax_rate"],
     },
+    week: settings["hours.week"],
   };
 }
 

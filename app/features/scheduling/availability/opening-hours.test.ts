@@ -8,6 +8,7 @@ import {
   isOpenFor,
   isTooLate,
   lastBookableDate,
+  publicHours,
   whyNotOpen,
 } from "./opening-hours";
 import { type Schedule, slotsOfDay, startTimesOf } from "./slots";
@@ -147,5 +148,23 @@ describe("the stored opening hours", () => {
     ["days_ahead", "731"],
   ])("fall back to always open where %s is %s", (key, value) => {
     expect(stored(key, value)).toEqual(ALWAYS_OPEN);
+  });
+});
+
+describe("the site says the hours", () => {
+  test("of the office", () => {
+    const early = { opens: "07:30", last_finish: "12:00" };
+    expect(publicHours([null, day, day, early, day, null, null])).toEqual([
+      { days: "Monday to Tuesday", hours: "9am to 5:30pm" },
+      { days: "Wednesday", hours: "7:30am to 12pm" },
+      { days: "Thursday", hours: "9am to 5:30pm" },
+    ]);
+  });
+
+  test("of the specification as long as the office sets none", () => {
+    expect(publicHours(null)).toEqual([
+      { days: "Monday to Saturday", hours: "8am to 6pm" },
+      { days: "Sunday", hours: "9am to 4pm" },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { OpeningHours, Settings, Week } from "~/features/operations/settings/settings";
-import { formatWeek } from "~/features/scheduling/crews/forms";
+import { formatWeek, WEEK } from "~/features/scheduling/crews/week";
 import type { LocalVisit } from "~/features/scheduling/crews/working";
 import { addDays, dayName, formatTime, weekdayOf } from "~/lib/dates";
 
@@ -89,4 +89,41 @@ export function outsideWords({ date, starts }: LocalVisit, week: Week | null): s
   return starts < `${hours.opens}:00`
     ? `Starts before ${formatTime(hours.opens)}`
     : `Ends after ${formatTime(hours.last_finish)}`;
+}
+
+const weekday: OpeningHours = { opens: "08:00", last_finish: "18:00" };
+
+/** What the site says as long as the office sets no opening hours (spec section 9). Visits are then taken at any time. */
+const USUAL_WEEK: Week = [
+  { opens: "09:00", last_finish: "16:00" },
+  ...Array.from({ length: 6 }, () => weekday),
+];
+
+/** Days in a row with the same hours, Monday first. */
+export function runsOfHours(week: Week | null): { days: number[]; hours: OpeningHours }[] {
+  const runs: { days: number[]; hours: OpeningHours }[] = [];
+  for (const day of WEEK) {
+    const hours = (week ?? USUAL_WEEK)[day];
+    const last = runs.at(-1);
+    const follows = last?.days.at(-1) === (day + 6) % 7;
+    if (!hours) continue;
+    if (last && follows && last.hours.opens === hours.opens && last.hours.last_finish === hours.last_finish) {
+      last.days.push(day);
+    } else runs.push({ days: [day], hours });
+  }
+  return runs;
+}
+
+/** The opening hours for visitors: "Monday to Saturday" and "8am to 6pm". */
+export function publicHours(week: Week | null): { days: string; hours: string }[] {
+  return runsOfHours(week).map(({ days, hours }) => {
+    const [first = 0, last = first] = [days[0], days.at(-1)];
+    const names = first === last ? dayName(first) : `${dayName(first)} to ${dayName(last)}`;
+    return { days: names, hours: `${shortTime(hours.opens)} to ${shortTime(hours.last_finish)}` };
+  });
+}
+
+/** "8am" for "08:00", "4:30pm" for "16:30". */
+function shortTime(time: string): string {
+  return formatTime(time).replace(":00", "").replace(" ", "").toLowerCase();
 }

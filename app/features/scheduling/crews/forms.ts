@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { dayName, formatTime, isCalendarDate } from "~/lib/dates";
+import { dayName, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { isDialable, NO_PHONE } from "~/lib/phone";
 import { cleanLine } from "~/lib/text";
+import { type Shift, WEEK } from "./week";
 
 export const LIMITS = { name: 60, email: 254, phone: 40, reason: 120 } as const;
 
@@ -54,11 +55,6 @@ function line(label: string, max: number) {
   return z.string().overwrite(cleanLine).max(max, `${label} can have at most ${max} characters.`).default("");
 }
 
-/** When a crew works on one day of its week, times as "08:00". */
-export type Shift = { weekday: number; starts: string; ends: string };
-
-/** Monday first: a working week. */
-export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
 /** What the form begins with. */
 export const USUAL_SHIFT = { starts: "08:00", ends: "17:00" } as const;
 
@@ -82,33 +78,11 @@ export function readShifts(fields: Record<string, string>): Read {
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, shifts };
 }
 
-/** "Mon–Fri 8:00 AM – 5:00 PM, Sat 10:00 AM – 2:00 PM"; of a crew without hours that it works whenever the company does. */
-export function formatWeek(shifts: readonly Shift[]): string {
-  if (shifts.length === 0) return "Company hours";
-  const runs: { days: number[]; hours: string }[] = [];
-  for (const [place, weekday] of WEEK.entries()) {
-    const shift = shifts.find((one) => one.weekday === weekday);
-    if (!shift) continue;
-    const hours = `${formatTime(shift.starts)} – ${formatTime(shift.ends)}`;
-    const last = runs.at(-1);
-    if (last?.hours === hours && last.days.at(-1) === WEEK[place - 1]) last.days.push(weekday);
-    else runs.push({ days: [weekday], hours });
-  }
-  return runs.map(({ days, hours }) => `${formatDays(days)} ${hours}`).join(", ");
-}
-
 /** Hours as a form was filled with them, to tell whether somebody else has changed them meanwhile. */
 export function hoursKey(shifts: readonly Shift[]): string {
   return WEEK.flatMap((weekday) => shifts.filter((shift) => shift.weekday === weekday))
     .map(({ weekday, starts, ends }) => `${weekday} ${starts.slice(0, 5)}-${ends.slice(0, 5)}`)
     .join(", ");
-}
-
-function formatDays(days: number[]): string {
-  const [first = 0, last = first] = [days[0], days.at(-1)];
-  const short = (weekday: number) => dayName(weekday).slice(0, 3);
-  if (days.length === 1) return short(first);
-  return days.length === 2 ? `${short(first)}, ${short(last)}` : `${short(first)}–${short(last)}`;
 }
 
 /** A form of a crew that was not accepted: what was typed stays, and what is wrong stands under its field. */

@@ -9,7 +9,7 @@ import { formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
-import type { Shift } from "./forms";
+import type { Shift } from "./week";
 import { type CrewTimes, whyNotAtWork } from "./working";
 
 export type CrewRow = {

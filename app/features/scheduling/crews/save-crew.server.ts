@@ -5,7 +5,8 @@ import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
-import { type CrewForm, formatWeek, hoursKey, keyOf, type Shift, type TimeOffForm } from "./forms";
+import { type CrewForm, hoursKey, keyOf, type TimeOffForm } from "./forms";
+import { formatWeek, type Shift } from "./week";
 
 export type SaveCrewOutcome =
   | { ok: true; id: string }

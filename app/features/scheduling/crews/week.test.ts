@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatWeek, readShifts } from "./forms";
+import { readShifts } from "./forms";
+import { formatWeek } from "./week";
 
 const on = (weekday: number, starts = "08:00", ends = "17:00") => ({ weekday, starts, ends });
 

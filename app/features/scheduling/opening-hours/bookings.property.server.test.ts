@@ -204,7 +204,10 @@ test("no visit ever comes to a place outside hours, notice, holidays, closed day
         const times = (await readState()).rules.start_times["regular-cleaning"];
         const offered = times ?? ["08:00", "10:00", "12:00", "14:00", "16:00"];
         const date = addDays(companyToday(clock.now, of.zone), after);
-        return { date, time: formatTime(offered[pick] ?? clockText(random)) };
+        return {
+          date,
+          time: formatTime(pick < 5 ? (offered[pick % offered.length] ?? "") : clockText(random)),
+        };
       }
 
       async function nthOf(nth: number, where: (row: Row) => boolean) {

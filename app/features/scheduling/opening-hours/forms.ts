@@ -1,7 +1,7 @@
 import type { Week } from "~/features/operations/settings/settings";
 import { MOST_DAYS_AHEAD } from "~/features/scheduling/availability/opening-hours";
 import { parseSlotTime, SLOT_TIMES } from "~/features/scheduling/availability/slots";
-import { WEEK } from "~/features/scheduling/crews/forms";
+import { WEEK } from "~/features/scheduling/crews/week";
 import { dayName, formatTime } from "~/lib/dates";
 import { cleanLine } from "~/lib/text";
 

@@ -1,13 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { Form, useNavigation } from "react-router";
-import {
-  hoursKey,
-  LIMITS,
-  type Refused,
-  type Shift,
-  USUAL_SHIFT,
-  WEEK,
-} from "~/features/scheduling/crews/forms";
+import { hoursKey, LIMITS, type Refused, USUAL_SHIFT } from "~/features/scheduling/crews/forms";
+import { type Shift, WEEK } from "~/features/scheduling/crews/week";
 import { dayName, formatDate } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";

@@ -1,7 +1,8 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import { useFetcher } from "react-router";
-import { CREWS_PAGE, crewPath, formatWeek, type Shift } from "~/features/scheduling/crews/forms";
+import { CREWS_PAGE, crewPath } from "~/features/scheduling/crews/forms";
+import { formatWeek, type Shift } from "~/features/scheduling/crews/week";
 import { formatDate } from "~/lib/dates";
 import { Badge } from "~/ui/list/badge";
 import { Cell, DataTable, Row } from "~/ui/list/data-table";

@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
-import { WEEK } from "~/features/scheduling/crews/forms";
+import { WEEK } from "~/features/scheduling/crews/week";
 import { type HoursValues, holidayField, type TimedService } from "~/features/scheduling/opening-hours/forms";
 import { dayName, formatDate } from "~/lib/dates";
 import { orList } from "~/lib/text";
