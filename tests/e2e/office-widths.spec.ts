@@ -29,24 +29,55 @@ for (const width of [320, 390]) {
   });
 }
 
-test.describe("720 px high", () => {
-  for (const [width, menu] of [
-    [1280, "Admin"],
-    [390, "Admin menu"],
-  ] as const) {
-    test.describe(`${width} px wide`, () => {
-      test.use({ viewport: { width, height: 720 } });
+/** The least height of a link, and of its text, in px. */
+const LEAST = { link: 28, text: 14 };
 
-      test("'Back to Site' stays in view while the menu scrolls", async ({ page }) => {
-        await logIn(page.request, await demoAdministrator());
-        await page.goto("/admin");
-        if (width < 768) await page.getByRole("button", { name: "Open menu" }).click();
-        const nav = page.getByRole("navigation", { name: menu, exact: true });
+test.describe("720 px high", () => {
+  test.describe("1440 px wide", () => {
+    test.use({ viewport: { width: 1440, height: 720 } });
+
+    test("the menu ends above the fold, collapsed too", async ({ page }) => {
+      await logIn(page.request, await demoAdministrator());
+      await page.goto("/admin");
+      const nav = page.getByRole("navigation", { name: "Admin", exact: true });
+      for (const state of ["expanded", "collapsed"]) {
+        if (state === "collapsed") await page.keyboard.press("Control+b");
+        await expect(page.getByRole("button", { name: "Toggle sidebar" })).toHaveAttribute(
+          "aria-pressed",
+          String(state === "collapsed"),
+        );
         await expect(nav.getByRole("link", { name: "Back to Site" })).toBeInViewport({ ratio: 1 });
-        await nav.getByRole("link", { name: "Activity" }).focus();
-        await expect(nav.getByRole("link", { name: "Activity" })).toBeInViewport({ ratio: 1 });
-        await expect(nav.getByRole("link", { name: "Back to Site" })).toBeInViewport({ ratio: 1 });
-      });
+        for (const link of await nav.getByRole("link").all()) await expect(link).toBeInViewport({ ratio: 1 });
+        const { hidden, heights, texts } = await nav.evaluate((element) => {
+          const links = [...element.querySelectorAll("a")];
+          const scroller = element.firstElementChild as HTMLElement;
+          return {
+            hidden: scroller.scrollHeight - scroller.clientHeight,
+            heights: links.map((link) => link.getBoundingClientRect().height),
+            texts: [...element.querySelectorAll("a, p")].map((one) =>
+              Number.parseFloat(getComputedStyle(one).fontSize),
+            ),
+          };
+        });
+        expect(hidden, state).toBe(0);
+        expect(Math.min(...heights), state).toBeGreaterThanOrEqual(LEAST.link);
+        expect(Math.min(...texts), state).toBeGreaterThanOrEqual(LEAST.text);
+      }
     });
-  }
+  });
+
+  test.describe("390 px wide", () => {
+    test.use({ viewport: { width: 390, height: 720 } });
+
+    test("'Back to Site' stays in view while the drawer scrolls", async ({ page }) => {
+      await logIn(page.request, await demoAdministrator());
+      await page.goto("/admin");
+      await page.getByRole("button", { name: "Open menu" }).click();
+      const nav = page.getByRole("navigation", { name: "Admin menu", exact: true });
+      await expect(nav.getByRole("link", { name: "Back to Site" })).toBeInViewport({ ratio: 1 });
+      await nav.getByRole("link", { name: "Activity" }).focus();
+      await expect(nav.getByRole("link", { name: "Activity" })).toBeInViewport({ ratio: 1 });
+      await expect(nav.getByRole("link", { name: "Back to Site" })).toBeInViewport({ ratio: 1 });
+    });
+  });
 });

@@ -19,7 +19,7 @@ import { AttentionList } from "~/features/office/dashboard/ui/attention-list";
 import { MonthChart } from "~/features/office/dashboard/ui/month-chart";
 import { PaymentNotice, QuickActions, RecentActivity, StatCard } from "~/features/office/dashboard/ui/panel";
 import { TodayBoard } from "~/features/office/dashboard/ui/today-board";
-import { adminPages } from "~/features/office/lists/ui/pages";
+import { menuOf, pagesOf } from "~/features/office/lists/ui/pages";
 import { SCHEDULE_PAGE, schedulePath } from "~/features/scheduling/board/board";
 import { formatCents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
@@ -137,7 +137,7 @@ const ACTIONS = [
   { page: "/admin/messages", href: "/admin/messages", label: "Messages", icon: Mail },
   { page: SERVICES_PAGE, href: `${SERVICES_PAGE}/new`, label: "Add Service", icon: Sparkles },
   { page: "/admin/settings", href: "/admin/settings", label: "Settings", icon: Settings },
-].filter(({ page }) => adminPages.some(({ items }) => items.some(({ href }) => href === page)));
+].filter(({ page }) => pagesOf(menuOf("admin")).some(({ href }) => href === page));
 
 function Failed() {
   return (

@@ -4,7 +4,7 @@ import { data, Outlet, useNavigation, useRouteLoaderData } from "react-router";
 import { FailedHead, FailedPage, isMissing } from "~/features/content/site/ui/failed-page";
 import { LogoutForm } from "~/features/content/site/ui/site-header";
 import { OfficeFailed } from "~/features/office/lists/ui/failed";
-import { adminPages, withCounts } from "~/features/office/lists/ui/pages";
+import { menuOf, withCounts } from "~/features/office/lists/ui/pages";
 import { officeFailure } from "~/features/office/lists/work";
 import { readMenuCounts } from "~/features/office/lists/work.server";
 import { SIDEBAR_COOKIE } from "~/lib/sidebar-cookie";
@@ -18,7 +18,7 @@ import { cx } from "~/ui/cx";
 import pendingLinks from "~/ui/live/pending-links.ts?url";
 import { ConnectionNotice, keepPage } from "~/ui/page/connection-notice";
 import { Loading } from "~/ui/page/loading";
-import { SidebarFrame } from "~/ui/page/sidebar";
+import { SharedTabs, SidebarFrame } from "~/ui/page/sidebar";
 import type { Route } from "./+types/layout";
 
 export const handle = { hydrate: true, themed: true, sheet: "office" };
@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (params["*"] !== undefined && !isStaff) throw data(null, { status: 404 }); // no page, so no login
   const ctx = requireAdmin(request, context);
   const collapsed = readCookie(request, SIDEBAR_COOKIE) === "collapsed";
-  return { collapsed, waiting: await readMenuCounts(ctx) };
+  return { collapsed, role: ctx.actor.role, waiting: await readMenuCounts(ctx) };
 }
 
 /** Frame of every office page. Administrators only. */
@@ -58,8 +58,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Frame({ collapsed, waiting, children }: FrameProps) {
+function Frame({ collapsed, role, waiting, children }: FrameProps) {
   const company = useRouteLoaderData<typeof rootLoader>("root")?.company;
+  const menu = menuOf(role);
   const loading = useNavigation().state === "loading";
   return (
     <>
@@ -68,7 +69,7 @@ function Frame({ collapsed, waiting, children }: FrameProps) {
       </a>
       <SidebarFrame
         label="Admin"
-        groups={withCounts(adminPages, waiting)}
+        groups={withCounts(menu, waiting)}
         foot={{ href: "/", label: "Back to Site", icon: ArrowLeft }}
         collapsed={collapsed}
         toggleAction="/admin/sidebar"
@@ -107,6 +108,7 @@ function Frame({ collapsed, waiting, children }: FrameProps) {
               loading && "opacity-60 delay-100",
             )}
           >
+            <SharedTabs groups={menu} className="-mt-3 mb-6" />
             {children}
           </div>
         </main>

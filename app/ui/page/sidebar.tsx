@@ -8,22 +8,24 @@
  *   </SidebarFrame>
  */
 import PanelLeft from "lucide-react/icons/panel-left";
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { type ComponentType, Fragment, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { sidebarCookie } from "~/lib/sidebar-cookie";
 import { QuickLink, useQuickLinks } from "~/ui/action/quick-link";
 import { cx } from "~/ui/cx";
 
 type Icon = ComponentType<{ strokeWidth?: number; className?: string }>;
-type SidebarItem = {
+export type SidebarItem = {
   href: string;
   label: string;
   icon: Icon;
   count?: number;
   /** Other addresses that count as this page. */
-  also?: string;
+  also?: string[];
+  /** The pages that share this entry. Each of them shows these links above its heading. */
+  tabs?: { href: string; label: string }[];
 };
-export type SidebarGroup = { label?: string; items: SidebarItem[] };
+export type SidebarGroup = { label: string; items: SidebarItem[] };
 
 type Props = {
   label: string;
@@ -127,56 +129,99 @@ function remember(collapsed: boolean): boolean {
   return collapsed;
 }
 
+/** Whether an address is this page's or below it. */
+function isWithin(pathname: string, page: string): boolean {
+  if (page.split("/").length <= 2) return pathname === page;
+  return pathname === page || pathname.startsWith(`${page}/`);
+}
+
+function isCurrent(pathname: string, { href, also = [], tabs = [] }: SidebarItem): boolean {
+  return [href, ...also, ...tabs.map((tab) => tab.href)].some((page) => isWithin(pathname, page));
+}
+
+/** Links to the pages that share the current page's entry; nothing if it has an entry of its own. */
+export function SharedTabs({ groups, className }: { groups: SidebarGroup[]; className?: string }) {
+  const { pathname } = useLocation();
+  const current = groups.flatMap(({ items }) => items).find((item) => isCurrent(pathname, item));
+  if (!current?.tabs) return null;
+  return (
+    <nav aria-label={current.label} className={cx("border-line border-b print:hidden", className)}>
+      <ul className="-mx-2 flex flex-wrap gap-1">
+        {current.tabs.map(({ href, label }) => (
+          <li key={href}>
+            <Link
+              to={href}
+              aria-current={isWithin(pathname, href) ? "page" : undefined}
+              className="relative flex min-h-11 items-center whitespace-nowrap rounded-control px-2 font-semibold text-[0.9375rem]/5 text-moss transition-colors duration-150 after:absolute after:inset-x-2 after:-bottom-px after:h-[3px] after:rounded-full after:transition-colors hover:text-ink hover:after:bg-sage focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:bg-sunlight forced-colors:aria-[current=page]:border"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 type ItemsProps = Pick<Props, "label" | "groups" | "foot"> & { pathname: string; collapsible?: boolean };
 
+/**
+ * The menu. Beside a page its rows share the height of the screen, from 28 to 36 px each, so that it ends above the fold;
+ * in the drawer it scrolls.
+ */
 function Items({ label, groups, foot, pathname, collapsible = false }: ItemsProps) {
+  const id = useId();
   return (
     <nav aria-label={label} className="flex min-h-0 flex-1 flex-col">
-      <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto overflow-x-clip overscroll-contain p-1.5 py-4">
-        {groups.map((group, index) => (
-          <div key={group.label ?? index}>
-            {group.label && (
-              <p
-                className={cx(
-                  "mb-1 px-2.5 font-semibold text-[0.8125rem]/6 text-moss",
-                  collapsible && "group-data-collapsed/frame:invisible",
-                )}
-              >
-                {group.label}
-              </p>
-            )}
-            <ul className="grid gap-0.5">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-clip overscroll-contain px-1.5 py-1">
+        {groups.map((group) => (
+          <Fragment key={group.label}>
+            <p
+              id={id + group.label}
+              className={cx(
+                "flex shrink-0 items-end px-2 pb-0.5 text-moss text-sm/4.5",
+                collapsible
+                  ? "max-h-9 min-h-5.5 grow basis-5.5 overflow-hidden group-data-collapsed/frame:invisible"
+                  : "mt-3",
+              )}
+            >
+              {group.label}
+            </p>
+            <ul aria-labelledby={id + group.label} className="contents">
               {group.items.map((item) => (
-                <li key={item.href}>
+                <li key={item.href} className={rowLook}>
                   <ItemLink {...item} pathname={pathname} collapsible={collapsible} />
                 </li>
               ))}
             </ul>
-          </div>
+          </Fragment>
         ))}
       </div>
-      <div className="shrink-0 border-line border-t p-1.5 py-2">
-        <ItemLink {...foot} pathname={pathname} collapsible={collapsible} document />
+      <div className="flex shrink-0 flex-col border-line border-t px-1.5 py-1">
+        <div className={rowLook}>
+          <ItemLink {...foot} pathname={pathname} collapsible={collapsible} document />
+        </div>
       </div>
     </nav>
   );
 }
 
+const rowLook =
+  "flex min-h-7 grow basis-7 md:max-h-9 max-md:min-h-11 max-md:grow-0 pointer-coarse:min-h-11 pointer-coarse:max-h-none";
+
 type LinkProps = SidebarItem & { pathname: string; collapsible: boolean; document?: boolean };
 
-function ItemLink({ href, also, label, icon: Icon, count, pathname, collapsible, document }: LinkProps) {
-  const isWithin = (page: string) => pathname === page || pathname.startsWith(`${page}/`);
-  const current =
-    href.split("/").length > 2 ? isWithin(href) || !!(also && isWithin(also)) : pathname === href;
+function ItemLink({ pathname, collapsible, document, ...item }: LinkProps) {
+  const { href, label, icon: Icon, count } = item;
   const To = document ? "a" : QuickLink;
   return (
     <To
       href={href}
-      aria-current={current ? "page" : undefined}
+      aria-current={isCurrent(pathname, item) ? "page" : undefined}
       title={collapsible ? label : undefined}
-      className="flex min-h-10 items-center gap-3 overflow-hidden rounded-control px-2 font-medium text-[0.9375rem] text-moss -outline-offset-2 transition-colors duration-150 hover:bg-sage-soft hover:text-ink aria-[current=page]:bg-sage-soft aria-[current=page]:text-ink max-md:min-h-11"
+      className="flex min-w-0 flex-1 items-center gap-3 overflow-hidden rounded-control px-2 font-medium text-[0.9375rem]/5 text-ink -outline-offset-2 transition-colors duration-150 hover:bg-sage-soft aria-[current=page]:bg-sage-soft aria-[current=page]:font-semibold"
     >
-      <Icon strokeWidth={1.75} className="size-5 shrink-0" />
+      <Icon strokeWidth={1.75} className="size-5 shrink-0 text-moss in-aria-[current=page]:text-ink" />
       <span className={cx("flex-1 truncate", collapsible && "group-data-collapsed/frame:opacity-0")}>
         {label}
       </span>

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { menuOf, pagesOf } from "./pages";
+
+const menu = menuOf("admin");
+
+test("the menu has its groups in the order of the day, with the specification's labels", () => {
+  expect(menu.map(({ label }) => label)).toEqual(["Today", "Customers", "Money", "Team", "Site", "Settings"]);
+  const labels = menu.flatMap(({ items }) => items.map(({ label }) => label));
+  for (const label of [
+    ...["Dashboard", "Customers", "Bookings", "Services", "Orders", "Messages"],
+    ...["Job Applications", "Settings"],
+  ])
+    expect(labels).toContain(label);
+});
+
+test("each page is in the menu once, those that share an entry too", () => {
+  const pages = pagesOf(menu).map(({ href }) => href);
+  expect(new Set(pages).size).toBe(pages.length);
+  for (const page of ["newsletter", "webhooks", "api-keys", "activity", "mail"])
+    expect(pages).toContain(`/admin/${page}`);
+});
