@@ -12,6 +12,7 @@ const RUNGS = [
   "integrations/webhooks",
   "scheduling/crews",
   "scheduling/availability",
+  "scheduling/area",
   "payments/orders",
   "content/newsletter",
   "notifications/preferences",

@@ -4,6 +4,7 @@ import { storm_days, storm_offers } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
+import { comesTo, readArea } from "~/features/scheduling/area/queries.server";
 import type { Range } from "~/features/scheduling/availability/slots";
 import { dayLocks } from "~/features/scheduling/crews/pick.server";
 import { formatTime } from "~/lib/dates";
@@ -154,13 +155,15 @@ type Placed = {
   scheduled_date: string;
   scheduled_time: string;
   calendar_sequence: number;
+  zip_code: string;
+  override_reason: string | null;
 };
 
 type Changes = {
   late_fee_applies?: boolean;
   status?: "confirmed";
   needs_attention?: null;
-  /** Why staff set aside when visits can be; a visit at a new time has none unless given. */
+  /** Why staff set aside when visits can be; a visit at a new time has none unless given, or unless it lies outside the area. */
   override_reason?: string;
 };
 
@@ -175,10 +178,11 @@ export async function placeVisit(
   const calendar_sequence = visit.calendar_sequence + 1;
   const before = { date: visit.scheduled_date, time: visit.scheduled_time };
   const isMoved = before.date !== date || before.time !== time;
+  const isOver = isMoved && !(visit.override_reason && (await isElsewhere(tx, visit)));
   await tx
     .update(bookings)
     .set({
-      ...(isMoved && { override_reason: null }),
+      ...(isOver && { override_reason: null }),
       ...changes,
       crew_id,
       scheduled_date: date,
@@ -204,4 +208,9 @@ export async function placeVisit(
     const news = { ...told, crew_id: crew, had: crew === visit.crew_id, before };
     if (crew) await ctx.jobs.enqueue(tx, "crew-visit-mail", news);
   }
+}
+
+/** Whether a visit lies outside the service area: the reason why staff took it stays when it moves. */
+async function isElsewhere(tx: Database, { zip_code }: Pick<Placed, "zip_code">): Promise<boolean> {
+  return !comesTo(await readArea({ db: tx }), zip_code);
 }

@@ -24,6 +24,8 @@ import {
   type SlotTime,
   slotRange,
 } from "~/features/scheduling/availability/slots";
+import { type Area, areaOf, inArea, notInZip } from "~/features/scheduling/roads/area";
+import { centroidOf } from "~/features/scheduling/roads/zips.server";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import { oncePerDatabase } from "~/platform/database/database.server";
@@ -70,7 +72,7 @@ type Quoted = { ok: true; quote: BookingQuote } | RequestRefusal;
 
 /**
  * Checks a request against the catalog, the calendar and the policies, and prices it. `once`: for a single visit, without
- * a frequency. `override`: staff set aside when visits can be.
+ * a frequency. `override`: staff set aside when and where visits can be.
  */
 export async function quoteBooking(
   ctx: Ctx,
@@ -88,6 +90,8 @@ export async function quoteBooking(
   const [found] = await bookable(ctx.db).execute({ id: request.serviceId, date, town: address.city });
   if (!found) return NOT_OFFERED;
   const settings = settingsOf(found.settings);
+  const elsewhere = override ? null : refuseElsewhere(request, address, areaOf(settings));
+  if (elsewhere) return elsewhere;
   const closures = closuresFrom(found.closures);
   const zone = settings["general.timezone"];
   const today = companyToday(ctx.now, zone);
@@ -124,6 +128,20 @@ export async function quoteBooking(
     fingerprint: fingerprintOf(ctx, request),
   };
   return (once ? null : refuseLittle(quote.price, currency)) ?? { ok: true, quote };
+}
+
+/** What is wrong with an address outside the service area. */
+export const ZIP_FIELD = "bookingDetails.address.zip";
+
+/** Refuses an address outside the service area; the field is that of the ZIP code, or of the saved home. */
+function refuseElsewhere(
+  { bookingDetails }: CreatePayment,
+  { zip_code }: Address,
+  area: Area,
+): RequestRefusal | null {
+  if (inArea(area, zip_code, centroidOf)) return null;
+  const field = bookingDetails.propertyId ? "bookingDetails.propertyId" : ZIP_FIELD;
+  return { ok: false, status: 422, field, message: notInZip(zip_code) };
 }
 
 /** The service, the settings and the closures of the day, in one statement. */

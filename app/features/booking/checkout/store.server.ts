@@ -28,8 +28,10 @@ type Taken = {
   via?: Via | null;
   /** The customer asked for this crew. */
   crew_requested?: boolean;
-  /** Why staff set aside when visits can be. */
+  /** Why staff set aside when and where visits can be. */
   override_reason?: string | null;
+  /** The rule that stood in the way. */
+  override?: "hours" | "area" | null;
 };
 
 /** Stores a quoted booking, its order and its audit row with one statement. */
@@ -38,7 +40,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
   const order_id = randomUUID();
   const dated = { created_at: ctx.now, updated_at: ctx.now };
   const { notes } = quote.request.bookingDetails;
-  const { provider, checkout_expires_at, via, ...ofBooking } = taken;
+  const { provider, checkout_expires_at, via, override, ...ofBooking } = taken;
   const booking = rowOf(bookings, {
     ...dated,
     ...ofBooking,
@@ -80,7 +82,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
       date: quote.date,
       time: quote.slot,
       amount: quote.price.charge,
-      ...(taken.override_reason && { override: true }),
+      ...(override && { override }),
     },
   });
   await insertRows(tx, booking, order, rowOf(audit_log, trail));

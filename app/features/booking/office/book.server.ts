@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { customers } from "~/db/schema/customers";
 import type { RequestRefusal } from "~/features/booking/booking";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
-import { type BookingQuote, quoteBooking } from "~/features/booking/checkout/quote.server";
+import { type BookingQuote, quoteBooking, ZIP_FIELD } from "~/features/booking/checkout/quote.server";
 import { storeBooking } from "~/features/booking/checkout/store.server";
 import { announceUnpaid } from "~/features/booking/emails/announce.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
@@ -43,7 +43,10 @@ export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<P
   const quote = { ...quoted.quote, ...withCustomer(quoted.quote, input.customer, known?.user_id ?? null) };
   const outcome = await ctx.db
     .transaction((tx) =>
-      book(tx, ctx, quote, { ...input, override_reason: isOverridden ? override_reason : null }),
+      book(tx, ctx, quote, {
+        ...input,
+        ...(isOverridden ? overrideOf(inside, override_reason) : NO_OVERRIDE),
+      }),
     )
     .catch((error) => {
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
@@ -52,11 +55,20 @@ export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<P
   return outcome === "taken" ? slotTaken(ctx, quote) : outcome;
 }
 
+/** What staff set aside, and why. */
+type Override = { override_reason: string | null; override: "hours" | "area" | null };
+
+const NO_OVERRIDE: Override = { override_reason: null, override: null };
+
+function overrideOf({ field }: RequestRefusal, override_reason: string): Override {
+  return { override_reason, override: field === ZIP_FIELD ? "area" : "hours" };
+}
+
 async function book(
   tx: Database,
   ctx: AdminCtx,
   quote: BookingQuote,
-  { token, customer, override_reason }: PhoneBooking & { override_reason: string | null },
+  { token, customer, override_reason, override }: PhoneBooking & Override,
 ): Promise<PhoneOutcome | "taken"> {
   const draft_id = `office:${token}`;
   await lockDraft(tx, draft_id);
@@ -76,7 +88,7 @@ async function book(
   if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, quote) : "taken";
   const crew_requested = Boolean(customer.crew_id);
   const hold = { draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
-  const taken = { ...hold, crew_id, crew_requested, override_reason };
+  const taken = { ...hold, crew_id, crew_requested, override_reason, override };
   const { booking_id } = await storeBooking(tx, ctx, quote, { ...taken, customer_id, status: "confirmed" });
   await linkCustomer(tx, ctx, { booking_id }, "phone");
   await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });

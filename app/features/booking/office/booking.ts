@@ -34,6 +34,8 @@ export type OfficeBooking = {
   notes: string | null;
   /** Why staff set aside when visits can be. */
   override_reason: string | null;
+  /** The reason is for an address outside the service area. */
+  is_outside_area: boolean;
   /** The partner it was booked through. */
   through: string | null;
   money: OfficeMoney;

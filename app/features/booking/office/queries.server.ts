@@ -22,6 +22,7 @@ import { roomsApply } from "~/features/catalog/service";
 import { readVia } from "~/features/integrations/partners/attribution.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { isProcessing, isRefundedElsewhere } from "~/features/payments/orders/rules";
+import { comesTo, readArea } from "~/features/scheduling/area/queries.server";
 import { readNearestSlots, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import type { Slot } from "~/features/scheduling/availability/slots";
 import { formatDate, formatMoment, formatTime, isCalendarDate } from "~/lib/dates";
@@ -96,6 +97,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     why_not_movable: notMovable,
     notes: booking.notes,
     override_reason: booking.override_reason,
+    is_outside_area: booking.override_reason !== null && !comesTo(await readArea(ctx), booking.zip_code),
     through: await readVia(ctx, { order_id: row.order?.id ?? null, plan_id: booking.plan_id }),
     money: formatMoney(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),
     staff_notes: notes.map((note) => ({

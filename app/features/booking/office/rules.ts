@@ -152,7 +152,7 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
     case "booking.held":
       return "Slot held, waiting for payment";
     case "booking.booked":
-      return details.override ? "Booked by phone, outside the hours" : "Booked by phone";
+      return `Booked by phone${details.override ? `, outside the ${details.override === "area" ? "area" : "hours"}` : ""}`;
     case "booking.confirmed":
       return details.on_the_day
         ? `Booked online, ${money(details.amount)} due on the day`

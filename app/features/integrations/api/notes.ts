@@ -14,7 +14,7 @@ const DESCRIPTIONS: [z.ZodType, string, string?][] = [
   [address.street, "The street address to clean."],
   [address.city, "The town."],
   [address.state, "A two-letter code or a name."],
-  [address.zip, "5 digits, or ZIP+4 with a dash."],
+  [address.zip, "5 digits, or ZIP+4 with a dash. Must be in the company's service area, if it has one."],
   [details.propertyId, "The id of a signed-in customer's saved property. Never with a key."],
   [details.notes, "What the crew should know."],
   [details.bedrooms, "1 to 5; 5 means five or more. Only if the service has `takes_rooms`."],

@@ -149,7 +149,7 @@ export const OPERATIONS: Operation[] = [
         409: "The slot was just taken, or visits of the plan clash: the response says what is left. Or the booking with this Idempotency-Key is already paid: `url` shows it.",
         413: "The body is larger than 64 KB.",
         415: "The body is not JSON.",
-        422: "The request is well-formed, but can't be booked like this, or not online.",
+        422: "The request is well-formed, but can't be booked like this, or not online. If `field` is `bookingDetails.address.zip`, the address is outside the service area.",
         429: TOO_MANY_HOLDS,
         503: "The checkout can't be opened right now. The hold is kept: try again with the same Idempotency-Key.",
       },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AREA_MODES, MILES } from "~/features/scheduling/roads/area";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const number = z
@@ -53,6 +54,10 @@ const settingsSchema = z.object({
   "hours.lead_hours": number.pipe(z.int().max(336)).default(0),
   "hours.holidays": json(z.array(z.string()).readonly()).default([]),
   "hours.days_ahead": number.pipe(z.int().min(1).max(730)).default(365),
+  "area.mode": z.enum(AREA_MODES).default("anywhere"),
+  "area.zips": z.string().default(""),
+  "area.base_zip": z.string().default(""),
+  "area.radius_miles": number.pipe(z.int().min(MILES.least).max(MILES.most)).default(25),
 });
 
 /** JSON in a setting's text. */
@@ -185,6 +190,10 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "hours.lead_hours": "hours between booking and visit",
   "hours.holidays": "holidays",
   "hours.days_ahead": "days that can be booked ahead",
+  "area.mode": "service area",
+  "area.zips": "ZIP codes of the service area",
+  "area.base_zip": "base of the service area",
+  "area.radius_miles": "miles around the base",
 };
 
 /** Labels by key without category, as in the audit trail. */

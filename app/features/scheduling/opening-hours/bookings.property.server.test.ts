@@ -89,6 +89,8 @@ const company = fc.record({
   crews: fc.integer({ min: 1, max: 3 }),
   buffer: fc.constantFrom(0, 30, 60),
   mph: fc.option(fc.integer({ min: 10, max: 45 })),
+  /** The ZIP codes of the service area; empty: anywhere. */
+  area: fc.oneof(fc.constant<string[]>([]), fc.subarray(Object.values(TOWNS))),
 });
 type Company = typeof company extends fc.Arbitrary<infer One> ? One : never;
 
@@ -120,9 +122,10 @@ function wrongs(
   row: Row,
   others: Row[],
   { rules: now, closed }: { rules: HoursRules; closed: string[] },
-  { zone, buffer, mph }: Company,
+  { zone, buffer, mph, area }: Company,
 ) {
   const wrong: string[] = [];
+  if (area.length > 0 && !area.includes(row.zip)) wrong.push(`in ${row.zip}, outside the area`);
   const local = (ms: number) =>
     Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDateTime();
   const [start, end] = [local(row.from), local(row.to)];
@@ -154,7 +157,7 @@ function wrongs(
   return wrong;
 }
 
-test("no visit ever comes to a place outside hours, notice, holidays, closed days or drives, however it is booked or moved", async () => {
+test("no visit ever comes to a place outside hours, notice, holidays, closed days, drives or the area, however it is booked or moved", async () => {
   const seen = { placed: 0, refused: 0 };
   const plan = fc.tuple(company, rules, fc.array(action, { minLength: 20, maxLength: 30 }));
   await fc.assert(
@@ -167,6 +170,8 @@ test("no visit ever comes to a place outside hours, notice, holidays, closed day
       await setSetting(pool, "booking.travel_buffer_minutes", String(of.buffer));
       await setSetting(pool, "roads.drive_times", String(of.mph !== null));
       await setSetting(pool, "roads.miles_per_hour", String(of.mph ?? 30));
+      await setSetting(pool, "area.mode", of.area.length > 0 ? "zips" : "anywhere");
+      await setSetting(pool, "area.zips", of.area.join(" "));
       await apply({ do: "hours change", rules: first });
       for (const one of actions) {
         const before = new Map((await readRows()).map((row) => [row.id, row]));

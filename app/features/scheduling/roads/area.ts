@@ -1,6 +1,9 @@
 import { milesBetween, type Point } from "./distance";
 
-const AREA_MODES = ["anywhere", "zips", "radius"] as const;
+export const AREA_MODES = ["anywhere", "zips", "radius"] as const;
+
+/** How far a radius can reach. */
+export const MILES = { least: 1, most: 200 };
 
 /** Where we clean: anywhere, in these ZIP codes, or within so many miles of the middle of the base's ZIP code. */
 export type Area =
@@ -51,4 +54,9 @@ export function parseZips(text: string): { zips: string[]; wrong: string[] } {
     zips: [...new Set(parts.filter(isZip).map((part) => part.slice(0, 5)))].sort(),
     wrong: [...new Set(parts.filter((part) => !isZip(part)))],
   };
+}
+
+/** What somebody outside the area reads. */
+export function notInZip(zip: string): string {
+  return `We are not in ${zip.trim().slice(0, 5)} yet.`;
 }

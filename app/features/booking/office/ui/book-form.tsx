@@ -131,7 +131,9 @@ export function OfficeBookForm({ caller, token, refused, ...first }: Props) {
             isTried={(state) => !hydrated || (state === "closed" && why !== "")}
           />
           <OverrideField
-            title="Book outside the hours"
+            title="Book outside the hours or the area"
+            rules="opening hours, notice, closed days and the service area"
+            open={errors.zip !== undefined}
             value={values.override_reason}
             error={errors.override_reason}
             onChange={({ currentTarget: { value } }) => setWhy(value.trim())}

@@ -151,17 +151,27 @@ type OverrideProps = Pick<ComponentProps<"input">, "onChange"> & {
   title: string;
   value: string | undefined;
   error: string | undefined;
+  /** What the reason sets aside. */
+  rules?: string;
+  open?: boolean;
 };
 
-/** Where staff say why they set aside when visits can be. */
-export function OverrideField({ title, value, error, onChange }: OverrideProps) {
+/** Where staff say why they set aside when and where visits can be. */
+export function OverrideField({
+  title,
+  value,
+  error,
+  rules = "opening hours, notice and closed days",
+  open = false,
+  onChange,
+}: OverrideProps) {
   return (
-    <Disclosure title={title} open={Boolean(value)}>
+    <Disclosure title={title} open={open || Boolean(value)}>
       <TextField
         label="Reason"
         name="override_reason"
         optional
-        hint="Sets aside opening hours, notice and closed days for this visit. Kept with the booking."
+        hint={`Sets aside ${rules} for this visit. Kept with the booking.`}
         maxLength={LIMITS.override}
         autoComplete="off"
         defaultValue={value}

@@ -65,7 +65,9 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
           <Fact label="When">
             {booking.date_in_words}, {booking.time}
           </Fact>
-          <Fact label="Outside the hours">{booking.override_reason}</Fact>
+          <Fact label={booking.is_outside_area ? "Outside the area" : "Outside the hours"}>
+            {booking.override_reason}
+          </Fact>
           <Fact label="Where">{booking.address}</Fact>
           <Fact label="Crew">{booking.crew?.name ?? "No crew"}</Fact>
           <Fact label="Booked through">{booking.through}</Fact>

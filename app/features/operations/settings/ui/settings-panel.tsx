@@ -4,6 +4,7 @@ import Building from "lucide-react/icons/building-2";
 import Clock from "lucide-react/icons/clock";
 import CreditCard from "lucide-react/icons/credit-card";
 import Mail from "lucide-react/icons/mail";
+import MapPin from "lucide-react/icons/map-pin";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Users from "lucide-react/icons/users";
 import { Form, Link } from "react-router";
@@ -66,12 +67,13 @@ export function SettingsPanel({ tab, contact_email, email, ...page }: Props) {
 }
 
 /** Tabs with a page of their own. */
-const PAGES = ["hours", "advanced"] as const;
+const PAGES = ["hours", "area", "advanced"] as const;
 type Tab = SettingsTab | (typeof PAGES)[number];
 
 const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
   general: { label: "General", Icon: Building },
   hours: { label: "Hours", Icon: Clock },
+  area: { label: "Area", Icon: MapPin },
   notifications: { label: "Notifications", Icon: Bell },
   payments: { label: "Payments", Icon: CreditCard },
   users: { label: "Users", Icon: Users },
@@ -80,7 +82,7 @@ const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
 };
 
 const ORDER: Tab[] = SETTINGS_TABS.flatMap((tab): Tab[] =>
-  tab === "general" ? [tab, "hours"] : [tab],
+  tab === "general" ? [tab, "hours", "area"] : [tab],
 ).concat("advanced");
 const isPage = (tab: Tab) => PAGES.some((page) => page === tab);
 
