@@ -120,6 +120,7 @@ export default [
   route("admin/backups/upload", "routes/admin/backup-upload.ts"),
   route("admin/backups/:id", "routes/admin/backup-file.ts"),
   route("admin/site.log", "routes/admin/site-log.ts"),
+  route("admin/bookings/callers", "routes/admin/callers.ts"),
   route("admin/sidebar", "routes/admin/sidebar.ts"),
   route("dashboard", "routes/site/dashboard.ts"),
   route("blog/:id/helpful", "routes/blog/helpful.ts"),

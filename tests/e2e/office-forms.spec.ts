@@ -5,6 +5,7 @@ import { demoAdministrator, logIn } from "./support/account";
 import { toast } from "./support/booking-page";
 import { ownDay } from "./support/days";
 import { formComesAlive } from "./support/hydration";
+import { bookByPhone } from "./support/phone-booking";
 
 test.use({ expectedStatuses: [409] });
 test.beforeEach(async ({ page }) => {
@@ -29,7 +30,7 @@ async function book(page: Page, change: Record<string, string> = {}) {
     zip: "03301",
     ...change,
   };
-  const path = await post(page, "/admin/bookings/new", form);
+  const path = await bookByPhone(page.request, form);
   return { path, id: path.split("/").at(-1) ?? "", ...form };
 }
 
@@ -95,8 +96,10 @@ test("a slot taken during the call is shown as full, and another one is booked",
   await page.goto("/admin/bookings/new");
   await formComesAlive(page);
   await page.getByLabel("Service", { exact: true }).selectOption({ label: "Regular Cleaning" });
-  await page.getByLabel("Date", { exact: true }).fill(date);
-  await page.getByRole("radio", { name: "10:00 AM" }).check();
+  await page.getByLabel("Day", { exact: true }).fill(date);
+  const time = (name: string) => page.getByRole("radio", { name: new RegExp(`, ${name}$`) }).first();
+  await expect(page.locator(`[name=slot][value^="${date}"]`).first()).toBeVisible();
+  await time("10:00 AM").check();
   for (const [label, text] of [
     ["Name", "Ruth Merrill"],
     ["Phone", "(603) 555-0100"],
@@ -111,10 +114,11 @@ test("a slot taken during the call is shown as full, and another one is booked",
   await book(page, { date, time: "10:00 AM" });
   await page.getByRole("button", { name: "Book this visit" }).click();
   await expect(page.getByText(/Still available that day/).first()).toBeVisible();
-  await expect(page.getByRole("radio", { name: "10:00 AM" })).toBeDisabled();
-  await page.getByRole("radio", { name: "2:00 PM", exact: true }).check();
+  await expect(time("10:00 AM")).toBeDisabled();
+  await time("2:00 PM").check();
   await page.getByRole("button", { name: "Book this visit" }).click();
-  await expect(toast(page, "Visit booked")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^#\d+ is booked$/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Book another" })).toBeFocused();
 });
 
 test("a status is set by keyboard without intermediate values, and cancelling asks first", async ({

@@ -56,9 +56,14 @@ describe("a booking by phone", () => {
       "merrill",
     ]) {
       const { html, text } = await page(`/admin/bookings/new?${new URLSearchParams({ find })}`);
-      expect(text, find).toContain("(603) 555-0177 · ruth@mail.example · No account");
-      const [, link = ""] = /href="[^"]*(\?customer=[0-9a-f-]{36})"/.exec(html) ?? [];
-      const filled = (await page(`/admin/bookings/new${link}`)).html;
+      for (const said of [
+        "(603) 555-0177 · ruth@mail.example · No account",
+        "9 Main Street, Concord",
+        "Jun 10, 2026, Regular",
+      ])
+        expect(text, find).toContain(said);
+      const [, link = ""] = /href="[^"]*(\?customer=[0-9a-f-]{36}[^"]*)"/.exec(html) ?? [];
+      const filled = (await page(`/admin/bookings/new${link.replaceAll("&amp;", "&")}`)).html;
       for (const value of ["Ruth Merrill", "9 Main Street", "03301"])
         expect(filled).toContain(`value="${value}"`);
       expect(filled).toContain('name="customer_id"');
@@ -82,12 +87,61 @@ describe("a booking by phone", () => {
     expect((await pool.query("select 1 from customers where user_id is null")).rowCount).toBe(1);
   });
 
-  test("is stored and redirects to its panel", async () => {
+  test("is stored; the page says its number, what to read to the caller, and leads to its panel", async () => {
     const { status, response } = await post("/admin/bookings/new", form);
     expect(status).toBe(303);
-    const panel = await page(response.headers.get("Location") ?? "");
+    const [{ id, number }] = (await pool.query("select id, number from bookings")).rows;
+    const booked = await page(response.headers.get("Location") ?? "");
+    for (const said of [
+      `#${number} is booked`,
+      "Ruth Merrill",
+      "Wednesday, June 10, 8:00 AM",
+      "$159.00 on the day",
+      "Book another",
+    ])
+      expect(booked.text).toContain(said);
+    expect(booked.html).toContain(`href="/admin/bookings/${id}"`);
+    const panel = await page(`/admin/bookings/${id}`);
     expect(panel.text).toContain("Booked by phone");
     expect(panel.text).toContain("Not paid yet");
+  });
+
+  test("shows the free times of the next days, and all of an asked day", async () => {
+    await setCrews(pool, 1);
+    await confirmedVisit(ctx(), pool); // Jun 10, 8:00 AM
+    const next = await page("/admin/bookings/new?service=regular-cleaning&hours=3");
+    expect(next.text).toContain("Today");
+    expect(next.html).toContain('value="2026-06-02 8:00 AM"');
+    const asked = await page("/admin/bookings/new?service=regular-cleaning&hours=3&date=2026-06-10");
+    expect(asked.html).not.toContain('value="2026-06-02 8:00 AM"');
+    expect(asked.text).toContain("8:00 AMFull");
+    expect(asked.html).toContain('value="2026-06-11 8:00 AM"');
+  });
+
+  test("is booked at the chosen slot; without script a press shows times and price and keeps what was typed", async () => {
+    const { date: _, time: __, ...untimed } = form;
+    const shown = await post("/admin/bookings/new", { ...untimed, intent: "show", hours: "2" });
+    expect(shown.status).toBe(200);
+    expect(shown.html).toContain('value="9 Main Street"');
+    expect(shown.text).toContain("$106.00");
+    expect(shown.text).not.toContain("Not booked yet");
+    expect((await pool.query("select 1 from bookings")).rowCount).toBe(0);
+    expect((await post("/admin/bookings/new", untimed)).text).toContain("Choose a time.");
+    expect((await post("/admin/bookings/new", { ...untimed, slot: "2026-06-11 2:00 PM" })).status).toBe(303);
+    const { rows } = await pool.query(
+      "select scheduled_date::text as date, scheduled_time as time from bookings",
+    );
+    expect(rows).toEqual([{ date: "2026-06-11", time: "14:00:00" }]);
+  });
+
+  test("finds who calls while the number is typed, also by their second number", async () => {
+    await post("/admin/bookings/new", form);
+    await pool.query(
+      "insert into customer_contacts (customer_id, kind, value) select id, 'phone', '+16035550999' from customers where user_id is null",
+    );
+    const { html } = await page("/admin/bookings/callers?find=603-555-09");
+    expect(html).toContain("(603) 555-0999");
+    expect(html).toContain("Ruth Merrill");
   });
 
   test("shows errors and keeps what was typed", async () => {

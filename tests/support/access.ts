@@ -168,6 +168,7 @@ export const ROUTES: Record<string, Access> = {
       { intent: "settle" },
     ],
   }),
+  "/admin/bookings/callers": office("file"),
   "/admin/bookings/new": office("page", { forms: [{ customer_id: "OWNER" }] }),
   "/admin/orders": office("page"),
   "/admin/orders/:id": office("missing", { forms: [{ intent: "refund", amount: "1" }, { intent: "pay" }] }),

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data } from "react-router";
 import { formField } from "~/features/booking/checkout/page";
 import { bookByPhone } from "~/features/booking/office/book.server";
-import type { PhoneOffer } from "~/features/booking/office/booking";
 import { checkPhoneForm } from "~/features/booking/office/forms";
-import { readPhonePage } from "~/features/booking/office/new-booking.server";
-import { OfficeBookForm } from "~/features/booking/office/ui/book-form";
-import { CallerSearch } from "~/features/booking/office/ui/caller-search";
+import { readPhoneOffer, readPhonePage } from "~/features/booking/phone/queries.server";
+import { Booked } from "~/features/booking/phone/ui/booked";
+import { PhoneForm } from "~/features/booking/phone/ui/phone-form";
+import { withSlot } from "~/features/booking/phone/view";
 import { readService } from "~/features/catalog/queries.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { isUuid } from "~/lib/ids";
@@ -25,16 +25,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-/** A taken slot reloads the page, which then shows the remaining ones. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409;
-}
-
 const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
- * `?find=` searches for a customer. `?customer=` is the selected one.
- * `?service=&hours=&date=` request the price and the free times of a day.
+ * `?find=` searches for a customer. `?customer=` is the selected one. `?booked=` is the number of a visit that was just booked.
+ * `?service=&hours=&date=…` request the price and the free times.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
@@ -42,53 +37,48 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ ...page, token: randomUUID() }, { headers: NO_STORE });
 }
 
+/** Books. With the intent "show" only the times and the price are shown, for browsers without script. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
-  const fields = (await readForm(request)) ?? {};
-  const refuse = (
-    status: 400 | 409,
-    errors: Record<string, string>,
-    message: string,
-    slots?: PhoneOffer["slots"],
-  ) => data({ errors, values: fields, message, slots }, { status, headers: NO_STORE });
-  const { token = "" } = fields;
+  const fields = withSlot((await readForm(request)) ?? {});
+  const refuse = async (status: 200 | 400 | 409, errors: Record<string, string>, message: string | null) => {
+    const offer = await readPhoneOffer(ctx, new URLSearchParams(fields));
+    return data({ errors, values: fields, message, offer }, { status, headers: NO_STORE });
+  };
+  const { token = "", intent } = fields;
+  if (intent === "show") return refuse(200, {}, null);
   if (!isUuid(token)) return refuse(400, {}, "Please reload the page and try again.");
   const service = await readService(ctx, cleanLine(fields.service ?? ""));
   const checked = checkPhoneForm(fields, service);
   if (!checked.ok) return refuse(400, checked.errors, "Please check the highlighted fields.");
   const outcome = await bookByPhone(ctx, { token, request: checked.request, customer: checked.customer });
-  if (outcome.ok) {
-    const toast = { title: "Visit booked", description: "The customer will get a confirmation by email." };
-    return redirectTo(context, `/admin/bookings/${outcome.booking_id}`, {
-      toast: checked.customer.customer_email ? toast : { title: toast.title },
-    });
-  }
+  if (outcome.ok) return redirectTo(context, `/admin/bookings/new?booked=${outcome.number}`);
   const status = outcome.status === 409 ? 409 : 400;
-  const slots = "slots" in outcome ? outcome.slots : undefined;
-  return refuse(status, { [formField(outcome.field)]: outcome.message }, outcome.message, slots);
+  return refuse(status, { [formField(outcome.field)]: outcome.message }, outcome.message);
 }
 
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { caller, callers, find, token, ...offer } = loaderData;
+  const { caller, callers, find, token, booked, ...offer } = loaderData;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
         <BackLink to="/admin/bookings" label="Bookings" />
         <h1 className="text-title">New booking</h1>
       </div>
-      {actionData && (
+      {actionData?.message && (
         <Notice tone="error" title="Not booked yet">
           {actionData.message}
         </Notice>
       )}
-      <CallerSearch caller={caller} callers={callers} find={find} />
-      <OfficeBookForm
-        key={caller?.id ?? "new"}
-        {...offer}
-        caller={caller}
-        token={actionData?.values.token ?? token}
-        refused={actionData}
-      />
+      {booked ? (
+        <Booked booked={booked} />
+      ) : (
+        <PhoneForm
+          {...{ caller, callers, find, offer }}
+          token={actionData?.values.token ?? token}
+          refused={actionData}
+        />
+      )}
     </div>
   );
 }

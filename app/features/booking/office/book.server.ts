@@ -23,7 +23,7 @@ import type { PhoneForm } from "./forms";
 export type PhoneBooking = { token: string; request: CreatePayment; customer: PhoneForm };
 
 export type PhoneOutcome =
-  | { ok: true; booking_id: string }
+  | { ok: true; booking_id: string; number: number }
   | (RequestRefusal & { slots?: Slot[] })
   | { ok: false; status: 409; field: "crew_id" | "customer_id"; message: string };
 
@@ -73,10 +73,10 @@ async function book(
   const draft_id = `office:${token}`;
   await lockDraft(tx, draft_id);
   const [earlier] = await tx
-    .select({ id: bookings.id })
+    .select({ id: bookings.id, number: bookings.number })
     .from(bookings)
     .where(eq(bookings.draft_id, draft_id));
-  if (earlier) return { ok: true, booking_id: earlier.id };
+  if (earlier) return { ok: true, booking_id: earlier.id, number: earlier.number };
   const { customer_id = null } = customer;
   if (customer_id && !(await readKnown(tx, customer_id))) return gone;
   await lockDay(tx, quote.date);
@@ -92,7 +92,11 @@ async function book(
   const { booking_id } = await storeBooking(tx, ctx, quote, { ...taken, customer_id, status: "confirmed" });
   await linkCustomer(tx, ctx, { booking_id }, "phone");
   await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });
-  return { ok: true, booking_id };
+  const [stored] = await tx
+    .select({ number: bookings.number })
+    .from(bookings)
+    .where(eq(bookings.id, booking_id));
+  return { ok: true, booking_id, number: stored?.number ?? 0 };
 }
 
 /** A plan is charged each month, by card, so its customer pays for it on the booking page. */

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "~/features/booking/booking";
 import type { RefundStatus } from "~/features/booking/cancellation";
-import type { Nearest, Slot } from "~/features/scheduling/availability/slots";
+import type { Nearest } from "~/features/scheduling/availability/slots";
 
 /** Everything about a booking as its panel in the office shows it: finished strings, company time; amounts also in cents. */
 export type OfficeBooking = {
@@ -85,36 +85,4 @@ export type OfficeMoney = {
   /** What the policy gives back now; null when it says nothing. */
   policy: number | null;
   policy_in_words: string | null;
-};
-
-/**
- * A customer as the form for a booking by telephone offers them. The id is that of the account, or of the newest booking
- * where they have none.
- */
-export type Caller = { id: string; has_account: boolean; name: string; email: string; phone: string };
-
-export type CallerAddress = {
-  id: string;
-  /** "Home, 14 Barnstead Road, Pittsfield". */
-  label: string;
-  street: string;
-  apartment: string;
-  city: string;
-  state: string;
-  zip: string;
-  bedrooms: number | null;
-  bathrooms: number | null;
-};
-
-/** The choices of a phone booking; `slots` and `price` are for the chosen service, hours and day. */
-export type PhoneOffer = {
-  services: { id: string; title: string; hours: boolean; rooms: boolean }[];
-  crews: { id: string; name: string }[];
-  service: string;
-  hours: number;
-  date: string;
-  today: string;
-  last: string;
-  slots: Slot[];
-  price: string | null;
 };

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, inject, test, vi } from "vitest
 import { COUNT_LIMIT } from "~/db/keyset";
 import { readPast, readUpcoming } from "~/features/booking/manage/queries.server";
 import { bookingList } from "~/features/booking/office/list/list.server";
-import { findCallers } from "~/features/booking/office/new-booking.server";
+import { findCallers } from "~/features/booking/phone/find.server";
 import { applicationList } from "~/features/careers/office/list.server";
 import { subscriberList } from "~/features/content/newsletter/office/list.server";
 import { readProperties } from "~/features/customers/homes/queries.server";

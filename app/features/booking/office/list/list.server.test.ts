@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findCallers } from "~/features/booking/office/new-booking.server";
+import { findCallers } from "~/features/booking/phone/find.server";
 import { testWorld } from "../../../../../tests/support/ctx";
 import { staffCtx } from "../../../../../tests/support/staff";
 import { aUser } from "../../../../../tests/support/visits";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AdminCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
-import { findCallers } from "./new-booking.server";
+import { findCallers } from "./find.server";
 
 const world = await testWorld();
 const { pool, clear } = world;

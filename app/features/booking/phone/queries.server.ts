@@ -1,0 +1,162 @@
+// Rooms: the phone booking offers services (catalog) at free times (scheduling), with the tax (operations).
+import { asc, eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { crews } from "~/db/schema/crews";
+import { orders } from "~/db/schema/payments";
+import { DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
+import { priceBooking } from "~/features/catalog/pricing";
+import { readServices } from "~/features/catalog/queries.server";
+import {
+  hoursApply,
+  isMonthly,
+  needsEstimate,
+  roomsApply,
+  type Service,
+  visitMinutes,
+} from "~/features/catalog/service";
+import { readSettings } from "~/features/operations/settings/queries.server";
+import type { Settings } from "~/features/operations/settings/settings";
+import { readPlan } from "~/features/scheduling/availability/availability.server";
+import {
+  companyHours,
+  lastBookableDate,
+  MOST_DAYS_AHEAD,
+} from "~/features/scheduling/availability/opening-hours";
+import { availabilityOfDays } from "~/features/scheduling/availability/slots";
+import { addDays, companyToday, formatDay, formatTime, isCalendarDate, shortDay } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import { formatNumber, numberIn } from "~/lib/number";
+import { cleanLine } from "~/lib/text";
+import type { AdminCtx } from "~/platform/context.server";
+import { findCallers, readCaller } from "./find.server";
+import type { PhoneBooked, PhoneDay, PhoneOffer, PhonePrice } from "./view";
+
+/** What the form for a booking by phone shows, as its address asks for it. */
+export async function readPhonePage(ctx: AdminCtx, params: URLSearchParams) {
+  const find = cleanLine(params.get("find") ?? "").slice(0, 100);
+  const [caller, callers, offer, booked] = await Promise.all([
+    readCaller(ctx, params.get("customer") ?? "", find),
+    findCallers(ctx, find),
+    readPhoneOffer(ctx, params),
+    readBooked(ctx, params.get("booked") ?? ""),
+  ]);
+  return { find, caller, callers, booked, ...offer };
+}
+
+/** Services, crews, free times and the price for what the form's fields say; what they don't say has its default. */
+export async function readPhoneOffer(ctx: AdminCtx, asked: URLSearchParams): Promise<PhoneOffer> {
+  const [settings, offered, team] = await Promise.all([
+    readSettings(ctx),
+    readServices(ctx),
+    ctx.db
+      .select({ id: crews.id, name: crews.name })
+      .from(crews)
+      .where(eq(crews.is_active, true))
+      .orderBy(asc(crews.sort_order), asc(crews.name)),
+  ]);
+  const services = offered.filter((service) => !needsEstimate(service) && !isMonthly(service));
+  const chosen = services.find(({ id }) => id === asked.get("service")) ?? services[0];
+  const hours = HOUR_OPTIONS.find((option) => String(option) === asked.get("hours")) ?? DEFAULTS.hours;
+  const today = companyToday(ctx.now, settings["general.timezone"]);
+  const day = asked.get("date") ?? "";
+  const isDay = isCalendarDate(day) && day >= today && day <= addDays(today, MOST_DAYS_AHEAD);
+  const date = isDay ? day : "";
+  const line = (name: string) => cleanLine(asked.get(name) ?? "").slice(0, LIMITS.city) || undefined;
+  const crew = team.find(({ id }) => id === asked.get("crew_id"));
+  const wish = {
+    ...{ date, today, crew_id: crew?.id },
+    ...{ town: line("city"), zip: line("zip") },
+  };
+  return {
+    services: services.map((service) => ({
+      id: service.id,
+      title: service.title,
+      hours: hoursApply(service),
+      rooms: roomsApply(service),
+    })),
+    crews: team,
+    service: chosen?.id ?? "",
+    hours,
+    date,
+    today,
+    last: lastBookableDate(today, companyHours(settings)),
+    days: chosen ? await readDays(ctx, chosen, hours, wish) : [],
+    price: chosen ? priceOf(chosen, hours, settings) : null,
+  };
+}
+
+function priceOf(service: Service, hours: number, settings: Settings): PhonePrice {
+  const currency = settings["payments.default_currency"];
+  const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };
+  const price = priceBooking(service, hoursApply(service) ? hours : null, tax, currency);
+  return {
+    lines: price.lines.map(({ label, amount }) => ({ label, amount: formatCents(amount, currency) })),
+    total: formatCents(price.charge, currency),
+  };
+}
+
+/** Days that are looked at, and days with a free time that are shown. */
+const AHEAD = 21;
+const SHOWN = 5;
+
+type Wish = {
+  /** The day that the caller asks for; empty: the next free one. */
+  date: string;
+  today: string;
+  crew_id: string | undefined;
+  town: string | undefined;
+  zip: string | undefined;
+};
+
+/** The asked day with all its times, then the next days with their free ones. */
+async function readDays(ctx: AdminCtx, service: Service, hours: number, wish: Wish): Promise<PhoneDay[]> {
+  const { date, today, crew_id, town, zip } = wish;
+  const first = date || today;
+  const last = addDays(first, AHEAD - 1);
+  const plan = await readPlan(ctx, { first, last, service_id: service.id, town, zip });
+  const dates = Array.from({ length: AHEAD }, (_, index) => addDays(first, index));
+  const crewIds = crew_id ? [crew_id] : plan.crewIds;
+  const minutes = visitMinutes(service, hoursApply(service) ? hours : null);
+  return availabilityOfDays({
+    ...plan,
+    busy: plan.busy.filter((one) => crewIds.includes(one.crew_id)),
+    crewIds,
+    dates,
+    minutes,
+  })
+    .map((day) => ({
+      date: day.date,
+      label: day.date === today ? "Today" : shortDay(day.date),
+      slots: day.slots.filter(({ state }) => state === "free" || day.date === date),
+    }))
+    .filter(({ slots }) => slots.length > 0)
+    .slice(0, SHOWN);
+}
+
+/** The visit with this number; null if there is none. */
+async function readBooked({ db }: AdminCtx, text: string): Promise<PhoneBooked | null> {
+  const number = numberIn(text);
+  if (number === null) return null;
+  const [found] = await db
+    .select({ booking: bookings, title: services.title, crew: crews.name, currency: orders.currency })
+    .from(bookings)
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .leftJoin(crews, eq(crews.id, bookings.crew_id))
+    .leftJoin(orders, eq(orders.booking_id, bookings.id))
+    .where(eq(bookings.number, number));
+  if (!found) return null;
+  const { booking, title, crew, currency } = found;
+  return {
+    id: booking.id,
+    number: formatNumber(number),
+    name: booking.customer_name ?? "No name provided",
+    phone: booking.customer_phone,
+    email: booking.customer_email,
+    service: title,
+    when: `${formatDay(booking.scheduled_date)}, ${formatTime(booking.scheduled_time)}`,
+    crew,
+    address: [booking.address_line1, booking.address_line2, booking.city].filter(Boolean).join(", "),
+    total: formatCents(booking.total_amount + booking.tax_amount, currency ?? undefined),
+  };
+}

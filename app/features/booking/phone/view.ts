@@ -1,0 +1,79 @@
+import type { Slot } from "~/features/scheduling/availability/slots";
+
+/** A customer as the form for a booking by phone offers them. `phone`: the one that was searched for, if it is theirs. */
+export type Caller = {
+  id: string;
+  /** "#1042". */
+  number: string;
+  has_account: boolean;
+  name: string;
+  email: string;
+  phone: string;
+  /** "14 Barnstead Road, Pittsfield", the default one first. */
+  homes: string[];
+  /** The newest visits: "Jun 10, 2026, Regular Cleaning". */
+  visits: string[];
+};
+
+/** The caller that was chosen. */
+export type ChosenCaller = Caller & { addresses: CallerAddress[] };
+
+export type CallerAddress = {
+  id: string;
+  /** "Home, 14 Barnstead Road, Pittsfield". */
+  label: string;
+  street: string;
+  apartment: string;
+  city: string;
+  state: string;
+  zip: string;
+  bedrooms: number | null;
+  bathrooms: number | null;
+};
+
+/** The choices of a phone booking. `days` and `price` are for what was asked. */
+export type PhoneOffer = {
+  services: { id: string; title: string; hours: boolean; rooms: boolean }[];
+  crews: { id: string; name: string }[];
+  service: string;
+  hours: number;
+  /** The day that the caller asks for, with all its times; empty: the next free ones. */
+  date: string;
+  today: string;
+  last: string;
+  days: PhoneDay[];
+  price: PhonePrice | null;
+};
+
+/** Amounts as text; the lines add up to the total. */
+export type PhonePrice = { lines: { label: string; amount: string }[]; total: string };
+
+export type PhoneDay = { date: string /** "Today" or "Tue, Dec 1". */; label: string; slots: Slot[] };
+
+/** What the offer depends on: the names of the form's fields that ask for a new one. */
+export const ASKED = ["service", "hours", "bedrooms", "bathrooms", "date", "city", "zip", "crew_id"] as const;
+
+/** A visit that was just booked by phone. */
+export type PhoneBooked = {
+  id: string;
+  number: string;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  service: string;
+  when: string;
+  crew: string | null;
+  address: string;
+  total: string;
+};
+
+/** The day and time of a chosen slot, "2026-06-10 8:00 AM". */
+export function slotValue(date: string, time: string): string {
+  return `${date} ${time}`;
+}
+
+/** The form's fields with the chosen slot as its day and time; without a slot they stay. */
+export function withSlot(fields: Record<string, string>): Record<string, string> {
+  const [, date, time] = /^(\d{4}-\d{2}-\d{2}) (.+)$/.exec(fields.slot ?? "") ?? [];
+  return date && time ? { ...fields, date, time } : fields;
+}
