@@ -70,6 +70,7 @@ export default [
   route("auth/social", "routes/auth/social.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
+    route("attention", "routes/admin/attention.tsx"),
     route("bookings", "routes/admin/bookings.tsx", [route(":id", "routes/admin/booking.tsx")]),
     route("bookings/new", "routes/admin/new-booking.tsx"),
     route("orders", "routes/admin/orders.tsx", [route(":id", "routes/admin/order.tsx")]),

@@ -158,6 +158,13 @@ export const ROUTES: Record<string, Access> = {
   "/admin/customers/:id": office("missing", {
     forms: ["save-customer", "confirm-email", "erase", "remove-note"].map(intentOfOwner),
   }),
+  "/admin/attention": office("page", {
+    forms: [
+      { kind: "due", intent: "pay", id: "OWNER", method: "cash" },
+      { kind: "outside", intent: "keep", id: "UPCOMING", sequence: "0", reason: "x" },
+      { kind: "done", intent: "complete", id: "UPCOMING" },
+    ],
+  }),
   "/admin/bookings": office("page", { forms: [{ id: "UPCOMING", status: "paid" }] }),
   "/admin/bookings/:id": office("page", {
     forms: [

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { readAttention } from "~/features/office/dashboard/attention.server";
+import { readAttention } from "~/features/office/attention/list.server";
 import { readToday } from "~/features/office/dashboard/today.server";
 import { orderList } from "~/features/payments/office/list.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
@@ -37,7 +37,7 @@ async function everywhere({ id, order_id, crew_id }: { id: string; order_id: str
   const board = await readBoard(staff(), new URLSearchParams({ date: DAY }));
   const today = await readToday(staff());
   const crew = await readCrew(staff(), crew_id);
-  const attention = await readAttention(staff());
+  const attention = await readAttention(staff(), { limit: 3 });
   return {
     names: [
       booking?.customer,

@@ -12,12 +12,19 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readTwoFactor } from "~/features/identity/security/two-factor.server";
 import { ACTIVITY_LIST } from "~/features/office/activity/list";
 import { readRecentActivity } from "~/features/office/activity/list.server";
-import { readAttention } from "~/features/office/dashboard/attention.server";
+import { ATTENTION_PAGE } from "~/features/office/attention/attention";
+import { readAttention } from "~/features/office/attention/list.server";
+import { AttentionList } from "~/features/office/attention/ui/attention-list";
 import { readDashboard, readPaymentState } from "~/features/office/dashboard/queries.server";
 import { readToday } from "~/features/office/dashboard/today.server";
-import { AttentionList } from "~/features/office/dashboard/ui/attention-list";
 import { MonthChart } from "~/features/office/dashboard/ui/month-chart";
-import { PaymentNotice, QuickActions, RecentActivity, StatCard } from "~/features/office/dashboard/ui/panel";
+import {
+  Panel,
+  PaymentNotice,
+  QuickActions,
+  RecentActivity,
+  StatCard,
+} from "~/features/office/dashboard/ui/panel";
 import { TodayBoard } from "~/features/office/dashboard/ui/today-board";
 import { menuOf, pagesOf } from "~/features/office/lists/ui/pages";
 import { SCHEDULE_PAGE, schedulePath } from "~/features/scheduling/board/board";
@@ -34,6 +41,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const headers = pageHeaders;
 
 const RECENT = 8;
+/** Cases of each kind that needs attention. */
+const CASES = 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
@@ -54,7 +63,7 @@ async function readBoard(ctx: AdminCtx) {
   const [figures, today, attention, recent] = await Promise.all([
     readDashboard(ctx),
     readToday(ctx),
-    readAttention(ctx),
+    readAttention(ctx, { limit: CASES }),
     readRecentActivity(ctx, RECENT),
   ]);
   return { figures, today, attention, recent };
@@ -93,18 +102,22 @@ function Parts({ figures, today, attention, recent }: Board) {
         visitHref={(visit) => schedulePath({ view: "day", date: today.date, visit })}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-6 lg:col-start-2">
-          <AttentionList attention={attention} />
-          <QuickActions actions={ACTIONS} />
-        </div>
-        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
+        <div className="grid min-w-0 gap-6">
+          <Panel id="attention" title="Needs attention" more={attention.length > 0 ? ALL_CASES : undefined}>
+            <AttentionList attention={attention} back="/admin" heading="h3" />
+          </Panel>
           <MonthChart {...figures} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <QuickActions actions={ACTIONS} />
           <RecentActivity lines={recent} href={ACTIVITY_LIST.path} />
         </div>
       </div>
     </>
   );
 }
+
+const ALL_CASES = { href: ATTENTION_PAGE, label: "Show all" };
 
 /** The four cards (spec section 2). */
 function Figures({ figures: { customers, bookings, messages, revenue, tests } }: Pick<Board, "figures">) {

@@ -179,6 +179,8 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return "Note added";
     case "booking.kept_unpaid":
       return "Kept as unpaid";
+    case "booking.kept_outside":
+      return "Kept outside the hours";
     case "booking.settled":
       return "Marked as resolved";
     case "booking.cancelled":

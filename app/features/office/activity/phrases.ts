@@ -43,6 +43,7 @@ export const PHRASES: Record<string, Phrase> = {
   "booking.edited": ({ changed }, thing) => `changed the ${listOf(changed)} of ${thing}`,
   "booking.noted": (_, thing) => `added a note to ${thing}`,
   "booking.kept_unpaid": (_, thing) => `kept ${thing} as unpaid`,
+  "booking.kept_outside": (_, thing) => `kept ${thing} outside the hours`,
   "booking.settled": (_, thing) => `marked ${thing} as resolved`,
   "booking.cancelled": ({ refund }, thing, names) =>
     `cancelled ${thing}, ${Number(refund) > 0 ? `with ${money(refund, names)} to refund` : "with nothing to refund"}`,

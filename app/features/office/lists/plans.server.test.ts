@@ -13,7 +13,7 @@ import { deliveryList } from "~/features/integrations/webhooks/deliveries.server
 import { messageList } from "~/features/messages/office/list.server";
 import { mailList } from "~/features/notifications/email/office/list.server";
 import { activityList, readRecentActivity } from "~/features/office/activity/list.server";
-import { readAttention } from "~/features/office/dashboard/attention.server";
+import { readAttention } from "~/features/office/attention/list.server";
 import { readDashboard } from "~/features/office/dashboard/queries.server";
 import { readToday } from "~/features/office/dashboard/today.server";
 import { orderList } from "~/features/payments/office/list.server";
@@ -323,7 +323,7 @@ describe("no large table is read completely for", () => {
     await expectNoWholeTable(() => readCustomer(staff(), regular));
     await expectNoWholeTable(() => readDashboard(staff()));
     await expectNoWholeTable(() => readToday(staff()));
-    await expectNoWholeTable(() => readAttention(staff()));
+    await expectNoWholeTable(() => readAttention(staff(), { limit: 3 }));
     await expectNoWholeTable(() => readRecentActivity(staff(), 8));
     await expectNoWholeTable(() => readBoard(staff(), new URLSearchParams("view=day")));
     await expectNoWholeTable(() => readBoard(staff(), new URLSearchParams("view=week")));

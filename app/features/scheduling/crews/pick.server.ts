@@ -62,6 +62,27 @@ export async function pickCrew(tx: Database, visit: Visit, wishes: Wishes = {}):
   return rows[0]?.id ?? null;
 }
 
+/**
+ * The active crews that could make the visit, by the same rules, the one with the fewest hours on that day first. Locks
+ * nothing: for a list to choose from.
+ */
+export async function readFreeCrews(
+  db: Database,
+  visit: Visit,
+  wishes: Wishes = {},
+): Promise<{ id: string; name: string }[]> {
+  const roads = roadsOf(await readSettings({ db }));
+  const asked = valuesOf(visit);
+  const stops = roads ? stopsOf(asked) : sql`'[]'::json`;
+  const { rows } = await executePrepared<{ id: string; name: string; stops: StoredStop[] }>(
+    db,
+    sql`select ${crews.id}, ${crews.name}, ${stops} as stops ${ableCrews(asked, wishes)}`,
+  );
+  const stop = { range: visit.blocked, zip: visit.zip };
+  const free = rows.filter((crew) => !roads || !blocker(crew.stops.map(toStop), stop, roads));
+  return free.map(({ id, name }) => ({ id, name }));
+}
+
 async function pickByRoads(tx: Database, visit: Visit, wishes: Wishes, roads: Roads): Promise<string | null> {
   const asked = valuesOf(visit);
   const { rows } = await executePrepared<{ id: string; stops: StoredStop[] }>(

@@ -116,6 +116,8 @@ export type OutsideVisit = {
   service: string;
   why: string;
   asked: boolean;
+  /** Grows when it is moved. */
+  sequence: number;
 };
 
 /**
@@ -140,6 +142,7 @@ export async function readOutsideVisits(
         end: bookings.ends_at,
         customer: bookings.customer_name,
         service: services.title,
+        sequence: bookings.calendar_sequence,
         holiday: subselect(sql<string | null>`(
           select min(${holidays.name}) from ${holidays} where ${holidays.date} = ${bookings.scheduled_date})`),
         closed: subselect(sql<boolean>`exists (${closureOf})`),

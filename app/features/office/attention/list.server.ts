@@ -1,0 +1,58 @@
+import { COUNT_LIMIT } from "~/db/keyset";
+import type { AdminCtx } from "~/platform/context.server";
+import type { Fields } from "~/platform/request/form.server";
+import type { Attention } from "./attention";
+import { off, unassigned } from "./crew.server";
+import type { AttentionKind, Handled } from "./define.server";
+import { failedDeliveries, failedEmails } from "./delivery.server";
+import { outside } from "./opening-hours.server";
+import { due, failedRefunds } from "./order.server";
+import { stuckPlans, unpaidPlans } from "./plan.server";
+import { done, flagged, holds } from "./visit.server";
+
+/** What needs somebody, the most urgent first: customers who wait, visits to come, money, and what can wait. */
+const KINDS: readonly AttentionKind[] = [
+  ...[holds, flagged, unassigned, off, outside],
+  ...[failedRefunds, unpaidPlans, stuckPlans, due],
+  ...[done, failedEmails, failedDeliveries],
+];
+
+/** Lists what needs somebody: of each kind at most `limit` cases. Kinds without a case are left out. */
+export async function readAttention(
+  ctx: AdminCtx,
+  { limit, kind }: { limit: number; kind?: string },
+): Promise<Attention[]> {
+  const asked = KINDS.filter((one) => kind === undefined || one.kind === kind);
+  const found = await Promise.all(
+    asked.map(async ({ kind, one, many, read }) => {
+      const { count, cases } = await read(ctx, limit);
+      const title = `${formatCount(count)} ${count === 1 ? one : many}`;
+      return { kind, title, count, cases };
+    }),
+  );
+  return found.filter(({ count }) => count > 0);
+}
+
+/** "3", "1,000+". */
+function formatCount(count: number): string {
+  const shown = Math.min(count, COUNT_LIMIT).toLocaleString("en-US");
+  return count > COUNT_LIMIT ? `${shown}+` : shown;
+}
+
+export function isAttentionKind(kind: string): boolean {
+  return KINDS.some((one) => one.kind === kind);
+}
+
+const UNKNOWN: Handled = {
+  ok: false,
+  status: 400,
+  message: "This form is not known here. Please reload the page.",
+};
+
+/** Does what the form of a case says. */
+export async function handleCase(ctx: AdminCtx, fields: Fields, back: string): Promise<Handled> {
+  const { kind, intent = "" } = fields;
+  const handlers = KINDS.find((one) => one.kind === kind)?.handlers ?? {};
+  const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
+  return handle ? handle(ctx, fields, back) : UNKNOWN;
+}

@@ -1,0 +1,39 @@
+import { LIMITS } from "~/features/booking/limits";
+import { keepOutside } from "~/features/booking/office/details.server";
+import { UNKNOWN } from "~/features/booking/office/list/list";
+import { readOutsideVisits } from "~/features/scheduling/opening-hours/queries.server";
+import { formatDate } from "~/lib/dates";
+import { defineAttention, GONE, refused, seenIn } from "./define.server";
+
+export const outside = defineAttention({
+  kind: "outside",
+  one: "visit is outside the hours",
+  many: "visits are outside the hours",
+  read: async (ctx, limit) => {
+    const { visits, total } = await readOutsideVisits(ctx, limit);
+    const cases = visits.map(({ id, date, time, customer, why, asked, sequence }) => ({
+      id,
+      href: `/admin/bookings/${id}`,
+      what: `${customer || UNKNOWN.customer}: ${why}${asked ? ", other times offered" : ""}`,
+      when: `${formatDate(date)}, ${time}`,
+      actions: [
+        { label: "Move", href: `/admin/bookings/${id}` },
+        {
+          label: "Keep",
+          intent: "keep",
+          pending: "Saving...",
+          fields: { id, sequence: String(sequence) },
+          line: { name: "reason", label: "Reason to keep it", max: LIMITS.override },
+        },
+      ],
+    }));
+    return { count: total, cases };
+  },
+  handlers: {
+    keep: async (ctx, { id = "", reason = "", sequence }) => {
+      const outcome = await keepOutside(ctx, { id, reason, sequence: seenIn(sequence) });
+      if (outcome.ok) return { ok: true, toast: { title: "Visit kept outside the hours" } };
+      return outcome.reason === "not found" ? GONE : refused(outcome);
+    },
+  },
+});

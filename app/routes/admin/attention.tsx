@@ -1,0 +1,77 @@
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { safePath } from "~/features/identity/sign-in/rules";
+import { ATTENTION_PAGE, attentionPath, type Refused } from "~/features/office/attention/attention";
+import { handleCase, isAttentionKind, readAttention } from "~/features/office/attention/list.server";
+import { AttentionList } from "~/features/office/attention/ui/attention-list";
+import { redirectTo } from "~/platform/request/flash.server";
+import { readForm } from "~/platform/request/form.server";
+import { requireAdmin } from "~/platform/request/gate.server";
+import { BackLink } from "~/ui/page/back-link";
+import { Card } from "~/ui/page/card";
+import { Refusal } from "~/ui/page/refusal";
+import type { Route } from "./+types/attention";
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, "Needs attention", "Everything that waits for somebody of the office."),
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+/** A refused form may mean that the list is outdated: reload it. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
+}
+
+/** Cases of each kind, and of the only one. When those are done, the next ones follow. */
+const OF_EACH = 10;
+const OF_ONE = 50;
+
+/** `?kind=unassigned`: only that kind. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = requireAdmin(request, context);
+  const asked = new URL(request.url).searchParams.get("kind") ?? "";
+  const kind = isAttentionKind(asked) ? asked : null;
+  const attention = await readAttention(ctx, kind ? { limit: OF_ONE, kind } : { limit: OF_EACH });
+  return data({ attention, kind }, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Does what the form of a case says, and returns to the page that it was on. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = requireAdmin(request, context);
+  const fields = (await readForm(request)) ?? {};
+  const asked = safePath(fields.to);
+  const back = asked === "/admin" || asked.split("?")[0] === ATTENTION_PAGE ? asked : ATTENTION_PAGE;
+  const handled = await handleCase(ctx, fields, back);
+  if (handled.ok) return redirectTo(context, back, { toast: handled.toast });
+  const { status, message, field = null } = handled;
+  const { kind = "", id = "" } = fields;
+  const refused: Refused = { kind, id, message, field, values: fields };
+  const toast = field ? null : { title: "Nothing was changed", description: message, destructive: true };
+  return data({ refused, toast }, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+export default function Attention({ loaderData: { attention, kind }, actionData }: Route.ComponentProps) {
+  const [only] = attention;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {kind && <BackLink to={ATTENTION_PAGE} label="Everything that needs attention" />}
+      <h1 className="text-title">Needs attention</h1>
+      <Refusal toast={actionData?.toast} inline />
+      <Card className="min-w-0 p-5 sm:p-6">
+        <AttentionList
+          attention={attention}
+          back={kind ? attentionPath(kind) : ATTENTION_PAGE}
+          refused={actionData?.refused}
+          heading="h2"
+        />
+        {kind && only && only.count > only.cases.length && (
+          <p className="border-line border-t pt-3 text-moss">
+            These are the first {only.cases.length}. When they are done, the next ones follow.
+          </p>
+        )}
+      </Card>
+    </div>
+  );
+}
