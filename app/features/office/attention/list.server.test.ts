@@ -240,6 +240,9 @@ test("a visit outside the hours is kept with a reason, once, and is then not lis
   expect(await kinds()).toEqual([["outside", 1]]);
   const sent = { kind: "outside", intent: "keep", ...(await formOf("outside"))?.fields };
   const keep = (reason: string) => handleCase(office(), { ...sent, reason }, "/admin");
+  await pool.query("delete from closures");
+  expect(await keep("The hours are as before")).toMatchObject({ ok: false, status: 409 });
+  await pool.query("insert into closures (date) values ('2026-06-10')");
   expect(await keep("  ")).toMatchObject({ ok: false, status: 400, field: "reason" });
   expect(await keep("The customer opens")).toMatchObject({ ok: true });
   expect(await keep("Somebody else's reason")).toMatchObject({ ok: false, status: 409 });

@@ -1,6 +1,6 @@
 import { LIMITS } from "~/features/booking/limits";
-import { keepOutside } from "~/features/booking/office/details.server";
 import { UNKNOWN } from "~/features/booking/office/list/list";
+import { keepOutside } from "~/features/scheduling/opening-hours/override.server";
 import { readOutsideVisits } from "~/features/scheduling/opening-hours/queries.server";
 import { formatDate } from "~/lib/dates";
 import { defineAttention, GONE, refused, seenIn } from "./define.server";

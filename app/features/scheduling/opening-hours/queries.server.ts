@@ -164,6 +164,13 @@ export async function readOutsideVisits(
   return { visits, total };
 }
 
+/** Whether this is an upcoming visit outside the hours. */
+export async function isOutsideHours(ctx: Pick<Ctx, "db" | "now" | "once">, id: string): Promise<boolean> {
+  const settings = await readSettings(ctx);
+  const outside = isOutside(ctx.now, settings["general.timezone"], settings["hours.week"]);
+  return (await ctx.db.$count(bookings, and(eq(bookings.id, id), outside))) > 0;
+}
+
 const closureOf = sql`select 1 from ${closures} where ${closures.date} = ${bookings.scheduled_date}
   and (${closures.time} is null or ${closures.time} = ${bookings.scheduled_time})`;
 
