@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Access, everybody, type Gets, ROUTES } from "../support/access";
+import { ROUTES } from "../support/access";
+import { type Access, everybody, type Gets } from "../support/access-kinds";
 import { ORIGIN, testApp } from "../support/app";
 import { type Belongings, giveBelongings, SECRETS, storedOf } from "../support/belongings";
 import { type SiteRoute, siteRoutes } from "../support/route-table";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { isOutsideHours } from "./queries.server";
+import { overrideReason } from "~/features/booking/office/forms";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
-import { overrideReason } from "~/features/booking/office/forms";
+import { isOutsideHours } from "./queries.server";
 
 export type KeepOutcome =
   | { ok: true }
