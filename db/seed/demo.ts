@@ -8,8 +8,8 @@ import { profiles, properties } from "../../app/db/schema/customers";
 import { orders } from "../../app/db/schema/payments";
 import { test_checkout_sessions } from "../../app/db/schema/test-checkout";
 import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
-import { priceBooking } from "../../app/features/catalog/pricing";
-import { hoursApply, roomsApply, type Service, visitMinutes } from "../../app/features/catalog/service";
+import { priceBooking, visitMinutes } from "../../app/features/catalog/pricing";
+import { hoursApply, roomsApply, type Service } from "../../app/features/catalog/service";
 import { blockedRange, SLOT_TIMES, slotRange } from "../../app/features/scheduling/availability/slots";
 import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database/database.server";
@@ -52,7 +52,9 @@ const HOURLY = [
 /** The demo company: customers, and the visits and orders of the last and the next weeks, counted from `now`. */
 export function seedDemo(db: Database, now: Temporal.Instant): Promise<boolean> {
   return seedOnce(db, "demo", async (tx) => {
-    const catalogue = new Map((await tx.select().from(services)).map((service) => [service.id, service]));
+    const catalogue = new Map(
+      (await tx.select().from(services)).map((service) => [service.id, { ...service, prices: null }]),
+    );
     const crewIds = (await tx.select({ id: crews.id }).from(crews).orderBy(crews.sort_order)).map(
       ({ id }) => id,
     );
@@ -139,9 +141,9 @@ function bookingOf(
 ) {
   const slot = SLOT_TIMES[visit.slot] ?? SLOT_TIMES[0];
   const hours = hoursApply(service) ? visit.hours : null;
-  const minutes = visitMinutes(service, hours);
+  const minutes = visitMinutes(service, { hours });
   const range = slotRange(visit.date, slot, minutes, ZONE);
-  const price = priceBooking(service, hours, { collect: false, rate: 0 });
+  const price = priceBooking(service, { hours }, { collect: false, rate: 0 });
   const status = statusOf(index, Temporal.Instant.compare(range.end, now) < 0);
   const created_at = madeAt(range.start, now, index);
   const local = range.start.toZonedDateTimeISO(ZONE);

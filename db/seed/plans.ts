@@ -13,8 +13,8 @@ import {
   test_checkout_subscriptions,
 } from "../../app/db/schema/test-checkout";
 import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
+import type { Frequency } from "../../app/features/catalog/frequency";
 import { priceBooking } from "../../app/features/catalog/pricing";
-import type { Frequency } from "../../app/features/catalog/service";
 import { PLAN_VISITS } from "../../app/features/plans/plan";
 import { clashesOf, decideCrews, nextVisits, type Rules } from "../../app/features/plans/schedule/rules";
 import {
@@ -81,7 +81,11 @@ async function seedPlan(tx: Database, now: Temporal.Instant, demo: Demo): Promis
   const charges = demo.paused ? months.slice(0, 1) : months;
   const period = months.at(-1);
   if (!period) return;
-  const price = priceBooking(service, null, { collect: false, rate: 0 });
+  const price = priceBooking(
+    { ...service, prices: null },
+    { frequency: demo.frequency },
+    { collect: false, rate: 0 },
+  );
   const subscription_id = demoId("sub");
   const paused_from = demo.paused ? companyToday(charges[0]?.period_end ?? now, ZONE) : null;
   const first_date = addDays(companyToday(began, ZONE), 2);

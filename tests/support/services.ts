@@ -16,6 +16,7 @@ export function aService(changes: Partial<Service> = {}): Service {
     plan_frequencies: ["biweekly"],
     start_times: null,
     image: null,
+    prices: null,
     ...changes,
   };
 }

@@ -1,13 +1,6 @@
 import type { CreatePayment } from "~/features/booking/checkout/forms";
-import { minimumCharge, type Price } from "~/features/catalog/pricing";
-import {
-  hoursApply,
-  isMonthly,
-  needsEstimate,
-  roomsApply,
-  type Service,
-  visitMinutes,
-} from "~/features/catalog/service";
+import { minimumCharge, type Price, visitMinutes } from "~/features/catalog/pricing";
+import { hoursApply, isMonthly, needsEstimate, roomsApply, type Service } from "~/features/catalog/service";
 import {
   type CompanyHours,
   formatLead,
@@ -94,7 +87,7 @@ export function checkRequest(
   if (refusal) return refusal;
   const inputs = checkInputs(service, request);
   if (!inputs.ok) return inputs;
-  const minutes = visitMinutes(service, inputs.hours);
+  const minutes = visitMinutes(service, { hours: inputs.hours });
   const startTimes = startTimesOf(service.start_times);
   const start = checkStart({ ...request.bookingDetails, minutes, startTimes }, calendar);
   if (!start.ok) return start;

@@ -2,22 +2,24 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aService, autoDetailing, houseWashing, monthlyHomeCare } from "../../../tests/support/services";
 import { priceBooking } from "./pricing";
+import { PLAIN_RULES, type PriceRules } from "./rules";
 
 const noTax = { collect: false, rate: 8.5 };
 const withTax = { collect: true, rate: 8.5 };
 
 describe("priceBooking", () => {
   test("charges the rate times the hours, without tax when tax is off", () => {
-    expect(priceBooking(aService(), 3, noTax)).toEqual({
+    expect(priceBooking(aService(), { hours: 3 }, noTax)).toEqual({
       lines: [{ label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 }],
       total_amount: 15900,
       tax: 0,
       charge: 15900,
+      minutes: 180,
     });
   });
 
   test("the sample order: 3 hours at $53 with 8.5% tax is $172.52", () => {
-    expect(priceBooking(aService(), 3, withTax)).toEqual({
+    expect(priceBooking(aService(), { hours: 3 }, withTax)).toEqual({
       lines: [
         { label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 },
         { label: "Tax (8.5%)", amount: 1352 },
@@ -25,6 +27,7 @@ describe("priceBooking", () => {
       total_amount: 15900,
       tax: 1352,
       charge: 17252,
+      minutes: 180,
     });
   });
 
@@ -40,12 +43,15 @@ describe("priceBooking", () => {
     ["once for a fixed price", autoDetailing, null, "Mobile Auto Detailing", 18900],
     ["none until the price is estimated", houseWashing, null, "House Washing", 0],
   ])("adds tax: %s", (_, service, hours, label, amount) => {
-    expect(priceBooking(service, hours, noTax)).toMatchObject({ lines: [{ label, amount }], charge: amount });
+    expect(priceBooking(service, { hours }, noTax)).toMatchObject({
+      lines: [{ label, amount }],
+      charge: amount,
+    });
   });
 
   test("has no tax line when there is nothing to tax or the rate is 0", () => {
-    expect(priceBooking(houseWashing, null, withTax).lines).toHaveLength(1);
-    expect(priceBooking(aService(), 3, { collect: true, rate: 0 }).lines).toHaveLength(1);
+    expect(priceBooking(houseWashing, { hours: null }, withTax).lines).toHaveLength(1);
+    expect(priceBooking(aService(), { hours: 3 }, { collect: true, rate: 0 }).lines).toHaveLength(1);
   });
 
   test.each([
@@ -57,21 +63,21 @@ describe("priceBooking", () => {
     [15900, 100, 15900],
   ])("the tax on %d cents at %d percent is %d, rounded half up", (price, rate, tax) => {
     const service = aService({ title: "Auto Detail", price_per_hour: price });
-    expect(priceBooking(service, null, { collect: true, rate }).tax).toBe(tax);
+    expect(priceBooking(service, { hours: null }, { collect: true, rate }).tax).toBe(tax);
   });
 
   test("prices are shown in the company's currency", () => {
-    expect(priceBooking(aService(), 2, noTax, "EUR").lines[0]?.label).toBe(
+    expect(priceBooking(aService(), { hours: 2 }, noTax, "EUR").lines[0]?.label).toBe(
       "Regular Cleaning, 2 hours × €53.00",
     );
   });
 
   test.each([null, 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses %s hours", (hours) => {
-    expect(() => priceBooking(aService(), hours, noTax)).toThrow(RangeError);
+    expect(() => priceBooking(aService(), { hours }, noTax)).toThrow(RangeError);
   });
 
   test.each([-1, 101, Number.NaN])("refuses a tax rate of %s", (rate) => {
-    expect(() => priceBooking(aService(), 3, { collect: true, rate })).toThrow(RangeError);
+    expect(() => priceBooking(aService(), { hours: 3 }, { collect: true, rate })).toThrow(RangeError);
   });
 
   test("amounts are whole cents that add up, and the tax is exact to half a cent", () => {
@@ -83,7 +89,7 @@ describe("priceBooking", () => {
         fc.boolean(),
         (rate, hours, hundredths, collect) => {
           const tax = { collect, rate: hundredths / 100 };
-          const price = priceBooking(aService({ price_per_hour: rate }), hours, tax);
+          const price = priceBooking(aService({ price_per_hour: rate }), { hours }, tax);
           expect(price.total_amount).toBe(rate * hours);
           expect(price.charge).toBe(price.total_amount + price.tax);
           expect(price.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(price.charge);
@@ -94,5 +100,81 @@ describe("priceBooking", () => {
         },
       ),
     );
+  });
+});
+
+describe("prices by the home", () => {
+  const prices: PriceRules = {
+    ...PLAIN_RULES,
+    by: "home",
+    base: { cents: 9000, minutes: 60 },
+    bedroom: { cents: 1500, minutes: 20 },
+    bathroom: { cents: 2500, minutes: 25 },
+    half_bath: { cents: 1000, minutes: 10 },
+    bands: [
+      { up_to: 1000, cents: 0, minutes: 0 },
+      { up_to: 2500, cents: 4000, minutes: 40 },
+    ],
+    extras: [{ id: "oven", title: "Inside oven", picture: null, most: 2, cents: 3000, minutes: 30 }],
+    first_visit: { cents: 5000, minutes: 45 },
+    minimum: 15000,
+    frequencies: { weekly: { cents: 7000, per: "visit" }, monthly: { cents: 20000, per: "month" } },
+  };
+  const service = aService({ title: "Home Cleaning", prices });
+  const home = { bedrooms: 3, bathrooms: 2, half_baths: 1, square_feet: 1800 };
+
+  test("add up base, rooms, size and extras in cents and minutes, to the next quarter of an hour", () => {
+    const price = priceBooking(service, { ...home, extras: [{ id: "oven", quantity: 2 }] }, noTax);
+    expect(price.lines).toEqual([
+      { label: "Home Cleaning", amount: 9000 },
+      { label: "3 bedrooms", amount: 4500 },
+      { label: "2 bathrooms", amount: 5000 },
+      { label: "1 half bath", amount: 1000 },
+      { label: "Up to 2,500 sq ft", amount: 4000 },
+      { label: "Inside oven × 2", amount: 6000 },
+    ]);
+    expect(price).toMatchObject({ charge: 29500, minutes: 285 }); // 60 + 60 + 50 + 10 + 40 + 60 = 280
+  });
+
+  test("cost the minimum at least, with a line of its own", () => {
+    const price = priceBooking(
+      service,
+      { bedrooms: 1, bathrooms: 1, half_baths: 0, square_feet: 800 },
+      noTax,
+    );
+    expect(price.lines.at(-1)).toEqual({ label: "Minimum charge", amount: 2000 });
+    expect(price.charge).toBe(15000);
+  });
+
+  test("add the surcharge to a first visit", () => {
+    const price = priceBooking(service, { ...home, first_visit: true }, noTax);
+    expect(price.lines.at(-1)).toEqual({ label: "First visit", amount: 5000 });
+    expect(price).toMatchObject({ charge: 28500, minutes: 270 }); // 220 + 45 = 265
+  });
+
+  test("charge a plan a twelfth of its visits of a year, each at its frequency's own price", () => {
+    const price = priceBooking(service, { ...home, frequency: "weekly", first_visit: true }, withTax);
+    expect(price.visit).toMatchObject({ amount: 21500 });
+    expect(price.lines[0]).toEqual({
+      label: "Home Cleaning, 52 visits a year at $215.00",
+      amount: Math.round((21500 * 52) / 12),
+    });
+    expect(price.first_visit).toEqual({ amount: 5000, tax: 425 });
+  });
+
+  test("add rooms and extras to a price by the month for each visit", () => {
+    const price = priceBooking(service, { ...home, frequency: "monthly" }, noTax);
+    expect(price.lines[0]).toEqual({ label: "Home Cleaning, monthly", amount: 20000 });
+    expect(price.charge).toBe(34500);
+  });
+
+  test.each([
+    ["an extra that is not offered", { extras: [{ id: "roof", quantity: 1 }] }],
+    ["more of an extra than can be booked", { extras: [{ id: "oven", quantity: 3 }] }],
+    ["a home above the last band", { square_feet: 2501 }],
+    ["a home without its size", { square_feet: null }],
+    ["a frequency that is not sold", { frequency: "biweekly" as const }],
+  ])("refuse %s", (_, change) => {
+    expect(() => priceBooking(service, { ...home, ...change }, noTax)).toThrow(RangeError);
   });
 });

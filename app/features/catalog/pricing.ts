@@ -1,7 +1,9 @@
 import { type Cents, formatCents } from "~/lib/money";
-import { hoursApply, type Service } from "./service";
+import { type Frequency, VISITS_A_YEAR } from "./frequency";
+import { type Choices, monthlyCharge, NO_CHOICES, type Part, type PriceRules, partsOf } from "./rules";
+import { frequenciesOf, isMonthly, rulesOf, type Service } from "./service";
 
-type PriceLine = { label: string; amount: Cents };
+export type PriceLine = { label: string; amount: Cents };
 
 /** `rate` in percent, for example 8.5. Applies only if `collect` is true. */
 export type Tax = { collect: boolean; rate: number };
@@ -12,32 +14,115 @@ export type Price = {
   /** Before tax. */
   total_amount: Cents;
   tax: Cents;
-  /** Amount that checkout charges. */
+  /** Amount that checkout charges; for a plan, every month. */
   charge: Cents;
+  /** Length of a visit. */
+  minutes: number;
+  /** Of a plan that is priced by the visit: what one visit costs before tax, line by line. */
+  visit?: { lines: PriceLine[]; amount: Cents };
+  /** Of a plan: what the first visit costs in addition, once. */
+  first_visit?: { amount: Cents; tax: Cents };
 };
 
+/** Longest visit in minutes that can be booked without a look at the home. */
+export const LONGEST_VISIT = 600;
+
 /**
- * Prices a booking: rate × hours, or the fixed price of a service without hours. Throws a RangeError if hours apply but are not a
- * positive integer, or if the tax rate is outside 0–100.
+ * Prices a booking by the rules of its service: the same function for the booking page, the office, the API, the widget and
+ * the receipt. Throws a RangeError if hours apply but are not a positive integer, if an extra is not offered, if a home needs
+ * an estimate, if a frequency is not sold, or if the tax rate is outside 0–100.
  */
-export function priceBooking(service: Service, hours: number | null, tax: Tax, currency = "USD"): Price {
-  const line = serviceLine(service, hours, currency);
-  const taxAmount = tax.collect ? percentOf(line.amount, tax.rate) : 0;
-  const lines = taxAmount > 0 ? [line, { label: `Tax (${tax.rate}%)`, amount: taxAmount }] : [line];
-  return { lines, total_amount: line.amount, tax: taxAmount, charge: line.amount + taxAmount };
+export function priceBooking(service: Service, chosen: Partial<Choices>, tax: Tax, currency = "USD"): Price {
+  const choices = { ...NO_CHOICES, ...chosen };
+  const rules = rulesOf(service);
+  const { minutes, parts } = visitOf(service, choices);
+  const frequency = choices.frequency ?? (isMonthly(service) ? (frequenciesOf(service)[0] ?? null) : null);
+  const priced = frequency
+    ? planLines(service, rules, parts, frequency, currency)
+    : { lines: visitLines(baseLine(service, rules, choices, currency), parts, rules) };
+  const first = frequency && choices.first_visit ? rules.first_visit.cents : 0;
+  const total_amount = sum(priced.lines);
+  const taxAmount = taxOn(total_amount, tax);
+  const lines =
+    taxAmount > 0 ? [...priced.lines, { label: `Tax (${tax.rate}%)`, amount: taxAmount }] : priced.lines;
+  return {
+    ...priced,
+    lines,
+    total_amount,
+    tax: taxAmount,
+    charge: total_amount + taxAmount,
+    minutes,
+    ...(first > 0 && { first_visit: { amount: first, tax: taxOn(first, tax) } }),
+  };
 }
 
-function serviceLine(service: Service, hours: number | null, currency: string): PriceLine {
-  const { title, price_per_hour, subscription_type } = service;
-  if (hoursApply(service)) {
-    if (!Number.isSafeInteger(hours) || hours === null || hours < 1) {
-      throw new RangeError(`${title} is priced by the hour; ${hours} is no number of hours.`);
-    }
-    const label = `${hours} ${hours === 1 ? "hour" : "hours"} × ${formatCents(price_per_hour, currency)}`;
-    return { label: `${title}, ${label}`, amount: price_per_hour * hours };
+/** Length of a visit in minutes. What is added rounds it up to a quarter of an hour. Throws as `priceBooking` does. */
+export function visitMinutes(service: Service, chosen: Partial<Choices>): number {
+  return visitOf(service, { ...NO_CHOICES, ...chosen }).minutes;
+}
+
+function visitOf(service: Service, choices: Choices): { minutes: number; parts: Part[] } {
+  const rules = rulesOf(service);
+  const first: Part = { label: "First visit", ...rules.first_visit };
+  const parts = [
+    ...partsOf(rules, choices),
+    ...(choices.first_visit && !choices.frequency && first.cents + first.minutes > 0 ? [first] : []),
+  ];
+  const base = rules.by === "hour" ? hoursOf(service, choices) * 60 : rules.base.minutes;
+  const added = parts.reduce((total, part) => total + part.minutes, 0);
+  return { minutes: added === 0 ? base : Math.ceil((base + added) / 15) * 15, parts };
+}
+
+function hoursOf({ title }: Service, { hours }: Choices): number {
+  if (Number.isSafeInteger(hours) && hours !== null && hours >= 1) return hours;
+  throw new RangeError(`${title} is priced by the hour; ${hours} is no number of hours.`);
+}
+
+function baseLine(service: Service, { by, base }: PriceRules, choices: Choices, currency: string): PriceLine {
+  if (by !== "hour") return { label: service.title, amount: base.cents };
+  const hours = hoursOf(service, choices);
+  const label = `${hours} ${hours === 1 ? "hour" : "hours"} × ${formatCents(base.cents, currency)}`;
+  return { label: `${service.title}, ${label}`, amount: base.cents * hours };
+}
+
+function visitLines(base: PriceLine, parts: readonly Part[], { minimum }: PriceRules): PriceLine[] {
+  const added = parts.filter(({ cents }) => cents > 0).map(({ label, cents }) => ({ label, amount: cents }));
+  const lines = [base, ...added];
+  const missing = minimum - sum(lines);
+  return missing > 0 ? [...lines, { label: "Minimum charge", amount: missing }] : lines;
+}
+
+/** A plan's month: its own price and what is added to each visit, or a twelfth of the year's visits. */
+function planLines(
+  { title }: Service,
+  rules: PriceRules,
+  parts: readonly Part[],
+  frequency: Frequency,
+  currency: string,
+): Pick<Price, "lines" | "visit"> {
+  const price = rules.frequencies[frequency];
+  if (!price) throw new RangeError(`${title} is not sold ${frequency}.`);
+  const visits = VISITS_A_YEAR[frequency];
+  if (price.per === "month") {
+    const monthly = parts.map((part) => ({ ...part, cents: monthlyCharge(part.cents, frequency) }));
+    const base = { label: `${title}, monthly`, amount: price.cents };
+    return { lines: visitLines(base, monthly, { ...rules, minimum: 0 }) };
   }
-  const label = subscription_type === "monthly" ? `${title}, monthly` : title;
-  return { label, amount: price_per_hour };
+  const lines = visitLines({ label: title, amount: price.cents }, parts, rules);
+  const amount = sum(lines);
+  const each = `${visits} visits a year at ${formatCents(amount, currency)}`;
+  return {
+    lines: [{ label: `${title}, ${each}`, amount: monthlyCharge(amount, frequency) }],
+    visit: { lines, amount },
+  };
+}
+
+function sum(lines: readonly PriceLine[]): Cents {
+  return lines.reduce((total, { amount }) => total + amount, 0);
+}
+
+function taxOn(amount: Cents, { collect, rate }: Tax): Cents {
+  return collect ? percentOf(amount, rate) : 0;
 }
 
 /** Rounds half up with integer arithmetic. The rate is taken to four decimals. */

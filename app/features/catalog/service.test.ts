@@ -7,6 +7,7 @@ import {
   monthlyHomeCare,
   officeCleaning,
 } from "../../../tests/support/services";
+import { visitMinutes } from "./pricing";
 import {
   bookLabel,
   hoursApply,
@@ -15,7 +16,6 @@ import {
   priceLabel,
   roomsApply,
   roomsCount,
-  visitMinutes,
 } from "./service";
 
 const titled = (title: string) => aService({ title });
@@ -147,5 +147,5 @@ test.each([
   ],
   ["no hours that don't apply", monthlyHomeCare, 8, 180],
 ])("visitMinutes: %s", (_, service, hours, expected) => {
-  expect(visitMinutes(service, hours)).toBe(expected);
+  expect(visitMinutes(service, { hours })).toBe(expected);
 });

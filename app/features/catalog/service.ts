@@ -1,12 +1,10 @@
 import { type Cents, formatCents } from "~/lib/money";
+import { FREQUENCIES, type Frequency } from "./frequency";
+import { PLAIN_RULES, type PriceRules } from "./rules";
 
 export type ServiceType = "residential" | "commercial";
 
 export const SERVICE_TYPES = ["residential", "commercial"] as const satisfies readonly ServiceType[];
-
-/** Frequencies of a monthly service. */
-export const FREQUENCIES = ["weekly", "biweekly", "monthly"] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
 
 /** A service of the company (spec section 3). */
 export type Service = {
@@ -29,6 +27,8 @@ export type Service = {
   start_times: string[] | null;
   /** Key of a picture in app/ui/art/pictures.ts. */
   image: string | null;
+  /** The price list that has begun; null: priced by `price_per_hour`, as the specification says. */
+  prices: PriceRules | null;
 };
 
 /** Whether it is charged every month, as a plan with visits. */
@@ -42,7 +42,26 @@ const FIRST_AT_HOME = ["regular cleaning", "deep cleaning", "move in/out"];
 
 /** Whether the customer chooses the hours and pays by them (spec section 5). */
 export function hoursApply(service: Service): boolean {
-  return service.subscription_type === "one_time" && !needsEstimate(service) && !isDetailing(service);
+  return rulesOf(service).by === "hour";
+}
+
+/** The rules of a service: its price list, else the specification's (section 9): by the hour, once, or by the month. */
+export function rulesOf(service: Service): PriceRules {
+  const { prices, price_per_hour: cents, visit_minutes: minutes, plan_frequencies } = service;
+  if (prices) return prices;
+  if (isMonthly(service)) {
+    const monthly = { cents, per: "month" as const };
+    const frequencies = Object.fromEntries(plan_frequencies.map((frequency) => [frequency, monthly]));
+    return { ...PLAIN_RULES, base: { cents: 0, minutes }, frequencies };
+  }
+  if (isDetailing(service) || cents === 0) return { ...PLAIN_RULES, base: { cents, minutes } };
+  return { ...PLAIN_RULES, by: "hour", base: { cents, minutes: 60 } };
+}
+
+/** The frequencies that a service is sold at, the most frequent first; empty if it only comes once. */
+export function frequenciesOf(service: Service): Frequency[] {
+  const { frequencies } = rulesOf(service);
+  return FREQUENCIES.filter((frequency) => frequencies[frequency]);
 }
 
 /** Whether the form asks for bedrooms and bathrooms (spec section 5). */
@@ -57,7 +76,7 @@ export function roomsCount(service: Service): boolean {
 
 /** Whether the price needs an estimate. Such a service can't be booked online. */
 export function needsEstimate(service: Service): boolean {
-  return service.price_per_hour === 0;
+  return !service.prices && service.price_per_hour === 0;
 }
 
 /**
@@ -83,27 +102,17 @@ export function orderForHome(services: readonly Service[]): Service[] {
   return services.toSorted((a, b) => homeRank(a) - homeRank(b));
 }
 
-/** Length of a visit in minutes. `hours` is null for services without hours. */
-export function visitMinutes(service: Service, hours: number | null): number {
-  return hoursApply(service) && hours !== null ? hours * 60 : service.visit_minutes;
-}
-
 function homeRank({ title }: Service): number {
   const rank = FIRST_AT_HOME.findIndex((start) => title.toLowerCase().startsWith(start));
   return rank === -1 ? FIRST_AT_HOME.length : rank;
 }
 
-function isDetailing(service: Service): boolean {
+/** Whether it is like auto detailing, which has no hours (spec section 5). */
+export function isDetailing(service: Pick<Service, "title">): boolean {
   return titleHas(service, ["auto"]) && titleHas(service, ["detail"]);
 }
 
-function titleHas({ title }: Service, words: string[]): boolean {
+function titleHas({ title }: Pick<Service, "title">, words: string[]): boolean {
   const lower = title.toLowerCase();
   return words.some((word) => lower.includes(word));
 }
-
-export const FREQUENCY_LABELS: Record<Frequency, string> = {
-  weekly: "Every week",
-  biweekly: "Every two weeks",
-  monthly: "Every month",
-};

@@ -1,5 +1,5 @@
 import type { Clash } from "~/features/booking/checkout/plan-visits";
-import type { Frequency } from "~/features/catalog/service";
+import type { Frequency } from "~/features/catalog/frequency";
 
 /** The number of visits that are always booked ahead. */
 export const PLAN_VISITS = 12;

@@ -1,6 +1,7 @@
 import { HOUR_OPTIONS } from "~/features/booking/limits";
+import { visitMinutes } from "~/features/catalog/pricing";
 import { readService } from "~/features/catalog/queries.server";
-import { hoursApply, needsEstimate, visitMinutes } from "~/features/catalog/service";
+import { hoursApply, needsEstimate } from "~/features/catalog/service";
 import {
   admitCaller,
   draftKey,
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return publicError(404, { message: "This service can't be booked online.", field: "service" });
   if (hoursApply(service) && hours === undefined)
     return publicError(400, { message: `hours must be ${orList(HOUR_OPTIONS)}.`, field: "hours" });
-  const minutes = visitMinutes(service, hours ?? null);
+  const minutes = visitMinutes(service, { hours: hours ?? null });
   const asked = { month, minutes, service_id: id, draft_id: draftKey(caller, draft) };
   const days = await readMonth(caller.ctx, asked);
   return publicResponse({ month, minutes, days });

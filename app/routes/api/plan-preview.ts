@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FREQUENCIES } from "~/features/catalog/service";
+import { FREQUENCIES } from "~/features/catalog/frequency";
 import { previewPlan } from "~/features/plans/subscribe/preview.server";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";

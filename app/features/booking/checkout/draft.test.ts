@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
-import { FREQUENCIES } from "~/features/catalog/service";
+import { FREQUENCIES } from "~/features/catalog/frequency";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
 import { encodeJson } from "~/lib/base64url";
 import { cleanBlock, cleanLine } from "~/lib/text";

@@ -1,5 +1,6 @@
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
-import { FREQUENCIES, type Frequency, SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
+import { FREQUENCIES, type Frequency } from "~/features/catalog/frequency";
+import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
 import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
 import { decodeJson, encodeJson } from "~/lib/base64url";
 import { addDays, isCalendarDate } from "~/lib/dates";

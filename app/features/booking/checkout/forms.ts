@@ -1,14 +1,8 @@
 // Rooms: the form names a service (catalog), a start time (scheduling) and a partner (integrations).
 import { z } from "zod";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
-import {
-  FREQUENCIES,
-  hoursApply,
-  isMonthly,
-  roomsApply,
-  SERVICE_TYPES,
-  type Service,
-} from "~/features/catalog/service";
+import { FREQUENCIES } from "~/features/catalog/frequency";
+import { hoursApply, isMonthly, roomsApply, SERVICE_TYPES, type Service } from "~/features/catalog/service";
 import { PARTNER_LIMITS } from "~/features/integrations/partners/partner";
 import { isSlotTime } from "~/features/scheduling/availability/slots";
 import { isCalendarDate } from "~/lib/dates";

@@ -1,10 +1,9 @@
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS } from "~/features/booking/limits";
+import { FREQUENCY_LABELS, type Frequency } from "~/features/catalog/frequency";
 import { priceBooking, type Tax } from "~/features/catalog/pricing";
 import {
-  FREQUENCY_LABELS,
-  type Frequency,
+  frequenciesOf,
   hoursApply,
-  isMonthly,
   needsEstimate,
   priceLabel,
   roomsApply,
@@ -63,9 +62,7 @@ export function toChoice(service: Service, currency: string): Choice {
     hours: hoursApply(service),
     rooms: roomsApply(service),
     roomsInSummary: roomsCount(service),
-    frequencies: isMonthly(service)
-      ? service.plan_frequencies.map((value) => ({ value, label: FREQUENCY_LABELS[value] }))
-      : [],
+    frequencies: frequenciesOf(service).map((value) => ({ value, label: FREQUENCY_LABELS[value] })),
   };
 }
 
@@ -84,14 +81,19 @@ export type Quote = { lines: { label: string; amount: string }[]; total: string;
 /** The formatted price for the draft's hours; null until a bookable service is chosen. */
 export function quote(
   choice: Choice | undefined,
-  { hours }: Draft,
+  { hours, frequency }: Draft,
   tax: Tax,
   currency: string,
 ): Quote | null {
   if (!choice || choice.estimateOnly) return null;
-  const price = priceBooking(choice.service, choice.hours ? hours : null, tax, currency);
+  const price = priceBooking(
+    choice.service,
+    { hours: choice.hours ? hours : null, frequency: frequencyOf({ frequency }, choice) },
+    tax,
+    currency,
+  );
   const lines = price.lines.map(({ label, amount }) => ({ label, amount: formatCents(amount, currency) }));
-  const monthly = choice.frequencies.length > 0;
+  const monthly = frequencyOf({ frequency }, choice) !== null;
   return { lines, total: formatCents(price.charge, currency), monthly };
 }
 

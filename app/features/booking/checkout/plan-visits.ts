@@ -1,4 +1,4 @@
-import { FREQUENCY_LABELS, type Frequency } from "~/features/catalog/service";
+import { FREQUENCY_LABELS, type Frequency } from "~/features/catalog/frequency";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import type { SlotTime } from "~/features/scheduling/availability/slots";
 import { shortDay } from "~/lib/dates";

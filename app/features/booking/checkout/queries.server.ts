@@ -1,8 +1,9 @@
 // Rooms: /book shows services (catalog), free days (scheduling) and the company (operations).
 import { and, desc, eq } from "drizzle-orm";
 import { properties } from "~/db/schema/customers";
+import { visitMinutes } from "~/features/catalog/pricing";
 import { readServices } from "~/features/catalog/queries.server";
-import { SERVICE_TYPES, visitMinutes } from "~/features/catalog/service";
+import { SERVICE_TYPES } from "~/features/catalog/service";
 import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
 import { readMonth } from "~/features/scheduling/availability/availability.server";
 import { companyHours, lastBookableDate } from "~/features/scheduling/availability/opening-hours";
@@ -72,7 +73,7 @@ function atStartTime(draft: Draft, days: readonly Day[]): Draft {
 
 function minutesOf({ service: id, hours }: Draft, choices: Choice[]): number {
   const choice = choices.find(({ service }) => service.id === id);
-  return choice ? visitMinutes(choice.service, hours) : hours * 60;
+  return choice ? visitMinutes(choice.service, { hours }) : hours * 60;
 }
 
 /** Reads the signed-in user's properties, the default first. */

@@ -87,7 +87,12 @@ export async function quoteBooking(
     const message = "This saved address no longer exists. Choose another one.";
     return { ok: false, status: 404, field: "bookingDetails.propertyId", message };
   }
-  const [found] = await bookable(ctx.db).execute({ id: request.serviceId, date, town: address.city });
+  const [found] = await bookable(ctx.db).execute({
+    id: request.serviceId,
+    date,
+    town: address.city,
+    now: ctx.now.toString(),
+  });
   if (!found) return NOT_OFFERED;
   const settings = settingsOf(found.settings);
   const elsewhere = override ? null : refuseElsewhere(request, address, areaOf(settings));
@@ -119,7 +124,12 @@ export async function quoteBooking(
     range,
     ends: localEnd(range, zone),
     blocked: blockedRange(range, settings["booking.travel_buffer_minutes"]),
-    price: priceBooking(service, hours, tax, currency),
+    price: priceBooking(
+      service,
+      { hours, frequency: once ? null : (request.bookingDetails.frequency ?? null) },
+      tax,
+      currency,
+    ),
     currency,
     address,
     town: address.city,
@@ -148,7 +158,7 @@ function refuseElsewhere(
 const bookable = oncePerDatabase((db) =>
   db
     .select({
-      service: serviceColumns,
+      service: serviceColumns(sql.placeholder("now")),
       settings: storedSettings,
       closures: storedClosures(sql.placeholder("date"), sql.placeholder("date"), sql.placeholder("town")),
     })

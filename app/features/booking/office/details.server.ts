@@ -34,7 +34,7 @@ export function editBooking(
     const found = await lockVisit(tx, OFFICE_ACTOR, id);
     if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
     const { booking } = found;
-    const service = await readService({ db: tx }, booking.service_id);
+    const service = await readService({ db: tx, now: ctx.now }, booking.service_id);
     const rooms =
       service && roomsApply(service) ? { bedrooms: form.bedrooms, bathrooms: form.bathrooms } : {};
     const wanted = { ...columnsOf(form), ...rooms };

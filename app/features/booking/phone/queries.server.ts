@@ -5,16 +5,9 @@ import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
 import { DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
-import { priceBooking } from "~/features/catalog/pricing";
+import { priceBooking, visitMinutes } from "~/features/catalog/pricing";
 import { readServices } from "~/features/catalog/queries.server";
-import {
-  hoursApply,
-  isMonthly,
-  needsEstimate,
-  roomsApply,
-  type Service,
-  visitMinutes,
-} from "~/features/catalog/service";
+import { hoursApply, isMonthly, needsEstimate, roomsApply, type Service } from "~/features/catalog/service";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Settings } from "~/features/operations/settings/settings";
 import { readPlan } from "~/features/scheduling/availability/availability.server";
@@ -89,7 +82,7 @@ export async function readPhoneOffer(ctx: AdminCtx, asked: URLSearchParams): Pro
 function priceOf(service: Service, hours: number, settings: Settings): PhonePrice {
   const currency = settings["payments.default_currency"];
   const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };
-  const price = priceBooking(service, hoursApply(service) ? hours : null, tax, currency);
+  const price = priceBooking(service, { hours: hoursApply(service) ? hours : null }, tax, currency);
   return {
     lines: price.lines.map(({ label, amount }) => ({ label, amount: formatCents(amount, currency) })),
     total: formatCents(price.charge, currency),
@@ -117,7 +110,7 @@ async function readDays(ctx: AdminCtx, service: Service, hours: number, wish: Wi
   const plan = await readPlan(ctx, { first, last, service_id: service.id, town, zip });
   const dates = Array.from({ length: AHEAD }, (_, index) => addDays(first, index));
   const crewIds = crew_id ? [crew_id] : plan.crewIds;
-  const minutes = visitMinutes(service, hoursApply(service) ? hours : null);
+  const minutes = visitMinutes(service, { hours: hoursApply(service) ? hours : null });
   return availabilityOfDays({
     ...plan,
     busy: plan.busy.filter((one) => crewIds.includes(one.crew_id)),

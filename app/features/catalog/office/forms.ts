@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { FREQUENCIES, type Frequency } from "~/features/catalog/frequency";
 import { minimumCharge } from "~/features/catalog/pricing";
-import { FREQUENCIES, type Frequency, SERVICE_TYPES } from "~/features/catalog/service";
+import { SERVICE_TYPES } from "~/features/catalog/service";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import { featuresOf, SERVICE_LIMITS } from "./service";

@@ -7,8 +7,8 @@ import type { Database } from "~/platform/database/database.server";
 import type { OfficeService } from "./service";
 
 /** All services, also inactive ones, in the order of the site. */
-export function readOfficeServices({ db }: { db: Database }): Promise<OfficeService[]> {
-  return select(db).orderBy(
+export function readOfficeServices(ctx: { db: Database; now: Temporal.Instant }): Promise<OfficeService[]> {
+  return select(ctx).orderBy(
     desc(services.service_type),
     desc(services.is_popular),
     asc(services.sort_order),
@@ -16,8 +16,8 @@ export function readOfficeServices({ db }: { db: Database }): Promise<OfficeServ
   );
 }
 
-export async function readOfficeService({ db }: AdminCtx, id: string): Promise<OfficeService | null> {
-  const [service] = await select(db).where(eq(services.id, id));
+export async function readOfficeService(ctx: AdminCtx, id: string): Promise<OfficeService | null> {
+  const [service] = await select(ctx).where(eq(services.id, id));
   return service ?? null;
 }
 
@@ -27,10 +27,10 @@ export const VERSION = sql<string>`md5(row(
   ${services.service_type}, ${services.is_popular}, ${services.is_active}, ${services.features},
   ${services.visit_minutes}, ${services.plan_frequencies}, ${services.image})::text)`;
 
-function select(db: Database) {
+function select({ db, now }: { db: Database; now: Temporal.Instant }) {
   return db
     .select({
-      ...serviceColumns,
+      ...serviceColumns(now),
       version: VERSION,
       booked: sql<boolean>`exists (select 1 from ${bookings} b where b.service_id = services.id)`,
     })

@@ -166,7 +166,7 @@ const DELETED = "service.deleted";
 export function placeService(ctx: AdminCtx, target: { id: string; place: number }): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     await lockServices(tx);
-    const all = await readOfficeServices({ db: tx });
+    const all = await readOfficeServices({ db: tx, now: ctx.now });
     const service = all.find(({ id }) => id === target.id);
     if (!service) return false;
     const ofType = (one: typeof service) => one.service_type === service.service_type;

@@ -1,4 +1,5 @@
-import { FREQUENCIES, SERVICE_TYPES, type Service, type ServiceType } from "~/features/catalog/service";
+import { FREQUENCIES } from "~/features/catalog/frequency";
+import { SERVICE_TYPES, type Service, type ServiceType } from "~/features/catalog/service";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanBlock, cleanLine } from "~/lib/text";
 
@@ -100,6 +101,7 @@ export function previewOf(values: ServiceValues, id: string): Service {
     plan_frequencies: FREQUENCIES.filter((one) => one === values.frequency),
     start_times: null,
     image: values.image || null,
+    prices: null,
   };
 }
 

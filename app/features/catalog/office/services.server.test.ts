@@ -15,7 +15,7 @@ import {
 } from "./save.server";
 
 const world = await testWorld();
-const { pool, ctx, db, clear } = world;
+const { pool, ctx, clear } = world;
 let office: Awaited<ReturnType<typeof staffCtx>>;
 const { rows: seeded } = await pool.query("select id, sort_order, is_popular, is_active from services");
 
@@ -158,7 +158,7 @@ describe("deleting a service", () => {
 
 describe("the order of services", () => {
   const commercial = async () =>
-    (await readOfficeServices({ db })).flatMap(({ id, service_type }) =>
+    (await readOfficeServices(ctx())).flatMap(({ id, service_type }) =>
       service_type === "commercial" ? [id] : [],
     );
 

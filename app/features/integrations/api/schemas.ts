@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { createPaymentSchema } from "~/features/booking/checkout/forms";
 import { HOUR_OPTIONS } from "~/features/booking/limits";
+import { FREQUENCIES } from "~/features/catalog/frequency";
 import {
-  FREQUENCIES,
   hoursApply,
   isMonthly,
   needsEstimate,

@@ -1,5 +1,5 @@
 import type { BookingStatus } from "~/features/booking/booking";
-import type { Frequency } from "~/features/catalog/service";
+import type { Frequency } from "~/features/catalog/frequency";
 import type { PlanStatus } from "~/features/plans/plan";
 import { addDays, formatDate, formatDay } from "~/lib/dates";
 import type { Cents } from "~/lib/money";

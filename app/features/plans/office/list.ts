@@ -1,4 +1,4 @@
-import { FREQUENCIES, FREQUENCY_LABELS } from "~/features/catalog/service";
+import { FREQUENCIES, FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import { PLAN_LABELS } from "~/features/plans/emails/words";
 import { PLAN_STATUSES, type PlanStatus } from "~/features/plans/plan";
 import { isUuid } from "~/lib/ids";

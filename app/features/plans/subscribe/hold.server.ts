@@ -16,7 +16,7 @@ import { type Holder, holderOf } from "~/features/booking/checkout/hold-limit.se
 import type { Clash } from "~/features/booking/checkout/plan-visits";
 import { type BookingQuote, quoteBooking } from "~/features/booking/checkout/quote.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
-import type { Frequency } from "~/features/catalog/service";
+import type { Frequency } from "~/features/catalog/frequency";
 import { recordVia } from "~/features/integrations/partners/attribution.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import {

@@ -2,8 +2,10 @@
 // (operations).
 import { checkStart, refuseFirstVisit } from "~/features/booking/booking";
 import type { PreviewVisit } from "~/features/booking/checkout/plan-visits";
+import type { Frequency } from "~/features/catalog/frequency";
+import { visitMinutes } from "~/features/catalog/pricing";
 import { readService } from "~/features/catalog/queries.server";
-import { type Frequency, isMonthly, needsEstimate, visitMinutes } from "~/features/catalog/service";
+import { isMonthly, needsEstimate } from "~/features/catalog/service";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import { nextVisits } from "~/features/plans/schedule/rules";
@@ -42,7 +44,7 @@ export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<Previe
   const zone = settings["general.timezone"];
   const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, hours: companyHours(settings) };
   const closures = await readClosures(ctx, date, date, town);
-  const minutes = visitMinutes(service, null);
+  const minutes = visitMinutes(service, { frequency });
   const startTimes = startTimesOf(service.start_times);
   const start = checkStart({ ...query, minutes, startTimes }, { ...calendar, closures });
   if (!start.ok) return start;

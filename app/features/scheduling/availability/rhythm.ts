@@ -1,4 +1,4 @@
-import type { Frequency } from "~/features/catalog/service";
+import type { Frequency } from "~/features/catalog/frequency";
 import { addDays, addMonths, dayName, weekdayOf } from "~/lib/dates";
 
 /** When a plan's visits are: the first one's day, whose weekday is the plan's, and how often. */

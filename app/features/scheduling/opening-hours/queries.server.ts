@@ -7,8 +7,9 @@ import { closures, holidays } from "~/db/schema/crews";
 import { storm_offers } from "~/db/schema/office";
 import { subselect } from "~/db/subselect";
 import { HOUR_OPTIONS } from "~/features/booking/limits";
+import { visitMinutes } from "~/features/catalog/pricing";
 import { readServices } from "~/features/catalog/queries.server";
-import { needsEstimate, visitMinutes } from "~/features/catalog/service";
+import { needsEstimate } from "~/features/catalog/service";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Week } from "~/features/operations/settings/settings";
 import { outsideWords } from "~/features/scheduling/availability/opening-hours";
@@ -21,7 +22,7 @@ import { type Holiday, readHolidays } from "./holidays.server";
 
 /** The stored rules, and what they are about. */
 export async function readRules(
-  ctx: Pick<Ctx, "db" | "once">,
+  ctx: Pick<Ctx, "db" | "now" | "once">,
   known: readonly Holiday[],
 ): Promise<{ rules: HoursRules; topics: HoursTopics }> {
   const settings = await readSettings(ctx);
@@ -38,7 +39,7 @@ export async function readRules(
       services: offered.map((service) => ({
         id: service.id,
         title: service.title,
-        shortest: visitMinutes(service, HOUR_OPTIONS[0]),
+        shortest: visitMinutes(service, { hours: HOUR_OPTIONS[0] }),
       })),
       holidays: known.map(({ name }) => name),
     },

@@ -33,7 +33,7 @@ export async function saveHours(
   const known = await readHolidays(year, year + YEARS_AHEAD);
   return ctx.db.transaction(async (tx): Promise<SaveHoursOutcome> => {
     await lockUntilCommit(tx, "settings");
-    const { rules: before, topics } = await readRules({ db: tx }, known);
+    const { rules: before, topics } = await readRules({ db: tx, now: ctx.now }, known);
     const stored = hoursValues(before, topics);
     const { values, conflicts } = seen ? mergeValues(form, seen, stored) : { values: form, conflicts: [] };
     if (conflicts.length > 0) {

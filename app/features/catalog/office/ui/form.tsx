@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { FREQUENCIES, FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import {
   previewOf,
   SERVICE_LIMITS,
@@ -9,14 +10,7 @@ import {
   TYPE_LABELS,
   typedValues,
 } from "~/features/catalog/office/service";
-import {
-  FREQUENCIES,
-  FREQUENCY_LABELS,
-  hoursApply,
-  isMonthly,
-  priceLabel,
-  type Service,
-} from "~/features/catalog/service";
+import { hoursApply, isMonthly, priceLabel, type Service } from "~/features/catalog/service";
 import { ServiceCard } from "~/features/catalog/ui/service-card";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
