@@ -100,7 +100,8 @@ describe("POST /api/create-payment for a plan", () => {
     [{ moves: "all" }, 400, "bookingDetails.moves"],
     [{ moves: [{ visit: 0, date: FIRST, time: "10:00 AM" }] }, 400, "bookingDetails.moves.0.visit"],
     [{ moves: [{ visit: 2, date: "2026-02-30", time: "10:00 AM" }] }, 400, "bookingDetails.moves.0.date"],
-    [{ moves: [{ visit: 2, date: FIRST, time: "9:00 AM" }] }, 400, "bookingDetails.moves.0.time"],
+    [{ moves: [{ visit: 2, date: FIRST, time: "9:00 AM" }] }, 422, "bookingDetails.moves.0.time"],
+    [{ moves: [{ visit: 2, date: FIRST, time: "nine" }] }, 400, "bookingDetails.moves.0.time"],
     [
       { moves: Array.from({ length: 13 }, (_, at) => ({ visit: at + 1, date: FIRST, time: "10:00 AM" })) },
       400,

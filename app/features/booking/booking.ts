@@ -1,3 +1,4 @@
+import type { PlanMove } from "~/features/booking/checkout/draft";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { minimumCharge, type Price, visitMinutes } from "~/features/catalog/pricing";
 import { hoursApply, isMonthly, needsEstimate, roomsApply, type Service } from "~/features/catalog/service";
@@ -121,8 +122,17 @@ export function refuseFrequency(service: Service, { bookingDetails }: CreatePaym
   const offered = orList(service.plan_frequencies);
   if (!frequency) return details(422, "frequency", `Frequency is required: ${offered}.`);
   return service.plan_frequencies.includes(frequency)
-    ? null
+    ? refuseMoves(service, moves)
     : details(422, "frequency", `Frequency must be ${offered}.`);
+}
+
+/** Refuses a visit of a plan that is moved to a time at which visits of the service don't start. */
+function refuseMoves(service: Service, moves: readonly PlanMove[] = []): RequestRefusal | null {
+  const startTimes = startTimesOf(service.start_times);
+  const wrong = moves.findIndex(({ time }) => time !== null && !startTimes.includes(time));
+  return wrong === -1
+    ? null
+    : details(422, `moves.${wrong}.time`, `Time must be one of ${orList(startTimes)}.`);
 }
 
 /** Refuses a charge below the provider's minimum; the price may be older than the editor's check. */

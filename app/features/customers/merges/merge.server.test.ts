@@ -24,7 +24,16 @@ type Given = { first?: string; emails?: string[]; phones?: string[]; street?: st
 async function customer({ first = "Ruth", emails = [], phones = [], street }: Given = {}): Promise<string> {
   const id = randomUUID();
   const names = { kind: "person" as const, first_name: first, last_name: "Merrill", company_name: null };
-  await addCustomer(staff(), { id, ...names, emails, phones, language: "en", tags: [], source: null });
+  await addCustomer(staff(), {
+    id,
+    ...names,
+    emails,
+    phones,
+    labels: {},
+    language: "en",
+    tags: [],
+    source: null,
+  });
   if (street)
     await pool.query(
       `insert into properties (customer_id, property_type, address_line1, city, state, zip_code)

@@ -7,6 +7,7 @@ test("a customer has names, several phones and emails, a language, tags, and how
   const checked = checkCustomerForm({
     ...ADA,
     phone_0: "603.555.0142",
+    phone_0_label: "mobile",
     phone_1: "+44 20 7946 0958",
     phone_2: "(603) 555-0142",
     email_0: "Ada@Mail.example",
@@ -22,6 +23,7 @@ test("a customer has names, several phones and emails, a language, tags, and how
       company_name: null,
       phones: ["+16035550142", "+442079460958"],
       emails: ["ada@mail.example"],
+      labels: { "+16035550142": "mobile" },
       language: "es",
       tags: ["vip", "two cats"],
       source: "referral",

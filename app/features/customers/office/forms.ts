@@ -21,6 +21,7 @@ export const LIMITS = {
   company: 120,
   email: 254,
   phone: 40,
+  label: 40,
   tag: 30,
   tags: 10,
   contacts: 5,
@@ -35,6 +36,8 @@ export type CustomerForm = {
   emails: string[];
   /** E.164. */
   phones: string[];
+  /** What an email or phone is for, such as "work", by its value. */
+  labels: Record<string, string>;
   language: string;
   tags: string[];
   source: string | null;
@@ -52,11 +55,14 @@ export function checkCustomerForm(fields: Record<string, string>): Checked {
     if (text.length > max) errors[name] = `${label} can have at most ${max} characters.`;
     return text || null;
   };
+  const labels: Record<string, string> = {};
   const several = (kind: string, read: (text: string) => string | null, message: string) => {
     const found = Array.from({ length: LIMITS.contacts }, (_, place) => {
       const text = cleanLine(fields[`${kind}_${place}`] ?? "");
       const value = text && read(text);
       if (text && !value) errors[`${kind}_${place}`] = message;
+      const label = line(`${kind}_${place}_label`, "What it is for", LIMITS.label);
+      if (value && label) labels[value] = label;
       return value || [];
     });
     return [...new Set(found.flat())];
@@ -83,7 +89,7 @@ export function checkCustomerForm(fields: Record<string, string>): Checked {
   const company_name = kind === "company" ? company : null;
   return {
     ok: true,
-    value: { kind, first_name, last_name, company_name, emails, phones, language, tags, source },
+    value: { kind, first_name, last_name, company_name, emails, phones, labels, language, tags, source },
   };
 }
 

@@ -25,6 +25,7 @@ const RUTH: CustomerForm = {
   company_name: null,
   emails: ["ruth@mail.example", "ruth@work.example"],
   phones: ["+16035550177", "+16035550178"],
+  labels: { "+16035550178": "her office" },
   language: "es",
   tags: ["vip"],
   source: "referral",
@@ -52,7 +53,7 @@ describe("a customer whom staff add", () => {
     expect(await readCustomer(staff(), id)).toMatchObject({
       name: "Ruth Merrill",
       emails: [{ value: "ruth@mail.example", verified: false }, { value: "ruth@work.example" }],
-      phones: [{ value: "(603) 555-0177" }, { value: "(603) 555-0178" }],
+      phones: [{ value: "(603) 555-0177" }, { value: "(603) 555-0178", label: "her office" }],
       language: "Spanish",
       tags: ["vip"],
       source: "A recommendation",

@@ -16,14 +16,14 @@ type Missing = { ok: false; reason: "missing" };
 /** Adds a customer without account. `id` is made with the form: sent twice, it is one customer. */
 export function addCustomer(ctx: AdminCtx, { id, ...form }: CustomerForm & { id: string }) {
   return ctx.db.transaction(async (tx) => {
-    const { emails, phones, ...fields } = form;
+    const { emails, phones, labels, ...fields } = form;
     const [made] = await tx
       .insert(customers)
       .values({ id, ...fields, created_at: ctx.now, updated_at: ctx.now })
       .onConflictDoNothing({ target: customers.id })
       .returning({ id: customers.id });
     if (!made) return { ok: true as const };
-    await saveContacts(tx, ctx, id, { emails, phones });
+    await saveContacts(tx, ctx, id, { emails, phones, labels });
     await recordAudit(tx, ctx, { action: "customer.created", entity: "customer", entity_id: id });
     return { ok: true as const };
   });
@@ -53,6 +53,11 @@ export async function readCustomerFields(
     tags: found.tags.join(", "),
     ...Object.fromEntries(of("email").map(({ value }, place) => [`email_${place}`, value])),
     ...Object.fromEntries(of("phone").map(({ value }, place) => [`phone_${place}`, formatPhone(value)])),
+    ...Object.fromEntries(
+      (["email", "phone"] as const).flatMap((kind) =>
+        of(kind).map(({ label }, place) => [`${kind}_${place}_label`, label ?? ""]),
+      ),
+    ),
   };
   return { seen: createHash("sha256").update(JSON.stringify(values)).digest("base64url"), values };
 }
@@ -78,14 +83,14 @@ export function editCustomer(
       .for("update", { of: customers });
     if (!found) return { ok: false, reason: "missing" };
     if ((await readCustomerFields({ db: tx }, id))?.seen !== seen) return CHANGED;
-    const { phones, ...fields } = form;
+    const { phones, labels, ...fields } = form;
     const { emails: wanted, ...own } = fields;
     const emails = found.email ? [...new Set([...wanted, found.email.toLowerCase()])] : wanted;
     await tx
       .update(customers)
       .set({ ...own, updated_at: ctx.now })
       .where(eq(customers.id, id));
-    await saveContacts(tx, ctx, id, { emails, phones });
+    await saveContacts(tx, ctx, id, { emails, phones, labels });
     await recordAudit(tx, ctx, { action: "customer.edited", entity: "customer", entity_id: id });
     return { ok: true };
   });
@@ -96,7 +101,7 @@ async function saveContacts(
   tx: Database,
   { now }: AdminCtx,
   customer_id: string,
-  { emails, phones }: Pick<CustomerForm, "emails" | "phones">,
+  { emails, phones, labels }: Pick<CustomerForm, "emails" | "phones" | "labels">,
 ): Promise<void> {
   const ofCustomer = eq(customer_contacts.customer_id, customer_id);
   for (const [kind, wanted] of [["email", emails] as const, ["phone", phones] as const]) {
@@ -108,7 +113,15 @@ async function saveContacts(
     await tx.update(customer_contacts).set({ is_primary: false }).where(ofKind);
     const rows = wanted.map((one, place) => {
       const at = now.add({ microseconds: place }); // keeps the order
-      return { customer_id, kind, value: one, is_primary: place === 0, created_at: at, updated_at: at };
+      return {
+        customer_id,
+        kind,
+        value: one,
+        label: labels[one] ?? null,
+        is_primary: place === 0,
+        created_at: at,
+        updated_at: at,
+      };
     });
     if (rows.length === 0) continue;
     await tx
@@ -116,7 +129,11 @@ async function saveContacts(
       .values(rows)
       .onConflictDoUpdate({
         target: [customer_contacts.customer_id, customer_contacts.kind, value],
-        set: { is_primary: sql`excluded.is_primary`, created_at: sql`excluded.created_at` },
+        set: {
+          label: sql`excluded.label`,
+          is_primary: sql`excluded.is_primary`,
+          created_at: sql`excluded.created_at`,
+        },
       });
   }
 }

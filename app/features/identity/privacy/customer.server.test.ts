@@ -32,7 +32,7 @@ async function aGuestOfEverything(tag: string, date: string): Promise<{ id: stri
   const saved = await readCustomerFields(staff(), id);
   const form = { kind: "person" as const, first_name: `${tag}card`, last_name: null, company_name: null };
   const emails = [`${tag}email@mail.example`, `${tag}second@mail.example`];
-  const more = { emails, phones: [], language: "en", tags: [`${tag}tag`], source: "phone" };
+  const more = { emails, phones: [], labels: {}, language: "en", tags: [`${tag}tag`], source: "phone" };
   await editCustomer(staff(), { id, seen: saved?.seen, ...form, ...more });
   await pool.query("update customer_contacts set verified_at = now() where customer_id = $1", [id]);
   await pool.query("insert into staff_notes (customer_id, body) values ($1, $2)", [id, `${tag}note`]);

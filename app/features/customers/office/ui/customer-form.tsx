@@ -129,16 +129,24 @@ function Several({ kind, labels: [first, other], values, field }: SeveralProps) 
   );
   const rows = Math.min(LIMITS.contacts, Math.max(2, (used.at(-1) ?? 0) + 2));
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4">
       {Array.from({ length: rows }, (_, place) => `${kind}_${place}`).map((name, place) => (
-        <TextField
-          key={name}
-          {...field(name)}
-          label={place === 0 ? first : place === 1 ? other : `${other} (${place})`}
-          type={kind === "email" ? "email" : "tel"}
-          maxLength={LIMITS[kind]}
-          autoComplete="off"
-        />
+        <div key={name} className="grid grid-cols-[1fr_minmax(7rem,10rem)] gap-4">
+          <TextField
+            {...field(name)}
+            label={place === 0 ? first : place === 1 ? other : `${other} (${place})`}
+            type={kind === "email" ? "email" : "tel"}
+            maxLength={LIMITS[kind]}
+            autoComplete="off"
+          />
+          <TextField
+            {...field(`${name}_label`)}
+            label="What for"
+            placeholder={place === 0 ? "mobile" : "work"}
+            maxLength={LIMITS.label}
+            autoComplete="off"
+          />
+        </div>
       ))}
     </div>
   );

@@ -116,9 +116,10 @@ function Profile({ customer }: { customer: CustomerView }) {
       </Fact>
       <Fact label={phones.length > 1 ? "Phones" : "Phone"}>
         {phones.length === 0 && <span className="text-moss">No phone</span>}
-        {phones.map(({ value }) => (
+        {phones.map(({ value, label }) => (
           <span key={value} className="block">
             <PhoneLink phone={value} className={linkLook} />
+            {label && <span className="text-moss"> {label}</span>}
           </span>
         ))}
       </Fact>
@@ -148,7 +149,7 @@ function Profile({ customer }: { customer: CustomerView }) {
 type EmailProps = { email: ContactView; account: CustomerView["account"] };
 
 /** An email; staff may confirm one that is not an account's. */
-function Email({ email: { value, verified }, account }: EmailProps) {
+function Email({ email: { value, label, verified }, account }: EmailProps) {
   const pending = useNavigation().formData?.get("email") === value;
   const isOfAccount = account?.email.toLowerCase() === value;
   return (
@@ -156,6 +157,7 @@ function Email({ email: { value, verified }, account }: EmailProps) {
       <a href={`mailto:${value}`} className={linkLook}>
         {value}
       </a>
+      {label && <span className="text-moss"> {label}</span>}
       {!verified && (
         <span className="flex flex-wrap items-center gap-x-3 text-moss">
           not verified
