@@ -86,6 +86,7 @@ export default [
     route("services", "routes/admin/services.tsx"),
     route("services/:id", "routes/admin/service.tsx"),
     route("settings", "routes/admin/settings.tsx"),
+    route("settings/fees", "routes/admin/settings-fees.tsx"),
     route("settings/hours", "routes/admin/settings-hours.tsx"),
     route("settings/area", "routes/admin/settings-area.tsx"),
     route("settings/advanced", "routes/admin/settings-advanced.tsx"),

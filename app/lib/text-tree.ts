@@ -13,13 +13,18 @@ export type Section = { title: string; id: string; nodes: TextNode[]; sections: 
 /** The company data that texts may insert: `{company}`, `{email}`, `{phone}`. */
 export type NamedCompany = { company_name: string; contact_email: string; phone: string };
 
-/** Inserts the company's data. It stays text, even if it looks like markup. */
-export function fillIn(tree: TextTree, { company_name, contact_email, phone }: NamedCompany): TextTree {
+/** Inserts the company's data, and words like "{late_fee}". It stays text, even if it looks like markup. */
+export function fillIn(
+  tree: TextTree,
+  { company_name, contact_email, phone }: NamedCompany,
+  words: Record<string, string> = {},
+): TextTree {
   const filled = structuredClone(tree);
   findAndReplace(filled, [
     ["{company}", company_name],
     ["{email}", () => link(`mailto:${contact_email}`, contact_email)],
     ["{phone}", () => phoneText(phone)],
+    ...Object.entries(words),
   ]);
   return filled;
 }

@@ -7,9 +7,10 @@ import { crews } from "../../app/db/schema/crews";
 import { profiles, properties } from "../../app/db/schema/customers";
 import { orders } from "../../app/db/schema/payments";
 import { test_checkout_sessions } from "../../app/db/schema/test-checkout";
-import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
 import { priceBooking, visitMinutes } from "../../app/features/catalog/pricing";
 import { hoursApply, roomsApply, type Service } from "../../app/features/catalog/service";
+import { feePolicyOf } from "../../app/features/operations/settings/fee-policy";
+import { parseSettings } from "../../app/features/operations/settings/settings";
 import { blockedRange, SLOT_TIMES, slotRange } from "../../app/features/scheduling/availability/slots";
 import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database/database.server";
@@ -162,7 +163,7 @@ function bookingOf(
     cancelled_at: status === "cancelled" ? created_at.add({ minutes: 45 }) : null,
     total_amount: price.total_amount,
     price_lines: price.lines,
-    policy: CANCELLATION_POLICY,
+    policy: feePolicyOf(parseSettings([])),
     bedrooms: roomsApply(service) ? home.bedrooms : null,
     bathrooms: roomsApply(service) ? home.bathrooms : null,
     address_line1: home.address_line1,

@@ -12,9 +12,10 @@ import {
   test_checkout_sessions,
   test_checkout_subscriptions,
 } from "../../app/db/schema/test-checkout";
-import { CANCELLATION_POLICY } from "../../app/features/booking/booking";
 import type { Frequency } from "../../app/features/catalog/frequency";
 import { priceBooking } from "../../app/features/catalog/pricing";
+import { feePolicyOf } from "../../app/features/operations/settings/fee-policy";
+import { parseSettings } from "../../app/features/operations/settings/settings";
 import { PLAN_VISITS } from "../../app/features/plans/plan";
 import { clashesOf, decideCrews, nextVisits, type Rules } from "../../app/features/plans/schedule/rules";
 import {
@@ -104,7 +105,7 @@ async function seedPlan(tx: Database, now: Temporal.Instant, demo: Demo): Promis
       amount: price.charge,
       price_lines: price.lines,
       currency: "USD",
-      policy: CANCELLATION_POLICY,
+      policy: feePolicyOf(parseSettings([])),
       bedrooms: service.service_type === "residential" ? home.bedrooms : null,
       bathrooms: service.service_type === "residential" ? home.bathrooms : null,
       address_line1: home.address_line1,

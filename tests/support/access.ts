@@ -155,6 +155,7 @@ export const ROUTES: Record<string, Access> = {
   }),
   "/admin/sidebar": office("away", { forms: [{ collapsed: "true" }] }),
   "/admin/settings": office("page", { forms: [{}] }),
+  "/admin/settings/fees": office("page", { forms: [{}] }),
   "/admin/settings/hours": office("page", { forms: [{}] }),
   "/admin/settings/area": office("page", { forms: [{ intent: "save" }] }),
   "/admin/settings/advanced": office("page", {

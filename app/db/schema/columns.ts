@@ -34,7 +34,10 @@ export function rangeText({ start, end }: InstantRange): string {
   return `[${start},${end})`;
 }
 
-/** The fee policy as it was when the booking was made. Percent of the price; without `no_show_percent`: all of it. */
+/**
+ * The fee policy as it was when the booking was made. Percent of the price. Older bookings have no `no_show_percent`: by
+ * their terms a no-show costs what a late cancellation does.
+ */
 export type FrozenPolicy = { full_refund_hours: number; late_fee_percent: number; no_show_percent?: number };
 
 /** An extra as it was booked: cents and minutes for one of it. */

@@ -2,6 +2,7 @@ import type { PlanMove } from "~/features/booking/checkout/draft";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { minimumCharge, type Price, visitMinutes } from "~/features/catalog/pricing";
 import { hoursApply, isMonthly, needsEstimate, roomsApply, type Service } from "~/features/catalog/service";
+import type { FrozenFees } from "~/features/operations/settings/fee-policy";
 import {
   type CompanyHours,
   formatLead,
@@ -29,11 +30,8 @@ export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 /** Minutes for which a slot is held while its customer pays. */
 const HOLD_MINUTES = 30;
 
-/** What a cancellation of a booking costs. */
-export type Policy = { full_refund_hours: number; late_fee_percent: number };
-
-/** What a cancellation costs; each booking keeps the policy of its day (spec section 9). */
-export const CANCELLATION_POLICY = { full_refund_hours: 24, late_fee_percent: 50 } as const;
+/** What a cancellation or a no-show of a booking costs; each booking keeps the policy of its day (spec section 9). */
+export type Policy = FrozenFees;
 
 export function holdExpiry(now: Temporal.Instant): Temporal.Instant {
   return now.add({ minutes: HOLD_MINUTES });

@@ -1,3 +1,4 @@
+import { formatKept } from "~/features/operations/settings/fee-policy";
 import type { Cents } from "~/lib/money";
 import { type BookingStatus, hasBegun, isLate, type Policy } from "./booking";
 import { type PaidFlag, whyAllGoesBack } from "./paid-flag";
@@ -175,6 +176,5 @@ export function lateFeeNote(visit: Refunded, now: Temporal.Instant): string | nu
 
 function lateRule({ policy, refund }: Pick<Refunded, "policy" | "refund">) {
   const kept = 100 - refund.percent;
-  const keep = kept === 0 ? "nothing" : kept === 50 ? "half the price" : `${kept}% of the price`;
-  return { hours: policy.full_refund_hours, keep };
+  return { hours: policy.full_refund_hours, keep: formatKept(kept) };
 }

@@ -5,6 +5,7 @@ import { VisitFrame, VisitStatus, VisitWhen } from "~/features/booking/manage/ui
 import { formatRooms, isPromised, visitNote, visitPath } from "~/features/booking/manage/visit";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import { pageHeaders } from "~/features/content/site/page-meta";
+import { feeSentence } from "~/features/operations/settings/fee-policy";
 import { requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/action/button-link";
 import { Notice } from "~/ui/page/notice";
@@ -46,6 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
       plan: visit.plan_id !== null,
       planHref: visit.plan_id && !link.key ? `/plans/${visit.plan_id}` : null,
       state: stateOf(visit),
+      policy: visit.can_cancel && visit.plan_id === null && !visit.storm ? feeSentence(visit.policy) : null,
       flagged: visit.flag && visit.plan_id === null ? flagToCustomer(visit.flag) : null,
       whyNot: visit.why_not,
       storm: visit.storm,
@@ -78,7 +80,7 @@ function profileOf(kind: string, past: boolean): string | null {
 
 export default function Booking({ loaderData, matches }: Route.ComponentProps) {
   const { link, visit, rooms, notes, price, ways, plan, planHref, state, whyNot, storm } = loaderData;
-  const { note, checkout, profile, flagged } = loaderData;
+  const { note, checkout, profile, flagged, policy } = loaderData;
   const { phone } = matches[0].loaderData.company;
   return (
     <VisitFrame
@@ -132,6 +134,7 @@ export default function Booking({ loaderData, matches }: Route.ComponentProps) {
         </div>
         <div>
           {plan ? <VisitOfPlan href={planHref} /> : <VisitPrice {...price} />}
+          {policy && <p className="mt-5 px-1 text-moss text-sm">{policy}</p>}
           {link.key && ways.canCancel && (
             <p className="mt-5 px-1 text-moss text-sm">
               Keep this link private: anyone who has it can reschedule or cancel this cleaning.

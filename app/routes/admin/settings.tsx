@@ -37,6 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
   const query = new URL(request.url).searchParams;
   if (query.get("tab") === "advanced") throw redirect("/admin/settings/advanced");
+  if (query.get("tab") === "fees") throw redirect("/admin/settings/fees");
   if (query.get("tab") === "hours") throw redirect("/admin/settings/hours");
   const tab = settingsTab(query.get("tab"));
   const replacing = query.get("replace");

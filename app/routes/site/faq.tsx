@@ -1,11 +1,13 @@
 import { FaqPage } from "~/features/content/pages/ui/faq-page";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { faqPage } from "~/features/content/site/structured-data";
+import { type FeePolicy, feeWords } from "~/features/operations/settings/fee-policy";
 import { fillIn, type NamedCompany, plainText, sectionsOf } from "~/lib/text-tree";
 import text from "../../../content/faq.md";
 import type { Route } from "./+types/faq";
 
-const questionsFor = (company: NamedCompany) => sectionsOf(fillIn(text, company)).sections;
+const questionsFor = (company: NamedCompany & { policy: FeePolicy }) =>
+  sectionsOf(fillIn(text, company, feeWords(company.policy))).sections;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(

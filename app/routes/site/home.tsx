@@ -8,6 +8,7 @@ import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero, heroSizes } from "~/features/content/site/ui/hero";
 import { HowItWorks } from "~/features/content/site/ui/how-it-works";
 import { Testimonials } from "~/features/content/site/ui/testimonials";
+import { formatAhead } from "~/features/operations/settings/fee-policy";
 import { readPublishedReviews, readReviewSummary } from "~/features/reviews/queries.server";
 import { PublishedReviews } from "~/features/reviews/ui/shown-reviews";
 import { requestContext } from "~/platform/context.server";
@@ -68,7 +69,8 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
         <PublishedReviews reviews={loaderData.reviews} />
       </Testimonials>
       <ClosingCall heading="Ready for a Sparkling Clean Home?" action="Book a Cleaning Now">
-        Choose a time that suits you. If plans change, cancel 24 hours ahead for a full refund.
+        Choose a time that suits you. If plans change, cancel {formatAhead(company.policy.full_refund_hours)}{" "}
+        ahead for a full refund.
       </ClosingCall>
     </>
   );

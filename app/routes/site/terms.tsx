@@ -1,5 +1,6 @@
 import { LegalPage } from "~/features/content/pages/ui/legal-page";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { feeWords } from "~/features/operations/settings/fee-policy";
 import { fillIn, sectionsOf } from "~/lib/text-tree";
 import text from "../../../content/terms.md";
 import type { Route } from "./+types/terms";
@@ -14,5 +15,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const headers = pageHeaders;
 
 export default function Terms({ matches }: Route.ComponentProps) {
-  return <LegalPage document={sectionsOf(fillIn(text, matches[0].loaderData.company))} />;
+  const { company } = matches[0].loaderData;
+  return <LegalPage document={sectionsOf(fillIn(text, company, feeWords(company.policy)))} />;
 }

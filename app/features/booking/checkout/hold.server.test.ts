@@ -28,9 +28,18 @@ describe("a held booking", () => {
       order_status: "pending",
       provider: "test-checkout",
       hold_expires_at: new Date(clock.now.epochMilliseconds + 30 * 60_000),
-      policy: { full_refund_hours: 24, late_fee_percent: 50 },
+      policy: { full_refund_hours: 24, late_fee_percent: 50, no_show_percent: 100 },
     });
     expect(await auditOf(pool, booking.id)).toEqual(["booking.held"]);
+  });
+
+  test("keeps the fees that were set when it was made", async () => {
+    await setSetting(pool, "booking.free_cancellation_hours", "48");
+    await setSetting(pool, "booking.late_fee_percent", "30");
+    const { id } = await held();
+    await setSetting(pool, "booking.late_fee_percent", "90");
+    const { rows } = await pool.query("select policy from bookings where id = $1", [id]);
+    expect(rows).toEqual([{ policy: { full_refund_hours: 48, late_fee_percent: 30, no_show_percent: 100 } }]);
   });
 
   test("stands at its company time as an instant, and blocks its crew for the visit and 30 minutes of travel", async () => {

@@ -10,6 +10,7 @@ import {
   roomsCount,
   type Service,
 } from "~/features/catalog/service";
+import type { FeePolicy } from "~/features/operations/settings/fee-policy";
 import type { Day } from "~/features/scheduling/availability/slots";
 import { formatCents } from "~/lib/money";
 import type { Draft } from "./draft";
@@ -30,6 +31,7 @@ export type BookingPage = {
   tax: { collect: boolean; rate: number };
   /** How a visit is paid for: by card before it, or on the day; or nothing can be booked online. */
   pay: "by card" | "on the day" | "not online";
+  policy: FeePolicy;
   /** The company's. */
   phone: string;
   /** Addresses that the signed-in customer has saved, the default one first. */

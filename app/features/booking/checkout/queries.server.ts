@@ -36,7 +36,7 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const firstMonth = today.slice(0, 7);
   const lastMonth = lastDay.slice(0, 7);
   const month = bookableMonth(wish.month ?? chosen.date.slice(0, 7), firstMonth, lastMonth);
-  const { default_currency: currency, tax, phone } = company;
+  const { default_currency: currency, tax, policy, phone } = company;
   const asked = {
     month,
     minutes: minutesOf(chosen, choices),
@@ -47,7 +47,21 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const days = await readMonth(ctx, asked);
   const draft = atStartTime(chosen, days);
   const pay = way === "none" ? WITHOUT_PROVIDER[settings["payments.without_provider"]] : "by card";
-  return { draft, choices, month, days, firstMonth, lastMonth, today, currency, tax, pay, phone, saved };
+  return {
+    draft,
+    choices,
+    month,
+    days,
+    firstMonth,
+    lastMonth,
+    today,
+    currency,
+    tax,
+    pay,
+    policy,
+    phone,
+    saved,
+  };
 }
 
 const WITHOUT_PROVIDER = { on_the_day: "on the day", no_bookings: "not online" } as const;

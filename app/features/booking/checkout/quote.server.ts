@@ -13,6 +13,7 @@ import {
 import { type Price, priceBooking } from "~/features/catalog/pricing";
 import { serviceColumns } from "~/features/catalog/queries.server";
 import { isMonthly, type Service } from "~/features/catalog/service";
+import { type FeePolicy, feePolicyOf } from "~/features/operations/settings/fee-policy";
 import { settingsOf, storedSettings } from "~/features/operations/settings/queries.server";
 import { closuresFrom, storedClosures } from "~/features/scheduling/availability/availability.server";
 import { companyHours } from "~/features/scheduling/availability/opening-hours";
@@ -49,6 +50,7 @@ export type BookingQuote = {
   blocked: Range;
   price: Price;
   currency: string;
+  policy: FeePolicy;
   /** Equal for equal requests. */
   fingerprint: string;
   address: Address;
@@ -131,6 +133,7 @@ export async function quoteBooking(
       currency,
     ),
     currency,
+    policy: feePolicyOf(settings),
     address,
     town: address.city,
     zip: address.zip_code,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
-import { type BookingStatus, CANCELLATION_POLICY } from "~/features/booking/booking";
+import type { BookingStatus } from "~/features/booking/booking";
 import { recordVia } from "~/features/integrations/partners/attribution.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import { auditRow } from "~/platform/audit.server";
@@ -56,7 +56,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
     total_amount: quote.price.total_amount,
     tax_amount: quote.price.tax,
     price_lines: quote.price.lines,
-    policy: CANCELLATION_POLICY,
+    policy: quote.policy,
     bedrooms: quote.bedrooms,
     bathrooms: quote.bathrooms,
     notes: notes || null,

@@ -10,6 +10,7 @@ import {
   EmailText,
   type Sender,
 } from "~/features/notifications/email/template";
+import { feeSentence, formatAhead, formatKept } from "~/features/operations/settings/fee-policy";
 
 export type BookingEmail = {
   sender: Sender;
@@ -170,17 +171,20 @@ function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: Booking
   if (due) {
     return (
       <EmailText>
-        Need to make a change? Use the button, reply to this email or call {sender.phone}.
+        Need to make a change? Use the button, reply to this email or call {sender.phone}.{" "}
+        {!late_fee_applies && feeSentence(policy)}
       </EmailText>
     );
   }
   const { full_refund_hours: hours, late_fee_percent } = policy;
-  const kept = late_fee_percent === 50 ? "half the price" : `${late_fee_percent}% of the price`;
+  const kept = formatKept(late_fee_percent);
   return (
     <EmailText>
       {late_fee_applies
         ? `This visit was rescheduled less than ${hours} hours ahead, so if you cancel it now we keep ${kept}.`
-        : `Need to cancel? Do it ${hours} hours or more ahead for a full refund; after that we keep ${kept}.`}{" "}
+        : `Need to cancel? Do it ${formatAhead(hours)} or more ahead for a full refund; after that we keep ${kept}.`}{" "}
+      {policy.no_show_percent !== undefined &&
+        `If nobody lets us in, we keep ${formatKept(policy.no_show_percent)}.`}{" "}
       Use the button, reply to this email or call {sender.phone}.
     </EmailText>
   );

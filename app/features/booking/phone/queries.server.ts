@@ -8,6 +8,7 @@ import { DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
 import { priceBooking, visitMinutes } from "~/features/catalog/pricing";
 import { readServices } from "~/features/catalog/queries.server";
 import { hoursApply, isMonthly, needsEstimate, roomsApply, type Service } from "~/features/catalog/service";
+import { feePolicyOf, feeSentence } from "~/features/operations/settings/fee-policy";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Settings } from "~/features/operations/settings/settings";
 import { readPlan } from "~/features/scheduling/availability/availability.server";
@@ -75,6 +76,7 @@ export async function readPhoneOffer(ctx: AdminCtx, asked: URLSearchParams): Pro
     today,
     last: lastBookableDate(today, companyHours(settings)),
     days: chosen ? await readDays(ctx, chosen, hours, wish) : [],
+    policy: feeSentence(feePolicyOf(settings)),
     price: chosen ? priceOf(chosen, hours, settings) : null,
   };
 }

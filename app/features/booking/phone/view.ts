@@ -43,6 +43,8 @@ export type PhoneOffer = {
   last: string;
   days: PhoneDay[];
   price: PhonePrice | null;
+  /** What a late cancellation and a no-show cost, in a sentence. */
+  policy: string;
 };
 
 /** Amounts as text; the lines add up to the total. */

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { articleOf, sortById } from "~/features/content/blog/article";
+import { feePolicyOf, feeWords } from "~/features/operations/settings/fee-policy";
+import { parseSettings } from "~/features/operations/settings/settings";
 import { fillIn, plainText, type Section, sectionsOf } from "~/lib/text-tree";
 import { readMarkdown } from "../../../../scripts/markdown";
 import { blocksOf } from "./document";
@@ -10,8 +12,13 @@ const read = new Map<string, ReturnType<typeof readMarkdown>>();
 /** Parsed once: it takes half a second. */
 const markdownOf = (file: string) =>
   read.getOrInsertComputed(file, () => readMarkdown(readFileSync(file, "utf8")));
-const treeOf = (file: string) => fillIn(markdownOf(file).text, company);
-const textOf = (name: string) => plainText(treeOf(`content/${name}.md`).children).replace(/\s+/g, " ");
+const feesOf = (rows: Record<string, string> = {}) =>
+  feePolicyOf(
+    parseSettings(Object.entries(rows).map(([key, value]) => ({ category: "booking", key, value }))),
+  );
+const treeOf = (file: string, fees = feesOf()) => fillIn(markdownOf(file).text, company, feeWords(fees));
+const textOf = (name: string, fees = feesOf()) =>
+  plainText(treeOf(`content/${name}.md`, fees).children).replace(/\s+/g, " ");
 const within = ({ sections }: Section): Section[] => sections.flatMap((one) => [one, ...within(one)]);
 
 const PAGES = ["about", "faq", "privacy", "terms"];
@@ -71,6 +78,17 @@ test.each(POLICIES)('policy "%s" is the same on every page', (_, text, pages) =>
 test("no page promises hours or percentages other than those of the policies", () => {
   const promises = PAGES.flatMap((page) => textOf(page).match(/\b\d+(?: hours?\b|%)/g) ?? []);
   expect(new Set(promises)).toEqual(new Set(["24 hours", "72 hours", "50%"]));
+});
+
+test("the questions and the terms say the fees that the office sets", () => {
+  const fees = feesOf({ free_cancellation_hours: "48", late_fee_percent: "30", no_show_percent: "75" });
+  for (const page of ["faq", "terms"]) {
+    const text = textOf(page, fees);
+    expect(text).toMatch(/48 hours or more before the start,?:? you get a full refund/);
+    expect(text).toMatch(/[Ll]ess than 48 hours before the start,?:? we keep a fee of 30%/);
+    expect(text).toContain("we keep 75% of the price");
+    expect(text).not.toContain("50%");
+  }
 });
 
 test("five authors write the articles, and the author of the first also writes the fifth", () => {

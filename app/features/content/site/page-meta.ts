@@ -1,11 +1,12 @@
 import type { HeadersArgs, MetaDescriptor } from "react-router";
+import type { FeePolicy } from "~/features/operations/settings/fee-policy";
 import { type Business, breadcrumbs, type Crumb, type StructuredData } from "./structured-data";
 
 type Match = { id: string; pathname?: string; loaderData?: unknown } | undefined;
 
 /** What a page's head needs of the site. */
 type Site = {
-  company: Business;
+  company: Business & { policy: FeePolicy };
   /** Without a trailing slash. */
   origin: string;
   /** Path of the site's default share image. */

@@ -5,6 +5,7 @@ import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { type Database, executePrepared } from "~/platform/database/database.server";
 import type { EmailSetup } from "~/platform/outside/mail.server";
 import type { PaymentWay } from "~/platform/outside/payment-gateway";
+import { type FeePolicy, feePolicyOf } from "./fee-policy";
 import { FORMS, formValues, SECRET_FIELDS, type SettingsTab } from "./forms";
 import { readSecret, readSecretState, type SecretState } from "./secrets.server";
 import {
@@ -27,6 +28,8 @@ export type Company = {
   tax: { collect: boolean; rate: number };
   /** The opening hours; null: visits at any time. */
   week: Week | null;
+  /** What a late cancellation and a no-show of a new booking cost. */
+  policy: FeePolicy;
 };
 
 /** Reads the settings, once per read-only request. Transactions read them again. */
@@ -74,6 +77,7 @@ export function companyOf(settings: Settings): Company {
       rate: settings["payments.tax_rate"],
     },
     week: settings["hours.week"],
+    policy: feePolicyOf(settings),
   };
 }
 

@@ -14,7 +14,14 @@ import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { clearPlanAttention, endPlanNow } from "~/features/plans/change/change.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { ProviderUnavailable } from "~/platform/outside/payment-gateway";
-import { aRequest, CARD, openSession, sessionState, setCrews } from "../../../../tests/support/bookings";
+import {
+  aRequest,
+  CARD,
+  openSession,
+  sessionState,
+  setCrews,
+  setSetting,
+} from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { gatewayOf } from "../../../../tests/support/gateway";
 import { aPlanRequest, FIRST, openPlan, planOf, visitsOf } from "../../../../tests/support/plans";
@@ -36,6 +43,16 @@ const admin = () => ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin
 async function block(date: string, time: string | null = null) {
   await pool.query("insert into closures (date, time, reason) values ($1, $2, 'closed')", [date, time]);
 }
+
+test("a plan and its visits keep the fees that were set when it was started", async () => {
+  await setSetting(pool, "booking.free_cancellation_hours", "48");
+  await openPlan(ctx());
+  const policy = { full_refund_hours: 48, late_fee_percent: 50, no_show_percent: 100 };
+  const { rows } = await pool.query(
+    "select policy from plans union all select distinct policy from bookings",
+  );
+  expect(rows).toEqual([{ policy }, { policy }]);
+});
 
 test("starting holds the next 12 visits with one order, and paying confirms them all", async () => {
   const session = await openPlan(ctx());

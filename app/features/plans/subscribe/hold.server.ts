@@ -4,7 +4,7 @@ import { inArray } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { CANCELLATION_POLICY, holdExpiry } from "~/features/booking/booking";
+import { holdExpiry } from "~/features/booking/booking";
 import { refuseWhilePayable } from "~/features/booking/checkout/draft.server";
 import {
   type HoldInput,
@@ -138,7 +138,7 @@ async function store(
       tax_amount: asked.price.tax,
       price_lines: asked.price.lines,
       currency: asked.currency,
-      policy: CANCELLATION_POLICY,
+      policy: asked.policy,
       bedrooms: asked.bedrooms,
       bathrooms: asked.bathrooms,
       notes: asked.request.bookingDetails.notes || null,

@@ -256,7 +256,16 @@ export function BookingForm({
       </div>
       <div>
         <Summary
-          {...{ draft, choice, missing, quote, embedded, processing: checkout.processing, pay: page.pay }}
+          {...{
+            draft,
+            choice,
+            missing,
+            quote,
+            embedded,
+            processing: checkout.processing,
+            pay: page.pay,
+            policy: page.policy,
+          }}
           rhythm={rhythmOf(draft, frequency)}
           paidThrough={frequency && formatDate(lastFirst)}
           onGoTo={goTo}

@@ -2,6 +2,7 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { BookingTab, Draft, MissingField } from "~/features/booking/checkout/draft";
 import type { BookingPage, Choice, Quote } from "~/features/booking/checkout/page";
+import { type FeePolicy, feeSentence } from "~/features/operations/settings/fee-policy";
 import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
@@ -18,13 +19,24 @@ type Props = {
   /** The formatted last day that a plan's first charge pays for. */
   paidThrough: string | null;
   pay: BookingPage["pay"];
+  policy: FeePolicy;
   processing: boolean;
   embedded: boolean;
   onGoTo: (tab: BookingTab, field: string) => void;
 };
 
 /** The booking in short: a card that stays in view; on phones a bar at the bottom that opens. */
-export function Summary({ draft, choice, quote, missing, rhythm, paidThrough, pay, ...props }: Props) {
+export function Summary({
+  draft,
+  choice,
+  quote,
+  missing,
+  rhythm,
+  paidThrough,
+  pay,
+  policy,
+  ...props
+}: Props) {
   const { processing, embedded, onGoTo } = props;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
@@ -53,6 +65,9 @@ export function Summary({ draft, choice, quote, missing, rhythm, paidThrough, pa
       <div id="summary-details" className={cx("pb-3 noscript:block lg:block", !open && "hidden")}>
         <Facts draft={draft} choice={choice} rhythm={rhythm} />
         <PriceLines quote={quote} paidThrough={paidThrough} />
+        {quote && !quote.monthly && pay !== "not online" && (
+          <p className="mt-3 text-moss text-sm">{feeSentence(policy)}</p>
+        )}
       </div>
       <div className="flex items-center gap-4 lg:mt-5 lg:block noscript:block">
         <button
@@ -146,7 +161,7 @@ function PriceLines({ quote, paidThrough }: Pick<Props, "quote" | "paidThrough">
 }
 
 const BY_CARD = {
-  visit: "You pay on the next page. Cancel 24 hours or more ahead for a full refund.",
+  visit: "You pay on the next page.",
   plan: "You pay on the next page. Skip a visit, pause or end your plan online whenever you like.",
 };
 

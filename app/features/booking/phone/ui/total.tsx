@@ -3,10 +3,10 @@ import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
 
-type Props = { price: PhoneOffer["price"]; asking: boolean; busy: boolean };
+type Props = Pick<PhoneOffer, "price" | "policy"> & { asking: boolean; busy: boolean };
 
 /** What the visit costs, and the button that books it. */
-export function Total({ price, asking, busy }: Props) {
+export function Total({ price, policy, asking, busy }: Props) {
   return (
     <Card as="aside" aria-label="Booking" className="grid gap-4 p-5">
       {price && (
@@ -23,6 +23,7 @@ export function Total({ price, asking, busy }: Props) {
           </div>
         </dl>
       )}
+      <p className="text-[0.9375rem]/6">{policy}</p>
       <Button type="submit" pending={busy} pendingLabel="Booking...">
         Book this visit
       </Button>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import Bell from "lucide-react/icons/bell";
 import Building from "lucide-react/icons/building-2";
+import CalendarX from "lucide-react/icons/calendar-x";
 import Clock from "lucide-react/icons/clock";
 import CreditCard from "lucide-react/icons/credit-card";
 import Mail from "lucide-react/icons/mail";
@@ -67,13 +68,14 @@ export function SettingsPanel({ tab, contact_email, email, ...page }: Props) {
 }
 
 /** Tabs with a page of their own. */
-const PAGES = ["hours", "area", "advanced"] as const;
+const PAGES = ["hours", "area", "fees", "advanced"] as const;
 type Tab = SettingsTab | (typeof PAGES)[number];
 
 const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
   general: { label: "General", Icon: Building },
   hours: { label: "Hours", Icon: Clock },
   area: { label: "Area", Icon: MapPin },
+  fees: { label: "Fees", Icon: CalendarX },
   notifications: { label: "Notifications", Icon: Bell },
   payments: { label: "Payments", Icon: CreditCard },
   users: { label: "Users", Icon: Users },
@@ -82,7 +84,7 @@ const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
 };
 
 const ORDER: Tab[] = SETTINGS_TABS.flatMap((tab): Tab[] =>
-  tab === "general" ? [tab, "hours", "area"] : [tab],
+  tab === "general" ? [tab, "hours", "area", "fees"] : [tab],
 ).concat("advanced");
 const isPage = (tab: Tab) => PAGES.some((page) => page === tab);
 

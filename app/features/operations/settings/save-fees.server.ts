@@ -1,0 +1,54 @@
+import { admin_settings } from "~/db/schema/settings";
+import { recordAudit } from "~/platform/audit.server";
+import type { AdminCtx } from "~/platform/context.server";
+import { lockUntilCommit } from "~/platform/database/database.server";
+import { FEE_FIELDS, type FeeValues, feePolicyOf, feeValues, mergeFees, readFees } from "./fee-policy";
+import { readSettings } from "./queries.server";
+
+export type SaveFeesOutcome =
+  | { ok: true; changed: boolean }
+  /** `seen`: what the form is to begin with from now on, when somebody else has saved meanwhile. */
+  | { ok: false; reason: "invalid" | "changed"; errors: Partial<FeeValues>; seen?: FeeValues };
+
+/**
+ * Saves the fee policy of new bookings, all or nothing; those that are made keep theirs. `seen` holds the values that the form
+ * started with: fields that it did not change keep what somebody else saved meanwhile; one that both changed is refused.
+ */
+export function saveFees(
+  ctx: AdminCtx,
+  form: Record<string, string>,
+  seen: Record<string, string> | null,
+): Promise<SaveFeesOutcome> {
+  return ctx.db.transaction(async (tx): Promise<SaveFeesOutcome> => {
+    await lockUntilCommit(tx, "settings");
+    const before = feeValues(feePolicyOf(await readSettings({ db: tx })));
+    const { values, conflicts } = seen ? mergeFees(form, seen, before) : { values: form, conflicts: [] };
+    if (conflicts.length > 0) {
+      const message = "Someone else changed this meanwhile. Save again to replace it with yours.";
+      const errors = Object.fromEntries(conflicts.map((name) => [name, message]));
+      return { ok: false, reason: "changed", errors, seen: before };
+    }
+    const read = readFees(values);
+    if (!read.ok) return { ok: false, reason: "invalid", errors: read.errors };
+    const after = feeValues(read.policy);
+    const changed = FEE_FIELDS.filter((name) => after[name] !== before[name]);
+    if (changed.length === 0) return { ok: true, changed: false };
+    for (const key of changed) {
+      await tx
+        .insert(admin_settings)
+        .values({ category: "booking", key, value: after[key], created_at: ctx.now, updated_at: ctx.now })
+        .onConflictDoUpdate({
+          target: [admin_settings.category, admin_settings.key],
+          set: { value: after[key], updated_at: ctx.now },
+        });
+    }
+    const pick = (of: FeeValues) => Object.fromEntries(changed.map((name) => [name, of[name]]));
+    await recordAudit(tx, ctx, {
+      action: "settings.updated",
+      entity: "settings",
+      entity_id: "fees",
+      details: { before: pick(before), after: pick(after) },
+    });
+    return { ok: true, changed: true };
+  });
+}
