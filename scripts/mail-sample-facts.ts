@@ -37,8 +37,7 @@ export const visit = {
   lines,
   due: null,
   of_plan: false,
-  policy: { full_refund_hours: 24, late_fee_percent: 50 },
-  late_fee_applies: false,
+  fees: "Need to cancel? Do it 24 hours or more ahead for a full refund; after that we keep half the price. If nobody lets us in, we keep the whole price.",
   url: `${SITE}/bookings/${ID}${KEY}`,
 };
 const longLines = [

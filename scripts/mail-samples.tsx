@@ -37,7 +37,12 @@ export const SAMPLES: Record<string, ReactElement> = {
   "booking-confirmed": <booking.BookingConfirmedEmail {...visit} />,
   "booking-confirmed-long": <booking.BookingConfirmedEmail {...longVisit} />,
   "booking-confirmed-due": <booking.BookingConfirmedEmail {...due} />,
-  "booking-moved": <booking.BookingMovedEmail {...visit} late_fee_applies />,
+  "booking-moved": (
+    <booking.BookingMovedEmail
+      {...visit}
+      fees="This visit was rescheduled less than 24 hours ahead, so if you cancel it now we keep half the price."
+    />
+  ),
   "booking-cancelled": <payment.BookingCancelledEmail {...visit} refund={back} />,
   "booking-cancelled-late": (
     <payment.BookingCancelledEmail {...longVisit} refund={{ ...back, amount: "$6,855.03", failed: true }} />

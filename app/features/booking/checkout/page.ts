@@ -1,3 +1,4 @@
+// Rooms: /book shows services (catalog), free days (scheduling) and the fee policy (operations).
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS } from "~/features/booking/limits";
 import { FREQUENCY_LABELS, type Frequency } from "~/features/catalog/frequency";
 import { priceBooking, type Tax } from "~/features/catalog/pricing";

@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import type { Policy } from "~/features/booking/booking";
 import { flagToCustomer, type PaidFlag } from "~/features/booking/paid-flag";
 import { EmailReceipt, type ReceiptInEmail } from "~/features/notifications/email/receipt";
 import {
@@ -10,7 +9,6 @@ import {
   EmailText,
   type Sender,
 } from "~/features/notifications/email/template";
-import { feeSentence, formatAhead, formatKept } from "~/features/operations/settings/fee-policy";
 
 export type BookingEmail = {
   sender: Sender;
@@ -29,8 +27,8 @@ export type BookingEmail = {
   due: string | null;
   /** It is part of a plan: nothing is paid for it alone. */
   of_plan: boolean;
-  policy: Policy;
-  late_fee_applies: boolean;
+  /** What cancelling it costs, by the policy that it was made under. */
+  fees: string;
   /** Where the customer sees, moves or cancels it; opening it changes nothing. */
   url: string;
 };
@@ -159,7 +157,7 @@ function Price({ receipt, lines, due }: BookingEmail) {
 }
 
 /** What a change of plans costs, by the policy that the booking was made under. */
-function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: BookingEmail) {
+function PlansChange({ sender, fees, due, of_plan }: BookingEmail) {
   if (of_plan) {
     return (
       <EmailText>
@@ -171,21 +169,13 @@ function PlansChange({ sender, policy, late_fee_applies, due, of_plan }: Booking
   if (due) {
     return (
       <EmailText>
-        Need to make a change? Use the button, reply to this email or call {sender.phone}.{" "}
-        {!late_fee_applies && feeSentence(policy)}
+        Need to make a change? Use the button, reply to this email or call {sender.phone}. {fees}
       </EmailText>
     );
   }
-  const { full_refund_hours: hours, late_fee_percent } = policy;
-  const kept = formatKept(late_fee_percent);
   return (
     <EmailText>
-      {late_fee_applies
-        ? `This visit was rescheduled less than ${hours} hours ahead, so if you cancel it now we keep ${kept}.`
-        : `Need to cancel? Do it ${formatAhead(hours)} or more ahead for a full refund; after that we keep ${kept}.`}{" "}
-      {policy.no_show_percent !== undefined &&
-        `If nobody lets us in, we keep ${formatKept(policy.no_show_percent)}.`}{" "}
-      Use the button, reply to this email or call {sender.phone}.
+      {fees} Use the button, reply to this email or call {sender.phone}.
     </EmailText>
   );
 }

@@ -1,9 +1,11 @@
+// Rooms: emails (notifications) name payments (payments), fees and the company (operations).
 import { and, desc, eq, gte, inArray, isNull, like, lt, lte, notLike, or } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { type BookingView, isStillThere, readBooking } from "~/features/booking/queries.server";
 import type { EmailCtx } from "~/features/notifications/email/define.server";
+import { feeSentence, formatAhead, formatKept } from "~/features/operations/settings/fee-policy";
 import { officeMethodOf, PAID_HOW } from "~/features/payments/orders/rules";
 import { refundKey } from "~/features/payments/orders/store.server";
 import { companyToday, formatDate } from "~/lib/dates";
@@ -58,10 +60,23 @@ function contentOf(ctx: EmailCtx, booking: BookingView): BookingEmail {
     lines: booking.lines,
     due: booking.plan_id || paidOf(booking) ? null : booking.total,
     of_plan: booking.plan_id !== null,
-    policy: booking.policy,
-    late_fee_applies: booking.late_fee_applies,
+    fees: feesOf(booking),
     url: manageUrl(ctx, booking.id),
   };
+}
+
+/** What cancelling or a no-show costs, before and after it is paid. */
+function feesOf(booking: BookingView): string {
+  const { policy, late_fee_applies } = booking;
+  const kept = formatKept(policy.late_fee_percent);
+  const ahead = formatAhead(policy.full_refund_hours);
+  const isPaid = paidOf(booking) !== null;
+  if (late_fee_applies)
+    return `This visit was rescheduled less than ${ahead} ahead, so if you cancel it now ${isPaid ? "we keep" : "you owe"} ${kept}.`;
+  if (!isPaid) return feeSentence(policy);
+  const { no_show_percent: noShow } = policy;
+  const ifNobody = noShow === undefined ? "" : ` If nobody lets us in, we keep ${formatKept(noShow)}.`;
+  return `Need to cancel? Do it ${ahead} or more ahead for a full refund; after that we keep ${kept}.${ifNobody}`;
 }
 
 function paidOf({ plan_id, order_status, total, paid_otherwise }: BookingView): string | null {
