@@ -1,4 +1,5 @@
 // Rooms: a booking is of a service (catalog) at a time (scheduling) under a fee policy (operations).
+import type { PlanMove } from "~/features/booking/checkout/draft";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { minimumCharge, type Price, visitMinutes } from "~/features/catalog/pricing";
 import { hoursApply, isMonthly, needsEstimate, roomsApply, type Service } from "~/features/catalog/service";
