@@ -2,13 +2,14 @@ import { get as httpGet, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { PLAIN_RULES } from "~/features/catalog/rules";
 import { listenForChanges } from "~/platform/database/change-listener.server";
 import { openDatabase } from "~/platform/database/database.server";
 import { SPECULATION_RULES_HASH } from "~/platform/http/speculation-rules.server";
 import { testApp, until } from "../support/app";
 import { setSetting } from "../support/bookings";
 
-const { connection, pool, runtime, serve, clear } = await testApp({ maxPages: 6 });
+const { connection, pool, runtime, serve, clear, clock } = await testApp({ maxPages: 6 });
 const site = await serve();
 const listener = listenForChanges({ connection, log: runtime.log, onChange: runtime.pages.clear });
 await listener.start();
@@ -49,6 +50,24 @@ describe("a public page", () => {
       expect((await ask(path, { "If-None-Match": '"something else"' })).status).toBe(200);
     },
   );
+
+  test("shows a price list from midnight of the company's day on, without anybody saving", async () => {
+    const rules = { ...PLAIN_RULES, by: "home", base: { cents: 12_900, minutes: 120 } };
+    clock.set("2026-06-02T03:59:59Z");
+    await pool.query(
+      `insert into service_prices (service_id, begins_on, rules, published_at)
+       values ('regular-cleaning', '2026-06-02', $1, '2026-06-01T12:00:00Z')`,
+      [JSON.stringify(rules)],
+    );
+    await until(async () => /\$53</.test((await cached("/services")).body.toString()));
+    clock.advance({ seconds: 1 });
+    const after = await textOf("/services");
+    expect(after).not.toContain("$53<");
+    expect(after).toMatch(/from <\/span><span[^>]*>\$129</);
+    expect(after).toContain('"minPrice":129');
+    await pool.query("delete from service_prices");
+    clock.set("2026-06-01T12:00:00Z");
+  });
 
   test("is the same for its first visitor and all others", async () => {
     const brotli = { "Accept-Encoding": "br" };

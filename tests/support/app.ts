@@ -64,7 +64,7 @@ export async function testApp({
     vault,
     stripe,
     allow: openRateLimits(rateLimitFactor, { db, links, log }),
-    pages: openPageCache({ maxPages }),
+    pages: openPageCache({ maxPages, clock: () => clock.now.epochMilliseconds }),
     metrics: openMetrics(),
     figures: () => readFigures(db, sitePool, clock.now),
     ending: { begun: false },

@@ -8,6 +8,7 @@ import {
   officeCleaning,
 } from "../../../tests/support/services";
 import { visitMinutes } from "./pricing";
+import { PLAIN_RULES, type PriceRules } from "./rules";
 import {
   bookLabel,
   hoursApply,
@@ -73,6 +74,44 @@ describe("priceLabel (spec section 9)", () => {
     [autoDetailing, "$189"],
     [aService({ title: "Auto Detail", price_per_hour: 18950 }), "$189.50"],
   ])("labels %o", (service, expected) => {
+    expect(priceLabel(service)).toBe(expected);
+  });
+
+  const byHome: PriceRules = {
+    ...PLAIN_RULES,
+    by: "home",
+    base: { cents: 9900, minutes: 60 },
+    bedroom: { cents: 2000, minutes: 30 },
+    bathroom: { cents: 1550, minutes: 30 },
+    bands: [
+      { up_to: 1000, cents: 500, minutes: 0 },
+      { up_to: 2000, cents: 0, minutes: 0 },
+    ],
+  };
+  const plan = (frequencies: PriceRules["frequencies"], by: PriceRules = byHome) =>
+    aService({ subscription_type: "monthly", prices: { ...by, frequencies } });
+
+  test.each([
+    ["the smallest home's price", aService({ prices: byHome }), "from $134.50"],
+    ["at least the minimum", aService({ prices: { ...byHome, minimum: 15_900 } }), "from $159"],
+    ["a flat price", aService({ prices: { ...PLAIN_RULES, base: { cents: 8900, minutes: 60 } } }), "$89"],
+    [
+      "the rate by the hour",
+      aService({ prices: { ...PLAIN_RULES, by: "hour", base: { cents: 5900, minutes: 60 } } }),
+      "$59/hr",
+    ],
+    [
+      "the lowest visit of a plan",
+      plan({ weekly: { cents: 7900, per: "visit" }, monthly: { cents: 9900, per: "visit" } }),
+      "from $114.50/visit",
+    ],
+    [
+      "the month, with what the home adds in a month",
+      plan({ biweekly: { cents: 20_000, per: "month" } }),
+      "from $276.91/month",
+    ],
+    ["one price of a plan", plan({ weekly: { cents: 7900, per: "visit" } }, PLAIN_RULES), "$79/visit"],
+  ])("of a service with a price list is %s", (_, service, expected) => {
     expect(priceLabel(service)).toBe(expected);
   });
 

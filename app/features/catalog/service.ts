@@ -1,6 +1,6 @@
 import { type Cents, formatCents } from "~/lib/money";
 import { FREQUENCIES, type Frequency } from "./frequency";
-import { PLAIN_RULES, type PriceRules } from "./rules";
+import { monthlyCharge, PLAIN_RULES, type PriceRules } from "./rules";
 
 export type ServiceType = "residential" | "commercial";
 
@@ -79,16 +79,48 @@ export function needsEstimate(service: Service): boolean {
   return !service.prices && service.price_per_hour === 0;
 }
 
+/** What a service costs at least. `per`: for an hour, a visit of a plan, a month, or once. */
+export type LowestPrice = { cents: Cents; per: "hour" | "visit" | "month" | "once"; varies: boolean };
+
+/** The lowest price of a service before tax; `varies` if other choices of home or frequency cost more. */
+export function lowestPrice(service: Service): LowestPrice {
+  const rules = rulesOf(service);
+  const { by, base, bedroom, bathroom, bands, minimum } = rules;
+  const bandCents = bands.length > 0 ? Math.min(...bands.map(({ cents }) => cents)) : 0;
+  const smallest = by === "home" ? [bedroom.cents, bathroom.cents, bandCents] : [];
+  const home = smallest.reduce((total, cents) => total + cents, 0);
+  if (!isMonthly(service)) {
+    if (by === "hour") return { cents: base.cents, per: "hour", varies: false };
+    return { cents: Math.max(minimum, base.cents + home), per: "once", varies: by === "home" };
+  }
+  const sold = FREQUENCIES.flatMap((frequency): Pick<LowestPrice, "cents" | "per">[] => {
+    const price = rules.frequencies[frequency];
+    if (!price) return [];
+    if (price.per === "visit") return [{ cents: Math.max(minimum, price.cents + home), per: price.per }];
+    const monthly = smallest.map((cents) => monthlyCharge(cents, frequency));
+    return [{ cents: monthly.reduce((total, cents) => total + cents, price.cents), per: price.per }];
+  });
+  const byVisit = sold.filter(({ per }) => per === "visit");
+  const compared = byVisit.length > 0 ? byVisit : sold;
+  const cents = Math.min(...compared.map((price) => price.cents));
+  const per = byVisit.length > 0 ? "visit" : "month";
+  return {
+    cents,
+    per,
+    varies: by === "home" || sold.some((price) => price.cents !== cents || price.per !== per),
+  };
+}
+
+const UNITS: Record<LowestPrice["per"], string> = { hour: "/hr", visit: "/visit", month: "/month", once: "" };
+
 /**
- * Price text (spec section 9): 'Get Estimate', '$289/month', '$53/hr', '$52.50/hr', or '$189' for a fixed price. Whole dollars
- * have no cents; cents are never rounded.
+ * Price text (spec section 9): 'Get Estimate', '$289/month', '$53/hr', '$52.50/hr', or '$189' for a fixed price. Prices by the
+ * home are 'from $129'. Whole dollars have no cents; cents are never rounded.
  */
 export function priceLabel(service: Service, currency = "USD"): string {
   if (needsEstimate(service)) return "Get Estimate";
-  const monthly = service.subscription_type === "monthly";
-  const price = formatCents(service.price_per_hour, currency, { dropZeroCents: true });
-  if (monthly) return `${price}/month`;
-  return hoursApply(service) ? `${price}/hr` : price;
+  const { cents, per, varies } = lowestPrice(service);
+  return `${varies ? "from " : ""}${formatCents(cents, currency, { dropZeroCents: true })}${UNITS[per]}`;
 }
 
 /** Label of the button that leads to booking or to an estimate. */

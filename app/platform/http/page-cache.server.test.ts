@@ -8,8 +8,8 @@ import { openPageCache } from "./page-cache.server";
 const HTML = "<!DOCTYPE html><title>White Birch Cleaning</title>".repeat(20);
 
 /** A server that has one page, "/", in its cache; what the cache leaves to others is answered with 501. */
-async function serving(options?: Parameters<typeof openPageCache>[0]) {
-  const pages = openPageCache(options);
+async function serving({ clock = (): number => 0 } = {}) {
+  const pages = openPageCache({ clock });
   await pages.store("/", new Response(HTML, { headers: { "Content-Type": "text/html" } }), 0);
   const server = createServer((incoming, response) => {
     if (!pages.answer(incoming, response)) response.writeHead(501).end();
@@ -83,9 +83,26 @@ test("HEAD returns the headers of GET without the page", async () => {
   expect(head.headers.etag).toBe(get.headers.etag);
 });
 
-test("an expired page and a write are not answered from the cache", async () => {
-  expect((await (await serving({ maxAgeMs: 0 }))()).status).toBe(501);
+test("a write is not answered from the cache", async () => {
   expect((await ask({}, "POST")).status).toBe(501);
+});
+
+test("a page is answered until the quarter of an hour is over, whenever it was stored", async () => {
+  let now = Date.parse("2026-11-24T04:44:59.999Z");
+  const askLater = await serving({ clock: () => now });
+  expect((await askLater()).status).toBe(200);
+  now += 1;
+  expect((await askLater()).status).toBe(501);
+});
+
+test("a page that was rendered in the quarter of an hour before is not stored", async () => {
+  let now = Date.parse("2026-11-24T04:59:59Z");
+  const pages = openPageCache({ clock: () => now });
+  const renderedAt = pages.generation();
+  now += 1_000;
+  await pages.store("/", new Response(HTML), renderedAt);
+  const request = { method: "GET", url: "/", headers: {} } as IncomingMessage;
+  expect(pages.answer(request, {} as ServerResponse)).toBe(false);
 });
 
 test("with byHost, each host has its own copy of a page", async () => {

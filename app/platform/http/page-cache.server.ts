@@ -9,7 +9,7 @@ type Body = { etag: string; bytes: Buffer<ArrayBuffer> | string; headers: Header
 /** Names and values in turn, the fastest form for Node to send. */
 type HeaderList = string[];
 type Visitor = { host?: string; accepted?: string };
-type CachedPage = { storedAt: number; bodies: Record<Encoding, Body> };
+type CachedPage = Record<Encoding, Body>;
 
 /** Compression window of 64 KB, about a page: a twelfth of the time and memory of the default 4 MB. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
@@ -25,31 +25,47 @@ const compressors: Record<Exclude<Encoding, "identity">, (html: Buffer) => Promi
  */
 const MOST_AS_TEXT = 14 * 1024;
 
-const HOUR_MS = 60 * 60 * 1000;
+/** Every time zone's days begin with a quarter of an hour of UTC. */
+const QUARTER_MS = 15 * 60 * 1000;
 
 /**
  * Caches finished public pages in brotli, gzip and plain, and answers before the framework runs. It holds the newest
- * `maxPages`, each for at most `maxAgeMs`, because pages show the current year. `clear` empties it when data behind the
- * pages changes; pages rendered before that are not stored. `byHost` keeps a copy per host, for pages that name their own
- * address.
+ * `maxPages`, each until the quarter of an hour is over, because pages show what begins at midnight: prices and the current
+ * year. `clear` empties it when data behind the pages changes; pages rendered before that are not stored. `byHost` keeps a
+ * copy per host, for pages that name their own address. `clock` is in milliseconds of UTC.
  */
-export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS, byHost = false } = {}) {
+export function openPageCache({ maxPages = 100, byHost = false, clock = Date.now } = {}) {
   const pages = new Map<string, CachedPage>();
   let generation = 0;
+  const quarterNow = () => Math.floor(clock() / QUARTER_MS);
+  let quarter = quarterNow();
   const keyOf = (url: string, host: string | undefined) => (byHost ? `${host} ${url}` : url);
+  const clear = () => {
+    generation += 1;
+    pages.clear();
+  };
+  const clearWhenOver = () => {
+    const before = quarter;
+    quarter = quarterNow();
+    if (quarter !== before) clear();
+  };
   return {
     /** Sends the cached page; returns false when there is none for this request. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
+      clearWhenOver();
       const reads = request.method === "GET" || request.method === "HEAD";
       const key = keyOf(request.url ?? "", request.headers.host);
       const page = reads && !isPersonal(request.headers.cookie) ? pages.get(key) : undefined;
-      if (!page || performance.now() - page.storedAt >= maxAgeMs) return false;
-      const body = page.bodies[encodingFor(request.headers["accept-encoding"])];
+      if (!page) return false;
+      const body = page[encodingFor(request.headers["accept-encoding"])];
       if (isKnown(body.etag, request.headers["if-none-match"])) response.writeHead(304, body.unchanged).end();
       else response.writeHead(200, body.headers).end(body.bytes, "latin1");
       return true;
     },
-    generation: () => generation,
+    generation(): number {
+      clearWhenOver();
+      return generation;
+    },
     /**
      * Stores a page that was rendered after `renderedAt` (the generation before rendering). Returns the response in the
      * best accepted encoding, as the next visitor will get it.
@@ -61,17 +77,15 @@ export function openPageCache({ maxPages = 100, maxAgeMs = HOUR_MS, byHost = fal
       { host, accepted }: Visitor = {},
     ): Promise<Response> {
       const bodies = await bodiesOf(response);
+      clearWhenOver();
       if (renderedAt === generation) {
         const [oldest] = pages.keys();
         if (oldest !== undefined && pages.size >= maxPages) pages.delete(oldest);
-        pages.set(keyOf(url, host), { storedAt: performance.now(), bodies });
+        pages.set(keyOf(url, host), bodies);
       }
       return responseOf(bodies[encodingFor(accepted)]);
     },
-    clear(): void {
-      generation += 1;
-      pages.clear();
-    },
+    clear,
   };
 }
 

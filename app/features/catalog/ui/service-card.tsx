@@ -87,13 +87,14 @@ export function ServiceMedia({
   return <BirchScene variant={service.id.length} className={className} />;
 }
 
-/** Price in large type with a small unit: "$53" and "/hr". Read aloud as one text. */
+/** Price in large type with small words around it: "from", "$53" and "/hr". Read aloud as one text. */
 function ServicePrice({ service, currency }: { service: Service; currency: string }) {
-  const [amount, unit] = priceLabel(service, currency).split("/");
+  const [, from, amount, unit] = /^(from )?([^/]*)(\/.*)?$/.exec(priceLabel(service, currency)) ?? [];
   return (
     <p className="font-display tabular-nums">
+      {from && <span className="mr-0.5 font-sans text-base text-moss">{from}</span>}
       <span className={needsEstimate(service) ? sizes.words : sizes.price}>{amount}</span>
-      {unit && <span className="ml-0.5 font-sans text-base text-moss">/{unit}</span>}
+      {unit && <span className="ml-0.5 font-sans text-base text-moss">{unit}</span>}
     </p>
   );
 }

@@ -15,7 +15,7 @@ export function ServicesPreview({ services, currency, phone }: Props) {
   return (
     <Section
       heading="Our Services"
-      lead="Clear prices, by the hour or by the month. You see the full amount before you book."
+      lead={`Clear prices, ${waysToPay(services ?? [])}. You see the full amount before you book.`}
       aside={
         <ButtonLink href="/services" variant="secondary" className="max-sm:hidden">
           View All Services
@@ -58,6 +58,12 @@ export function ServicesPreview({ services, currency, phone }: Props) {
       </ButtonLink>
     </Section>
   );
+}
+
+/** By what visitors see prices: the hour, the month, and the home once a service has a price list for it. */
+function waysToPay(services: readonly Service[]): string {
+  const byHome = services.some(({ prices }) => prices?.by === "home");
+  return byHome ? "by the home, the hour or the month" : "by the hour or by the month";
 }
 
 /** In two columns the third card spans its row. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { PLAIN_RULES } from "~/features/catalog/rules";
 import {
   aService,
   autoDetailing,
@@ -91,6 +92,17 @@ describe("the price of a service", () => {
     const { offers } = offerOf(service);
     expect(offers).toMatchObject({ price, priceCurrency: "CAD" });
     expect(offers.priceSpecification?.unitCode).toBe(unitCode);
+  });
+
+  test("is the least that it can be, if it depends on the home", () => {
+    const byHome = { ...PLAIN_RULES, by: "home" as const, base: { cents: 12_900, minutes: 120 } };
+    const { offers } = offerOf(aService({ price_per_hour: 5300, prices: byHome }));
+    expect(offers).not.toHaveProperty("price");
+    expect(offers.priceSpecification).toEqual({
+      "@type": "UnitPriceSpecification",
+      minPrice: 129,
+      priceCurrency: "CAD",
+    });
   });
 
   test("comes with the address to book it", () => {

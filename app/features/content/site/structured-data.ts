@@ -12,7 +12,7 @@ import type {
   Service as OfferedService,
   WithContext,
 } from "schema-dts";
-import { hoursApply, needsEstimate, type Service } from "~/features/catalog/service";
+import { lowestPrice, needsEstimate, type Service } from "~/features/catalog/service";
 import type { Week } from "~/features/operations/settings/settings";
 import { runsOfHours } from "~/features/scheduling/availability/opening-hours";
 
@@ -103,19 +103,28 @@ export function serviceOffers(services: readonly Service[], company: Business, o
   };
 }
 
+const UNIT_CODES = { hour: "HUR", month: "MON", visit: undefined, once: undefined };
+
+/** A price, or the least that it can be (`minPrice`) if it depends on the home. */
 function offerOf(service: Service, company: Business, origin: string): Offer {
-  const price = (service.price_per_hour / 100).toFixed(2);
+  const { cents, per, varies } = lowestPrice(service);
+  const price = (cents / 100).toFixed(2);
   const priceCurrency = company.default_currency;
-  const per = service.subscription_type === "monthly" ? "MON" : hoursApply(service) && "HUR";
+  const unitCode = UNIT_CODES[per];
   const query = new URLSearchParams({ service: service.id, type: service.service_type });
   return {
     "@type": "Offer",
     url: `${origin}/book?${query}`,
     availability: "https://schema.org/InStock",
-    price,
+    ...(!varies && { price }),
     priceCurrency,
-    ...(per && {
-      priceSpecification: { "@type": "UnitPriceSpecification", price, priceCurrency, unitCode: per },
+    ...((unitCode || varies) && {
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        ...(varies ? { minPrice: cents / 100 } : { price }),
+        priceCurrency,
+        ...(unitCode && { unitCode }),
+      },
     }),
   };
 }
