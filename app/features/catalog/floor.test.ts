@@ -34,7 +34,7 @@ describe("the lowest price of an hour of a crew", () => {
     const rate = lowestRate(priced(rules), "once");
     expect(rate).toMatchObject({ cents: 3000, choices: { extras: [{ id: "oven", quantity: 2 }] } });
     expect(rate && floorText(rate, rules, 4500)).toBe(
-      "comes to $30.00 per crew-hour (Inside oven × 2), below the floor of $45.00",
+      "Sold once, it comes to $30.00 per crew-hour (Inside oven × 2), below the floor of $45.00.",
     );
   });
 

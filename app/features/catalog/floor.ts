@@ -15,7 +15,7 @@ import { frequenciesOf, isMonthly, rulesOf, type Service } from "./service";
 /** A way in which a service is sold: visit by visit, or as a plan of a frequency. */
 export type Way = "once" | Frequency;
 
-export const WAY_LABELS: Record<Way, string> = { once: "Sold once", ...FREQUENCY_LABELS };
+const WAY_LABELS: Record<Way, string> = { once: "Sold once", ...FREQUENCY_LABELS };
 
 /** The homes that can be booked (spec section 5). */
 const BEDROOMS = [1, 2, 3, 4, 5];
@@ -67,16 +67,16 @@ export function belowFloor(service: Service, floor: Cents): LowestRate | null {
   return rates.find((rate) => rate !== null && rate.cents < floor) ?? null;
 }
 
-/** "comes to $38.20 per crew-hour (1 bedroom, 1 bathroom), below the floor of $45.00". */
+/** "Sold once, it comes to $38.20 per crew-hour (1 bedroom, 1 bathroom), below the floor of $45.00." */
 export function floorText(
-  { cents, choices }: LowestRate,
+  { way, cents, choices }: LowestRate,
   rules: PriceRules,
   floor: Cents,
   currency = "USD",
 ): string {
   const chosen = choicesText(rules, choices);
-  const lowest = `comes to ${formatCents(cents, currency)} per crew-hour`;
-  return `${lowest}${chosen && ` (${chosen})`}, below the floor of ${formatCents(floor, currency)}`;
+  const lowest = `${WAY_LABELS[way]}, it comes to ${formatCents(cents, currency)} per crew-hour`;
+  return `${lowest}${chosen && ` (${chosen})`}, below the floor of ${formatCents(floor, currency)}.`;
 }
 
 function choicesText(rules: PriceRules, choices: Choices): string {
