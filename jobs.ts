@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as bookingEmails from "./app/features/booking/emails/send.server";
 import * as crewEmails from "./app/features/booking/emails/send-crew.server";
+import * as requestEmails from "./app/features/booking/requests/send.server";
 import { forgetOldApplications } from "./app/features/careers/forget.server";
 import * as careerEmails from "./app/features/careers/send.server";
 import { forgetUnconfirmed } from "./app/features/content/newsletter/forget.server";
@@ -76,6 +77,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(noticeEmails),
     ...emailJobs(planEmails),
     ...emailJobs(reminderEmails),
+    ...emailJobs(requestEmails),
     ...emailJobs(reviewEmails),
     ...emailJobs(stormEmails),
     ...emailJobs(summaryEmails),

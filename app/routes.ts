@@ -13,7 +13,7 @@ const LIST_FILES = [
     "orders",
     "plans",
   ],
-  ...["reviews", "webhooks/deliveries"],
+  ...["requests", "reviews", "webhooks/deliveries"],
 ];
 
 /** The whole site on one page, in the order of the route table (spec section 2). */
@@ -62,6 +62,7 @@ export default [
     route("blog/:id", "routes/blog/post.tsx"),
     route("*", "routes/site/not-found.tsx"),
   ]),
+  route("book/area", "routes/book/area.ts"),
   route("widget", "routes/widget/widget.tsx"),
   route("bookings/:id/calendar.ics", "routes/account/booking-calendar.ts"),
   route("calendar/:file", "routes/account/calendar-feed.ts"),
@@ -75,6 +76,7 @@ export default [
     route("bookings/new", "routes/admin/new-booking.tsx"),
     route("orders", "routes/admin/orders.tsx", [route(":id", "routes/admin/order.tsx")]),
     route("messages", "routes/admin/messages.tsx", [route(":id", "routes/admin/message.tsx")]),
+    route("requests", "routes/admin/requests.tsx", [route(":id", "routes/admin/request.tsx")]),
     route("applications", "routes/admin/applications.tsx", [route(":id", "routes/admin/application.tsx")]),
     route("customers/duplicates", "routes/admin/customer-duplicates.tsx"),
     route("customers/merge", "routes/admin/customer-merge.tsx"),

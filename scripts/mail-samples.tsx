@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import * as booking from "../app/features/booking/emails/emails";
 import * as payment from "../app/features/booking/emails/payment-emails";
+import * as requests from "../app/features/booking/requests/emails";
 import * as careers from "../app/features/careers/emails";
 import * as newsletter from "../app/features/content/newsletter/emails";
 import * as account from "../app/features/identity/sign-in/emails";
@@ -116,6 +117,20 @@ export const SAMPLES: Record<string, ReactElement> = {
       when="Nov 22, 2026, 4:30 PM"
       heading="Two-factor authentication is off"
       change="off"
+    />
+  ),
+  "request-acknowledged": <requests.RequestAcknowledgedEmail sender={sender} zip="03801" />,
+  "request-notice": (
+    <requests.RequestNoticeEmail
+      sender={sender}
+      request={{
+        name: "Grace Hopper",
+        email: "grace@mail.example",
+        phone: "(603) 555-0188",
+        zip_code: "03801",
+        service: "Regular Cleaning",
+        date: "Tuesday, December 1, 2026",
+      }}
     />
   ),
   "message-acknowledged": <messages.MessageAcknowledgedEmail sender={sender} />,

@@ -4,7 +4,7 @@ import { SECRETS } from "./belongings";
 const intentOfOwner = (intent: string) => ({ intent, email: "OWNER", body: "A note", note: "OWNER" });
 /** The lists that staff can export. */
 const LISTS =
-  "activity customers bookings orders messages applications plans reviews newsletter mail webhooks/deliveries";
+  "activity customers bookings orders messages applications plans requests reviews newsletter mail webhooks/deliveries";
 
 /** What each visitor gets from each route of app/routes.ts. */
 export const ROUTES: Record<string, Access> = {
@@ -17,6 +17,8 @@ export const ROUTES: Record<string, Access> = {
   "/about": everybody("page"),
   "/careers": everybody("page"),
   "/contact": everybody("page"),
+  // Without a ZIP code it says that there is none.
+  "/book/area": everybody("bad request"),
   "/book": { ...everybody("page"), also: ["/book?property=PROPERTY"], shows: SECRETS[0] },
   "/login": guestsOnly,
   "/signup": guestsOnly,
@@ -154,6 +156,8 @@ export const ROUTES: Record<string, Access> = {
     forms: [{ intent: "reject" }, { intent: "interview", date: "2026-06-10", time: "10:00" }],
   }),
   "/admin/sidebar": office("away", { forms: [{ collapsed: "true" }] }),
+  "/admin/requests": office("page", { forms: [{ intent: "add-zip", zip: "03801" }] }),
+  "/admin/requests/:id": office("missing"),
   "/admin/settings": office("page", { forms: [{}] }),
   "/admin/settings/fees": office("page", { forms: [{}] }),
   "/admin/settings/hours": office("page", { forms: [{}] }),

@@ -7,7 +7,7 @@ import type { LimitName } from "./rate-limits.server";
 import { formToken, guardForm, isTrapped, keptToken } from "./spam.server";
 
 /** A form to show again: the typed values, the errors, and the token for the next try. */
-type FormAgain = {
+export type FormAgain = {
   token: string;
   values: Fields;
   errors: Record<string, string[]>;
@@ -27,6 +27,8 @@ type PublicForm<Schema extends z.ZodType> = {
   send: (value: z.output<Schema>, form_id: string) => Promise<unknown>;
   /** The response after it was sent. */
   done: () => Response;
+  /** Its fields, if they were read already. */
+  fields?: Fields | null;
 };
 
 const USED_UP = "This form was sent several times. If you meant to, please send it once more.";
@@ -36,10 +38,10 @@ const TOO_MANY = "That’s a lot for one hour. Please wait a while, or give us a
 export async function answerPublicForm<Schema extends z.ZodType>(
   request: Request,
   context: Readonly<RouterContextProvider>,
-  { name, button, schema, limit, send, done }: PublicForm<Schema>,
+  { name, button, schema, limit, send, done, ...read }: PublicForm<Schema>,
 ) {
   const ctx = requestContext(context);
-  const fields = await readForm(request);
+  const fields = read.fields === undefined ? await readForm(request) : read.fields;
   if (isTrapped(fields)) {
     ctx.log.warn(
       { form: name, client: ctx.client },

@@ -1,4 +1,5 @@
 import { bookingList } from "~/features/booking/office/list/list.server";
+import { requestList } from "~/features/booking/requests/list.server";
 import { applicationList } from "~/features/careers/office/list.server";
 import { subscriberList } from "~/features/content/newsletter/office/list.server";
 import { customerList } from "~/features/customers/office/list.server";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/list-csv";
 
 const LISTS = [
   ...[activityList, applicationList, bookingList, customerList, deliveryList, mailList],
-  ...[messageList, orderList, planList, reviewList, subscriberList],
+  ...[messageList, orderList, planList, requestList, reviewList, subscriberList],
 ];
 
 /** `GET /admin/orders.csv?q=&status=`: what the list at the same address finds, all pages of it. */

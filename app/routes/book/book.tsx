@@ -14,15 +14,22 @@ import type { Clash } from "~/features/booking/checkout/plan-visits";
 import { readBookingPage, readSavedAddresses } from "~/features/booking/checkout/queries.server";
 import { BookingForm } from "~/features/booking/checkout/ui/booking-form";
 import { isDraftPaid } from "~/features/booking/queries.server";
+import { requestSchema } from "~/features/booking/requests/forms";
+import { receiveRequest } from "~/features/booking/requests/receive.server";
+import { REQUEST_BUTTON, REQUEST_FORM, sentPath } from "~/features/booking/requests/rules";
 import { readService } from "~/features/catalog/queries.server";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { ownOrderCookie } from "~/features/payments/checkout/queries.server";
+import { comesTo, readArea } from "~/features/scheduling/area/queries.server";
+import { zipOf } from "~/features/scheduling/roads/area";
 import { isMonth } from "~/lib/dates";
 import type { RouteHandle } from "~/lib/route-handle";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/request/cookies.server";
+import { redirectTo } from "~/platform/request/flash.server";
 import { readForm } from "~/platform/request/form.server";
+import { answerPublicForm } from "~/platform/request/public-form.server";
 import { ButtonLink } from "~/ui/action/button-link";
 import { Container } from "~/ui/page/container";
 import { Notice } from "~/ui/page/notice";
@@ -51,21 +58,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const draft = (await isDraftPaid(ctx, stored.id)) ? EMPTY_DRAFT : stored;
   const { partner } = toDraft({ partner: searchParams.get("partner") });
-  return readBookingPage(ctx, {
+  const page = await readBookingPage(ctx, {
     draft: partner ? { ...draft, partner } : draft,
     service: searchParams.get("service"),
     type: searchParams.get("type"),
     month: monthOf(searchParams),
   });
+  return { page, requested: zipOf(searchParams.get("requested") ?? "") };
 }
 
-/** Without script the whole page is one form: it pays, or changes month, type or inputs and comes back. */
+/**
+ * Without script the whole page is one form: it pays, or changes month, type or inputs and comes back. From outside the
+ * service area it sends a request instead.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await withProperty(requestContext(context), (await readForm(request)) ?? {});
   const [intent, value = ""] = (fields.intent ?? "pay").split(":");
   const draft = draftOfForm(fields);
   const headers = storeDraft(draft, requestContext(context));
   if (intent === "pay") return pay(context, { fields, draft, headers });
+  if (intent === "request") return sendRequest(request, context, { fields, draft, headers });
   const query = new URLSearchParams({ type: intent === "type" ? value : draft.type });
   if (intent === "month" && isMonth(value)) query.set("month", value);
   return redirect(`/book?${query}#${intent === "type" ? "service" : "when"}`, {
@@ -92,7 +104,7 @@ async function pay(context: Route.ActionArgs["context"], { fields, draft, header
     clashes?: Clash[],
   ) => {
     const page = await readBookingPage(ctx, { draft, service: null, type: null, month: null });
-    return data({ page, errors, message, clashes }, { status, headers });
+    return data({ page, errors, message, clashes, again: undefined }, { status, headers });
   };
   const allow = context.get(allowContext);
   if (!(await allow("create-payment")))
@@ -117,6 +129,40 @@ async function pay(context: Route.ActionArgs["context"], { fields, draft, header
     );
   headers.append("Set-Cookie", ownOrderCookie(ctx, outcome.order_id));
   return redirect(outcome.url, { status: 303, headers });
+}
+
+/** From outside the service area: stores what the visitor wants instead of a booking. The draft stays. */
+async function sendRequest(
+  request: Request,
+  context: Route.ActionArgs["context"],
+  { fields, draft, headers }: Posted,
+) {
+  const ctx = requestContext(context);
+  const zip = zipOf(fields.zip ?? "");
+  if (zip && comesTo(await readArea(ctx), zip)) {
+    const toast = { title: `We come to ${zip}`, description: "You can book right away." };
+    return withCookies(redirectTo(context, "/book", { toast }), headers);
+  }
+  const allow = context.get(allowContext);
+  const answer = await answerPublicForm(request, context, {
+    ...{ name: REQUEST_FORM, button: REQUEST_BUTTON, schema: requestSchema, limit: "message", fields },
+    async send(form, form_id) {
+      const acknowledge = await allow("acknowledgement-everywhere", form.request_email);
+      await receiveRequest(ctx, { ...form, draft, form_id, acknowledge });
+    },
+    done: () => redirectTo(context, sentPath(zip ?? ""), { toast: { title: "Request sent" } }),
+  });
+  if (answer instanceof Response) return withCookies(answer, headers);
+  const { data: again, init } = answer;
+  const page = await readBookingPage(ctx, { draft, service: null, type: null, month: null });
+  const errors: Record<string, string> = again.errors.zip?.[0] ? { zip: again.errors.zip[0] } : {};
+  const message = Object.keys(again.errors).length > 0 ? "Please check the marked fields." : "";
+  return data({ page, errors, message, again, clashes: undefined }, { status: init?.status ?? 400, headers });
+}
+
+function withCookies(response: Response, headers: Headers): Response {
+  for (const cookie of headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
+  return response;
 }
 
 function monthOf(query: URLSearchParams): string | null {
@@ -146,7 +192,11 @@ export default function Book({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Container className="pt-8 pb-40 md:pt-12 lg:pb-24">
       <h1 className="text-title">Book a Cleaning</h1>
-      <BookingForm page={actionData?.page ?? loaderData} refused={actionData ?? undefined} />
+      <BookingForm
+        page={actionData?.page ?? loaderData.page}
+        refused={actionData ?? undefined}
+        requested={loaderData.requested}
+      />
     </Container>
   );
 }

@@ -37,7 +37,21 @@ export type BookingPage = {
   phone: string;
   /** Addresses that the signed-in customer has saved, the default one first. */
   saved: SavedAddress[];
+  /** For requests from outside the service area; null: the company comes anywhere. */
+  area: RequestOffer | null;
 };
+
+/** What the booking page needs for a request from outside the service area. */
+export type RequestOffer = {
+  /** The draft's ZIP code (5 digits) if it lies outside. */
+  outside: string | null;
+  /** Of the form of the request. */
+  token: string;
+  /** Of the signed-in customer, to begin with. */
+  values: RequestValues;
+};
+
+export type RequestValues = Partial<Record<"request_name" | "request_email" | "request_phone", string>>;
 
 /** A service as the booking page offers it. */
 export type Choice = {

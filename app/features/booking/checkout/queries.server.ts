@@ -1,17 +1,28 @@
 // Rooms: /book shows services (catalog), free days (scheduling) and the company (operations).
 import { and, desc, eq } from "drizzle-orm";
 import { properties } from "~/db/schema/customers";
+import { REQUEST_FORM } from "~/features/booking/requests/rules";
 import { visitMinutes } from "~/features/catalog/pricing";
 import { readServices } from "~/features/catalog/queries.server";
 import { SERVICE_TYPES } from "~/features/catalog/service";
 import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
+import { comesTo } from "~/features/scheduling/area/queries.server";
 import { readMonth } from "~/features/scheduling/availability/availability.server";
 import { companyHours, lastBookableDate } from "~/features/scheduling/availability/opening-hours";
 import { bookableMonth, type Day } from "~/features/scheduling/availability/slots";
+import { type Area, areaOf, zipOf } from "~/features/scheduling/roads/area";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
+import { formToken } from "~/platform/request/spam.server";
 import { clearedForType, type Draft } from "./draft";
-import { type BookingPage, type Choice, type SavedAddress, toChoice, withSavedAddress } from "./page";
+import {
+  type BookingPage,
+  type Choice,
+  type RequestOffer,
+  type SavedAddress,
+  toChoice,
+  withSavedAddress,
+} from "./page";
 
 type Wish = { draft: Draft; service: string | null; type: string | null; month: string | null };
 
@@ -47,6 +58,7 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const days = await readMonth(ctx, asked);
   const draft = atStartTime(chosen, days);
   const pay = way === "none" ? WITHOUT_PROVIDER[settings["payments.without_provider"]] : "by card";
+  const area = requestOffer(ctx, areaOf(settings), draft.address.zip);
   return {
     draft,
     choices,
@@ -61,6 +73,23 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
     policy,
     phone,
     saved,
+    area,
+  };
+}
+
+/** The form for a request, filled in with what is known of the visitor. */
+function requestOffer(ctx: Ctx, area: Area, zip: string): RequestOffer | null {
+  if (area.mode === "anywhere") return null;
+  const user = ctx.actor.kind === "user" ? ctx.actor : null;
+  const code = zipOf(zip);
+  return {
+    outside: code && !comesTo(area, code) ? code : null,
+    token: formToken(ctx, REQUEST_FORM),
+    values: {
+      request_name: [user?.first_name, user?.last_name].filter(Boolean).join(" "),
+      request_email: user?.email ?? "",
+      request_phone: user?.phone ?? "",
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
 import { job_applications } from "~/db/schema/careers";
-import { customer_contacts, customers } from "~/db/schema/customers";
+import { area_requests, customer_contacts, customers } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { contact_messages } from "~/db/schema/messages";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
@@ -11,6 +11,7 @@ import type { Database } from "~/platform/database/database.server";
 type Owner = Pick<User, "id" | "email" | "email_verified">;
 
 const ofMessages = (email: string) => eq(sql`lower(${contact_messages.email})`, email.toLowerCase());
+const ofRequests = (email: string) => eq(sql`lower(${area_requests.email})`, email.toLowerCase());
 const ofApplications = (email: string) => eq(sql`lower(${job_applications.email})`, email.toLowerCase());
 
 const NOTHING = {
@@ -20,11 +21,12 @@ const NOTHING = {
   interviews: [],
   application_mails: [],
   application_notes: [],
+  area_requests: [],
 };
 
 /**
- * Messages and job applications from the account's email, if verified, with replies, interviews and notes. Staff authors
- * are left out.
+ * Messages, job applications and requests from the account's email, if verified, with replies, interviews and notes. Staff
+ * authors are left out.
  */
 export async function readReceived(tx: Database, { email, email_verified }: Owner) {
   if (!email_verified) return NOTHING;
@@ -69,7 +71,13 @@ export async function readReceived(tx: Database, { email, email_verified }: Owne
 
 async function readMessagesAndApplications(tx: Database, email: string) {
   const { id, name, phone, message, status, created_at } = contact_messages;
+  const { submission_id: _, ...ofRequest } = getTableColumns(area_requests);
   return {
+    area_requests: await tx
+      .select(ofRequest)
+      .from(area_requests)
+      .where(ofRequests(email))
+      .orderBy(asc(area_requests.created_at), asc(area_requests.id)),
     messages: await tx
       .select({ id, name, email: contact_messages.email, phone, message, status, created_at })
       .from(contact_messages)
@@ -84,8 +92,8 @@ async function readMessagesAndApplications(tx: Database, email: string) {
 }
 
 /**
- * Deletes the customer's messages, and messages and job applications from their email, if verified, with their replies, interviews, notes and
- * the notices to the office.
+ * Deletes the customer's messages, and messages, job applications and requests from their email, if verified, with their
+ * replies, interviews, notes and the notices to the office.
  */
 export async function deleteReceived(tx: Database, ctx: Pick<Ctx, "jobs">, owner: Owner) {
   const { id, email, email_verified } = owner;
@@ -97,7 +105,11 @@ export async function deleteReceived(tx: Database, ctx: Pick<Ctx, "jobs">, owner
   const applications = email_verified
     ? await tx.delete(job_applications).where(ofApplications(email)).returning({ id: job_applications.id })
     : [];
+  const requests = email_verified
+    ? await tx.delete(area_requests).where(ofRequests(email)).returning({ id: area_requests.id })
+    : [];
   const occasions = [
+    ...requests.map(({ id }) => `request-notice:${id}`),
     ...messages.map(({ id }) => `message-notice:${id}`),
     ...applications.map(({ id }) => `application:${id}`),
   ];

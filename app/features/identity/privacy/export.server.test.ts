@@ -39,7 +39,9 @@ test("the ZIP is named after the company and the date and contains six files", a
   );
   expect(files["README.txt"]).toContain("Your data at Snow & Birch");
   const readme = files["README.txt"]?.replace(/\s+/g, " ");
-  expect(readme).toContain("saved articles, messages, job applications, newsletter, emails we sent you");
+  expect(readme).toContain(
+    "saved articles, messages, job applications, requests from outside our area, newsletter, emails we sent you",
+  );
 });
 
 describe("data.json", () => {
@@ -60,6 +62,7 @@ describe("data.json", () => {
       newsletter: { email: `${TAG}Email@mail.example`, status: "subscribed" },
       messages: [{ message: `${TAG}message`, status: "new" }],
       job_applications: [{ position: "Team Lead", cover_letter: `${TAG}letter`, status: "new" }],
+      area_requests: [{ zip_code: "03801", name: `${TAG}asker` }],
       message_replies: [{ body: `${TAG}reply` }],
       interviews: [{ place: `${TAG}place` }],
       application_mails: [{ subject: `${TAG}subject`, body: `${TAG}answer` }],

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-
 import { verifications } from "~/db/schema/accounts";
 import { webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
-import { area_requests, customers } from "~/db/schema/customers";
+import { customers } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
@@ -150,10 +150,9 @@ async function checkoutsOf(
   return found.flatMap(({ id }) => id ?? []);
 }
 
-/** Requests from outside the area, and the newsletter. Nothing is kept: only subscribers get the newsletter, so nobody must be remembered as unsubscribed. */
+/** The newsletter. Nothing is kept: only subscribers get the newsletter, so nobody must be remembered as unsubscribed. */
 async function forgetEmail(tx: Database, { email, email_verified }: ErasedAccount): Promise<void> {
   if (!email_verified) return;
-  await tx.delete(area_requests).where(eq(sql`lower(${area_requests.email})`, email.toLowerCase()));
   await tx
     .delete(newsletter_subscribers)
     .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()));

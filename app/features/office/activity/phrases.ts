@@ -135,6 +135,9 @@ export const PHRASES: Record<string, Phrase> = {
   "storm.offer_skipped": (_, thing) => `skipped ${thing} instead of moving it`,
   "storm.offer_settled": (_, thing) => `resolved the offer of another time for ${thing}`,
   "storm.offer_sent_again": (_, thing) => `resent the offer of another time for ${thing}`,
+  "request.sent": ({ zip }) => `asked us to come to ${zip}`,
+  "request.marked": ({ before, after }) =>
+    `changed a request from outside the area from ${statusOf(before)} to ${statusOf(after)}`,
   "settings.updated": ({ after, before }, thing) =>
     `changed the ${listOf(Object.keys({ ...Object(before), ...Object(after) }))} in the ${thing}`,
   "settings.test_mail": ({ sent }) =>

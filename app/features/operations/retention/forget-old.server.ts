@@ -4,6 +4,7 @@ import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { sessions, verifications } from "~/db/schema/accounts";
 import { known_devices, webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
+import { area_requests } from "~/db/schema/customers";
 import { rate_limits } from "~/db/schema/limits";
 import { mails } from "~/db/schema/mail";
 import { orders, payment_events } from "~/db/schema/payments";
@@ -42,6 +43,7 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
     .where(and(eq(newer.user_id, known_devices.user_id), gt(newer.seen_at, known_devices.seen_at)));
   const unseen = and(lt(known_devices.seen_at, before("devices")), exists(another));
   await forget(ctx, known_devices, known_devices.id, unseen);
+  await forget(ctx, area_requests, area_requests.id, lt(area_requests.created_at, before("requests")));
   await forgetMerges(ctx, before("merges"));
   await forgetTexts(ctx, before("mail_texts"));
   await forgetClients(ctx, before("hold_clients"));
@@ -136,6 +138,8 @@ export const RETENTION_DAYS = {
   unpaid: 30,
   /** Content of an email. Subject, recipient and time are kept, so that it is never sent twice. */
   mail_texts: 365,
+  /** A request from outside the service area: by then the demand is old. */
+  requests: 730,
   /** Enough to debug a lost delivery. */
   webhook_deliveries: 90,
   /** Providers repeat an event for days; the rest is for lookups. */

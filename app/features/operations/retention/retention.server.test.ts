@@ -53,6 +53,15 @@ describe("the retention sweep deletes, when the retention period ends and not be
     expect(await around("payment_events", rowsOf("payment_events"))).toEqual([1, 0]);
   });
 
+  test("requests from outside the service area", async () => {
+    await pool.query(
+      `insert into area_requests (submission_id, zip_code, name, email, created_at)
+       values (gen_random_uuid(), '03801', 'Ada', 'ada@mail.example', $1)`,
+      [START],
+    );
+    expect(await around("requests", rowsOf("area_requests"))).toEqual([1, 0]);
+  });
+
   test("webhook deliveries", async () => {
     await pool.query("insert into webhooks (url, secret, events) values ('https://x.example', 's', '[]')");
     await pool.query(

@@ -5,7 +5,7 @@ import { centroidOf, zipsWithin } from "~/features/scheduling/roads/zips.server"
 
 const SIZE = { width: 640, height: 400 };
 /** About how far a ZIP code of New England reaches around its middle. */
-const ZIP_MILES = 4;
+const ZIP_MILES = 5;
 
 /** The ZIP codes of an area, sorted; null: it has no limit. */
 export function zipsOf(area: Area): readonly string[] | null {

@@ -60,3 +60,8 @@ export function parseZips(text: string): { zips: string[]; wrong: string[] } {
 export function notInZip(zip: string): string {
   return `We are not in ${zip.trim().slice(0, 5)} yet.`;
 }
+
+/** The five digits of a ZIP code or ZIP+4; null while it is none. */
+export function zipOf(text: string): string | null {
+  return /^\s*(\d{5})(-\d{4})?\s*$/.exec(text)?.[1] ?? null;
+}

@@ -15,11 +15,16 @@ import {
   waiting,
   withClashes,
 } from "~/features/booking/checkout/plan-visits";
+import {
+  RefusedNotice,
+  type RequestAgain,
+  RequestForm,
+  wishOf,
+} from "~/features/booking/requests/ui/request-form";
+import { useOutside } from "~/features/booking/requests/ui/use-outside";
 import { type Day, lastFirstVisit } from "~/features/scheduling/availability/slots";
 import { formatDate } from "~/lib/dates";
-import { Button } from "~/ui/action/button";
 import { Tab, TabList, TabPanel, Tabs } from "~/ui/list/tabs";
-import { Notice } from "~/ui/page/notice";
 import { useToast } from "~/ui/page/toast";
 import { useAvailability } from "./calendar";
 import { DetailsTab } from "./details-tab";
@@ -35,8 +40,8 @@ import {
 import { LocationTab } from "./location-tab";
 import { PlanFrequency, usePlanPreview } from "./plan-frequency";
 import { PlanVisits } from "./plan-visits";
-import { NotOnline, ServiceTab } from "./service-tab";
-import { Summary } from "./summary";
+import { Continue, NotOnline, ServiceTab } from "./service-tab";
+import { DefaultButton, Summary } from "./summary";
 import { bookAtTop, useBookingDraft, useCheckout } from "./use-checkout";
 import { WhenTab } from "./when-tab";
 
@@ -51,16 +56,21 @@ const LABELS: Record<BookingTab, string> = {
 export function BookingForm({
   page,
   refused,
+  requested = null,
   embedded = false,
 }: {
   page: BookingPage;
+  /** The ZIP code that a request has been sent from. */
+  requested?: string | null;
   /** In a frame of another page: nothing is kept there, and what comes after it opens in the whole window. */
   embedded?: boolean;
-  refused?: { errors: Errors; message: string; clashes?: Clash[] };
+  refused?: { errors: Errors; message: string; clashes?: Clash[]; again?: RequestAgain };
 }) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, change] = useBookingDraft(page.draft, form, { kept: !embedded });
-  const [tab, setTab] = useState<BookingTab>(() => firstTab(page.draft, refused?.errors));
+  const [tab, setTab] = useState<BookingTab>(() =>
+    requested || refused?.again ? "location" : firstTab(page.draft, refused?.errors),
+  );
   const [month, setMonth] = useState(page.month);
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {});
   const [takenNote, setTakenNote] = useState("");
@@ -90,6 +100,7 @@ export function BookingForm({
   const known = preview.visits ?? (refused?.clashes ? withClashes([], refused.clashes) : null);
   const visits = isPlaced && known && planVisits(known, draft.moves);
   const open = visits ? waiting(visits, draft.moves).length : 0;
+  const outside = useOutside(page.area, page.draft.address.zip, draft.address.zip);
   const missing = missingFields(draft, { clashes: open });
   const quote = quoteOf(choice, draft, page.tax, page.currency);
   const chosenSlot = availability.days
@@ -145,27 +156,20 @@ export function BookingForm({
       action="/book"
       noValidate
       onSubmit={(event) => {
+        if (outside && requested !== outside) return; // a request, sent without script
         event.preventDefault();
         checkout.submit(draft, choice, missing);
       }}
       className="mt-6 grid gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12"
     >
-      <DefaultButton />
+      <DefaultButton intent={outside ? "request" : "pay"} />
       <input type="hidden" name="draft_id" value={draft.id} />
       <input type="hidden" name="type" value={draft.type} />
       <input type="hidden" name="partner" value={draft.partner} />
       <input type="hidden" name="moves" value={movesText(draft.moves)} />
       <div className="min-w-0">
         {page.pay === "not online" && <NotOnline phone={page.phone} />}
-        {refused && (
-          <Notice
-            tone="error"
-            title={refused.message.startsWith("Please fill in") ? "Missing Information" : "Payment Error"}
-            className="mb-6"
-          >
-            {refused.message}
-          </Notice>
-        )}
+        {refused && <RefusedNotice refused={refused} outside={outside} />}
         <Tabs value={tab} onValueChange={setTab}>
           <TabList label="Steps of your booking">
             {tabStates(draft, tab).map(({ tab: value, state }) => (
@@ -250,6 +254,15 @@ export function BookingForm({
                   if (input.value === value) setErrors((old) => ({ ...old, ...wrong }));
                 }}
               />
+              {outside && page.area && (
+                <RequestForm
+                  zip={outside}
+                  offer={page.area}
+                  again={refused?.again}
+                  sent={requested === outside}
+                  wish={wishOf(draft, choice)}
+                />
+              )}
             </TabPanel>
           </div>
         </Tabs>
@@ -260,8 +273,10 @@ export function BookingForm({
             draft,
             choice,
             missing,
-            quote,
+            quote: outside ? null : quote,
             embedded,
+            outside,
+            asked: outside !== null && requested === outside,
             processing: checkout.processing,
             pay: page.pay,
             policy: page.policy,
@@ -278,17 +293,4 @@ export function BookingForm({
 /** A plan begins within the month that is charged at once. */
 function untilLast(days: Day[] | null, last: string): Day[] | null {
   return days?.map((day) => (day.date <= last ? day : { ...day, state: "closed", slots: [] })) ?? null;
-}
-
-/** Enter in a field presses the first submit button of its form, which must not be the one that changes the type. */
-function DefaultButton() {
-  return <button type="submit" name="intent" value="pay" tabIndex={-1} aria-hidden className="sr-only" />;
-}
-
-function Continue({ to, onGo }: { to: BookingTab; onGo: (tab: BookingTab) => void }) {
-  return (
-    <Button size="large" className="mt-8 w-full sm:w-auto noscript:hidden" onClick={() => onGo(to)}>
-      Continue
-    </Button>
-  );
 }

@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
-import type { Draft } from "~/features/booking/checkout/draft";
+import type { BookingTab, Draft } from "~/features/booking/checkout/draft";
 import { type Choice, FEATURES_SHOWN } from "~/features/booking/checkout/page";
+import { Button } from "~/ui/action/button";
 import { ButtonLink } from "~/ui/action/button-link";
 import { cx } from "~/ui/cx";
 import { CardRadio } from "~/ui/form/card-radio";
@@ -147,5 +148,14 @@ export function NotOnline({ phone }: { phone: string }) {
       Please call us at <PhoneLink phone={phone} className="font-semibold underline" /> and we’ll find you a
       time.
     </Notice>
+  );
+}
+
+/** Leads to the next tab. */
+export function Continue({ to, onGo }: { to: BookingTab; onGo: (tab: BookingTab) => void }) {
+  return (
+    <Button size="large" className="mt-8 w-full sm:w-auto noscript:hidden" onClick={() => onGo(to)}>
+      Continue
+    </Button>
   );
 }

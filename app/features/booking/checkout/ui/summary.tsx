@@ -22,6 +22,10 @@ type Props = {
   policy: FeePolicy;
   processing: boolean;
   embedded: boolean;
+  /** The ZIP code of the address, if we don't come there. */
+  outside: string | null;
+  /** A request for it has been sent. */
+  asked: boolean;
   onGoTo: (tab: BookingTab, field: string) => void;
 };
 
@@ -37,7 +41,7 @@ export function Summary({
   policy,
   ...props
 }: Props) {
-  const { processing, embedded, onGoTo } = props;
+  const { processing, embedded, outside, asked, onGoTo } = props;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const aside = useRef<HTMLElement>(null);
@@ -87,21 +91,38 @@ export function Summary({
           />
           <span className="sr-only">{open ? "Hide the summary" : "Show the summary"}</span>
         </button>
-        <Button
-          type="submit"
-          name="intent"
-          value="pay"
-          size="large"
-          pending={processing}
-          pendingLabel="Processing..."
-          disabled={hydrated && missing.length > 0}
-          data-incomplete={!hydrated && missing.length > 0 ? "" : undefined}
-          className="grow px-4 lg:w-full"
-        >
-          Proceed to Payment
-        </Button>
+        {outside && !asked && (
+          <Button
+            size="large"
+            onClick={() => onGoTo("location", "request_name")}
+            className="grow px-4 lg:w-full noscript:hidden"
+          >
+            Ask us to come
+          </Button>
+        )}
+        {!outside && (
+          <Button
+            type="submit"
+            name="intent"
+            value="pay"
+            size="large"
+            pending={processing}
+            pendingLabel="Processing..."
+            disabled={hydrated && missing.length > 0}
+            data-incomplete={!hydrated && missing.length > 0 ? "" : undefined}
+            className="grow px-4 lg:w-full"
+          >
+            Proceed to Payment
+          </Button>
+        )}
       </div>
-      <Missing missing={missing} isPlan={rhythm !== null} pay={pay} onGoTo={onGoTo} />
+      {outside ? (
+        <p className="mt-2 text-moss text-sm lg:mt-3">
+          {asked ? `We have your request for ${outside}.` : `We are not in ${outside} yet.`}
+        </p>
+      ) : (
+        <Missing missing={missing} isPlan={rhythm !== null} pay={pay} onGoTo={onGoTo} />
+      )}
     </aside>
   );
 }
@@ -214,4 +235,9 @@ function Missing({
 
 function plus(count: number, last: number): string {
   return count === last ? `${count}+` : String(count);
+}
+
+/** Enter in a field presses the first submit button of its form, which must not be the one that changes the type. */
+export function DefaultButton({ intent }: { intent: "pay" | "request" }) {
+  return <button type="submit" name="intent" value={intent} tabIndex={-1} aria-hidden className="sr-only" />;
 }

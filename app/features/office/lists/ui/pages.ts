@@ -26,7 +26,13 @@ const PAGES: Record<GroupName, SidebarItem[]> = {
     { href: "/admin", label: "Dashboard", icon: LayoutDashboard },
     { href: "/admin/schedule", label: "Schedule", icon: CalendarClock, also: ["/admin/storm"] },
     { href: "/admin/bookings", label: "Bookings", icon: CalendarDays },
-    { href: "/admin/messages", label: "Messages", icon: Mail },
+    {
+      ...{ href: "/admin/messages", label: "Messages", icon: Mail },
+      tabs: [
+        { href: "/admin/messages", label: "Messages" },
+        { href: "/admin/requests", label: "Demand" },
+      ],
+    },
   ],
   Customers: [
     { href: "/admin/customers", label: "Customers", icon: Users },

@@ -106,7 +106,7 @@ export function SettingsTabs({ current }: { current: Tab }) {
                 <Icon
                   aria-hidden
                   strokeWidth={1.75}
-                  className="size-4.5 shrink-0 max-sm:hidden lg:max-xl:hidden"
+                  className="size-4.5 shrink-0 max-sm:hidden lg:hidden"
                 />
                 {label}
               </Link>

@@ -79,11 +79,11 @@ function MapName({ x, y, away, children }: NameProps) {
   return (
     <text
       x={isRight ? x + away : x - away}
-      y={y + 6}
+      y={y + 8}
       textAnchor={isRight ? "start" : "end"}
       strokeWidth={4}
       paintOrder="stroke"
-      className="fill-ink stroke-evergreen-50 font-semibold text-[1.125rem] tabular-nums"
+      className="fill-ink stroke-evergreen-50 font-semibold text-[1.375rem] tabular-nums"
     >
       {children}
     </text>
