@@ -62,7 +62,15 @@ export const longVisit = {
 };
 export const due = { ...visit, paid: null, receipt: null, due: "$159.00" };
 export const ofPlan = { ...visit, paid: null, receipt: null, of_plan: true };
-export const back = { amount: "$159.00", failed: false, method: null, processing: false, before: null };
+export const back = {
+  amount: "$159.00",
+  failed: false,
+  method: null,
+  processing: false,
+  before: null,
+  fee: null,
+  no_show: false,
+};
 
 export const plan = {
   sender,

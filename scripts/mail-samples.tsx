@@ -48,6 +48,12 @@ export const SAMPLES: Record<string, ReactElement> = {
   "booking-cancelled-late": (
     <payment.BookingCancelledEmail {...longVisit} refund={{ ...back, amount: "$6,855.03", failed: true }} />
   ),
+  "booking-no-show": (
+    <payment.BookingCancelledEmail
+      {...due}
+      refund={{ ...back, amount: null, fee: "$159.00", no_show: true }}
+    />
+  ),
   "booking-skipped": <payment.BookingCancelledEmail {...ofPlan} refund={{ ...back, amount: null }} />,
   "booking-flagged": (
     <booking.BookingFlaggedEmail {...visit} flag={{ why: "slot lost", kept: false, money: null }} />

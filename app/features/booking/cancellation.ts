@@ -1,6 +1,7 @@
 import { formatKept } from "~/features/operations/settings/fee-policy";
 import type { Cents } from "~/lib/money";
 import { type BookingStatus, hasBegun, isLate, type Policy } from "./booking";
+import { feeOf } from "./fee";
 import { type PaidFlag, whyAllGoesBack } from "./paid-flag";
 
 export type Cancellable = {
@@ -12,6 +13,8 @@ export type Cancellable = {
   /** Cents paid, tax included, and cents refunded earlier. */
   paid: Cents;
   refunded?: Cents;
+  /** Cents still to be paid on the day. */
+  owed?: Cents;
   /** Staff must look at it: a pending one was paid without a slot, or with another amount. */
   needs_attention?: boolean;
   /** It has an open storm offer: changes are free, even after its start. */
@@ -24,9 +27,9 @@ export type Cancellable = {
 export const DISPUTED =
   "The customer disputes this payment. It can't be refunded until the bank has decided.";
 
-/** `refund`: cents, `percent` of the payment. */
+/** `refund`: cents, `percent` of the payment. `fee`: cents that stay due of what was to be paid on the day. */
 export type Cancellation =
-  | { ok: true; refund: Cents; percent: number; late: boolean }
+  | { ok: true; refund: Cents; percent: number; late: boolean; fee?: Cents }
   | { ok: false; message: string };
 
 /**
@@ -47,7 +50,8 @@ export function decideCancellation(visit: Cancellable, now: Temporal.Instant): C
   if (visit.disputed && refund > 0) {
     return refuse("Your bank is looking into this payment, so we can't refund it right now. Please call us.");
   }
-  return { ok: true, refund, percent, late };
+  const fee = feeOf(visit.owed ?? 0, 100 - percent);
+  return { ok: true, refund, percent, late, ...(fee > 0 && { fee }) };
 }
 
 function refuse(message: string): Cancellation {
@@ -59,7 +63,14 @@ export const REFUND_CHOICES = ["policy", "all", "none", "amount"] as const;
 type RefundChoice = (typeof REFUND_CHOICES)[number];
 
 /** `amount` counts for that choice only; `left` is what staff saw that could be given back. */
-export type StaffWish = { choice: RefundChoice; amount: Cents | null; reason: string; left: Cents };
+export type StaffWish = {
+  choice: RefundChoice;
+  amount: Cents | null;
+  reason: string;
+  left: Cents;
+  /** The fee, in cents, that staff saw and want to be due; 0 for none. */
+  fee?: Cents;
+};
 
 export type StaffCancellation =
   | { ok: true; refund: Cents; reason: string }
@@ -96,6 +107,11 @@ export function decideStaffCancellation(
     return { ok: false, reason: "changed", message };
   }
   const words = wish.reason || "Cancelled by the office";
+  if (wish.fee) {
+    const decision = decideCancellation({ ...visit, disputed: false }, now);
+    if (!decision.ok || (decision.fee ?? 0) !== wish.fee)
+      return { ok: false, reason: "changed", message: "The fee has changed. Please check it again." };
+  }
   if (visit.disputed && left > 0 && wish.choice !== "none") {
     return { ok: false, reason: "not cancellable", message: DISPUTED };
   }
@@ -148,6 +164,17 @@ type Refunded = {
   /** Its plan: nothing is paid for the visit alone. */
   plan_id?: string | null;
 };
+
+/** Explains the fee that cancelling leaves due. */
+export function whyFee(
+  visit: Pick<Refunded, "policy" | "refund" | "starts_at">,
+  now: Temporal.Instant,
+): string {
+  const { hours, keep } = lateRule(visit);
+  return isLate(visit, now)
+    ? `Your visit is less than ${hours} hours away, so ${keep} is due.`
+    : `This visit was rescheduled less than ${hours} hours before its start, so ${keep} is due.`;
+}
 
 /** Explains the refund of a cancellation. */
 export function whyRefund(visit: Refunded, now: Temporal.Instant): string {

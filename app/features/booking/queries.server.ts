@@ -21,6 +21,7 @@ import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type BookingStatus, ERASED_STREET, type Policy } from "./booking";
+import { isFeeDue, linesOf } from "./fee";
 import { type PaidFlag, paidFlag } from "./paid-flag";
 
 /** A booking as its customer reads it: finished strings, company time. */
@@ -50,6 +51,8 @@ export type BookingView = {
   duration: string;
   address: string;
   total: string;
+  /** It was cancelled late or nobody let us in: the total is the fee, and not paid yet. */
+  fee_due: boolean;
   /** The amount paid, if it differs from the total; else null. */
   paid_otherwise: string | null;
   /** Formatted amounts paid (less refunds) and due; null if none. */
@@ -176,9 +179,10 @@ export function viewOf({ booking, order, refunded = 0, service, plan_provider }:
     duration: formatDuration(booking.duration_hours),
     address: `${street}, ${booking.city}, ${booking.state} ${booking.zip_code}`,
     total: order ? formatCents(order.amount, order.currency) : INCLUDED,
+    fee_due: isFeeDue(booking, order),
     paid_otherwise: order?.paid_amount ? formatCents(order.paid_amount, order.currency) : null,
     money: visitMoney(order, refunded),
-    lines: booking.price_lines.map(({ label, amount }) => ({
+    lines: linesOf(booking, order).map(({ label, amount }) => ({
       label,
       amount: formatCents(amount, order?.currency),
     })),

@@ -35,6 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
         paidOn: visit.paid_on,
         refunds: visit.refunds,
         isTest: visit.is_test,
+        feeDue: visit.fee_due,
         onTheDay: isPromised(visit) && visit.order_status === "pending" && !visit.paid_otherwise,
       },
       ways: {
@@ -51,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
       flagged: visit.flag && visit.plan_id === null ? flagToCustomer(visit.flag) : null,
       whyNot: visit.why_not,
       storm: visit.storm,
-      note: visitNote(visit),
+      note: visitNote({ ...visit, fee_due: visit.fee_due ? visit.total : null }),
       checkout: visit.checkout_url,
       profile: profileOf(
         requestContext(args.context).actor.kind,

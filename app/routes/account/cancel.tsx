@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { whyRefund } from "~/features/booking/cancellation";
+import { whyFee, whyRefund } from "~/features/booking/cancellation";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { NO_STORE, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import type { Visit } from "~/features/booking/manage/queries.server";
@@ -34,7 +34,9 @@ async function readPage(args: Route.LoaderArgs) {
     visit: shownVisit(visit),
     refund: visit.refund.amount,
     amount: visit.refund.text,
-    reason: whyRefund(visit, ctx.now),
+    fee: visit.fee.amount,
+    feeText: visit.fee.text,
+    reason: visit.fee.amount > 0 ? whyFee(visit, ctx.now) : whyRefund(visit, ctx.now),
     storm: visit.storm,
     plan: visit.plan_id !== null,
     paid: visit.paid_on ? visit.total : visit.paid_otherwise,
@@ -48,18 +50,22 @@ export async function action(args: Route.ActionArgs) {
   const refuse = async (status: 409 | 429, message: string) =>
     data({ page: await readPage(args), message }, { status, ...NO_STORE });
   if (!(await args.context.get(allowContext)("visit-change", link.id))) return refuse(429, TOO_MANY_CHANGES);
-  const { refund = "" } = (await readForm(args.request)) ?? {};
-  const refundShown = /^\d{1,9}$/.test(refund) ? Number(refund) : Number.NaN;
-  const outcome = await cancelBooking(ctx, { id: link.id, refund: refundShown });
+  const { refund = "", fee = "0" } = (await readForm(args.request)) ?? {};
+  const centsOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
+  const outcome = await cancelBooking(ctx, { id: link.id, refund: centsOf(refund), fee: centsOf(fee) });
   if (outcome.ok) {
-    return redirectTo(args.context, visitPath(link), { toast: toastOf(visit, outcome.refund) });
+    return redirectTo(args.context, visitPath(link), { toast: toastOf(visit, outcome) });
   }
   if (outcome.reason === "not found") throw data(null, { status: 404 });
   return refuse(409, outcome.message);
 }
 
-function toastOf({ plan_id, refund, processing, date_in_words, time }: Visit, paidBack: number) {
+function toastOf(
+  { plan_id, refund, fee, processing, date_in_words, time }: Visit,
+  { refund: paidBack, fee: due = 0 }: { refund: number; fee?: number },
+) {
   if (plan_id) return { title: "Visit skipped", description: `${date_in_words}, ${time}` };
+  if (due > 0) return { title: "Cleaning cancelled", description: `A fee of ${fee.text} is due.` };
   const nothing = processing
     ? "Once your payment goes through, we’ll refund all of it."
     : "There was nothing to refund.";

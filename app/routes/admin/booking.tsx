@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { REFUND_CHOICES } from "~/features/booking/cancellation";
-import { cancelByStaff } from "~/features/booking/office/cancel.server";
+import {
+  cancelByStaff,
+  closeAsNoShow,
+  type StaffCancelOutcome,
+} from "~/features/booking/office/cancel.server";
 import {
   addBookingNote,
   editBooking,
@@ -75,7 +79,16 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 type Intent = (ctx: AdminCtx, id: string, fields: Fields) => Promise<Result>;
 
-const INTENTS: Record<string, Intent> = { move, place, details, cancel, note, settle, keep };
+const INTENTS: Record<string, Intent> = {
+  move,
+  place,
+  details,
+  cancel,
+  note,
+  settle,
+  keep,
+  "no-show": noShow,
+};
 
 const NOT_FOUND = { ok: false, status: 404, message: "" } as const;
 const CHECK = "Please check the highlighted fields.";
@@ -132,7 +145,7 @@ async function details(ctx: AdminCtx, id: string, fields: Fields): Promise<Resul
 }
 
 async function cancel(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
-  const { choice: wanted, amount = "", reason = "", left = "" } = fields;
+  const { choice: wanted, amount = "", reason = "", left = "", fee = "0" } = fields;
   const choice = REFUND_CHOICES.find((one) => one === wanted);
   if (!choice) return { ok: false, status: 400, message: "Choose how much to refund." };
   const outcome = await cancelByStaff(ctx, {
@@ -140,23 +153,34 @@ async function cancel(ctx: AdminCtx, id: string, fields: Fields): Promise<Result
     choice,
     amount: parseCents(amount),
     reason: cleanLine(reason).slice(0, 200),
-    left: /^\d{1,9}$/.test(left) ? Number(left) : Number.NaN,
+    left: centsIn(left),
+    fee: centsIn(fee),
   });
-  if (outcome.ok) {
-    const { refund, currency, by_hand } = outcome;
-    const amount = formatCents(refund, currency);
-    const description =
-      refund === 0
-        ? "Nothing is refunded."
-        : by_hand
-          ? `Return the ${amount} to the customer by hand.`
-          : `Refunding ${amount} to the customer.`;
-    return { ok: true, toast: { title: "Booking cancelled", description } };
-  }
+  if (outcome.ok)
+    return { ok: true, toast: { title: "Booking cancelled", description: moneyWords(outcome) } };
   if (outcome.reason === "not found") return NOT_FOUND;
   const { message } = outcome;
   if (outcome.reason !== "invalid") return { ok: false, status: 409, message };
   return { ok: false, status: 400, message: CHECK, errors: { [outcome.field ?? "amount"]: message } };
+}
+
+/** Cents that a form was shown. */
+function centsIn(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function moneyWords({ refund, fee, currency, by_hand }: Extract<StaffCancelOutcome, { ok: true }>): string {
+  if (fee > 0) return `A fee of ${formatCents(fee, currency)} is due.`;
+  const amount = formatCents(refund, currency);
+  if (refund === 0) return "Nothing is refunded.";
+  return by_hand ? `Return the ${amount} to the customer by hand.` : `Refunding ${amount} to the customer.`;
+}
+
+async function noShow(ctx: AdminCtx, id: string, { refund = "", fee = "" }: Fields): Promise<Result> {
+  const outcome = await closeAsNoShow(ctx, { id, refund: centsIn(refund), fee: centsIn(fee) });
+  if (outcome.ok)
+    return { ok: true, toast: { title: "Closed as no-show", description: moneyWords(outcome) } };
+  return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 
 async function note(ctx: AdminCtx, booking_id: string, fields: Fields): Promise<Result> {

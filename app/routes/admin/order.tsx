@@ -5,6 +5,7 @@ import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { recordPayment } from "~/features/payments/office/record-payment.server";
 import { refundByHand, refundByStaff, retryRefund } from "~/features/payments/office/refund.server";
 import { OrderPanel } from "~/features/payments/office/ui/panel";
+import { waiveFee } from "~/features/payments/office/waive.server";
 import { isOfficeMethod } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";
 import { parseCents } from "~/lib/money";
@@ -61,7 +62,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 type Intent = (ctx: AdminCtx, order_id: string, fields: Fields) => Promise<Result>;
 
-const INTENTS: Record<string, Intent> = { pay, refund, retry, "by-hand": recordByHand };
+const INTENTS: Record<string, Intent> = { pay, waive, refund, retry, "by-hand": recordByHand };
 
 const NOT_FOUND = { ok: false, status: 404, message: "" } as const;
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
@@ -76,6 +77,12 @@ async function pay(ctx: AdminCtx, order_id: string, { method = "" }: Fields): Pr
   }
   const outcome = await recordPayment(ctx, { order_id, method });
   if (outcome.ok) return { ok: true, toast: { title: "Payment recorded" } };
+  return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
+}
+
+async function waive(ctx: AdminCtx, order_id: string): Promise<Result> {
+  const outcome = await waiveFee(ctx, { order_id });
+  if (outcome.ok) return { ok: true, toast: { title: "Fee waived" } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 

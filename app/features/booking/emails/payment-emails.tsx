@@ -15,6 +15,10 @@ export type RefundInEmail = {
   processing: boolean;
   /** The formatted amount refunded before; null if none. */
   before: string | null;
+  /** The fee that is due, in words; null if none. */
+  fee: string | null;
+  /** The crew came, and nobody let them in. */
+  no_show: boolean;
 };
 
 /** 'Your cleaning is cancelled', with what goes back and when it arrives. */
@@ -24,11 +28,14 @@ export function BookingCancelledEmail({ refund, ...booking }: BookingEmail & { r
     <BookingTemplate
       booking={booking}
       preview={refund.amount ? `Your refund: ${refund.amount}` : `${booking.service}, ${booking.when}`}
-      heading="Your cleaning is cancelled"
+      heading={refund.no_show ? "We couldn’t clean" : "Your cleaning is cancelled"}
       action={{ label: "See your booking", url: booking.url }}
     >
       <EmailText>
-        This visit has been cancelled. Open the attached calendar file to remove it from your calendar.
+        {refund.no_show
+          ? "Our crew came, and nobody let them in, so we had to cancel this visit."
+          : "This visit has been cancelled."}{" "}
+        Open the attached calendar file to remove it from your calendar.
       </EmailText>
       <EmailFacts facts={[...factsOf(booking), ...paidBack(booking, refund)]} />
       <EmailText>{formatRefund(booking, refund)}</EmailText>
@@ -185,7 +192,11 @@ export const BY_CARD =
   "is on its way to the card you paid with. It can take 5 to 10 business days to show up on your statement.";
 
 function formatRefund({ sender, paid }: BookingEmail, refund: RefundInEmail): string {
-  const { amount, failed, method } = refund;
+  const { amount, failed, method, fee } = refund;
+  if (fee) {
+    const why = refund.no_show ? "if nobody lets us in" : "for a late cancellation";
+    return `By the policy you booked under, a fee of ${fee} is due ${why}. We’ll contact you about it, or you can call us at ${sender.phone}.`;
+  }
   if (refund.processing)
     return "Your payment is still processing. Once it goes through, we’ll refund all of it.";
   if (!paid) return "You haven’t paid for this visit, so there’s nothing to refund.";

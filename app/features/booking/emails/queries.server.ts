@@ -103,7 +103,7 @@ function receiptOf(ctx: EmailCtx, booking: BookingView) {
 export async function readRefund(
   { db }: EmailCtx,
   { id: bookingId, processing }: BookingView,
-): Promise<RefundInEmail> {
+): Promise<Omit<RefundInEmail, "fee" | "no_show">> {
   const [refund] = await db
     .select({
       amount: refunds.amount,

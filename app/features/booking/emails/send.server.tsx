@@ -63,10 +63,11 @@ export const sendBookingMoved = bookingEmail(
  */
 export const sendBookingCancelled = bookingEmail(
   "booking-cancelled-mail",
-  change.extend({ at: z.int() }),
-  async ({ booking, content }, { sequence, held_since, at }, ctx) => {
+  change.extend({ at: z.int(), no_show: z.boolean().default(false) }),
+  async ({ booking, content }, { sequence, held_since, at, no_show }, ctx) => {
     if (booking.status !== "cancelled" || booking.cancelled_at?.epochMilliseconds !== at) return;
-    const refund = await readRefund(ctx, booking);
+    const fee = booking.fee_due ? booking.total : null;
+    const refund = { ...(await readRefund(ctx, booking)), fee, no_show };
     return {
       isNews: stillNews({ id: booking.id, sequence, held_since, status: "cancelled" }),
       occasion: `booking-cancelled:${booking.id}:${sequence}`,

@@ -23,11 +23,11 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { moneyOf, readRefunds } from "./queries.server";
 
-/** `refund`: cents that the customer was shown. `as_answer`: only while a storm day's offer is open. */
-export type CancelInput = { id: string; refund: Cents; as_answer?: boolean };
+/** `refund`, `fee`: cents that the customer was shown. `as_answer`: only while a storm day's offer is open. */
+export type CancelInput = { id: string; refund: Cents; fee?: Cents; as_answer?: boolean };
 
 export type CancelOutcome =
-  | { ok: true; refund: Cents }
+  | { ok: true; refund: Cents; fee?: Cents }
   | { ok: false; reason: "not found" | "not cancellable"; message: string }
   | { ok: false; reason: "changed"; message: string; refund: Cents };
 
@@ -40,7 +40,7 @@ type Order = NonNullable<Locked["order"]>;
  */
 export function cancelBooking(
   ctx: Ctx,
-  { id, refund, as_answer = false }: CancelInput,
+  { id, refund, fee: feeShown = 0, as_answer = false }: CancelInput,
   onBehalfOf: Pick<Ctx, "actor"> = ctx,
 ): Promise<CancelOutcome> {
   return ctx.db.transaction(async (tx): Promise<CancelOutcome> => {
@@ -61,14 +61,18 @@ export function cancelBooking(
       const message = `Your refund has changed: it's now ${amount}. Please check it before you cancel.`;
       return { ok: false, reason: "changed", message, refund: decision.refund };
     }
-    const { late } = decision;
+    const { late, fee = 0 } = decision;
+    if (fee !== feeShown) {
+      const message = `The fee has changed: it's now ${formatCents(fee, order?.currency)}. Please check it before you cancel.`;
+      return { ok: false, reason: "changed", message, refund };
+    }
     const reason = offer ? `Skipped because ${SKIPPED[offer.kind]}` : "Cancelled by the customer";
     await settleOffer(tx, ctx, id, "skipped");
-    await storeCancellation(tx, ctx, found, { refund, late, reason });
+    await storeCancellation(tx, ctx, found, { refund, fee, late, reason });
     if (offer && booking.plan_id) {
       await flagPlanForAttention(tx, ctx, booking.plan_id, skippedOfPlan(booking.scheduled_date, offer.kind));
     }
-    return { ok: true, refund };
+    return { ok: true, refund, ...(fee > 0 && { fee }) };
   });
 }
 
@@ -86,12 +90,14 @@ async function flagPlanForAttention(tx: Database, ctx: Ctx, plan_id: string, rea
 }
 
 /**
- * What a cancellation is: what goes back and why, whether it is late for the policy, and whether staff hand it back. One that
- * `can_be_undone` is told some seconds later.
+ * What a cancellation is: what goes back and why, which fee stays due, whether it is late for the policy, and whether staff
+ * hand it back. One that `can_be_undone` is told some seconds later. `no_show`: nobody let the crew in.
  */
 type Cancelled = {
   refund: Cents;
+  fee?: Cents;
   reason: string;
+  no_show?: boolean;
   late?: boolean;
   by_hand?: boolean;
   can_be_undone?: boolean;
@@ -102,7 +108,7 @@ export async function storeCancellation(
   tx: Database,
   ctx: Ctx,
   { booking, order }: Locked,
-  { refund, reason, late, by_hand, can_be_undone = false }: Cancelled,
+  { refund, fee = 0, reason, late, by_hand, no_show = false, can_be_undone = false }: Cancelled,
 ) {
   const calendar_sequence = booking.calendar_sequence + 1;
   await tx
@@ -117,18 +123,20 @@ export async function storeCancellation(
     })
     .where(eq(bookings.id, booking.id));
   await settleOffer(tx, ctx, booking.id, "settled");
-  if (order?.status === "pending") await giveUpOrder(tx, ctx, order);
+  if (order?.status === "pending")
+    await (fee > 0 ? keepFee(tx, ctx, order, fee) : giveUpOrder(tx, ctx, order));
   if (order && refund > 0) {
     const given = { booking_id: booking.id, order_id: order.id, amount: refund };
     await startRefund(tx, ctx, { ...given, reason, by_hand });
   }
   await recordAudit(tx, ctx, {
-    action: "booking.cancelled",
+    action: no_show ? "booking.no_show" : "booking.cancelled",
     entity: "booking",
     entity_id: booking.id,
     details: {
       ...(order ? { order: order.id } : { plan: booking.plan_id }),
       refund,
+      ...(fee > 0 && { fee }),
       late,
       before: { status: booking.status },
       after: { status: "cancelled" },
@@ -139,10 +147,20 @@ export async function storeCancellation(
   const { id: booking_id, crew_id, scheduled_date: date, scheduled_time: time } = booking;
   const told = { booking_id, sequence: calendar_sequence, ...heldNews(can_be_undone, ctx.now) };
   const when = { afterSeconds: can_be_undone ? HELD_SECONDS : undefined };
-  await ctx.jobs.enqueue(tx, "booking-cancelled-mail", { ...told, at: ctx.now.epochMilliseconds }, when);
+  await ctx.jobs.enqueue(
+    tx,
+    "booking-cancelled-mail",
+    { ...told, no_show, at: ctx.now.epochMilliseconds },
+    when,
+  );
   await publishBookingEvent(tx, ctx, "booking.cancelled", booking_id);
   const news = { ...told, crew_id, had: true, before: { date, time } };
-  if (crew_id) await ctx.jobs.enqueue(tx, "crew-visit-mail", news, when);
+  if (crew_id && !no_show) await ctx.jobs.enqueue(tx, "crew-visit-mail", news, when);
+}
+
+/** Leaves the fee due of what was to be paid on the day. */
+async function keepFee(tx: Database, ctx: Ctx, { id }: Order, fee: Cents) {
+  await tx.update(orders).set({ amount: fee, updated_at: ctx.now }).where(eq(orders.id, id));
 }
 
 /** Fails an unpaid order and closes its checkout. */

@@ -5,8 +5,9 @@ import { storm_offers } from "~/db/schema/office";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
-import { ERASED_STREET, isHeld } from "~/features/booking/booking";
+import { type BookingStatus, ERASED_STREET, isHeld } from "~/features/booking/booking";
 import { type Cancellation, decideCancellation, type RefundStatus } from "~/features/booking/cancellation";
+import { owedOf } from "~/features/booking/fee";
 import {
   type BookingRow,
   type BookingView,
@@ -17,6 +18,7 @@ import {
 import { isPlanUnpaid, ownBooking, PLAN_NOT_PAID, readOpenOffer } from "~/features/booking/visit.server";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
+import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
@@ -38,6 +40,9 @@ export type Visit = BookingView & {
   why_not: string | null;
   /** What cancelling now would give back. */
   refund: { amount: Cents; text: string; percent: number; late: boolean };
+  /** What cancelling now would leave due of a visit that is paid on the day; `text` is empty when nothing. */
+  fee: { amount: Cents; text: string };
+
   /** The formatted amount refunded or pending; null if none. */
   refunded: string | null;
   /** What was given back, the oldest first. */
@@ -81,7 +86,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     : decideCancellation({ ...booking, ...money, storm, disputed }, ctx.now);
   const notMovable = whyNotMovable({ ...booking, storm }, ctx.now);
   const held = isHeld(booking, ctx.now);
-  const { refund: amount, percent, late } = cancellation.ok ? cancellation : NOTHING;
+  const { refund: amount, percent, late, fee = 0 } = cancellation.ok ? cancellation : NOTHING;
   return {
     ...viewOf(row),
     service_id: booking.service_id,
@@ -93,6 +98,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     can_cancel: cancellation.ok,
     why_not: cancellation.ok || !notMovable ? null : cancellation.message,
     refund: { amount, text: formatAmount(amount), percent, late },
+    fee: { amount: fee, text: fee > 0 ? formatAmount(fee) : "" },
     refunded: money.refunded > 0 ? formatAmount(money.refunded) : null,
     refunds: given.map((one) => ({
       amount: formatAmount(one.amount),
@@ -110,7 +116,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
   };
 }
 
-const NOTHING = { refund: 0, percent: 0, late: false };
+const NOTHING = { refund: 0, percent: 0, late: false, fee: 0 };
 
 /** Every refund of an order, the oldest first. */
 export function readRefunds({ db }: Pick<Ctx, "db">, orderId: string) {
@@ -128,8 +134,13 @@ export function readRefunds({ db }: Pick<Ctx, "db">, orderId: string) {
 
 /** What a booking brought in, and what went or is on its way back. A visit of a plan brings in nothing of its own. */
 export function moneyOf(
-  booking: { needs_attention: string | null },
-  order: { status: string; amount: Cents; paid_amount: Cents | null } | null,
+  booking: { needs_attention: string | null; status?: BookingStatus },
+  order: {
+    status: "pending" | "completed" | "failed";
+    amount: Cents;
+    paid_amount: Cents | null;
+    provider: string;
+  } | null,
   given: { amount: Cents; status: string }[],
 ) {
   const back = given.filter(({ status }) => status !== "failed" && status !== "cancelled");
@@ -137,6 +148,7 @@ export function moneyOf(
     paid: (order?.status === "completed" ? order.amount : order?.paid_amount) ?? 0,
     refunded: back.reduce((sum, { amount }) => sum + amount, 0),
     needs_attention: booking.needs_attention !== null,
+    owed: booking.status ? owedOf({ status: booking.status }, order) : 0,
   };
 }
 
@@ -159,6 +171,7 @@ export function readPast(ctx: UserCtx): Promise<MyVisits> {
 export const shownToCustomer = or(
   ne(bookings.status, "cancelled"),
   eq(orders.status, "completed"),
+  and(eq(orders.status, "pending"), eq(orders.provider, OFFICE_PROVIDER)), // a fee that is due
   isNotNull(orders.processing_at),
   and(isNotNull(bookings.plan_id), isNotNull(bookings.cancelled_at)),
 );
@@ -235,6 +248,7 @@ function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Ins
       order_status: view.order_status,
       processing: view.processing,
       flag: view.flag,
+      fee_due: view.fee_due ? view.total : null,
       paid_otherwise: view.paid_otherwise,
       hold,
       plan_id: booking.plan_id,

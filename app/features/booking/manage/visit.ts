@@ -59,6 +59,7 @@ export function visitNote({
   hold,
   plan_id = null,
   storm = false,
+  fee_due = null,
 }: Pick<MyVisit, "status" | "order_status"> & {
   /** What staff must look into. */
   flag: PaidFlag | null;
@@ -69,9 +70,12 @@ export function visitNote({
   /** Its checkout is done, but the money is still on its way. */
   processing?: boolean;
   storm?: boolean;
+  /** The formatted fee that is due; null if none. */
+  fee_due?: string | null;
 }): string | null {
   if (storm) return "We can’t come at that time. Please open this visit and choose a new one.";
   if (flag) return flagToCustomer(flag).text;
+  if (status === "cancelled" && fee_due) return `This visit was cancelled. A fee of ${fee_due} is due.`;
   if (status === "cancelled" && plan_id) return "You skipped this visit.";
   if (processing && status === "cancelled")
     return "This visit was cancelled. Your payment is still processing. Once it goes through, we’ll refund all of it.";

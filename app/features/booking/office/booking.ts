@@ -39,6 +39,8 @@ export type OfficeBooking = {
   /** The partner it was booked through. */
   through: string | null;
   money: OfficeMoney;
+  /** What closing it as a no-show does, in cents and in words; null while it can't be one. */
+  no_show: { refund: number; fee: number; words: string } | null;
   staff_notes: { id: string; body: string; author: string; at: string }[];
   history: { id: number; what: string; who: string; at: string }[];
 };
@@ -85,4 +87,9 @@ export type OfficeMoney = {
   /** What the policy gives back now; null when it says nothing. */
   policy: number | null;
   policy_in_words: string | null;
+  /** Cents that a cancellation now leaves due by the policy, and as text. */
+  fee: number;
+  fee_in_words: string;
+  /** It was cancelled late or a no-show: the total is the fee, not paid yet. */
+  fee_due: boolean;
 };

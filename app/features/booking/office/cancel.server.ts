@@ -3,6 +3,7 @@ import {
   type StaffCancellation,
   type StaffWish,
 } from "~/features/booking/cancellation";
+import { decideNoShow } from "~/features/booking/fee";
 import { storeCancellation } from "~/features/booking/manage/cancel.server";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
 import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, readOpenOffer } from "~/features/booking/visit.server";
@@ -12,7 +13,7 @@ import type { Cents } from "~/lib/money";
 import type { AdminCtx } from "~/platform/context.server";
 
 export type StaffCancelOutcome =
-  | { ok: true; refund: Cents; currency: string; by_hand: boolean }
+  | { ok: true; refund: Cents; fee: Cents; currency: string; by_hand: boolean }
   | { ok: false; reason: "not found"; message: string }
   | Extract<StaffCancellation, { ok: false }>;
 
@@ -37,7 +38,35 @@ export function cancelByStaff(
     if (!decision.ok) return decision;
     const { refund, reason } = decision;
     const by_hand = order !== null && officeMethodOf(order.provider) !== null;
-    await storeCancellation(tx, ctx, found, { refund, reason, by_hand });
-    return { ok: true, refund, currency: order?.currency ?? "USD", by_hand };
+    const { fee = 0 } = wish;
+    await storeCancellation(tx, ctx, found, { refund, fee, reason, by_hand });
+    return { ok: true, refund, fee, currency: order?.currency ?? "USD", by_hand };
+  });
+}
+
+/** `refund` and `fee`: cents that staff were shown. */
+export type NoShowInput = { id: string; refund: Cents; fee: Cents };
+
+/**
+ * Closes a visit for which nobody let the crew in, at what it costs by its policy: of a payment the rest goes back, of what was
+ * to be paid on the day the fee stays due. Once: a second press finds it cancelled.
+ */
+export function closeAsNoShow(ctx: AdminCtx, { id, ...seen }: NoShowInput): Promise<StaffCancelOutcome> {
+  return ctx.db.transaction(async (tx): Promise<StaffCancelOutcome> => {
+    const found = await lockVisit(tx, OFFICE_ACTOR, id);
+    if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };
+    const { booking, order } = found;
+    const given = order ? await readRefunds({ db: tx }, order.id) : [];
+    const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
+    const decision = decideNoShow({ ...booking, ...moneyOf(booking, order, given), disputed }, ctx.now);
+    if (!decision.ok) return { ok: false, reason: "not cancellable", message: decision.message };
+    const { refund, fee } = decision;
+    if (refund !== seen.refund || fee !== seen.fee) {
+      const message = "What this no-show costs has changed. Please check it again.";
+      return { ok: false, reason: "changed", message };
+    }
+    const by_hand = order !== null && officeMethodOf(order.provider) !== null;
+    await storeCancellation(tx, ctx, found, { refund, fee, reason: "No-show", by_hand, no_show: true });
+    return { ok: true, refund, fee, currency: order?.currency ?? "USD", by_hand };
   });
 }

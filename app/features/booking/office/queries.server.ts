@@ -10,7 +10,8 @@ import { crews } from "~/db/schema/crews";
 import { refunds } from "~/db/schema/payments";
 import { subselect } from "~/db/subselect";
 import { isErased } from "~/features/booking/booking";
-import { leftOf, policyRefund } from "~/features/booking/cancellation";
+import { decideCancellation, leftOf, policyRefund } from "~/features/booking/cancellation";
+import { decideNoShow, formatNoShow, linesOf } from "~/features/booking/fee";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { minutesOf } from "~/features/booking/manage/reschedule";
 import { formatRooms } from "~/features/booking/manage/visit";
@@ -100,6 +101,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     is_outside_area: booking.override_reason !== null && !comesTo(await readArea(ctx), booking.zip_code),
     through: await readVia(ctx, { order_id: row.order?.id ?? null, plan_id: booking.plan_id }),
     money: formatMoney(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),
+    no_show: noShowOf(ctx, row, given),
     staff_notes: notes.map((note) => ({
       id: note.id,
       body: note.body,
@@ -182,6 +184,8 @@ function formatMoney(
   const view = viewOf(row);
   const formatAmount = (amount: number) => formatCents(amount, order?.currency);
   const money = moneyOf(booking, order, given);
+  const decision = decideCancellation({ ...booking, ...money, storm }, ctx.now);
+  const fee = (decision.ok && decision.fee) || 0;
   const policy = policyRefund({ ...booking, ...money, storm }, ctx.now);
   const left = leftOf(money);
   return {
@@ -189,7 +193,7 @@ function formatMoney(
     plan_id: booking.plan_id,
     order_status: orderStatusOf(booking, order),
     processing: order !== null && isProcessing(order),
-    lines: booking.price_lines.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
+    lines: linesOf(booking, order).map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
     is_test: view.is_test,
     total: view.total,
     paid_otherwise: view.paid_otherwise,
@@ -206,7 +210,26 @@ function formatMoney(
     left_in_words: formatAmount(left),
     policy,
     policy_in_words: policy === null ? null : formatAmount(policy),
+    fee,
+    fee_in_words: formatAmount(fee),
+    fee_due: view.fee_due,
   };
+}
+
+/** A dispute is looked at when it is done. */
+function noShowOf(
+  ctx: AdminCtx,
+  { booking, order }: BookingRow,
+  given: Awaited<ReturnType<typeof readGiven>>,
+): OfficeBooking["no_show"] {
+  const money = moneyOf(booking, order, given);
+  const decision = decideNoShow({ ...booking, ...money, disputed: false }, ctx.now);
+  if (!decision.ok) return null;
+  const { refund, fee } = decision;
+  const words = booking.plan_id
+    ? "It is part of a plan: its month stays charged."
+    : formatNoShow(decision, order?.currency);
+  return { refund, fee, words };
 }
 
 function fieldsOf(booking: Booking): OfficeBooking["fields"] {

@@ -184,9 +184,14 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
     case "booking.settled":
       return "Marked as resolved";
     case "booking.cancelled":
+      if (Number(details.fee) > 0) return `Cancelled, a fee of ${money(details.fee)} is due`;
       return Number(details.refund) > 0
         ? `Cancelled, ${money(details.refund)} to refund`
         : "Cancelled, nothing to refund";
+    case "booking.no_show":
+      return Number(details.fee) > 0
+        ? `No-show, a fee of ${money(details.fee)} is due`
+        : `No-show, ${Number(details.refund) > 0 ? `${money(details.refund)} to refund` : "nothing to refund"}`;
     case "storm.offered":
       return after ? `Another time offered: ${whenOf(after)}` : "Customer asked to choose another time";
     case "storm.offer_accepted":
@@ -221,6 +226,8 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return `Dispute over ${money(details.amount)} lost; the money went back to the customer`;
     case "order.paid":
       return `Payment of ${money(details.amount)} recorded (${details.method})`;
+    case "order.waived":
+      return `Fee of ${money(details.amount)} waived`;
     case "order.refund_started":
       return `Refund of ${money(details.amount)} started`;
     case "order.refund_retried":

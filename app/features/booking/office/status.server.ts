@@ -2,6 +2,7 @@
 // (customers), and partners hear of it (integrations).
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
 import { storeCancellation } from "~/features/booking/manage/cancel.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
@@ -165,6 +166,11 @@ async function store(
       ...(settled && { needs_attention: null }),
     })
     .where(eq(bookings.id, booking.id));
+  const price = booking.total_amount + booking.tax_amount;
+  if (returns && order && order.status !== "completed" && order.amount !== price) {
+    // of a fee it is the price again
+    await tx.update(orders).set({ amount: price, updated_at: ctx.now }).where(eq(orders.id, order.id));
+  }
   await linkCustomer(tx, ctx, { booking_id: booking.id });
   await recordAudit(tx, ctx, {
     action: "booking.status_changed",

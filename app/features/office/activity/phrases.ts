@@ -45,8 +45,10 @@ export const PHRASES: Record<string, Phrase> = {
   "booking.kept_unpaid": (_, thing) => `kept ${thing} as unpaid`,
   "booking.kept_outside": (_, thing) => `kept ${thing} outside the hours`,
   "booking.settled": (_, thing) => `marked ${thing} as resolved`,
-  "booking.cancelled": ({ refund }, thing, names) =>
-    `cancelled ${thing}, ${Number(refund) > 0 ? `with ${money(refund, names)} to refund` : "with nothing to refund"}`,
+  "booking.no_show": ({ fee, refund }, thing, names) =>
+    `closed ${thing} as a no-show, with ${Number(fee) > 0 ? `a fee of ${money(fee, names)} due` : `${money(refund, names)} to refund`}`,
+  "booking.cancelled": ({ refund, fee }, thing, names) =>
+    `cancelled ${thing}, ${Number(fee) > 0 ? `with a fee of ${money(fee, names)} due` : Number(refund) > 0 ? `with ${money(refund, names)} to refund` : "with nothing to refund"}`,
   "booking.paid_when_cancelled": ({ refund }, thing, names) =>
     `received a payment for ${thing} after it was cancelled; refunding ${money(refund, names)}`,
   "booking.paid_twice": ({ refund }, thing, names) =>
@@ -70,6 +72,7 @@ export const PHRASES: Record<string, Phrase> = {
     `lost the dispute over ${money(amount, names)} of ${thing}`,
   "order.paid": ({ amount, method }, thing, names) =>
     `recorded a payment of ${money(amount, names)} for ${thing} (${method})`,
+  "order.waived": ({ amount }, thing, names) => `waived the fee of ${money(amount, names)} of ${thing}`,
   "order.refund_started": ({ amount }, thing, names) =>
     `started a refund of ${money(amount, names)} of ${thing}`,
   "order.refund_retried": ({ amount }, thing, names) =>

@@ -8,6 +8,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { recordPayment } from "~/features/payments/office/record-payment.server";
 import { retryRefund } from "~/features/payments/office/refund.server";
 import { METHOD_CHOICES } from "~/features/payments/office/rules";
+import { waiveFee } from "~/features/payments/office/waive.server";
 import { isOfficeMethod } from "~/features/payments/orders/rules";
 import { formatDate, formatMoment, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
@@ -21,16 +22,24 @@ const pay: Handler = async (ctx, { id = "", method = "" }) => {
   return outcome.reason === "not found" ? GONE : refused(outcome);
 };
 
-/** Completed visits that are unpaid with no payment processing, oldest first. */
+const waive: Handler = async (ctx, { id = "" }) => {
+  const outcome = await waiveFee(ctx, { order_id: id });
+  if (outcome.ok) return { ok: true, toast: { title: "Fee waived" } };
+  return outcome.reason === "not found" ? GONE : refused(outcome);
+};
+
+/** Completed visits, and fees of cancelled ones, that are unpaid with no payment processing, oldest first. */
 export const due = defineAttention({
   kind: "due",
-  one: "completed visit is not paid",
-  many: "completed visits are not paid",
+  one: "visit or fee is not paid",
+  many: "visits or fees are not paid",
   read: async ({ db }, limit) => {
     // A subquery per unpaid order: a join would read all completed visits.
     const isDue = and(
       isUnpaid,
-      sql`(select ${bookings.status} from ${bookings} where ${bookings.id} = ${orders.booking_id}) = 'completed'`,
+      sql`(select ${bookings.status} = 'completed'
+          or ${bookings.status} = 'cancelled' and ${orders.status} = 'pending' and ${orders.provider} = 'office'
+        from ${bookings} where ${bookings.id} = ${orders.booking_id})`,
     );
     const rows = await db
       .select({
@@ -40,6 +49,7 @@ export const due = defineAttention({
         date: bookings.scheduled_date,
         time: bookings.scheduled_time,
         customer: customerName,
+        is_fee: sql<boolean>`${bookings.status} = 'cancelled'`,
         found: countOf(db, orders, isDue),
       })
       .from(orders)
@@ -47,10 +57,10 @@ export const due = defineAttention({
       .where(isDue)
       .orderBy(asc(bookings.scheduled_date), asc(bookings.id))
       .limit(limit);
-    const cases = rows.map(({ id, amount, currency, date, time, customer }) => ({
+    const cases = rows.map(({ id, amount, currency, date, time, customer, is_fee }) => ({
       id,
       href: `/admin/orders/${id}`,
-      what: `${customer || UNKNOWN.customer}: ${formatCents(amount, currency)} is due`,
+      what: `${customer || UNKNOWN.customer}: ${formatCents(amount, currency)} is due${is_fee ? " as a fee" : ""}`,
       when: `${formatDate(date)}, ${formatTime(time)}`,
       actions: [
         {
@@ -60,11 +70,12 @@ export const due = defineAttention({
           fields: { id },
           pick: { name: "method", label: "Paid by", options: [["", "Paid by"] as const, ...METHOD_CHOICES] },
         },
+        ...(is_fee ? [{ label: "Waive", intent: "waive", pending: "Waiving...", fields: { id } }] : []),
       ],
     }));
     return { count: totalOf(rows), cases };
   },
-  handlers: { pay },
+  handlers: { pay, waive },
 });
 
 /** The same rule as `visitMoney`, written exactly as in the index `orders_unpaid`. */

@@ -6,6 +6,7 @@ import { services } from "~/db/schema/catalog";
 import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { leftOf } from "~/features/booking/cancellation";
+import { isFeeDue, linesOf } from "~/features/booking/fee";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -53,7 +54,7 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     at: at(order.created_at),
     status: order.status,
     amount: formatAmount(order.amount),
-    lines: (plan ?? booking).price_lines.map(({ label, amount }) => ({
+    lines: (plan ? plan.price_lines : linesOf(booking, order)).map(({ label, amount }) => ({
       label,
       amount: formatAmount(amount),
     })),
@@ -94,5 +95,6 @@ export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<Office
     left,
     left_in_words: formatAmount(left),
     why_not_payable: whyNotPayable(found),
+    fee_due: isFeeDue(booking, order),
   };
 }

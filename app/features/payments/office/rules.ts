@@ -1,4 +1,5 @@
 import { DISPUTED, type RefundStatus } from "~/features/booking/cancellation";
+import { isFeeDue } from "~/features/booking/fee";
 import {
   isProcessing,
   METHOD_LABELS,
@@ -24,6 +25,7 @@ export function formatProvider(provider: string): string {
 type Payable = {
   order: {
     status: "pending" | "completed" | "failed";
+    provider?: string;
     payment_session_id: string | null;
     processing_at: Temporal.Instant | null;
     session_closed_at: Temporal.Instant | null;
@@ -39,7 +41,7 @@ export function whyNotPayable({ order, booking }: Payable): string | null {
   if (order.paid_amount) return "A different amount was paid online than was due. Refund that payment first.";
   if (isProcessing(order)) return "The payment is processing: the bank is confirming it.";
   if (order.plan_id) return "Plans are paid online by the customer.";
-  if (booking.status === "cancelled") return "The booking was cancelled.";
+  if (booking.status === "cancelled" && !isFeeDue(booking, order)) return "The booking was cancelled.";
   return order.status === "pending" && order.payment_session_id !== null
     ? "The customer can still pay online. You can record a payment once that checkout has expired."
     : null;
@@ -131,4 +133,6 @@ export type OfficeOrder = {
   left_in_words: string;
   /** Why no payment can be recorded; null when one can. */
   why_not_payable: string | null;
+  /** It is the fee of a late cancellation or a no-show, and not paid yet. */
+  fee_due: boolean;
 };

@@ -9,6 +9,9 @@ type Props = {
   link: VisitLink;
   /** Cents. The form sends it, so that only the shown amount is refunded. */
   refund: number;
+  /** Cents that stay due, as the form sends them too, and formatted. */
+  fee: number;
+  feeText: string;
   /** The formatted amount with its reason. */
   amount: string;
   reason: string;
@@ -23,21 +26,38 @@ type Props = {
 };
 
 /** What cancelling gives back, before anything happens, and the two ways on. */
-export function VisitCancel({ link, refund, amount, reason, paid, refunded, storm, plan }: Props) {
+export function VisitCancel({
+  link,
+  refund,
+  fee,
+  feeText,
+  amount,
+  reason,
+  paid,
+  refunded,
+  storm,
+  plan,
+}: Props) {
   const navigation = useNavigation();
   return (
     <Form method="post" action={visitPath(link, "cancel")} className="mt-6">
       <input type="hidden" name="refund" value={refund} />
+      <input type="hidden" name="fee" value={fee} />
       <Card className="p-5 sm:p-6">
         {plan ? (
           <p>This visit is part of your plan: we’ll release it, and your monthly price stays the same.</p>
         ) : (
           <>
             <p>
-              <span className="block text-moss text-sm">Your refund</span>{" "}
-              <span className="font-display text-title tabular-nums [font-weight:560]">{amount}</span>
+              <span className="block text-moss text-sm">{fee > 0 ? "Your fee" : "Your refund"}</span>{" "}
+              <span className="font-display text-title tabular-nums [font-weight:560]">
+                {fee > 0 ? feeText : amount}
+              </span>
             </p>
             <p className="mt-1">{reason}</p>
+            {fee > 0 && (
+              <p className="mt-1 text-moss">You haven’t paid yet. We’ll contact you about the fee.</p>
+            )}
           </>
         )}
         {paid && refunded && (

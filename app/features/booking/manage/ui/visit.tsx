@@ -45,6 +45,8 @@ type VisitPriceProps = {
   isTest: boolean;
   /** It takes place, and is not paid for yet. */
   onTheDay: boolean;
+  /** It was cancelled late or nobody let us in: the total is the fee, not paid yet. */
+  feeDue: boolean;
 };
 
 /** What the visit costs, whether it is paid, and what was given back. */
@@ -56,6 +58,7 @@ export function VisitPrice({
   refunds,
   isTest,
   onTheDay,
+  feeDue,
 }: VisitPriceProps) {
   return (
     <Card as="aside" aria-labelledby="price-heading" className="h-fit p-6 sm:p-7">
@@ -72,7 +75,7 @@ export function VisitPrice({
       </div>
       <p className="mt-4 flex items-baseline justify-between gap-6 border-line border-t border-dashed pt-4">
         <span className="font-semibold">
-          {paidOn ? "Paid" : onTheDay ? "Due on the day of your visit" : "Total"}
+          {paidOn ? "Paid" : feeDue ? "Fee due" : onTheDay ? "Due on the day of your visit" : "Total"}
         </span>
         <span className="font-display text-2xl tabular-nums [font-weight:560]">{total}</span>
       </p>

@@ -32,6 +32,17 @@ export function OfficeCancelForm({ money, refused }: Props) {
                   ? "The payment is still processing. Once it goes through, it will be refunded in full."
                   : "Nothing was paid, so there's nothing to refund."}
             </p>
+            {money.fee > 0 && (
+              <fieldset className="grid">
+                <legend className="mb-1 font-semibold text-[0.9375rem]/5">Late cancellation fee</legend>
+                <Choice name="fee" value={String(money.fee)} checked={values?.fee !== "0"}>
+                  Per the cancellation policy: <b>{money.fee_in_words}</b> due
+                </Choice>
+                <Choice name="fee" value="0" checked={values?.fee === "0"}>
+                  No fee
+                </Choice>
+              </fieldset>
+            )}
           </>
         ) : (
           <fieldset className="grid">
@@ -93,12 +104,14 @@ export function OfficeCancelForm({ money, refused }: Props) {
   );
 }
 
-function Choice({ value, checked, children }: { value: string; checked: boolean; children: ReactNode }) {
+type ChoiceProps = { name?: string; value: string; checked: boolean; children: ReactNode };
+
+function Choice({ name = "choice", value, checked, children }: ChoiceProps) {
   return (
     <label className="flex min-h-10 cursor-pointer items-center gap-2.5 text-[0.9375rem]/5 max-md:min-h-11">
       <input
         type="radio"
-        name="choice"
+        name={name}
         value={value}
         defaultChecked={checked}
         className="size-4.5 shrink-0 cursor-pointer accent-evergreen-700"

@@ -15,6 +15,8 @@ const ORDER = {
 
 const REFUNDED = { tone: "neutral", label: "Refunded in full" } as const;
 
+const FEE_DUE = { tone: "amber", label: "Fee due" } as const;
+
 const ON_ITS_WAY = { tone: "amber", label: "Payment processing" } as const;
 
 const REFUND = {
@@ -33,9 +35,11 @@ export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
     ? ON_ITS_WAY
     : gone
       ? REFUNDED
-      : money.paid_otherwise
-        ? otherwise
-        : ORDER[money.order_status];
+      : money.fee_due
+        ? FEE_DUE
+        : money.paid_otherwise
+          ? otherwise
+          : ORDER[money.order_status];
   return (
     <OfficeSection title="Payment">
       <dl className="grid gap-1.5 text-[0.9375rem]/6 tabular-nums">

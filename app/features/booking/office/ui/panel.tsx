@@ -8,6 +8,7 @@ import { OfficeCancelForm } from "./cancel-form";
 import { OfficeDetailsForm } from "./details-form";
 import { OfficeMoneyPart, OfficeRefunded } from "./money";
 import { OfficeMoveForm } from "./move-form";
+import { OfficeNoShowForm } from "./no-show-form";
 import { Fact, OfficeHistory, OfficeNotes, OfficeRescue, OfficeSection, type Refused } from "./sections";
 import { OfficeStatusSelect } from "./status-select";
 
@@ -122,6 +123,7 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
             <p className="mb-2 text-[0.9375rem] text-moss">{booking.why_not_movable}</p>
           )}
           <OfficeDetailsForm key={`details ${version}`} booking={booking} refused={of("details")} />
+          {booking.no_show && <OfficeNoShowForm noShow={booking.no_show} />}
           {booking.status !== "cancelled" && (
             <OfficeCancelForm key={`cancel ${version}`} money={money} refused={of("cancel")} />
           )}

@@ -71,7 +71,8 @@ type OrderPaymentProps = { order: OfficeOrder; refused: Refused | undefined };
 
 /** Notes that the money is there. */
 function OrderPayment({ order, refused }: OrderPaymentProps) {
-  const busy = useNavigation().formData?.get("intent") === "pay";
+  const intent = useNavigation().formData?.get("intent");
+  const busy = intent === "pay";
   return (
     <section className="border-line border-t py-5">
       <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">Record payment</h3>
@@ -100,6 +101,24 @@ function OrderPayment({ order, refused }: OrderPaymentProps) {
             className="justify-self-start"
           >
             Record payment of {order.amount}
+          </Button>
+        </Form>
+      )}
+      {order.fee_due && (
+        <Form method="post" preventScrollReset className="mt-5 grid gap-3">
+          <p className="text-[0.9375rem] text-moss">
+            This is the fee of a late cancellation or a no-show. If you don't want it, waive it.
+          </p>
+          <input type="hidden" name="intent" value="waive" />
+          <Button
+            type="submit"
+            variant="secondary"
+            size="small"
+            pending={intent === "waive"}
+            pendingLabel="Waiving..."
+            className="justify-self-start"
+          >
+            Waive the fee
           </Button>
         </Form>
       )}

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decideCancellation } from "./cancellation";
+import { decideNoShow, feeOf, formatNoShow, isFeeDue, linesOf, owedOf } from "./fee";
+
+const starts_at = Temporal.Instant.from("2026-06-10T12:00:00Z");
+const late = starts_at.subtract({ hours: 3 });
+const after = starts_at.add({ minutes: 20 });
+const policy = { full_refund_hours: 24, late_fee_percent: 50, no_show_percent: 80 };
+const visit = {
+  ...{ status: "confirmed" as const, starts_at, policy, late_fee_applies: false },
+  ...{ paid: 0, refunded: 0, owed: 0, disputed: false },
+};
+
+describe("a late cancellation of a visit that is not paid yet", () => {
+  test("leaves due what a prepaid one keeps, to the cent", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 500_000 }),
+        fc.integer({ min: 0, max: 100 }),
+        (price, percent) => {
+          const of = { ...visit, policy: { ...policy, late_fee_percent: percent } };
+          const unpaid = decideCancellation({ ...of, owed: price }, late);
+          const paid = decideCancellation({ ...of, paid: price }, late);
+          if (!unpaid.ok || !paid.ok) throw new Error("refused");
+          expect(unpaid.fee ?? 0).toBe(price - paid.refund);
+          expect(feeOf(price, percent)).toBe(price - paid.refund);
+        },
+      ),
+    );
+  });
+
+  test("in time, or on a storm day, leaves nothing due", () => {
+    expect(
+      decideCancellation({ ...visit, owed: 15_900 }, starts_at.subtract({ hours: 24 })),
+    ).not.toHaveProperty("fee");
+    expect(decideCancellation({ ...visit, owed: 15_900, storm: true }, late)).not.toHaveProperty("fee");
+  });
+});
+
+describe("a no-show", () => {
+  test.each([
+    ["prepaid", { paid: 15_900 }, { refund: 3180, fee: 0 }],
+    ["prepaid and refunded in part", { paid: 15_900, refunded: 3000 }, { refund: 180, fee: 0 }],
+    ["refunded more than that", { paid: 15_900, refunded: 9000 }, { refund: 0, fee: 0 }],
+    ["to be paid on the day", { owed: 15_900 }, { refund: 0, fee: 12_720 }],
+    ["of a plan", {}, { refund: 0, fee: 0 }],
+  ])("%s costs by the policy of its day", (_, money, cost) => {
+    expect(decideNoShow({ ...visit, ...money }, after)).toEqual({ ok: true, percent: 80, ...cost });
+  });
+
+  test("that was booked before there was such a fee costs a late cancellation", () => {
+    const older = { full_refund_hours: 24, late_fee_percent: 50 };
+    expect(decideNoShow({ ...visit, policy: older, owed: 10_000 }, after)).toMatchObject({ fee: 5000 });
+  });
+
+  test("can't be closed before its start, when it is over, or over a disputed payment", () => {
+    expect(decideNoShow(visit, late).ok).toBe(false);
+    for (const status of ["cancelled", "completed", "pending"] as const)
+      expect(decideNoShow({ ...visit, status }, after).ok).toBe(false);
+    expect(decideNoShow({ ...visit, paid: 15_900, disputed: true }, after).ok).toBe(false);
+  });
+
+  test("says what it does before it is done", () => {
+    expect(formatNoShow({ ok: true, refund: 0, fee: 12_720, percent: 80 })).toContain(
+      "80% of the price stays due: $127.20",
+    );
+    expect(formatNoShow({ ok: true, refund: 3180, fee: 0, percent: 80 })).toContain("$31.80 is refunded");
+  });
+});
+
+test("only a confirmed visit to be paid on the day owes, and only a cancelled one's pending order is a fee", () => {
+  const order = { status: "pending" as const, provider: "office", amount: 15_900 };
+  expect(owedOf({ status: "confirmed" }, order)).toBe(15_900);
+  expect(owedOf({ status: "pending" }, order)).toBe(0);
+  expect(owedOf({ status: "confirmed" }, { ...order, provider: "stripe" })).toBe(0);
+  expect(isFeeDue({ status: "cancelled" }, order)).toBe(true);
+  expect(isFeeDue({ status: "cancelled" }, { ...order, status: "failed" })).toBe(false);
+  expect(isFeeDue({ status: "confirmed" }, order)).toBe(false);
+});
+
+test("the lines of a fee add up to it", () => {
+  const booking = {
+    ...{ status: "cancelled", total_amount: 15_900, tax_amount: 0 },
+    price_lines: [{ label: "Regular Cleaning", amount: 15_900 }],
+  };
+  expect(linesOf(booking, { amount: 7950 })).toEqual([
+    { label: "Fee for a late cancellation or no-show", amount: 7950 },
+  ]);
+  expect(linesOf({ ...booking, status: "confirmed" }, { amount: 15_900 })).toEqual(booking.price_lines);
+});

@@ -1,0 +1,83 @@
+import { noShowPercent } from "~/features/operations/settings/fee-policy";
+import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
+import { type Cents, formatCents } from "~/lib/money";
+import { type BookingStatus, hasBegun, type Policy } from "./booking";
+
+type Order = { status: "pending" | "completed" | "failed"; provider: string; amount: Cents } | null;
+
+/** Percent of an amount; half a cent is rounded for the customer. */
+export function feeOf(amount: Cents, percent: number): Cents {
+  return amount - Math.round((amount * (100 - percent)) / 100);
+}
+
+/** What a confirmed visit that is paid on the day still owes; 0 for others. */
+export function owedOf({ status }: { status: BookingStatus }, order: Order): Cents {
+  const isOwed = status === "confirmed" && order?.status === "pending" && order.provider === OFFICE_PROVIDER;
+  return isOwed ? order.amount : 0;
+}
+
+/** Whether a cancelled visit's order is a fee that is still due. */
+export function isFeeDue(
+  { status }: { status: string },
+  order: { status: string; provider?: string } | null,
+): boolean {
+  return status === "cancelled" && order?.status === "pending" && order.provider === OFFICE_PROVIDER;
+}
+
+type Line = { label: string; amount: Cents };
+type Priced = {
+  status: string;
+  total_amount: Cents;
+  tax_amount: Cents;
+  price_lines: readonly Line[];
+};
+
+/** What an order's amount is made of: the lines of its visit, or the fee that a cancellation left of it. */
+export function linesOf(booking: Priced, order: { amount: Cents } | null): readonly Line[] {
+  const price = booking.total_amount + booking.tax_amount;
+  const isFee = booking.status === "cancelled" && order !== null && order.amount < price;
+  return isFee
+    ? [{ label: "Fee for a late cancellation or no-show", amount: order.amount }]
+    : booking.price_lines;
+}
+
+type Shown = {
+  status: BookingStatus;
+  starts_at: Temporal.Instant;
+  policy: Policy;
+  /** Cents. */
+  paid: Cents;
+  refunded: Cents;
+  owed: Cents;
+  /** The payment has an open dispute. */
+  disputed: boolean;
+};
+
+/** `refund` goes back of what was paid, `fee` stays due of what was owed; cents. */
+export type NoShow =
+  | { ok: true; refund: Cents; fee: Cents; percent: number }
+  | { ok: false; message: string };
+
+/** Whether staff can close a visit as a no-show now, and what it costs by the policy it was made under. */
+export function decideNoShow(visit: Shown, now: Temporal.Instant): NoShow {
+  const { status, starts_at, policy, paid, refunded, owed, disputed } = visit;
+  if (status === "cancelled") return { ok: false, message: "This visit has been cancelled." };
+  if (status !== "confirmed") return { ok: false, message: "Only a confirmed visit can be a no-show." };
+  if (!hasBegun(starts_at, now)) return { ok: false, message: "This visit hasn't started yet." };
+  const percent = noShowPercent(policy);
+  const refund = Math.max(0, paid - feeOf(paid, percent) - refunded);
+  if (disputed && refund > 0)
+    return { ok: false, message: "The customer disputes this payment. Wait until the bank has decided." };
+  return { ok: true, refund, fee: feeOf(owed, percent), percent };
+}
+
+/** What a no-show does, before it is done. */
+export function formatNoShow(
+  { refund, fee, percent }: Extract<NoShow, { ok: true }>,
+  currency?: string,
+): string {
+  const amount = (cents: Cents) => formatCents(cents, currency);
+  if (fee > 0) return `By the policy of this booking ${percent}% of the price stays due: ${amount(fee)}.`;
+  if (refund > 0) return `By the policy of this booking ${amount(refund)} is refunded.`;
+  return percent === 0 ? "By the policy of this booking it costs nothing." : "Nothing is refunded.";
+}
