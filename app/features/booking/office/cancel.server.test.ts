@@ -27,7 +27,7 @@ describe("cancelling by staff", () => {
   test("gives back what the policy says: less when it is late", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     clock.set("2026-06-10T06:00:00Z");
-    expect(await cancel(id)).toEqual({ ok: true, refund: 7950, currency: "USD", by_hand: false });
+    expect(await cancel(id)).toEqual({ ok: true, refund: 7950, fee: 0, currency: "USD", by_hand: false });
     expect(await visitRow(pool, id)).toMatchObject({ status: "cancelled" });
     expect(await given(id)).toEqual([[7950, "Cancelled by the office"]]);
     await queues.run("refund-order");
