@@ -87,6 +87,8 @@ export default [
     ]),
     route("services", "routes/admin/services.tsx"),
     route("services/:id", "routes/admin/service.tsx"),
+    route("services/:id/prices", "routes/admin/service-prices.tsx"),
+    route("services/:id/prices/publish", "routes/admin/service-publish.tsx"),
     route("settings", "routes/admin/settings.tsx"),
     route("settings/fees", "routes/admin/settings-fees.tsx"),
     route("settings/hours", "routes/admin/settings-hours.tsx"),

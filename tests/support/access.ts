@@ -109,6 +109,15 @@ export const ROUTES: Record<string, Access> = {
   "/admin": office("page", { forms: [{}] }),
   "/admin/services": office("page", { forms: [{ intent: "delete", id: "nothing" }] }),
   "/admin/services/:id": office("missing", { forms: [{ title: "Mallory", price: "1" }] }),
+  "/admin/services/:id/prices": office("missing", {
+    forms: [
+      { intent: "save", by: "flat", "base.price": "1", "base.minutes": "60", begins_on: "2026-06-02" },
+      { intent: "floor", floor: "1", seen: "0" },
+      { intent: "discard" },
+      { intent: "withdraw", list: "OWNER" },
+    ],
+  }),
+  "/admin/services/:id/prices/publish": office("missing", { forms: [{}] }),
   "/admin/activity": office("page", { also: ["/admin/activity?q=OWNER", "/admin/activity?q=UPCOMING"] }),
   "/admin/activity/:id": office("missing"),
   "/admin/customers": office("page"),

@@ -15,7 +15,7 @@ import { frequenciesOf, isMonthly, rulesOf, type Service } from "./service";
 /** A way in which a service is sold: visit by visit, or as a plan of a frequency. */
 export type Way = "once" | Frequency;
 
-const WAY_LABELS: Record<Way, string> = { once: "Sold once", ...FREQUENCY_LABELS };
+export const WAY_LABELS: Record<Way, string> = { once: "Sold once", ...FREQUENCY_LABELS };
 
 /** The homes that can be booked (spec section 5). */
 const BEDROOMS = [1, 2, 3, 4, 5];

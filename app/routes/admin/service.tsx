@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { serviceSchema, toServiceForm } from "~/features/catalog/office/forms";
 import { readOfficeService } from "~/features/catalog/office/queries.server";
 import { addService, updateService } from "~/features/catalog/office/save.server";
@@ -7,6 +7,7 @@ import {
   NEW_SERVICE,
   SERVICES_PAGE,
   type ServiceValues,
+  servicePath,
   typedValues,
   valuesOf,
 } from "~/features/catalog/office/service";
@@ -74,12 +75,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const service = toServiceForm(form.value);
   const description = service.title;
+  const refuseField = ({ field, message }: { field: string; message: string }) =>
+    data({ errors: { [field]: message }, values: typedValues(fields), form_id } satisfies Refused, {
+      status: 400,
+    });
   if (!id) {
-    await addService(ctx, { ...service, form_id });
+    const added = await addService(ctx, { ...service, form_id });
+    if (!added.ok) return refuseField(added);
     return redirectTo(context, SERVICES_PAGE, { toast: { title: "Service added", description } });
   }
   const outcome = await updateService(ctx, { id, ...service, seen: fields.seen });
   if (!outcome.ok && outcome.reason === "not found") throw data(null, { status: 404 });
+  if (!outcome.ok && outcome.reason === "wrong") return refuseField(outcome);
   if (!outcome.ok) {
     const refused: Refused = { errors: {}, values: typedValues(fields), message: CHANGED };
     return data(refused, { status: 409 });
@@ -97,6 +104,14 @@ export default function Service({
       <div>
         <BackLink to={SERVICES_PAGE} label="Services" />
         <h1 className="text-title wrap-anywhere">{service?.title ?? "Add Service"}</h1>
+        {service && (
+          <Link
+            to={`${servicePath(service.id)}/prices`}
+            className="inline-flex min-h-11 items-center font-medium text-evergreen-700 underline-offset-4 hover:underline"
+          >
+            Prices by the home, extras and changes ahead
+          </Link>
+        )}
       </div>
       {refused?.message && (
         <Notice tone="error" title="Not saved yet">
@@ -110,6 +125,7 @@ export default function Service({
         values={refused?.values ?? (service ? valuesOf(service) : NEW_SERVICE)}
         errors={refused?.errors}
         currency={currency}
+        listed={service?.prices ? service : null}
       />
     </div>
   );

@@ -1,6 +1,8 @@
 import { and, desc, eq, max } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
-import { services } from "~/db/schema/catalog";
+import { service_prices, services } from "~/db/schema/catalog";
+import { belowFloor, floorText } from "~/features/catalog/floor";
+import { needsEstimate, rulesOf, type Service } from "~/features/catalog/service";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
@@ -11,6 +13,9 @@ import {
   postgresCode,
 } from "~/platform/database/database.server";
 import type { ServiceForm } from "./forms";
+import { readBounds, readPublished } from "./prices/queries.server";
+import { wrongPrices } from "./prices/rules";
+import { lockPrices } from "./prices/save.server";
 import { readOfficeServices, VERSION } from "./queries.server";
 import { moveWithin, slugOf } from "./service";
 
@@ -21,13 +26,19 @@ import { moveWithin, slugOf } from "./service";
 export function addService(
   ctx: AdminCtx,
   { price, form_id, ...form }: ServiceForm & { form_id?: string },
-): Promise<{ id: string }> {
-  return ctx.db.transaction(async (tx) => {
+): Promise<AddOutcome> {
+  return ctx.db.transaction(async (tx): Promise<AddOutcome> => {
+    await lockPrices(tx);
     await lockServices(tx);
     const [earlier] = form_id
       ? await tx.select({ id: services.id }).from(services).where(eq(services.form_id, form_id))
       : [];
-    if (earlier) return earlier;
+    if (earlier) return { ok: true, ...earlier };
+    const wrong = await wrongSale(
+      { ...ctx, db: tx },
+      { ...form, id: "", start_times: null, price_per_hour: price },
+    );
+    if (wrong) return { ok: false, reason: "wrong", ...wrong };
     const taken = new Set((await tx.select({ id: services.id }).from(services)).map(({ id }) => id));
     const id = slugOf(form.title, (slug) => taken.has(slug));
     const [last] = await tx.select({ place: max(services.sort_order) }).from(services);
@@ -40,11 +51,19 @@ export function addService(
       before: null,
       after: { ...form, price_per_hour: price },
     });
-    return { id };
+    return { ok: true, id };
   });
 }
 
-export type UpdateOutcome = { ok: true } | { ok: false; reason: "not found" | "changed" };
+/** A price below the floor, or a way of billing for which the price lists have no prices. */
+type WrongSale = { field: "price" | "subscription_type"; message: string };
+
+export type AddOutcome = { ok: true; id: string } | ({ ok: false; reason: "wrong" } & WrongSale);
+
+export type UpdateOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not found" | "changed" }
+  | ({ ok: false; reason: "wrong" } & WrongSale);
 
 /** Updates a service. Bookings keep their price. `seen` is the version that staff saw; a newer one is refused as a conflict. */
 export function updateService(
@@ -52,6 +71,7 @@ export function updateService(
   { id, price, seen, ...form }: ServiceForm & { id: string; seen?: string },
 ): Promise<UpdateOutcome> {
   return ctx.db.transaction(async (tx): Promise<UpdateOutcome> => {
+    await lockPrices(tx);
     const [found] = await tx
       .select({ service: services, version: VERSION })
       .from(services)
@@ -64,6 +84,8 @@ export function updateService(
     const changed = names.filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(service[name]));
     if (changed.length === 0) return { ok: true };
     if (seen && seen !== version) return { ok: false, reason: "changed" };
+    const wrong = await wrongSale({ ...ctx, db: tx }, { ...service, ...wanted });
+    if (wrong) return { ok: false, reason: "wrong", ...wrong };
     await tx
       .update(services)
       .set({ ...wanted, updated_at: ctx.now })
@@ -74,6 +96,22 @@ export function updateService(
     await recordService(tx, ctx, "service.updated", id, sides);
     return { ok: true };
   });
+}
+
+/** Whether a service as it is to be can be sold by what is published: its own price, and its price lists. */
+async function wrongSale(ctx: AdminCtx, wanted: Omit<Service, "prices">): Promise<WrongSale | null> {
+  const bounds = await readBounds(ctx);
+  const lists = wanted.id ? await readPublished(ctx, bounds.today, wanted.id) : [];
+  const own = { ...wanted, prices: null };
+  for (const { service } of lists) {
+    if (!service.prices) continue;
+    const [message] = Object.values(wrongPrices({ ...wanted, prices: service.prices }, bounds));
+    if (message) return { field: "subscription_type", message: `By its price list: ${message}` };
+  }
+  const hasBegun = lists.some(({ service, begins_on }) => service.prices && !begins_on);
+  const rate = hasBegun || needsEstimate(own) ? null : belowFloor(own, bounds.floor);
+  if (!rate) return null;
+  return { field: "price", message: floorText(rate, rulesOf(own), bounds.floor, bounds.currency) };
 }
 
 /** Serializes changes to the list of services. */
@@ -120,6 +158,7 @@ export function deleteService(ctx: AdminCtx, id: string): Promise<DeleteOutcome 
     const [service] = await tx.select().from(services).where(eq(services.id, id)).for("update");
     if (!service) return null;
     const { title } = service;
+    const prices = await tx.select().from(service_prices).where(eq(service_prices.service_id, id));
     try {
       await tx.transaction((inner) => inner.delete(services).where(eq(services.id, id)));
     } catch (error) {
@@ -129,7 +168,10 @@ export function deleteService(ctx: AdminCtx, id: string): Promise<DeleteOutcome 
       return { done: "deactivated", title };
     }
     const { created_at: _, updated_at: __, form_id: ___, ...before } = service;
-    await recordService(tx, ctx, DELETED, id, { before, after: null });
+    await recordService(tx, ctx, DELETED, id, {
+      ...{ before, after: null },
+      ...(prices.length > 0 && { undo: { prices } }),
+    });
     return { done: "deleted", title };
   });
 }
@@ -155,10 +197,35 @@ export function restoreService(ctx: AdminCtx, id: string): Promise<{ title: stri
       .onConflictDoNothing()
       .returning({ title: services.title });
     if (!stored[0]) return null;
+    await restorePrices(tx, Object(deleted.details.undo).prices ?? []);
     await recordService(tx, ctx, "service.restored", id, { before: null, after: service });
     return stored[0];
   });
 }
+
+/** Restores the price lists that were deleted with their service, as the audit trail has them. */
+async function restorePrices(tx: Database, lists: StoredPrices[]): Promise<void> {
+  for (const list of lists) {
+    const moment = (text: string) => Temporal.Instant.from(text);
+    await tx
+      .insert(service_prices)
+      .values({
+        ...list,
+        author_id: null,
+        published_at: list.published_at ? moment(list.published_at) : null,
+        created_at: moment(list.created_at),
+        updated_at: moment(list.updated_at),
+      })
+      .onConflictDoNothing();
+  }
+}
+
+type Moments = "published_at" | "created_at" | "updated_at";
+type StoredPrices = Omit<typeof service_prices.$inferSelect, Moments> & {
+  published_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
 
 const DELETED = "service.deleted";
 
@@ -192,7 +259,7 @@ export function placeService(ctx: AdminCtx, target: { id: string; place: number 
   });
 }
 
-type Sides = { before: object | null; after: object | null };
+type Sides = { before: object | null; after: object | null; undo?: object };
 
 /** Writes an audit entry with the currency of the price. */
 async function recordService(tx: Database, ctx: AdminCtx, action: string, id: string, sides: Sides) {

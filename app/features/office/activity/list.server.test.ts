@@ -124,7 +124,7 @@ test("amounts keep the currency of their order when the company's currency chang
     plan_frequencies: ["weekly"],
     image: null,
   });
-  await pool.query("delete from services where id = $1", [added.id]);
+  await pool.query("delete from services where id = $1", [added.ok && added.id]);
   await setSetting(pool, "payments.default_currency", "CAD");
   await recordAudit(db, office(), {
     ...note("booking", "none", "booking.refunded"),

@@ -107,6 +107,14 @@ export const PHRASES: Record<string, Phrase> = {
   "service.deactivated": (_, thing) => `took ${thing} off the site`,
   "service.deleted": (_, thing) => `deleted the service ${thing}`,
   "service.restored": (_, thing) => `restored the service ${thing}`,
+  "service.prices_drafted": ({ after }, thing) =>
+    `drafted prices of ${thing}${after ? `: ${listOf(Object.keys(Object(after)))}` : ""}`,
+  "service.prices_published": ({ begins_on }, thing) =>
+    `published prices of ${thing}${dayOf(" from ", begins_on)}`,
+  "service.prices_withdrawn": ({ begins_on }, thing) =>
+    `withdrew the prices of ${thing}${dayOf(" from ", begins_on)}`,
+  "service.prices_discarded": (_, thing) => `discarded the draft of prices of ${thing}`,
+  "service.prices_restored": (_, thing) => `restored the draft of prices of ${thing}`,
   "crew.added": (_, thing) => `added ${thing}`,
   "crew.updated": (_, thing) => `changed ${thing}`,
   "crew.ordered": ({ before, after }, thing) =>

@@ -51,9 +51,10 @@ export function pathOf({
     case "crew":
       return `/admin/crews/${entity_id}`;
     case "service":
+      if (action.startsWith("service.prices_")) return `/admin/services/${entity_id}/prices`;
       return action === "service.deleted" ? "/admin/services" : `/admin/services/${entity_id}`;
     case "settings":
-      return `/admin/settings?tab=${entity_id}`;
+      return entity_id === "prices" ? "/admin/services" : `/admin/settings?tab=${entity_id}`;
     case "closure":
       return "/admin/schedule";
     case "contact_message":

@@ -7,6 +7,7 @@ import {
   SERVICES_PAGE,
   type ServiceValues,
   SUBSCRIPTION_LABELS,
+  servicePath,
   TYPE_LABELS,
   typedValues,
 } from "~/features/catalog/office/service";
@@ -16,7 +17,6 @@ import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { BirchScene } from "~/ui/art/birch-scene";
 import { Picture } from "~/ui/art/picture";
-import { type PictureKey, pictures } from "~/ui/art/pictures";
 import { cx } from "~/ui/cx";
 import { CheckboxField } from "~/ui/form/checkbox-field";
 import { fieldProps } from "~/ui/form/field-props";
@@ -25,6 +25,7 @@ import { TextField } from "~/ui/form/text-field";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 import { OfficeFeatures } from "./features";
+import { PICTURE_CHOICES } from "./picture-choices";
 
 type Props = {
   /** Null for a new service. */
@@ -34,16 +35,19 @@ type Props = {
   values: ServiceValues;
   errors: Record<string, string> | undefined;
   currency: string;
+  /** The service, if it has a price list: its prices are not edited here. */
+  listed: Service | null;
 };
 
 /** The service form, with a live preview of the card. */
-export function OfficeForm({ id, version, values, errors = {}, currency }: Props) {
+export function OfficeForm({ id, version, values, errors = {}, currency, listed }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const field = fieldProps(values, errors);
   const [typed, setTyped] = useState(values);
   const [lines, setLines] = useState(() => values.features.split("\n"));
   const saving = useNavigation().formMethod === "POST";
-  const draft = previewOf({ ...typed, features: lines.join("\n") }, id ?? "new");
+  const preview = previewOf({ ...typed, features: lines.join("\n") }, id ?? "new");
+  const draft = { ...preview, prices: listed?.prices ?? null };
   useFocusError(form, Object.keys(errors).length > 0 ? errors : null);
 
   return (
@@ -89,15 +93,20 @@ export function OfficeForm({ id, version, values, errors = {}, currency }: Props
               </option>
             ))}
           </SelectField>
+          {listed ? (
+            <PricesByList id={listed.id} price={priceLabel(listed, currency)} values={values} />
+          ) : (
+            <TextField
+              label={`Price in ${currency}`}
+              {...field("price")}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+              hint={`Shown on the site as ${priceLabel(draft, currency)}. Enter 0 if customers should ask for an estimate.`}
+            />
+          )}
           <TextField
-            label={`Price in ${currency}`}
-            {...field("price")}
-            inputMode="decimal"
-            autoComplete="off"
-            required
-            hint={`Shown on the site as ${priceLabel(draft, currency)}. Enter 0 if customers should ask for an estimate.`}
-          />
-          <TextField
+            className={listed ? "hidden" : undefined}
             label="Length of a visit, in minutes"
             {...field("visit_minutes")}
             type="number"
@@ -112,7 +121,7 @@ export function OfficeForm({ id, version, values, errors = {}, currency }: Props
             }
           />
         </div>
-        <div className={isMonthly(draft) ? undefined : "hidden noscript:block"}>
+        <div className={listed ? "hidden" : isMonthly(draft) ? undefined : "hidden noscript:block"}>
           <SelectField
             label="How often it comes"
             {...field("frequency")}
@@ -153,6 +162,22 @@ export function OfficeForm({ id, version, values, errors = {}, currency }: Props
   );
 }
 
+/** Where the price would be typed. What the list replaces is sent as it is. */
+function PricesByList({ id, price, values }: { id: string; price: string; values: ServiceValues }) {
+  return (
+    <div>
+      <input type="hidden" name="price" value={values.price} />
+      <p className="mb-1.5 font-semibold text-[0.9375rem]/5">Price</p>
+      <p className="text-[0.9375rem]/6">
+        By its price list, shown on the site as {price}.{" "}
+        <Link to={`${servicePath(id)}/prices`} className="font-medium text-evergreen-700 underline">
+          Edit prices
+        </Link>
+      </p>
+    </div>
+  );
+}
+
 function Choice({ title, children }: { title: string; children: string }) {
   return (
     <>
@@ -176,21 +201,8 @@ function OfficePreview({ service, currency }: { service: Service; currency: stri
   );
 }
 
-const NAMES: Record<PictureKey, string> = {
-  "service-regular": "Kitchen",
-  "service-deep": "Bathroom",
-  "service-move": "Empty room",
-  "service-commercial": "Office",
-  "service-exterior": "House",
-  "home-tips": "Entryway",
-  hero: "Living room",
-  supplies: "Supplies",
-  team: "Aprons",
-};
-
 /** Choice of a picture, or the drawn landscape. */
 function OfficePictures({ chosen, error }: { chosen: string; error: string | undefined }) {
-  const keys = Object.keys(NAMES).filter((key): key is PictureKey => Object.hasOwn(pictures, key));
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-[0.9375rem]/5">Picture</legend>
@@ -198,8 +210,8 @@ function OfficePictures({ chosen, error }: { chosen: string; error: string | und
         <OfficePicturesChoice value="" checked={chosen === ""} name="Birch illustration">
           <BirchScene variant={1} className="size-full object-cover" />
         </OfficePicturesChoice>
-        {keys.map((key) => (
-          <OfficePicturesChoice key={key} value={key} checked={chosen === key} name={NAMES[key]}>
+        {PICTURE_CHOICES.map(({ key, name }) => (
+          <OfficePicturesChoice key={key} value={key} checked={chosen === key} name={name}>
             <Picture of={key} alt="" sizes="8rem" className="size-full object-cover" />
           </OfficePicturesChoice>
         ))}

@@ -122,8 +122,17 @@ function OfficeServiceRow({
         </div>
       </Cell>
       <Cell column="Price per hour" className="whitespace-nowrap tabular-nums">
-        <span className="font-semibold">{formatCents(service.price_per_hour, currency)}</span>
+        <span className="font-semibold">
+          {service.prices ? priceLabel(service, currency) : formatCents(service.price_per_hour, currency)}
+        </span>
         <span className="block text-[0.8125rem]/5 text-moss">{unitOf(service)}</span>
+        <Link
+          to={`${servicePath(id)}/prices`}
+          aria-label={`Prices of ${title}`}
+          className="relative z-1 -mx-2 -mb-2.5 inline-flex min-h-11 items-center rounded-control px-2 font-medium text-evergreen-700 underline-offset-4 hover:underline md:min-h-9"
+        >
+          Prices
+        </Link>
       </Cell>
       <Cell column="Type">{TYPE_LABELS[service.service_type]}</Cell>
       <Cell column="Subscription type" className="whitespace-nowrap">
@@ -191,6 +200,7 @@ function OfficeServiceRow({
 /** Unit shown under the price: "/hr", "/month" or "once". A price of 0 means an estimate. */
 function unitOf(service: OfficeService): string {
   if (needsEstimate(service)) return "Get Estimate";
+  if (service.prices) return "by its price list";
   const [, unit] = priceLabel(service).split("/");
   return unit === "hr" ? "per hour" : unit === "month" ? "per month" : "once";
 }
