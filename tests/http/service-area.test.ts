@@ -5,6 +5,7 @@ import { aBody, DAY, setSetting } from "../support/bookings";
 import { officeVisitor } from "../support/office-visitor";
 import { writer } from "../support/public-forms";
 import { toastOf } from "../support/visitor";
+import { confirmedVisit } from "../support/visits";
 
 const site = await testApp();
 const { pool, clear, get, app, queues, clock } = site;
@@ -201,5 +202,21 @@ describe("the office", () => {
     expect((await page("/admin/requests/00000000-0000-4000-8000-000000000000")).status).toBe(404);
     expect((await post("/admin/requests", { intent: "mark", id: "x", status: "answered" })).status).toBe(404);
     expect((await post("/admin/requests", { intent: "mark", id, status: "eaten" })).status).toBe(400);
+  });
+
+  test("is asked for a reason beside the ZIP code before a visit leaves the area", async () => {
+    const { id } = await confirmedVisit(site.ctx(), pool);
+    await onlyIn("03263");
+    const path = `/admin/bookings/${id}`;
+    const details = {
+      ...{ intent: "details", customer_name: "Ada Lovelace", customer_phone: "(603) 555-0101" },
+      ...{ street: "1 Market Street", city: "Portsmouth", state: "NH", zip: "03801" },
+    };
+    const refused = await post(path, details);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("We are not in 03801 yet. To go there all the same, give a reason.");
+    expect(refused.html).toContain('name="override_reason"');
+    expect((await post(path, { ...details, override_reason: "They moved" })).status).toBe(303);
+    expect((await page(path)).text).toContain("Outside the areaThey moved");
   });
 });

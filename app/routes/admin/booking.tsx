@@ -139,6 +139,7 @@ async function details(ctx: AdminCtx, id: string, fields: Fields): Promise<Resul
   if (checked.status !== "success") return invalid(checked.error);
   const outcome = await editBooking(ctx, { id, form: checked.value, sequence: seenIn(fields) });
   if (!outcome.ok) {
+    if (outcome.reason === "elsewhere") return invalid({ zip: [outcome.message] });
     return outcome.reason === "changed" ? { ok: false, status: 409, message: outcome.message } : NOT_FOUND;
   }
   return { ok: true, toast: { title: outcome.changed ? "Booking updated" : "Nothing was changed" } };

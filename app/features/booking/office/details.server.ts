@@ -1,4 +1,5 @@
-// Rooms: an edit keeps to the service (catalog), what is paid (payments) and the customer (customers).
+// Rooms: an edit keeps to the service (catalog), the service area (scheduling), what is paid (payments) and the customer
+// (customers).
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
@@ -9,6 +10,8 @@ import { readService } from "~/features/catalog/queries.server";
 import { roomsApply } from "~/features/catalog/service";
 import { linkCustomer } from "~/features/customers/records/link.server";
 import { isRefundedElsewhere, withoutRefunded } from "~/features/payments/orders/rules";
+import { comesTo, readArea } from "~/features/scheduling/area/queries.server";
+import { notInZip } from "~/features/scheduling/roads/area";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
@@ -16,15 +19,15 @@ import type { DetailsForm } from "./forms";
 
 export type DetailsOutcome =
   | { ok: true; changed: boolean }
-  | { ok: false; reason: "not found" | "changed"; message: string };
+  | { ok: false; reason: "not found" | "changed" | "elsewhere"; message: string };
 
 const CHANGED =
   "Someone else changed this booking while you were editing it. Check the latest version below, then save again to keep your changes.";
 
 /**
  * Changes a booking's customer and address. The audit trail names the changed fields without values. The crew gets an
- * email about a new address; a new email address gets the confirmation. `sequence`: the version that staff saw; refused
- * if it has changed.
+ * email about a new address; a new email address gets the confirmation. An address outside the service area needs a reason,
+ * which is kept. `sequence`: the version that staff saw; refused if it has changed.
  */
 export function editBooking(
   ctx: AdminCtx,
@@ -44,10 +47,18 @@ export function editBooking(
     if (changed.length === 0) return { ok: true, changed: false };
     if (sequence !== undefined && sequence !== booking.calendar_sequence)
       return { ok: false, reason: "changed", message: CHANGED };
+    const area = changed.includes("zip_code") ? await readArea({ db: tx }) : null;
+    const leaves =
+      area && !comesTo(area, form.zip) && (comesTo(area, booking.zip_code) || !booking.override_reason);
+    if (leaves && !form.override_reason) {
+      const message = `${notInZip(form.zip)} To go there all the same, give a reason.`;
+      return { ok: false, reason: "elsewhere", message };
+    }
     const calendar_sequence = booking.calendar_sequence + 1;
+    const reason = leaves ? { override_reason: form.override_reason } : {};
     await tx
       .update(bookings)
-      .set({ ...wanted, calendar_sequence, updated_at: ctx.now })
+      .set({ ...wanted, ...reason, calendar_sequence, updated_at: ctx.now })
       .where(eq(bookings.id, id));
     if (changed.includes("customer_email")) await joinAccount(tx, ctx, id);
     if (booking.customer_id === null) await linkCustomer(tx, ctx, { booking_id: id });

@@ -31,6 +31,9 @@ function isReachable({ customer_email, customer_phone }: Contact): boolean {
   return customer_email !== "" || customer_phone !== "";
 }
 
+/** Why staff set aside when or where visits can be; empty: they don't. */
+export const overrideReason = optionalLine("Reason", LIMITS.override);
+
 /** What staff can change about a booking beside its time, crew and status. */
 export const detailsSchema = z
   .object({
@@ -40,13 +43,11 @@ export const detailsSchema = z
     bedrooms: rooms(),
     bathrooms: rooms(),
     notes: optionalBlock("Notes", LIMITS.notes),
+    override_reason: overrideReason,
   })
   .refine(isReachable, { error: NO_CONTACT, path: ["customer_phone"] });
 
 export type DetailsForm = z.output<typeof detailsSchema>;
-
-/** Why staff set aside when visits can be; empty: they don't. */
-export const overrideReason = optionalLine("Reason", LIMITS.override);
 
 /** The customer and crew of a phone booking. The visit is checked as on the booking page. */
 const phoneSchema = z

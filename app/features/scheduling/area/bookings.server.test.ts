@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookByPhone } from "~/features/booking/office/book.server";
+import { editBooking } from "~/features/booking/office/details.server";
+import { detailsSchema } from "~/features/booking/office/forms";
 import { moveByStaff } from "~/features/booking/office/move.server";
+import { readOfficeBooking } from "~/features/booking/office/queries.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { aRequest, auditOf, footprint, setSetting } from "../../../../tests/support/bookings";
@@ -78,6 +81,25 @@ describe("an address outside the area", () => {
     const later = { id: outcome.booking_id, date: "2026-06-12", time: "10:00 AM", crew_id: null };
     expect(await moveByStaff(staff(), later)).toMatchObject({ ok: true });
     expect(await reason()).toEqual([why]);
+  });
+
+  test("is given to a visit by staff only with a reason", async () => {
+    const taken = await call(PITTSFIELD);
+    if (!taken.ok) throw new Error(taken.message);
+    const id = taken.booking_id;
+    const fields = (await readOfficeBooking(staff(), id))?.fields;
+    const edit = (change: object) =>
+      editBooking(staff(), { id, form: detailsSchema.parse({ ...fields, ...change }) });
+    const zip = { zip: "03801" };
+    expect(await edit(zip)).toMatchObject({
+      reason: "elsewhere",
+      message: expect.stringContaining("not in 03801"),
+    });
+    expect((await readOfficeBooking(staff(), id))?.fields.zip).toBe("03263");
+    expect(await edit({ ...zip, override_reason: "They moved" })).toMatchObject({ ok: true });
+    const moved = await readOfficeBooking(staff(), id);
+    expect(moved).toMatchObject({ override_reason: "They moved", is_outside_area: true, fields: zip });
+    expect(await edit({ zip: "03802" }), "it is outside already").toMatchObject({ ok: true });
   });
 
   test("with a reason that is not needed keeps none", async () => {

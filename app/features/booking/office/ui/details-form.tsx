@@ -27,6 +27,15 @@ export function OfficeDetailsForm({ booking, refused }: Props) {
         <ContactFields {...fields} />
         <PlaceFields {...fields} />
         {booking.service.asks_rooms && <RoomsFields {...fields} />}
+        {refused?.errors.zip && (
+          <OverrideField
+            title="Go outside the area"
+            rules="the service area"
+            open
+            value={refused.values.override_reason}
+            error={refused.errors.override_reason}
+          />
+        )}
         <NotesField {...fields} />
         <Button
           type="submit"
