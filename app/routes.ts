@@ -72,6 +72,7 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("attention", "routes/admin/attention.tsx"),
+    route("search", "routes/admin/search.tsx"),
     route("bookings", "routes/admin/bookings.tsx", [route(":id", "routes/admin/booking.tsx")]),
     route("bookings/new", "routes/admin/new-booking.tsx"),
     route("orders", "routes/admin/orders.tsx", [route(":id", "routes/admin/order.tsx")]),
@@ -127,6 +128,7 @@ export default [
   route("admin/backups/:id", "routes/admin/backup-file.ts"),
   route("admin/site.log", "routes/admin/site-log.ts"),
   route("admin/bookings/callers", "routes/admin/callers.ts"),
+  route("admin/search.json", "routes/admin/search-hits.ts"),
   route("admin/sidebar", "routes/admin/sidebar.ts"),
   route("dashboard", "routes/site/dashboard.ts"),
   route("blog/:id/helpful", "routes/blog/helpful.ts"),

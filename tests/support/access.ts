@@ -164,6 +164,8 @@ export const ROUTES: Record<string, Access> = {
   "/admin/applications/:id": office("missing", {
     forms: [{ intent: "reject" }, { intent: "interview", date: "2026-06-10", time: "10:00" }],
   }),
+  "/admin/search": office("page", { also: ["/admin/search?q=secretwood"] }),
+  "/admin/search.json": office("file", { also: ["/admin/search.json?q=secretwood"] }),
   "/admin/sidebar": office("away", { forms: [{ collapsed: "true" }] }),
   "/admin/requests": office("page", { forms: [{ intent: "add-zip", zip: "03801" }] }),
   "/admin/requests/:id": office("missing"),

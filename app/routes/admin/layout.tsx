@@ -4,9 +4,10 @@ import { data, Outlet, useNavigation, useRouteLoaderData } from "react-router";
 import { FailedHead, FailedPage, isMissing } from "~/features/content/site/ui/failed-page";
 import { LogoutForm } from "~/features/content/site/ui/site-header";
 import { OfficeFailed } from "~/features/office/lists/ui/failed";
-import { menuOf, withCounts } from "~/features/office/lists/ui/pages";
+import { menuOf, pagesOf, withCounts } from "~/features/office/lists/ui/pages";
 import { officeFailure } from "~/features/office/lists/work";
 import { readMenuCounts } from "~/features/office/lists/work.server";
+import { SearchField } from "~/features/office/search/ui/search-field";
 import { SIDEBAR_COOKIE } from "~/lib/sidebar-cookie";
 import { requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/request/cookies.server";
@@ -91,7 +92,8 @@ function Frame({ collapsed, role, waiting, children }: FrameProps) {
             >
               <Loading className="max-sm:sr-only">Loading...</Loading>
             </div>
-            <LogoutForm className="ml-auto" />
+            <SearchField pages={pagesOf(menu)} />
+            <LogoutForm />
           </>
         }
       >
