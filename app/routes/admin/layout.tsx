@@ -84,7 +84,7 @@ function Frame({ collapsed, role, waiting, children }: FrameProps) {
         }
         bar={
           <>
-            <p className="font-semibold">Admin Panel</p>
+            <p className="shrink-0 whitespace-nowrap font-semibold">Admin Panel</p>
             <div
               data-pending-note
               hidden={!loading}

@@ -169,12 +169,13 @@ export async function findBookings(
   return rows;
 }
 
-/** Of each key the next three bookings and the last two. */
+/** Of each key the next bookings and the last ones: of many keys three each, so that little is read. */
 function nearest(keys: string[], column: SQL, { by, now }: { by: SQL; now: SQL }): SQL {
-  const side = (where: SQL, order: SQL, most: number) =>
+  const most = keys.length > MOST_HITS ? 3 : LIMIT;
+  const side = (where: SQL, order: SQL) =>
     sql`(select id from ${bookings} where ${column} = each_of.key and ${where} order by ${order} limit ${most})`;
   return sql`(select near.id from unnest(${listed(keys)}) as each_of (key) cross join lateral (
-    ${side(sql`${by} >= ${now}`, by, 3)} union all ${side(sql`${by} < ${now}`, sql`${by} desc`, 2)}) as near)`;
+    ${side(sql`${by} >= ${now}`, by)} union all ${side(sql`${by} < ${now}`, sql`${by} desc`)}) as near)`;
 }
 
 /** Names and streets; with several words also towns. Both texts have an index. */
@@ -230,7 +231,7 @@ export async function findOrders(
   ] as const) {
     if (ids.length > 0)
       parts.push(sql`(select last.id from unnest(${listed(ids)}) as each_of (key) cross join lateral (
-        select id from ${orders} where ${column} = each_of.key order by created_at desc limit 3) as last)`);
+        select id from ${orders} where ${column} = each_of.key order by created_at desc limit ${ids.length > MOST_HITS ? 3 : LIMIT}) as last)`);
   }
   if (parts.length === 0) return [];
   const { rows } = await db.execute<IdFound>(sql`

@@ -27,7 +27,9 @@ export function HitLine({ kind, title, number, detail, status }: Hit) {
           <span className="truncate font-semibold">{title}</span>
           {number && <span className="shrink-0 text-moss text-sm tabular-nums">{number}</span>}
         </span>
-        {detail && <span className="block truncate text-moss text-sm">{detail}</span>}
+        {detail && (
+          <span className="wrap-anywhere line-clamp-2 text-moss text-sm sm:line-clamp-1">{detail}</span>
+        )}
       </span>
       {status && (
         <Badge tone={status.tone} className="shrink-0">
