@@ -21,6 +21,8 @@ export type OfficeTime = { name: string; small: number; big: number; p95: number
 type Options = {
   /** Where to keep filled databases for the next run; without it they are deleted. */
   keep?: string;
+  /** How many the large database gets. */
+  bookings?: number;
   /** Only pages with this in their name or address. */
   only?: string;
 };
@@ -32,11 +34,15 @@ type OfficeData = Pick<typeof import("./office-data"), "openOfficeDatabase" | "f
  * Runs both sites side by side and asks them in turn, so that other load affects both alike. Compares medians, because a
  * few requests during garbage collection say nothing about the number of bookings.
  */
-export async function benchOffice({ keep, only = "" }: Options = {}): Promise<OfficeTime[]> {
+export async function benchOffice({
+  keep,
+  only = "",
+  bookings = BIG.bookings,
+}: Options = {}): Promise<OfficeTime[]> {
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
   const data = (await vite.ssrLoadModule("/bench/office-data.ts")) as OfficeData;
   const small = await openSite(data, SMALL, keep && path.join(keep, "small"));
-  const big = await openSite(data, BIG, keep && path.join(keep, "big"));
+  const big = await openSite(data, { ...BIG, bookings }, keep && path.join(keep, "big"));
   const times: OfficeTime[] = [];
   let list = "";
   for (const [name, address] of PAGES) {

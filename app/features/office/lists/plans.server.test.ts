@@ -16,6 +16,7 @@ import { activityList, readRecentActivity } from "~/features/office/activity/lis
 import { readAttention } from "~/features/office/attention/list.server";
 import { readDashboard } from "~/features/office/dashboard/queries.server";
 import { readToday } from "~/features/office/dashboard/today.server";
+import { search } from "~/features/office/search/queries.server";
 import { orderList } from "~/features/payments/office/list.server";
 import { planList } from "~/features/plans/office/list.server";
 import { readMyPlans } from "~/features/plans/queries.server";
@@ -209,6 +210,13 @@ describe("no large table is read completely for", () => {
   );
 
   test.each([
+    ...[...SEARCHES, "smith", "sm", "concord", "smith concord", "person-777@", "mail.example"],
+    ...["603-012-3456", "6030", "603", "#1042", "1042", "17 birch lane", "lighthouse"],
+  ])("what is found everywhere by %s", async (q) => {
+    await expectNoWholeTable(() => search(staff(), q));
+  });
+
+  test.each([
     "",
     "status=failed",
     ...SEARCHES.map((q) => `q=${q}`),
@@ -346,6 +354,7 @@ const INDEXES: [index: string, read: () => Promise<unknown>][] = [
     () => bookingList.read(staff(), bookingList.parse(new URLSearchParams("q=603-012-3456"))),
   ],
   ["bookings_number", () => bookingList.read(staff(), bookingList.parse(new URLSearchParams("q=%231042")))],
+  ["plans_number", () => search(staff(), "#1042")],
   ["orders_number", () => orderList.read(staff(), orderList.parse(new URLSearchParams("q=%231042")))],
   ["bookings_customer_id", () => readCustomer(staff(), regular)],
   ["orders_created_at", () => orderList.read(staff(), orderList.parse(new URLSearchParams()))],

@@ -122,7 +122,7 @@ function customerParts({ q, number, digits, words }: Asked): Part[] {
       where: sql`${hasWords(sql`lower(address_line1)`, words)} and customer_id is not null`,
     },
   );
-  if (words.length === 1 && digits === null && /[\p{L}\p{N}]{3}/u.test(word))
+  if (words.length === 1 && /[\p{L}@]/u.test(word) && /[\p{L}\p{N}]{3}/u.test(word))
     parts.push(contact(4, sql`value like ${likePattern(word)} and kind = 'email'`));
   return parts;
 }
@@ -200,17 +200,16 @@ export async function findPlans(
   { number, words }: Asked,
   { customers: people }: Pick<Around, "customers">,
 ): Promise<IdFound[]> {
-  const from = sql`${plans}`;
-  const id = sql`id`;
-  const parts: Part[] = [];
-  if (number !== null) parts.push({ rank: FIRST, id, from, where: sql`number = ${number}` });
-  if (people.length > 0) parts.push({ rank: 1, id, from, where: sql`customer_id = any(${listed(people)})` });
-  if (words.length > 0) parts.push({ rank: 1, id, from, where: hasWords(LEFT, words) });
+  const parts: SQL[] = [];
+  const found = (where: SQL) => parts.push(sql`(select id from ${plans} where ${where} limit ${CANDIDATES})`);
+  if (number !== null) found(sql`number = ${number}`);
+  if (people.length > 0) found(sql`customer_id = any(${listed(people)})`);
+  if (words.length > 0) found(hasWords(LEFT, words));
   if (parts.length === 0) return [];
   const { rows } = await db.execute<IdFound>(sql`
-    select any_of.id, rank = ${FIRST} as exact from (${unionOf(parts)}) as any_of join ${plans} on ${plans.id} = any_of.id
-    where ${plans.status} <> 'ended' or ${plans.subscription_id} is not null
-    order by rank, ${plans.status} = 'ended', ${plans.created_at} desc
+    select id, coalesce(number = ${number}::int, false) as exact from ${plans}
+    where id = any(array(${sql.join(parts, sql` union `)})) and (status <> 'ended' or subscription_id is not null)
+    order by exact desc, status = 'ended', created_at desc, id
     limit ${CANDIDATES}`);
   return rows;
 }
