@@ -15,10 +15,10 @@ const LIMIT = MOST_HITS + 1;
 /** Of so many candidates of a kind, the best are shown. */
 const CANDIDATES = 50;
 /** So many names and addresses, or messages, are looked at; a commoner word has its list. */
-const FEW_TEXTS = 200;
-const MANY_MESSAGES = 500;
+const FEW_TEXTS = 100;
+const MANY_MESSAGES = 200;
 /** Where very many visits match, so many from today on are looked through for the next ones. */
-const NEXT_VISITS = 1000;
+const NEXT_VISITS = 500;
 
 /** What has the number that was typed. */
 const FIRST = 0;
