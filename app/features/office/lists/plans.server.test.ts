@@ -153,11 +153,7 @@ const CUSTOMER_SEARCHES =
 
 describe("no large table is read completely for", () => {
   test.each([
-    "",
-    "sort=amount",
-    "sort=-amount",
-    "status=cancelled",
-    "status=pending",
+    ...["", "sort=amount", "sort=-amount", "status=cancelled", "status=pending"],
     ...SEARCHES.map((q) => `q=${q}`),
     "q=smith",
     "q=concord",
@@ -169,15 +165,8 @@ describe("no large table is read completely for", () => {
     "q=Person-77",
     "q=mail.example",
     "q=(603) 012-3456",
-    "q=6030",
-    "q=5512&status=cancelled",
-    "q=603",
-    "q=%231042",
-    "q=1042",
-    "when=today",
-    "when=upcoming",
-    "when=past",
-    "when=past&status=cancelled",
+    ...["q=6030", "q=5512&status=cancelled", "q=603", "q=%231042", "q=1042"],
+    ...["when=today", "when=upcoming", "when=past", "when=past&status=cancelled"],
     "when=upcoming&sort=amount",
     "when=past&q=smith",
     "when=past&q=concord",
@@ -210,8 +199,8 @@ describe("no large table is read completely for", () => {
   );
 
   test.each([
-    ...[...SEARCHES, "smith", "sm", "concord", "smith concord", "person-777@", "mail.example"],
-    ...["603-012-3456", "6030", "603", "#1042", "1042", "17 birch lane", "lighthouse"],
+    ...[...SEARCHES, "smith", "sm", "concord", "smith concord", "person-777@", "mail.example", "1042"],
+    ...["603-012-3456", "6030", "603", "#1042", "17 birch lane", "lighthouse"],
   ])("what is found everywhere by %s", async (q) => {
     await expectNoWholeTable(() => search(staff(), q));
   });

@@ -8,7 +8,7 @@ import { Link } from "react-router";
 import type { Hit, HitGroup, HitKind } from "~/features/office/search/rules";
 import { Badge } from "~/ui/list/badge";
 
-export const HIT_ICONS: Record<HitKind, ComponentType<{ strokeWidth?: number; className?: string }>> = {
+const HIT_ICONS: Record<HitKind, ComponentType<{ strokeWidth?: number; className?: string }>> = {
   customer: Users,
   booking: CalendarDays,
   order: ReceiptText,
