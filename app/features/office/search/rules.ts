@@ -9,7 +9,7 @@ export const LONGEST = 100;
 export const MOST_HITS = 6;
 
 /** The kinds of things that are found, in the order in which they are shown. */
-export const HIT_KINDS = ["customer", "booking", "order", "plan", "message"] as const;
+const HIT_KINDS = ["customer", "booking", "order", "plan", "message"] as const;
 export type HitKind = (typeof HIT_KINDS)[number];
 
 /** Something that was found: finished strings, company time. */
