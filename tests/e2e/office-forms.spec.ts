@@ -249,3 +249,48 @@ test("the panel keeps what is typed, returns the focus, and covers no reachable 
   await panel.getByRole("link", { name: "Close" }).click();
   await expect(row).toBeFocused();
 });
+
+test("a morning of calls: a broken line is taken up again, and who is known is booked by keyboard", async ({
+  page,
+}) => {
+  const date = ownDay();
+  const name = `Opal ${randomUUID().slice(0, 8)}`;
+  const heading = page.getByRole("heading", { name: /^#\d+ is booked$/ });
+
+  await test.step("the line breaks, and the same caller calls again", async () => {
+    await page.goto("/admin/bookings/new");
+    await formComesAlive(page);
+    await expect(page.getByLabel("Who is calling?")).toBeFocused();
+    await page.keyboard.type("603 555 0188");
+    await expect(page.getByLabel("Phone", { exact: true })).toHaveValue("603 555 0188");
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("Street", { exact: true }).fill("9 Main Street");
+    await page.goto("/admin/bookings");
+    await page.goto("/admin/bookings/new");
+    await formComesAlive(page);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
+    await expect(page.getByLabel("Street", { exact: true })).toHaveValue("9 Main Street");
+    await page.getByLabel("City", { exact: true }).fill("Concord");
+    await page.getByLabel("State", { exact: true }).fill("NH");
+    await page.getByLabel("ZIP code", { exact: true }).fill("03301");
+    await page.getByLabel("Day", { exact: true }).fill(date);
+    await page.locator(`[name=slot][value^="${date}"]`).first().check();
+    await page.getByRole("button", { name: "Book this visit" }).click();
+    await expect(heading).toBeVisible();
+  });
+
+  await test.step("who is known is found while the name is typed, and chosen with Enter", async () => {
+    await page.keyboard.press("Enter"); // Book another
+    await expect(page.getByLabel("Who is calling?")).toBeFocused();
+    await expect(page.getByText("Unfinished call")).toBeHidden();
+    await page.keyboard.type(name);
+    await expect(page.getByRole("link", { name: new RegExp(name) })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Street", { exact: true })).toHaveValue("9 Main Street");
+    await expect(page.getByLabel("Service", { exact: true })).toBeFocused();
+    await page.locator("[name=slot]:enabled").first().check();
+    await page.keyboard.press("Enter");
+    await expect(heading).toBeVisible();
+  });
+});

@@ -59,7 +59,7 @@ describe("a booking by phone", () => {
       for (const said of [
         "(603) 555-0177 · ruth@mail.example · No account",
         "9 Main Street, Concord",
-        "Jun 10, 2026, Regular",
+        "Next Jun 10, 2026, Regular",
       ])
         expect(text, find).toContain(said);
       const [, link = ""] = /href="[^"]*(\?customer=[0-9a-f-]{36}[^"]*)"/.exec(html) ?? [];

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { customers, properties } from "~/db/schema/customers";
 import { firstOf, readContacts, searchFor } from "~/features/customers/office/list.server";
 import { formatPhone, nameOf, phoneDigits } from "~/features/customers/records/contact";
-import { formatDate } from "~/lib/dates";
+import { readCompany } from "~/features/operations/settings/queries.server";
+import { companyToday, formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatNumber } from "~/lib/number";
 import { cleanLine } from "~/lib/text";
@@ -17,7 +18,8 @@ const HOMES = 10;
 const VISITS = 2;
 
 /** Finds a few customers by name, any of their phones, email or street; many are read as listed, the newest first. */
-export async function findCallers({ db }: AdminCtx, text: string): Promise<Caller[]> {
+export async function findCallers(ctx: AdminCtx, text: string): Promise<Caller[]> {
+  const { db } = ctx;
   const q = cleanLine(text).slice(0, 100);
   if (q.length < 2) return [];
   const { filter, more } = await searchFor(db, q);
@@ -30,18 +32,19 @@ export async function findCallers({ db }: AdminCtx, text: string): Promise<Calle
     .where(filter)
     .orderBy(...order)
     .limit(MOST);
-  return callersOf(db, found, await readHomes(db, found), q);
+  return callersOf(ctx, found, await readHomes(db, found), q);
 }
 
 /** Reads a customer with their homes, the default first; null if there is none. `text`: what they were found by. */
-export async function readCaller({ db }: AdminCtx, id: string, text: string): Promise<ChosenCaller | null> {
+export async function readCaller(ctx: AdminCtx, id: string, text: string): Promise<ChosenCaller | null> {
+  const { db } = ctx;
   if (!isUuid(id)) return null;
   const found = await db
     .select()
     .from(customers)
     .where(and(eq(customers.id, id), isNull(customers.merged_into)));
   const homes = await readHomes(db, found);
-  const [caller] = await callersOf(db, found, homes, cleanLine(text));
+  const [caller] = await callersOf(ctx, found, homes, cleanLine(text));
   return caller ? { ...caller, addresses: homes.slice(0, HOMES).map(addressOf) } : null;
 }
 
@@ -63,9 +66,15 @@ async function readHomes(db: Database, found: Customer[]): Promise<Home[]> {
     .limit(MOST * HOMES);
 }
 
-async function callersOf(db: Database, found: Customer[], homes: Home[], q: string): Promise<Caller[]> {
+async function callersOf(
+  { db, now }: AdminCtx,
+  found: Customer[],
+  homes: Home[],
+  q: string,
+): Promise<Caller[]> {
+  const today = companyToday(now, (await readCompany({ db })).timezone);
   const ids = found.map(({ id }) => id);
-  const [contacts, visits] = await Promise.all([readContacts(db, ids), readVisits(db, ids)]);
+  const [contacts, visits] = await Promise.all([readContacts(db, ids), readVisits(db, ids, today)]);
   const digits = phoneDigits(q);
   return found.map((customer) => {
     const { id } = customer;
@@ -83,22 +92,25 @@ async function callersOf(db: Database, found: Customer[], homes: Home[], q: stri
         .map((home) => `${home.address_line1}, ${home.city}`),
       visits: visits
         .filter(({ customer_id }) => customer_id === id)
-        .map(({ date, title }) => `${formatDate(date)}, ${title}`),
+        .map(({ word, date, title }) => `${word} ${formatDate(date)}, ${title}`),
     };
   });
 }
 
-/** The newest visits of each customer, also those to come. */
-async function readVisits(db: Database, ids: string[]) {
+/** The next visit of each customer, and the last ones. */
+async function readVisits(db: Database, ids: string[], today: string) {
   if (ids.length === 0) return [];
+  const of = (when: SQL) => sql`(
+    select ${bookings.customer_id}, ${bookings.scheduled_date}, ${services.title}
+    from ${bookings} join ${services} on ${services.id} = ${bookings.service_id}
+    where ${bookings.customer_id} = caller.id and ${bookings.status} in ('confirmed', 'completed') and ${when})`;
   const { rows } = await db.execute<{ customer_id: string; date: string; title: string }>(sql`
     select visit.customer_id, visit.scheduled_date::text as date, visit.title
     from unnest(${sql.param(ids)}::uuid[]) as caller (id) cross join lateral (
-      select ${bookings.customer_id}, ${bookings.scheduled_date}, ${services.title}
-      from ${bookings} join ${services} on ${services.id} = ${bookings.service_id}
-      where ${bookings.customer_id} = caller.id and ${bookings.status} in ('confirmed', 'completed')
-      order by ${bookings.scheduled_date} desc limit ${VISITS}) visit`);
-  return rows;
+      ${of(sql`${bookings.scheduled_date} >= ${today} order by ${bookings.scheduled_date} limit 1`)}
+      union all
+      ${of(sql`${bookings.scheduled_date} < ${today} order by ${bookings.scheduled_date} desc limit ${VISITS}`)}) visit`);
+  return rows.map((row) => ({ ...row, word: row.date >= today ? "Next" : "Last" }));
 }
 
 function addressOf(home: Home): CallerAddress {

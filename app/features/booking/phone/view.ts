@@ -11,7 +11,7 @@ export type Caller = {
   phone: string;
   /** "14 Barnstead Road, Pittsfield", the default one first. */
   homes: string[];
-  /** The newest visits: "Jun 10, 2026, Regular Cleaning". */
+  /** The next visit and the last ones: "Next Jun 10, 2026, Regular Cleaning". */
   visits: string[];
 };
 

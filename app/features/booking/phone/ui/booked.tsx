@@ -4,12 +4,16 @@ import { Link } from "react-router";
 import type { PhoneBooked } from "~/features/booking/phone/view";
 import { buttonLook } from "~/ui/action/button-look";
 import { Card } from "~/ui/page/card";
+import { forgetCall } from "./unfinished-call";
 
 /** What was booked, to read to the caller, and the way to the next one. */
 export function Booked({ booked }: { booked: PhoneBooked }) {
   const { id, number, name, phone, email, service, when, crew, address, total } = booked;
   const next = useRef<HTMLAnchorElement>(null);
-  useEffect(() => next.current?.focus(), []); // the next call begins with Enter
+  useEffect(() => {
+    forgetCall();
+    next.current?.focus(); // the next call begins with Enter
+  }, []);
   const lines = [`${service}, ${when}`, crew ?? "", address, `${total} on the day`].filter(Boolean);
   return (
     <Card className="wrap-anywhere grid max-w-2xl gap-4 p-5 sm:p-6">

@@ -8,6 +8,7 @@ import { Callers } from "./callers";
 import { Part } from "./part";
 import { Times } from "./times";
 import { Total } from "./total";
+import { UnfinishedCall } from "./unfinished-call";
 import { useOffer } from "./use-offer";
 import { VisitFields } from "./visit-fields";
 
@@ -47,6 +48,7 @@ export function PhoneForm({ caller, callers, find, token, refused, ...page }: Pr
         find={find}
         onType={(text) => fillPhone(form.current, text)}
       />
+      <UnfinishedCall form={form} />
       <Form
         ref={form}
         method="post"
