@@ -96,7 +96,7 @@ test("a slot taken during the call is shown as full, and another one is booked",
   await page.goto("/admin/bookings/new");
   await formComesAlive(page);
   await page.getByLabel("Service", { exact: true }).selectOption({ label: "Regular Cleaning" });
-  await page.getByLabel("Day", { exact: true }).fill(date);
+  await page.locator("[name=date]").fill(date);
   const time = (name: string) => page.getByRole("radio", { name: new RegExp(`, ${name}$`) }).first();
   await expect(page.locator(`[name=slot][value^="${date}"]`).first()).toBeVisible();
   await time("10:00 AM").check();
@@ -274,7 +274,7 @@ test("a morning of calls: a broken line is taken up again, and who is known is b
     await page.getByLabel("City", { exact: true }).fill("Concord");
     await page.getByLabel("State", { exact: true }).fill("NH");
     await page.getByLabel("ZIP code", { exact: true }).fill("03301");
-    await page.getByLabel("Day", { exact: true }).fill(date);
+    await page.locator("[name=date]").fill(date);
     await page.locator(`[name=slot][value^="${date}"]`).first().check();
     await page.getByRole("button", { name: "Book this visit" }).click();
     await expect(heading).toBeVisible();
