@@ -3,12 +3,13 @@ import { testApp } from "../support/app";
 import { officeVisitor } from "../support/office-visitor";
 
 const site = await testApp();
-const { pool, clear } = site;
+const { pool, clock, clear } = site;
 const { page, post, signIn } = officeVisitor(site);
 const FEES = "/admin/settings/fees";
 
 beforeEach(async () => {
   await clear();
+  clock.set("2026-06-01T12:00:00Z");
   await signIn();
 });
 
@@ -53,4 +54,36 @@ test("of two editors of one field the second is told, and may save again", async
   expect((await post(FEES, { ...second, seen: seenIn(refused.html) })).status).toBe(303);
   const { rows } = await pool.query("select value from admin_settings where key = 'late_fee_percent'");
   expect(rows).toEqual([{ value: "20" }]);
+});
+
+const booking = {
+  ...{
+    token: "33333333-3333-4333-8333-333333333333",
+    customer_name: "Ruth Merrill",
+    customer_phone: "(603) 555-0177",
+  },
+  ...{ service: "regular-cleaning", hours: "3", date: "2026-06-10", time: "8:00 AM" },
+  ...{ street: "9 Main Street", city: "Concord", state: "NH", zip: "03301" },
+};
+
+test("staff close a visit as a no-show with what it costs shown first, and waive the fee from what needs attention", async () => {
+  await post("/admin/bookings/new", booking);
+  const { rows } = await pool.query(
+    "select b.id, o.id as order_id from bookings b join orders o on o.booking_id = b.id",
+  );
+  const { id, order_id } = rows[0];
+  const panel = `/admin/bookings/${id}`;
+  expect((await page(panel)).text).not.toContain("Close as no-show");
+  clock.set("2026-06-10T12:20:00Z");
+  await signIn();
+  expect((await page(panel)).text).toContain("100% of the price stays due: $159.00");
+  const refused = await post(panel, { intent: "no-show", refund: "0", fee: "1" });
+  expect(refused.status).toBe(409);
+  expect((await post(panel, { intent: "no-show", refund: "0", fee: "15900" })).status).toBe(303);
+  const closed = await page(panel);
+  expect(closed.text).toContain("Fee due");
+  expect(closed.text).toContain("No-show, a fee of $159.00 is due");
+  expect((await page("/admin")).text).toContain("Ruth Merrill: $159.00 is due as a fee");
+  expect((await post(`/admin/orders/${order_id}`, { intent: "waive" })).status).toBe(303);
+  expect((await page("/admin")).text).not.toContain("is due as a fee");
 });

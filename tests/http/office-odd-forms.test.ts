@@ -22,9 +22,9 @@ beforeAll(async () => {
 /** The forms of each page, by their `intent`. */
 const FORMS: Record<string, string[]> = {
   "/admin/bookings": [""],
-  "/admin/bookings/:id": ["move", "details", "cancel", "note", "settle"],
+  "/admin/bookings/:id": ["move", "details", "cancel", "note", "settle", "no-show"],
   "/admin/bookings/new": [""],
-  "/admin/orders/:id": ["pay", "refund", "retry", "by-hand"],
+  "/admin/orders/:id": ["pay", "waive", "refund", "retry", "by-hand"],
   "/admin/customers/:id": ["", "remove-note"],
   "/admin/services": ["place", "delete", "restore", "activate"],
   "/admin/services/:id": [""],

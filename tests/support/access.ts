@@ -148,7 +148,9 @@ export const ROUTES: Record<string, Access> = {
   "/admin/bookings/callers": office("file"),
   "/admin/bookings/new": office("page", { forms: [{ customer_id: "OWNER" }] }),
   "/admin/orders": office("page"),
-  "/admin/orders/:id": office("missing", { forms: [{ intent: "refund", amount: "1" }, { intent: "pay" }] }),
+  "/admin/orders/:id": office("missing", {
+    forms: [{ intent: "refund", amount: "1" }, { intent: "pay" }, { intent: "waive" }],
+  }),
   "/admin/messages": office("page", { forms: [{ intent: "restore-read", at: "2026-06-01T12:00:00Z" }] }),
   "/admin/messages/:id": office("missing", {
     forms: [
