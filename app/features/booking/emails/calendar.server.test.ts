@@ -7,6 +7,7 @@ const visit: CalendarVisit = {
   id: "4f2a7c1e-0000-4000-8000-000000000001",
   service: "Regular Cleaning",
   address: "14 Barnstead Road, Pittsfield, NH 03263",
+  number: "#1042",
   duration: "3 hours",
   plan_id: null,
   money: { kept: "$159.00", due: null },
@@ -37,10 +38,10 @@ test("many visits are one calendar, each with its own entry, state and sequence"
   expect(values(lines, "STATUS")).toEqual(["TENTATIVE", "CONFIRMED", "CONFIRMED", "CANCELLED"]);
   expect(values(lines, "SEQUENCE")).toEqual(["0", "1", "2", "3"]);
   expect(values(lines, "DESCRIPTION")).toEqual([
-    "3 hours.",
-    "3 hours\\, paid $159.00.",
-    "3 hours\\, paid $159.00.",
-    "3 hours.",
+    "Booking #1042\\, 3 hours.",
+    "Booking #1042\\, 3 hours\\, paid $159.00.",
+    "Booking #1042\\, 3 hours\\, paid $159.00.",
+    "Booking #1042\\, 3 hours.",
   ]);
   expect(values(lines, "METHOD")).toEqual(["PUBLISH"]);
   expect(values(lines, "X-WR-CALNAME")).toEqual(["My cleanings"]);
@@ -51,9 +52,9 @@ test("only money that was taken and kept is called paid; what is to be paid is d
   const refunded = { ...visit, money: { kept: null, due: null } };
   const ofPlan = { ...refunded, plan_id: "4f2a7c1e-0000-4000-8000-000000000002" };
   expect(values(linesOf([unpaid, refunded, ofPlan], organizer), "DESCRIPTION")).toEqual([
-    "3 hours\\, $159.00 due.",
-    "3 hours.",
-    "3 hours\\, part of your plan.",
+    "Booking #1042\\, 3 hours\\, $159.00 due.",
+    "Booking #1042\\, 3 hours.",
+    "Booking #1042\\, 3 hours\\, part of your plan.",
   ]);
 });
 

@@ -6,6 +6,7 @@ import type { BookingView } from "~/features/booking/queries.server";
 export type CalendarVisit = Pick<
   BookingView,
   | "id"
+  | "number"
   | "service"
   | "address"
   | "duration"
@@ -41,7 +42,7 @@ export function calendarFile(visits: CalendarVisit[], company: Organizer, option
     ...visit,
     summary: `${visit.service} by ${company.company_name}`,
     location: visit.address,
-    description: `${visit.duration}${priceNote(visit)}.`,
+    description: `Booking ${visit.number}, ${visit.duration}${priceNote(visit)}.`,
   }));
   return entriesFile(entries, company, options);
 }

@@ -202,6 +202,7 @@ type CrewEmail = {
   sender: Sender;
   change: CrewChange;
   crew: string;
+  number: string;
   service: string;
   when: string;
   /** When the visit was; null when the crew never heard of that time. */
@@ -235,6 +236,7 @@ export function CrewVisitEmail({ sender, change, crew, ...visit }: CrewEmail) {
     { label: "Duration", value: visit.duration },
     { label: "Where", value: visit.where },
     { label: "Customer", value: visit.customer_name },
+    { label: "Booking", value: visit.number },
   ].flatMap(({ label, value }) => (value ? [{ label, value }] : []));
   return (
     <EmailTemplate

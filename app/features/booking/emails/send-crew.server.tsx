@@ -54,6 +54,7 @@ export const sendCrewVisit = defineEmail({
       sender: company,
       change,
       crew: crew.name,
+      number: booking.number,
       service: booking.service,
       when,
       before,

@@ -6,6 +6,7 @@ import { type CalendarVisit, calendarFile } from "~/features/booking/emails/cale
 import { visitMoney } from "~/features/booking/manage/visit";
 import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday, formatLongDate } from "~/lib/dates";
+import { formatNumber } from "~/lib/number";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Ctx, UserCtx } from "~/platform/context.server";
 import { type PersonalData, readPersonalData, type Subject } from "./queries.server";
@@ -85,6 +86,7 @@ function visitsOf({ bookings, orders, refunds }: PersonalData): CalendarVisit[] 
       } = visit;
       return {
         ...{ id, service, status, starts_at, ends_at, calendar_sequence, plan_id },
+        number: formatNumber(visit.number),
         address: `${street}, ${visit.city}, ${visit.state} ${visit.zip_code}`,
         duration: hours === 1 ? "1 hour" : `${hours} hours`,
         money: visitMoney(order ?? null, refundedOf(order?.id)),

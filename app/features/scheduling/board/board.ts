@@ -146,6 +146,8 @@ function endText(date: string, minute: number): string {
 /** A visit beside the board, with its day's free slots for its length. */
 export type OpenVisit = {
   id: string;
+  /** "#1042". */
+  number: string;
   date: string;
   time: string;
   crew_id: string | null;

@@ -225,6 +225,7 @@ export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisi
     time,
     crew_id: booking.crew_id,
     sequence: booking.calendar_sequence,
+    number: view.number,
     status: view.status,
     attention: booking.needs_attention,
     service: view.service,

@@ -61,7 +61,7 @@ export function CustomerTable({ rows, open, hrefOf, sort }: Props) {
   );
 }
 
-function Name({ name, number, tags }: CustomerRow) {
+function Name({ id, name, number, tags }: CustomerRow) {
   return (
     <>
       {name ? (
@@ -69,7 +69,7 @@ function Name({ name, number, tags }: CustomerRow) {
       ) : (
         <>
           <span className="block font-normal text-moss">{NO_NAME}</span>
-          <span className="block font-normal text-[0.8125rem] text-moss tabular-nums">{number}</span>
+          <span className="block font-normal text-[0.8125rem] text-moss tabular-nums">{`${id.slice(0, 8)} ${number}`}</span>
         </>
       )}
       {tags.length > 0 && (

@@ -28,6 +28,7 @@ type Props = {
 /** A visit beside the board, and the form that moves it: by keyboard, on a phone and without script. */
 export function VisitPanel({ visit, crews, today, closeHref, refusal }: Props) {
   const facts = [
+    ["Booking", visit.number],
     ["When", `${visit.when} (${visit.duration})`],
     ["Crew", crews.find(({ id }) => id === visit.crew_id)?.name ?? "No crew yet"],
     ["Where", visit.address],
