@@ -210,6 +210,8 @@ export type OfficePlan = Omit<ShownPlan, "visits"> & {
   through: string | null;
   attention: string | null;
   standing: string | null;
+  /** What a new customer with the same choices pays a month; null if the same, or if it isn't sold like this any more. */
+  new_price: string | null;
   /** `crew` only if another crew than the plan's comes. */
   visits: (ShownPlanVisit & { crew: string | null })[];
   /** What each change would do now; null if refused. */

@@ -71,32 +71,33 @@ const sold = z
   .refine(({ price, per }) => per === "" || price > 0, { path: ["price"], error: "Enter a price." })
   .transform(({ price: cents, per }) => (per === "" ? undefined : { cents, per }));
 
+/** Refuses a row that has the same in a field as an earlier one, in any case of letters. */
+function distinct<Field extends string>(field: Field, message: string) {
+  return (rows: readonly Record<Field, string | number>[], context: z.RefinementCtx) => {
+    const texts = rows.map((row) => String(row[field]).toLowerCase());
+    for (const [index, text] of texts.entries()) {
+      if (texts.indexOf(text) < index) context.addIssue({ code: "custom", path: [index, field], message });
+    }
+  };
+}
+
 /** The rules of a price list as they are typed, in dollars and minutes. Browser and server check with it. */
-const rulesSchema = z
-  .object({
-    by: z.enum(["hour", "flat", "home"], "Choose how it's priced."),
-    base: rate(MAX.price, MAX.minutes),
-    ...{ bedroom: roomRate, bathroom: roomRate, half_bath: roomRate },
-    bands: z.array(band).max(MAX.bands, `At most ${MAX.bands} sizes.`),
-    extras: z.array(extra).max(MAX.extras, `At most ${MAX.extras} extras.`),
-    first_visit: rate(MAX.added, MAX.room_minutes),
-    minimum: money(MAX.price),
-    ...{ weekly: sold, biweekly: sold, monthly: sold },
-  })
-  .superRefine(({ bands, extras }, { addIssue }) => {
-    for (const [index, { up_to }] of bands.entries()) {
-      if (bands.findIndex((one) => one.up_to === up_to) < index)
-        addIssue({ code: "custom", path: ["bands", index, "up_to"], message: "Another size ends there." });
-    }
-    for (const [index, { title }] of extras.entries()) {
-      if (extras.findIndex((one) => one.title.toLowerCase() === title.toLowerCase()) < index)
-        addIssue({
-          code: "custom",
-          path: ["extras", index, "title"],
-          message: "Another extra has this name.",
-        });
-    }
-  });
+const rulesSchema = z.object({
+  by: z.enum(["hour", "flat", "home"], "Choose how it's priced."),
+  base: rate(MAX.price, MAX.minutes),
+  ...{ bedroom: roomRate, bathroom: roomRate, half_bath: roomRate },
+  bands: z
+    .array(band)
+    .max(MAX.bands, `At most ${MAX.bands} sizes.`)
+    .superRefine(distinct("up_to", "Another size ends there.")),
+  extras: z
+    .array(extra)
+    .max(MAX.extras, `At most ${MAX.extras} extras.`)
+    .superRefine(distinct("title", "Another extra has this name.")),
+  first_visit: rate(MAX.added, MAX.room_minutes),
+  minimum: money(MAX.price),
+  ...{ weekly: sold, biweekly: sold, monthly: sold },
+});
 
 export type Errors = Record<string, string>;
 export type ReadRules = { ok: true; rules: PriceRules } | { ok: false; errors: Errors };

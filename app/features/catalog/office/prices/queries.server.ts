@@ -5,7 +5,7 @@ import type { OfficeService } from "~/features/catalog/office/service";
 import type { PriceRules } from "~/features/catalog/rules";
 import { needsEstimate, rulesOf, type Service } from "~/features/catalog/service";
 import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
-import { addDays, companyToday, formatDate } from "~/lib/dates";
+import { companyToday, formatDate } from "~/lib/dates";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Bounds } from "./rules";
@@ -134,7 +134,7 @@ export async function readPricesPage(ctx: AdminCtx, service: string): Promise<Pr
     coming: coming.map(shown),
     past: past.map(shown),
     draft: draft && { begins: formatDate(draft.begins_on) },
-    values: draft ? valuesOf(draft.rules, draft.begins_on) : newValues(found, addDays(today, 1)),
+    values: draft ? valuesOf(draft.rules, draft.begins_on) : newValues(found, published[0] ?? null, today),
     seen: seenOf(draft),
   };
 }

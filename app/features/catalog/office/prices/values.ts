@@ -1,6 +1,7 @@
 import { FREQUENCIES } from "~/features/catalog/frequency";
 import type { PriceRules, Rate } from "~/features/catalog/rules";
 import { rulesOf, type Service } from "~/features/catalog/service";
+import { addDays } from "~/lib/dates";
 import type { Cents } from "~/lib/money";
 
 /** Limits of a price list: prices in cents. What is added stays payable by card, however much of it is chosen. */
@@ -121,7 +122,12 @@ export function valuesOf(rules: PriceRules, begins_on: string): PriceValues {
   return withRows(withRows(plain, "bands", bands), "extras", extras);
 }
 
-/** What a new draft begins with: what is charged today, from tomorrow on. */
-export function newValues(service: Service, tomorrow: string): PriceValues {
-  return valuesOf(rulesOf(service), tomorrow);
+/** What a new draft begins with: the newest published list, else what is charged today, from a day on that has no list. */
+export function newValues(
+  service: Service,
+  newest: { rules: PriceRules; begins_on: string } | null,
+  today: string,
+): PriceValues {
+  const after = newest && newest.begins_on > today ? newest.begins_on : today;
+  return valuesOf(newest?.rules ?? rulesOf(service), addDays(after, 1));
 }

@@ -26,6 +26,11 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
           </p>
           <PlanBadge status={plan.status} checked={plan.checked} />
         </div>
+        {plan.new_price && (
+          <p className="-mt-2 mb-4 text-[0.9375rem]/6 text-moss tabular-nums">
+            Pays {plan.price}; new customers pay {plan.new_price}
+          </p>
+        )}
         {plan.attention && <Attention reason={plan.attention} />}
         {plan.decides && <OfficeDecision {...plan.decides} price={plan.price} />}
         {plan.status === "past_due" && plan.pay_by && (

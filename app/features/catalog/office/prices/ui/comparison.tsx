@@ -59,15 +59,19 @@ export function PriceComparison({ comparison, currency, from, until }: Props) {
           </tbody>
         </table>
       )}
-      <ul className="grid gap-3 sm:grid-cols-3">
-        <Figure label="cost more" count={comparison.more} />
-        <Figure label="cost less" count={comparison.less} />
-        <Figure label="cost the same" count={comparison.same} />
-      </ul>
-      <div className="grid gap-6 md:grid-cols-2">
-        <Named title="Lose the most" visits={comparison.losers} currency={currency} />
-        <Named title="Gain the most" visits={comparison.winners} currency={currency} />
-      </div>
+      {visits > 0 && (
+        <>
+          <ul className="grid gap-3 sm:grid-cols-3">
+            <Figure label="cost more" count={comparison.more} />
+            <Figure label="cost less" count={comparison.less} />
+            <Figure label="cost the same" count={comparison.same} />
+          </ul>
+          <div className="grid gap-6 md:grid-cols-2">
+            <Named title="Losers: pay more" visits={comparison.losers} currency={currency} />
+            <Named title="Winners: pay less" visits={comparison.winners} currency={currency} />
+          </div>
+        </>
+      )}
       {left > 0 && (
         <div>
           <h3 className="mb-1 font-semibold">

@@ -7,6 +7,7 @@ import { PRICE_LIMITS, type PriceValues } from "~/features/catalog/office/prices
 import { isMonthly, type Service } from "~/features/catalog/service";
 import { addDays } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
+import { cx } from "~/ui/cx";
 import { fieldProps } from "~/ui/form/field-props";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
@@ -93,7 +94,7 @@ export function PricesForm({ service, bounds, values, errors = {}, seen }: Props
             <RateFields
               {...rate}
               name="base"
-              label={monthly ? "Every visit" : "Base"}
+              label={monthly ? "Every visit" : <BaseLabel />}
               hidesPrice={monthly}
               minutesClass="group-has-[[value=hour]:checked]/prices:hidden"
             />
@@ -121,7 +122,7 @@ export function PricesForm({ service, bounds, values, errors = {}, seen }: Props
               ? "What takes the place of the base in a plan. A frequency without a price isn't sold."
               : "What takes the place of the base in a plan. Leave all as not offered to sell single visits only."
           }
-          className="group-has-[[value=hour]:checked]/prices:hidden"
+          className="grid group-has-[[value=hour]:checked]/prices:hidden"
         >
           {FREQUENCIES.map((frequency) => (
             <fieldset key={frequency} className="grid min-w-0 grid-cols-2 gap-x-4 gap-y-2">
@@ -200,13 +201,24 @@ export function PricesForm({ service, bounds, values, errors = {}, seen }: Props
   );
 }
 
+function BaseLabel() {
+  return (
+    <>
+      <span className="group-has-[[value=hour]:checked]/prices:hidden">Base</span>
+      <span className="hidden group-has-[[value=hour]:checked]/prices:inline">Each hour</span>
+    </>
+  );
+}
+
 type PartProps = { title: string; hint?: string; className?: string; children: ReactNode };
 
 function Part({ title, hint, className = "grid", children }: PartProps) {
   return (
     <fieldset className={`${className} min-w-0 grid-cols-1 gap-4`}>
-      <legend className="font-display text-heading [font-weight:560]">{title}</legend>
-      {hint && <p className="-mt-3 text-moss">{hint}</p>}
+      <legend className={cx("font-display text-heading [font-weight:560]", hint ? "mb-1" : "mb-3")}>
+        {title}
+      </legend>
+      {hint && <p className="text-moss">{hint}</p>}
       {children}
     </fieldset>
   );

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import type { fieldProps } from "~/ui/form/field-props";
 import { TextField } from "~/ui/form/text-field";
 
 type Props = {
   /** Names the fields "NAME.price" and "NAME.minutes". */
   name: string;
-  label: string;
+  label: ReactNode;
   hint?: string;
   field: ReturnType<typeof fieldProps<string>>;
   currency: string;

@@ -1,10 +1,11 @@
 import { lowestRate, WAY_LABELS, type Way, waysOf } from "~/features/catalog/floor";
+import { FREQUENCIES } from "~/features/catalog/frequency";
 import { readRules } from "~/features/catalog/office/prices/forms";
 import type { Bounds } from "~/features/catalog/office/prices/rules";
 import type { PriceValues } from "~/features/catalog/office/prices/values";
 import { LONGEST_VISIT, type Price, priceBooking } from "~/features/catalog/pricing";
 import { bandOf, type PriceRules } from "~/features/catalog/rules";
-import type { Service } from "~/features/catalog/service";
+import { isMonthly, type Service } from "~/features/catalog/service";
 import { formatCents } from "~/lib/money";
 import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
@@ -31,7 +32,7 @@ export function SamplePrice({ service, values, bounds: { currency, floor } }: Pr
       </h2>
       <div className="grid grid-cols-2 gap-3">
         <Chosen label="Sold" name="sample.way" values={values} className="col-span-2">
-          {ways.map((one) => [one, WAY_LABELS[one]])}
+          {soldWays(service, values).map((one) => [one, WAY_LABELS[one]])}
         </Chosen>
         <Chosen
           label="Hours"
@@ -81,16 +82,11 @@ export function SamplePrice({ service, values, bounds: { currency, floor } }: Pr
         defaultChecked={values["sample.first_visit"] === "on"}
         label="First visit"
       />
-      <Button
-        type="submit"
-        name="intent"
-        value="preview"
-        variant="secondary"
-        size="small"
-        className="hidden noscript:block"
-      >
-        Update
-      </Button>
+      <div className="hidden noscript:block">
+        <Button type="submit" name="intent" value="preview" variant="secondary" size="small">
+          Update
+        </Button>
+      </div>
       <div aria-live="polite" className="grid gap-3 border-line border-t pt-4">
         {priced && way ? (
           <Result price={priceOf(priced, values, way)} rules={priced.prices} currency={currency} />
@@ -125,6 +121,12 @@ export function SamplePrice({ service, values, bounds: { currency, floor } }: Pr
       )}
     </section>
   );
+}
+
+/** The ways that the form offers, whether their prices are right or not. */
+function soldWays(service: Service, values: PriceValues): Way[] {
+  const offered = FREQUENCIES.filter((one) => values.by !== "hour" && values[`${one}.per`]);
+  return [...(isMonthly(service) ? [] : (["once"] as const)), ...offered];
 }
 
 const ROOM_LABELS = { bedrooms: "Bedrooms", bathrooms: "Bathrooms", half_baths: "Half baths" };
