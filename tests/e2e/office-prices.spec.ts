@@ -2,6 +2,9 @@ import { expect, expectAccessible, test } from "../support/e2e";
 import { demoAdministrator, logIn } from "./support/account";
 import { formComesAlive } from "./support/hydration";
 
+// The form is refused once.
+test.use({ expectedStatuses: [400] });
+
 test("prices by the home are previewed while typing, compared, published and withdrawn", async ({ page }) => {
   await logIn(page.request, await demoAdministrator());
   const toast = page.getByRole("region", { name: "Notifications" });
