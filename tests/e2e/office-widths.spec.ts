@@ -10,6 +10,7 @@ const PAGES = [
     .map(({ pattern }) => pattern),
   "/admin/applications?view=board",
   "/admin/services/new",
+  "/admin/services/regular-cleaning/prices",
   "/admin/schedule?view=day",
 ];
 

@@ -28,6 +28,11 @@ const FORMS: Record<string, string[]> = {
   "/admin/customers/:id": ["", "remove-note"],
   "/admin/services": ["place", "delete", "restore", "activate"],
   "/admin/services/:id": [""],
+  "/admin/services/:id/prices": [
+    ...["save", "preview", "add-bands", "add-extras", "remove-extras-0", "remove-bands-999"],
+    ...["floor", "discard", "restore", "withdraw", "constructor"],
+  ],
+  "/admin/services/:id/prices/publish": [""],
   "/admin/settings": ["save", "remove-secret"],
   "/admin/users": [""],
   "/admin/users/:id": ["end-sessions", "revoke"],
@@ -49,6 +54,7 @@ const NAMES = [
   ...["choice", "amount", "reason", "left", "method", "refund_id", "status", "from", "to", "member", "note"],
   ...["time_off", "first_day", "last_day", "which", "name", "email", "phone", "place", "title"],
   ...["description", "price", "features", "image", "open", "close", "session", "tab", "seen", "starts_1"],
+  ...["extras.0.id", "extras.0.title", "bands.0.up_to", "first_visit.price", "minimum", "list", "floor"],
   ...["customer_name", "customer_email", "customer_phone", "street", "city", "state", "zip", "notes"],
 ];
 
@@ -58,7 +64,12 @@ const addressOf = (pattern: string) =>
 test.each(Object.keys(FORMS))("odd forms cause no error at %s", async (pattern) => {
   const failed: unknown[] = [];
   const odd = Object.fromEntries(NAMES.map((name) => [name, "\u0000\ud800"]));
-  const valid = { token: "33333333-3333-4333-8333-333333333333", choice: "all", which: "all" };
+  const valid = {
+    ...{ token: "33333333-3333-4333-8333-333333333333", choice: "all", which: "all", seen: "" },
+    ...{ by: "flat", "base.price": "99", "base.minutes": "60", begins_on: "2026-07-01" },
+    ...{ "extras.0.id": "", "extras.0.title": "Oven\u0000\ud800", "extras.0.price": "5" },
+    ...{ "first_visit.price": "", minimum: "" },
+  };
   for (const intent of FORMS[pattern] ?? []) {
     for (const more of [{}, valid]) {
       const body = new URLSearchParams({ ...odd, ...more, intent });
