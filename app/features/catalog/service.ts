@@ -140,7 +140,7 @@ function homeRank({ title }: Service): number {
 }
 
 /** Whether it is like auto detailing, which has no hours (spec section 5). */
-export function isDetailing(service: Pick<Service, "title">): boolean {
+function isDetailing(service: Pick<Service, "title">): boolean {
   return titleHas(service, ["auto"]) && titleHas(service, ["detail"]);
 }
 
