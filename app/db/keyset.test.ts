@@ -7,6 +7,8 @@ const asked: ListQuery = {
   sort: "date",
   descending: true,
   filters: {},
+  range: null,
+  custom: null,
   cursor: { side: "before", value: "7", id: "7" },
 };
 

@@ -1,3 +1,4 @@
+import { type AskedRange, parseRange, rangeParams } from "./date-range";
 import { isUuid } from "./ids";
 import { cleanLine } from "./text";
 
@@ -33,6 +34,8 @@ export type ListSpec<Sort extends string = string, By extends Filters = Filters>
   /** One sentence about the page. */
   about: string;
   noun: readonly [one: string, many: string];
+  /** The date that ranges of days are about: "Received". */
+  dated: string;
   placeholder: string;
   exporting: string;
   /** Shown while the list has no rows at all. */
@@ -69,6 +72,9 @@ export type ListQuery<Sort extends string = string, By extends Filters = Filters
   sort: Sort;
   descending: boolean;
   filters: { -readonly [Name in keyof By]?: ValueOf<By[Name]> };
+  range: AskedRange["range"];
+  /** The fields for two days, if they are open. */
+  custom: AskedRange["custom"];
   cursor: { side: "after" | "before"; value: string | null; id: string } | null;
 };
 
@@ -97,6 +103,7 @@ export function parseListQuery<Sort extends string, By extends Filters>(
     sort,
     descending: known ? wanted.startsWith("-") : !spec.ascending?.(filters),
     filters: filters as ListQuery<Sort, By>["filters"],
+    ...parseRange(params),
     cursor: parseCursor(params, spec.isId ?? isUuid, spec.sorts[sort]),
   };
 }
@@ -107,10 +114,11 @@ export function listSearch<Sort extends string, By extends Filters>(
   spec: ListParts<Sort, By>,
   change: Partial<ListQuery<Sort, By>> = {},
 ): string {
-  const { q, sort, descending, filters, cursor } = { ...query, cursor: null, ...change };
+  const { q, sort, descending, filters, range, cursor } = { ...query, cursor: null, ...change };
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   for (const [filter, value] of Object.entries(filters)) if (value) params.set(filter, String(value));
+  for (const [name, value] of rangeParams(range)) params.set(name, value);
   if (sort !== sortsOf(spec)[0] || descending === Boolean(spec.ascending?.(filters)))
     params.set("sort", descending ? `-${sort}` : sort);
   if (cursor) params.set(cursor.side, cursor.value === null ? cursor.id : `${cursor.id}~${cursor.value}`);

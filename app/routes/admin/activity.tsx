@@ -2,7 +2,7 @@ import History from "lucide-react/icons/history";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { ACTIVITY_LIST, ACTOR_GROUPS } from "~/features/office/activity/list";
 import { activityList } from "~/features/office/activity/list.server";
-import { ActivityTable, DayFilter } from "~/features/office/activity/ui/table";
+import { ActivityTable } from "~/features/office/activity/ui/table";
 import { ListPage } from "~/ui/list/list-page";
 import { FilterSelect } from "~/ui/list/list-tools";
 import type { Route } from "./+types/activity";
@@ -17,7 +17,7 @@ export const headers = pageHeaders;
 export const loader = activityList.load;
 
 export default function Activity({ loaderData: { query, list } }: Route.ComponentProps) {
-  const { actor = "", day = "" } = query.filters;
+  const { actor = "" } = query.filters;
   const actors = [
     ["", "Everyone"],
     ...Object.entries(ACTOR_GROUPS),
@@ -31,7 +31,6 @@ export default function Activity({ loaderData: { query, list } }: Route.Componen
       icon={History}
       filters={{
         actor: <FilterSelect name="actor" label="Who" value={actor} options={actors} />,
-        day: <DayFilter value={day} />,
       }}
     >
       {({ rows, open, hrefOf }) => <ActivityTable rows={rows} open={open} hrefOf={hrefOf} />}

@@ -1,7 +1,7 @@
 import CalendarX from "lucide-react/icons/calendar-x-2";
 import Plus from "lucide-react/icons/plus";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { BOOKING_LIST, isStatus, planSearch, whyNone } from "~/features/booking/office/list/list";
+import { BOOKING_LIST, isStatus, planSearch, rangesOf, whyNone } from "~/features/booking/office/list/list";
 import { bookingList } from "~/features/booking/office/list/list.server";
 import { setBookingStatus } from "~/features/booking/office/status.server";
 import { OfficeTable, OfficeTabs } from "~/features/booking/office/ui/table";
@@ -90,6 +90,7 @@ export default function Bookings({ loaderData: { query, list }, actionData }: Ro
       list={list}
       icon={CalendarX}
       unmatched={whyNone(query)}
+      ranges={rangesOf(query)}
       notice={
         <>
           <Refusal toast={actionData?.toast} />

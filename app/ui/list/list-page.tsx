@@ -10,10 +10,12 @@
 import Download from "lucide-react/icons/download";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { Link, Outlet, useMatches } from "react-router";
+import { CUSTOM, NAMED_RANGES, type NamedRange, rangeParams } from "~/lib/date-range";
 import { type ListQuery, type ListSpec, listSearch } from "~/lib/list-query";
 import { buttonLook } from "~/ui/action/button-look";
 import { Refusal } from "~/ui/page/refusal";
 import type { Column } from "./data-table";
+import { DateRangeBar } from "./date-range";
 import { EmptyState } from "./empty-state";
 import { CustomerFilter, FilterSelect, ListTools, Pager } from "./list-tools";
 
@@ -50,6 +52,8 @@ type Props<Row, Sort extends string, By extends Filters> = {
   unmatched?: string;
   /** What stands in place of a filter's own select. */
   filters?: { [Name in keyof By]?: ReactNode };
+  /** The ranges of days to choose from, by default all; none hides them, where a tab says enough. */
+  ranges?: readonly NamedRange[];
   /** Buttons beside the heading. */
   actions?: ReactNode;
   /** What stands between the heading and the search box. */
@@ -64,6 +68,7 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
   icon,
   unmatched = "Nothing matches your search and filters.",
   filters = {},
+  ranges = NAMED_RANGES,
   actions,
   notice,
   children,
@@ -73,6 +78,8 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
   const { failure = `Failed to fetch ${many}`, nothing = `No ${many} found.` } = spec;
   const open = useMatches().at(-1)?.params.id;
   const search = (change: Partial<ListQuery<Sort, By>> = {}) => listSearch(query, spec, change);
+  /** The rest of the address, without the range. */
+  const without = [...new URLSearchParams(search({ range: null }))];
   const here = search({ cursor: query.cursor });
   const sorted = new URLSearchParams(search({ q: "", filters: {} })).get("sort");
   const sortBy = (sort: Sort) => {
@@ -103,7 +110,22 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
         }
       >
         <ListFilters spec={spec} query={query} instead={filters} of={list?.of} />
+        {rangeParams(query.range).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
       </ListTools>
+      {ranges.length > 0 && (
+        <DateRangeBar
+          label={spec.dated}
+          names={ranges}
+          range={query.range}
+          custom={query.custom}
+          hrefOf={(range) => path + search({ range })}
+          customHref={`${path}?${new URLSearchParams([...without, ["range", CUSTOM]])}`}
+          action={path}
+          keep={without}
+        />
+      )}
       {!list && <Refusal toast={{ title: "Error", description: failure, destructive: true }} inline />}
       {list &&
         list.rows.length > 0 &&

@@ -21,6 +21,7 @@ type Found = Omit<typeof area_requests.$inferSelect, "message"> & { service: str
 export const requestList = defineList(REQUEST_LIST, {
   select: (db) => db.select(requestColumns).from(area_requests),
   id: area_requests.id,
+  date: area_requests.created_at,
   keys: { received: area_requests.created_at },
   edge: ({ created_at }) => created_at,
   wanted: (_, { q, filters: { status } }) => ({

@@ -16,6 +16,7 @@ export const REQUEST_LIST = listSpec({
   title: "Demand",
   about: "Requests from outside the service area.",
   noun: ["request", "requests"],
+  dated: "Received",
   placeholder: "Search name, email, or ZIP code",
   exporting: "Export Requests",
   empty: "Requests from outside your service area will show up here.",

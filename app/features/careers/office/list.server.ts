@@ -25,6 +25,7 @@ type Columns = Record<ApplicationStatus, number>;
 const list = defineList(APPLICATION_LIST, {
   select,
   id: job_applications.id,
+  date: job_applications.created_at,
   keys: { date: job_applications.created_at },
   edge: ({ created_at }) => created_at,
   wanted: (_, query) => ({ filter: filterOf(query) }),
@@ -65,7 +66,7 @@ export const applicationList = { ...list, read, load: loadWith(APPLICATION_LIST,
 const COLUMN = 20;
 
 async function readBoard(ctx: AdminCtx, query: ApplicationListQuery) {
-  const where = filterOf(query);
+  const where = and(filterOf(query), await list.datedIn(ctx, query));
   const [{ timezone }, counted, ...columns] = await Promise.all([
     readCompany(ctx),
     countColumns(ctx.db, query, where),
@@ -86,8 +87,12 @@ async function readBoard(ctx: AdminCtx, query: ApplicationListQuery) {
 }
 
 /** How many there are of each status; all of them are not counted. */
-async function countColumns(db: Database, { q, filters }: ApplicationListQuery, where: SQL | undefined) {
-  if (!q && !filters.position) return readCounts(db, "job_applications");
+async function countColumns(
+  db: Database,
+  { q, range, filters }: ApplicationListQuery,
+  where: SQL | undefined,
+) {
+  if (!q && !range && !filters.position) return readCounts(db, "job_applications");
   return db
     .select({ status: job_applications.status, total: count() })
     .from(job_applications)

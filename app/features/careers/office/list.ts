@@ -29,6 +29,7 @@ export const APPLICATION_LIST = listSpec({
   title: "Job Applications",
   about: "People who applied for a job.",
   noun: ["application", "applications"],
+  dated: "Received",
   placeholder: "Search applications",
   exporting: "Export Applications",
   empty: "Applications from the careers page will show up here.",

@@ -16,6 +16,7 @@ import { CUSTOMER_LIST, type CustomerRow, NO_BOOKINGS } from "./list";
 export const customerList = defineList(CUSTOMER_LIST, {
   select,
   id: customers.id,
+  date: customers.created_at,
   keys: { joined: customers.created_at },
   edge: ({ created_at }) => created_at,
   wanted: ({ db }, { q }) => searchFor(db, q),

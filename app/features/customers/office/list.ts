@@ -7,6 +7,7 @@ export const CUSTOMER_LIST = listSpec({
   title: "Customers",
   about: "Everyone the company cleans for, with or without an account.",
   noun: ["customer", "customers"],
+  dated: "Joined",
   placeholder: "Name, phone, email, street or tag",
   exporting: "Export",
   empty: "Customers will show up here when they book or sign up.",

@@ -24,6 +24,7 @@ export const deliveryList = defineList(DELIVERY_LIST, {
       .innerJoin(webhooks, eq(webhooks.id, webhook_deliveries.webhook_id));
   },
   id: webhook_deliveries.id,
+  date: webhook_deliveries.created_at,
   keys: { date: webhook_deliveries.created_at },
   edge: ({ created_at }) => created_at,
   wanted: async ({ db }, { q, filters: { status, event } }) => ({

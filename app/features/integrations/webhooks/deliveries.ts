@@ -16,6 +16,7 @@ export const DELIVERY_LIST = listSpec({
   title: "Webhook deliveries",
   about: "Events sent to webhooks and their responses.",
   noun: ["delivery", "deliveries"],
+  dated: "Created",
   placeholder: "Search by address or id",
   exporting: "Export Deliveries",
   empty: "Events sent to webhooks will show up here.",

@@ -22,6 +22,7 @@ export const messageList = defineList(MESSAGE_LIST, {
       })
       .from(contact_messages),
   id: contact_messages.id,
+  date: contact_messages.created_at,
   keys: { unread: RANK },
   edge: ({ rank }) => rank,
   wanted: (_, { q, filters: { status } }) => ({

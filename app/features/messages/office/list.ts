@@ -15,6 +15,7 @@ export const MESSAGE_LIST = listSpec({
   title: "Messages",
   about: "Messages from the contact form.",
   noun: ["message", "messages"],
+  dated: "Received",
   placeholder: "Search messages",
   exporting: "Export Messages",
   empty: "Messages from the contact form will show up here.",

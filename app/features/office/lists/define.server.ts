@@ -1,12 +1,15 @@
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { and, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { data, type LoaderFunctionArgs } from "react-router";
 import { batchesOf, keyset, type Page, pageOf } from "~/db/keyset";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import type { CsvColumns } from "~/lib/csv";
+import { daysOf, momentsOf, nameOfDays } from "~/lib/date-range";
+import { companyToday } from "~/lib/dates";
 import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
+import { countUpTo } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
 import { csvResponse } from "~/platform/request/csv-response.server";
 import { requireAdmin } from "~/platform/request/gate.server";
@@ -37,6 +40,8 @@ type Definition<
 > = {
   select: (db: Database) => Select;
   id: PgColumn;
+  /** The moment that ranges of days are about. It has an index. */
+  date: PgColumn;
   /** The columns to sort by. Each must be not null and have an index together with the id. */
   keys: Record<Sort, PgColumn | SQL>;
   /** The value of a row in the column that the list is sorted by. */
@@ -81,6 +86,31 @@ export function defineList<
     id: String((found as { id: unknown }).id),
   });
 
+  /** The condition for the range of days, in company time; undefined without one. */
+  async function datedIn(ctx: AdminCtx, { range }: Pick<Query, "range">): Promise<SQL | undefined> {
+    if (range === null) return;
+    const { timezone } = await readCompany(ctx);
+    const { start, end } = momentsOf(daysOf(range, companyToday(ctx.now, timezone)), timezone);
+    return and(start ? gte(list.date, start) : undefined, end ? lt(list.date, end) : undefined);
+  }
+
+  async function wantedIn(ctx: AdminCtx, query: Query): Promise<Asked> {
+    const [wanted, dated] = await Promise.all([list.wanted(ctx, query), datedIn(ctx, query)]);
+    return dated ? { ...wanted, filter: and(wanted.filter, dated) } : wanted;
+  }
+
+  /** The total without a search. Counters know no days: what is in a range is counted up to a limit. */
+  async function countOf(ctx: AdminCtx, query: Query, wanted: Asked): Promise<Counted> {
+    const counted = await list.count(ctx, query, wanted);
+    if (query.range === null) return counted;
+    const { from } = sourceOf(query);
+    const found = ctx.db
+      .select({ one: sql`1`.as("one") })
+      .from(from)
+      .where(wanted.filter);
+    return { ...counted, ...(await countUpTo(ctx.db, found)) };
+  }
+
   /** The rows after (or before) the cursor. A search finds ids first, because its indexes hold nothing else. */
   async function rowsOf(db: Database, query: Query, wanted: Asked, limit: number, ids?: string[]) {
     const { search, filter } = wanted;
@@ -96,7 +126,7 @@ export function defineList<
   }
 
   async function read(ctx: AdminCtx, query: Query): Promise<ListOf<Row, Counted>> {
-    const wanted = await list.wanted(ctx, query);
+    const wanted = await wantedIn(ctx, query);
     const [{ timezone: zone }, { found, ...count }] = await Promise.all([
       readCompany(ctx),
       readFound(
@@ -105,7 +135,7 @@ export function defineList<
         { query, ...wanted },
         {
           rows: (limit, ids) => rowsOf(ctx.db, query, wanted, limit, ids),
-          count: () => list.count(ctx, query, wanted),
+          count: () => countOf(ctx, query, wanted),
         },
       ),
     ]);
@@ -116,22 +146,30 @@ export function defineList<
   }
 
   async function* lines(ctx: AdminCtx, asked: Query): AsyncGenerator<Line[], void, undefined> {
-    const wanted = await list.wanted(ctx, asked);
+    const wanted = await wantedIn(ctx, asked);
     const { timezone: zone } = await readCompany(ctx);
     const batches = batchesOf(asked, (query, limit) => rowsOf(ctx.db, query, wanted, limit), keyOf);
     for await (const found of batches)
       yield list.lines ? await list.lines(found, { ctx, zone, wanted }) : (found as unknown as Line[]);
   }
 
+  /** "orders.csv", "orders-2026-06-01-to-2026-06-05.csv". */
+  async function fileOf(ctx: AdminCtx, { range }: Query): Promise<string> {
+    if (range === null) return `${spec.name}.csv`;
+    const { timezone } = await readCompany(ctx);
+    return `${spec.name}-${nameOfDays(daysOf(range, companyToday(ctx.now, timezone)))}.csv`;
+  }
+
   return {
-    ...{ spec, read, lines },
+    ...{ spec, read, lines, datedIn },
     parse: (params: URLSearchParams) => parseListQuery(params, spec),
     load: loadWith(spec, read),
-    download: ({ request, context }: LoaderFunctionArgs) => {
+    download: async ({ request, context }: LoaderFunctionArgs) => {
       const ctx = requireAdmin(request, context);
       const params = new URL(request.url).searchParams;
-      const batches = lines(ctx, parseListQuery(params, spec));
-      return csvResponse(`${spec.name}.csv`, list.columns, batches, (rows) =>
+      const query = parseListQuery(params, spec);
+      const file = await fileOf(ctx, query);
+      return csvResponse(file, list.columns, lines(ctx, query), (rows) =>
         recordExport(ctx, spec.name, { rows, filters: filtersOf(params) }),
       );
     },

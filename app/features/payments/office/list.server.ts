@@ -25,6 +25,7 @@ export const orderList = defineList(ORDER_LIST, {
   select,
   from: sql`${orders} join ${bookings} on ${visitOfOrder}`,
   id: orders.id,
+  date: orders.created_at,
   keys: { date: orders.created_at },
   edge: ({ created_at }) => created_at,
   wanted: async ({ db }, query) => {

@@ -16,6 +16,7 @@ export const ORDER_LIST = listSpec({
   title: "Orders",
   about: "Payments and refunds.",
   noun: ["order", "orders"],
+  dated: "Created",
   placeholder: "Search orders",
   exporting: "Export Orders",
   empty: "Orders will show up here.",

@@ -30,6 +30,7 @@ const worthListing = or(ne(plans.status, "ended"), isNotNull(plans.subscription_
 export const planList = defineList(PLAN_LIST, {
   select,
   id: plans.id,
+  date: plans.created_at,
   keys: {
     started: plans.created_at,
     charge: sql`coalesce(${plans.period_end}, ${plans.created_at})`,

@@ -11,6 +11,7 @@ export const PLAN_LIST = listSpec({
   title: "Plans",
   about: "Customers' plans and their status.",
   noun: ["plan", "plans"],
+  dated: "Started",
   placeholder: "Search plans",
   exporting: "Export Plans",
   empty: "Plans will show up here when customers subscribe to a monthly service.",

@@ -29,6 +29,7 @@ export const reviewList = defineList(REVIEW_LIST, {
       .leftJoin(crews, eq(crews.id, bookings.crew_id)),
   from: sql`${reviews} join ${bookings} on ${eq(bookings.id, reviews.booking_id)}`,
   id: reviews.id,
+  date: reviews.created_at,
   keys: { date: reviews.created_at },
   edge: ({ created_at }) => created_at,
   wanted: async ({ db }, { q, filters: { rating, state } }) => {

@@ -23,6 +23,7 @@ export const REVIEW_LIST = listSpec({
   title: "Reviews",
   about: "What customers say about their visits.",
   noun: ["review", "reviews"],
+  dated: "Written",
   placeholder: "Search reviews",
   exporting: "Export Reviews",
   empty: "Customer reviews will show up here.",

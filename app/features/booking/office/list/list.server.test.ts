@@ -48,6 +48,8 @@ describe("the list of bookings", () => {
     "status=completed",
     "q=birch",
     "q=regular&sort=amount",
+    "range=month",
+    "range=month&q=birch&sort=amount",
   ])("pages forwards and back through every booking once: %s", async (search) => {
     const seen: string[] = [];
     const pages: string[][] = [];
@@ -66,6 +68,25 @@ describe("the list of bookings", () => {
       const back = await list(`${search}&before=${encodeURIComponent(`${previous.id}~${previous.value}`)}`);
       expect(back.rows.map(({ id }) => id)).toEqual(pages.at(-2));
     }
+  });
+
+  test.each([
+    ["range=today", 0],
+    ["range=week", 5],
+    ["range=month", 29],
+    ["range=month&status=cancelled", 10],
+    ["range=month&q=deep+clean", 2],
+    ["from=2026-06-03&to=2026-06-04", 2],
+    ["from=2026-07-30", 2],
+    ["to=2026-06-02", 1],
+    ["from=2026-06-31", 60],
+    ["range=week&when=past", 0],
+  ])("has with ?%s %i bookings, in its file too", async (search, total) => {
+    const query = bookingList.parse(new URLSearchParams(search));
+    expect(await bookingList.read(staff(), query)).toMatchObject({ total, more: false });
+    const lines: unknown[] = [];
+    for await (const batch of bookingList.lines(staff(), query)) lines.push(...batch);
+    expect(lines).toHaveLength(total);
   });
 
   test("is sorted by amount both ways", async () => {

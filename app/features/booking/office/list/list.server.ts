@@ -25,6 +25,7 @@ import { searchBookings } from "./search.server";
 export const bookingList = defineList(BOOKING_LIST, {
   select,
   id: bookings.id,
+  date: bookings.starts_at,
   keys: { date: bookings.starts_at, amount: bookings.total_amount },
   edge: ({ starts_at, total_amount }, sort) => (sort === "date" ? starts_at : total_amount),
   wanted: async (ctx, query) => {

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "~/features/booking/booking";
+import type { NamedRange } from "~/lib/date-range";
 import { isUuid } from "~/lib/ids";
 import { choice, isCount, isMoment, listSearch, listSpec, type QueryOf } from "~/lib/list-query";
 
@@ -29,6 +30,7 @@ export const BOOKING_LIST = listSpec({
   title: "Bookings",
   about: "Every booked visit.",
   noun: ["booking", "bookings"],
+  dated: "Visit",
   placeholder: "Search bookings",
   exporting: "Export Bookings",
   empty: "Bookings will show up here.",
@@ -61,14 +63,19 @@ export function planSearch(query: BookingListQuery, plan: string): string {
 }
 
 /** What to say where this finds nothing, if it is only because of its tab. */
-export function whyNone({ q, filters: { when, ...others } }: BookingListQuery): string | undefined {
-  const narrowed = q !== "" || Object.keys(others).length > 0;
+export function whyNone({ q, range, filters: { when, ...others } }: BookingListQuery): string | undefined {
+  const narrowed = q !== "" || range !== null || Object.keys(others).length > 0;
   return narrowed ? undefined : TABS.find((tab) => tab.when === when)?.none;
 }
 
-/** Whether the far visits of a plan are one row: where all or the upcoming ones are listed, and nothing is looked for. */
-export function folds({ q, filters: { plan, when } }: BookingListQuery): boolean {
-  return !q && !plan && (when === undefined || when === "upcoming");
+/** The ranges of days beside the tabs: one of them is Today, which leaves nothing to choose. */
+export function rangesOf({ range, filters: { when } }: BookingListQuery): NamedRange[] {
+  return when === "today" && range === null ? [] : ["week", "month"];
+}
+
+/** Whether the far visits of a plan are one row: where all or the upcoming ones are listed, and nothing narrows them. */
+export function folds({ q, range, filters: { plan, when } }: BookingListQuery): boolean {
+  return !q && !range && !plan && (when === undefined || when === "upcoming");
 }
 
 export function isStatus(text: string): text is BookingStatus {

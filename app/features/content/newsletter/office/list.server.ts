@@ -10,6 +10,7 @@ import { SUBSCRIBER_LIST, SUBSCRIBER_STATUSES } from "./list";
 export const subscriberList = defineList(SUBSCRIBER_LIST, {
   select: (db) => db.select().from(newsletter_subscribers),
   id: newsletter_subscribers.id,
+  date: newsletter_subscribers.created_at,
   keys: { date: newsletter_subscribers.created_at },
   edge: ({ created_at }) => created_at,
   wanted: (_, { q, filters: { status } }) => ({

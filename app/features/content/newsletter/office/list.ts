@@ -20,6 +20,7 @@ export const SUBSCRIBER_LIST = listSpec({
   title: "Newsletter",
   about: "Newsletter subscribers.",
   noun: ["subscriber", "subscribers"],
+  dated: "Requested",
   placeholder: "Search by address",
   exporting: "Export Subscribers",
   empty: "Subscribers will show up here.",

@@ -15,6 +15,7 @@ export const mailList = defineList(MAIL_LIST, {
     return db.select({ id, created_at, sent_at, recipient, subject, status, attempts, error }).from(mails);
   },
   id: mails.id,
+  date: mails.created_at,
   keys: { date: mails.created_at },
   edge: ({ created_at }) => created_at,
   wanted: (_, { q, filters: { status } }) => ({

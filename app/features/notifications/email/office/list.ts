@@ -15,6 +15,7 @@ export const MAIL_LIST = listSpec({
   title: "Emails",
   about: "Every email the company sends, with its status.",
   noun: ["mail", "mails"],
+  dated: "Created",
   placeholder: "Search by address or subject",
   exporting: "Export Emails",
   empty: "Emails the company sends will show up here.",

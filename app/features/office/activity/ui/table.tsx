@@ -1,8 +1,6 @@
 import { Link } from "react-router";
 import type { Change, Fact } from "~/features/office/activity/details";
 import type { ActivityRow } from "~/features/office/activity/list";
-import { cx } from "~/ui/cx";
-import { controlLook } from "~/ui/form/control-look";
 import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
 type Props = { rows: ActivityRow[]; open: string | undefined; hrefOf: (id: number) => string };
@@ -115,19 +113,5 @@ export function ActivityDetails({ entry }: { entry: Entry }) {
         </Link>
       )}
     </div>
-  );
-}
-
-/** A day in company time; empty for all days. */
-export function DayFilter({ value }: { value: string }) {
-  return (
-    <input
-      key={value}
-      type="date"
-      name="day"
-      defaultValue={value}
-      aria-label="Day"
-      className={cx(controlLook, "w-auto!")}
-    />
   );
 }
