@@ -1,4 +1,4 @@
-import { type AskedRange, parseRange, rangeParams } from "./date-range";
+import { ANY_TIME, type AskedRange, formatRange, parseRange, rangeParams } from "./date-range";
 import { isUuid } from "./ids";
 import { cleanLine } from "./text";
 
@@ -123,6 +123,22 @@ export function listSearch<Sort extends string, By extends Filters>(
     params.set("sort", descending ? `-${sort}` : sort);
   if (cursor) params.set(cursor.side, cursor.value === null ? cursor.id : `${cursor.id}~${cursor.value}`);
   return params.size > 0 ? `?${params}` : "";
+}
+
+/** The address of a list with this query, or as it begins: without any query a list shows as somebody left it. */
+export function openAddress(path: string, search: string): string {
+  return path + (search || `?range=${ANY_TIME}`);
+}
+
+/** What narrows a list, in words: "This week", "Cancelled"; empty when nothing does. Searches and tabs show elsewhere. */
+export function formatFilters({ range, filters }: ListQuery, spec: Pick<ListSpec, "filters">): string[] {
+  const chosen = Object.entries(filters).flatMap(([name, value]) => {
+    const filter = spec.filters[name];
+    if (typeof filter === "function") return [`One ${name}`];
+    const label = filter?.select?.options.find(([option]) => option === value)?.[1];
+    return label ? [label] : [];
+  });
+  return [...(range ? [formatRange(range)] : []), ...chosen];
 }
 
 function sortsOf<Sort extends string>({ sorts }: Pick<ListParts<Sort>, "sorts">): [Sort, ...Sort[]] {

@@ -15,6 +15,7 @@ const MANY = 30;
 /** Pages with lists. CAPITALS stand for the first record of a kind, which has many of everything. */
 const OFFICE = [
   "/admin",
+  "/admin/attention",
   "/admin/bookings",
   "/admin/bookings?when=upcoming",
   "/admin/bookings?q=concord",
@@ -75,6 +76,7 @@ type Seen = { statements: string[]; length: number };
 
 async function see(page: string): Promise<Seen> {
   const address = page.replace(/[A-Z]{4,}/g, (name) => ids[name] ?? name);
+  await pool.query("delete from saved_views"); // a list without a query shows as the page before left it
   const Cookie = OFFICE.includes(page) ? cookies.office : cookies.owner;
   const { answer, statements } = await statementsOf(() => get(address, { Cookie }));
   const text = visibleText(await answer.text());

@@ -128,6 +128,10 @@ export const ROUTES: Record<string, Access> = {
   "/admin/customers/:id": office("missing", {
     forms: ["save-customer", "confirm-email", "erase", "remove-note"].map(intentOfOwner),
   }),
+  "/admin/views": office("missing", {
+    also: ["/admin/views?list=orders"],
+    forms: [{ intent: "delete", id: "OWNER" }],
+  }),
   "/admin/attention": office("page", {
     forms: [
       { kind: "due", intent: "pay", id: "OWNER", method: "cash" },

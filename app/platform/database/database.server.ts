@@ -95,6 +95,8 @@ export const INSUFFICIENT_PRIVILEGE = "42501";
 export const EXCLUSION_VIOLATION = "23P01";
 /** PostgreSQL: another row still refers to this one. */
 export const FOREIGN_KEY_VIOLATION = "23503";
+/** PostgreSQL: another row has this already. */
+export const UNIQUE_VIOLATION = "23505";
 /** PostgreSQL: the lock timeout passed. */
 export const LOCK_NOT_AVAILABLE = "55P03";
 

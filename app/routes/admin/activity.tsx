@@ -16,7 +16,7 @@ export const headers = pageHeaders;
 
 export const loader = activityList.load;
 
-export default function Activity({ loaderData: { query, list } }: Route.ComponentProps) {
+export default function Activity({ loaderData: { query, list, views } }: Route.ComponentProps) {
   const { actor = "" } = query.filters;
   const actors = [
     ["", "Everyone"],
@@ -28,6 +28,7 @@ export default function Activity({ loaderData: { query, list } }: Route.Componen
       spec={ACTIVITY_LIST}
       query={query}
       list={list}
+      views={views}
       icon={History}
       filters={{
         actor: <FilterSelect name="actor" label="Who" value={actor} options={actors} />,

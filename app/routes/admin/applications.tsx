@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function Applications({ loaderData: { query, list } }: Route.ComponentProps) {
+export default function Applications({ loaderData: { query, list, views } }: Route.ComponentProps) {
   const { view } = query.filters;
   const hrefTo = (filters: ApplicationListQuery["filters"]) =>
     APPLICATION_LIST.path +
@@ -52,6 +52,7 @@ export default function Applications({ loaderData: { query, list } }: Route.Comp
       spec={APPLICATION_LIST}
       query={query}
       list={list}
+      views={views}
       icon={UserRoundSearch}
       actions={
         <Views

@@ -81,13 +81,14 @@ async function undo(ctx: AdminCtx, id: string, sequence = -1): Promise<ToastMess
 
 const ALL_PLANS = ["", "All Plans"] as const;
 
-export default function Bookings({ loaderData: { query, list }, actionData }: Route.ComponentProps) {
+export default function Bookings({ loaderData: { query, list, views }, actionData }: Route.ComponentProps) {
   const { plan } = query.filters;
   return (
     <ListPage
       spec={BOOKING_LIST}
       query={query}
       list={list}
+      views={views}
       icon={CalendarX}
       unmatched={whyNone(query)}
       ranges={rangesOf(query)}

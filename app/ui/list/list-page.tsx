@@ -11,13 +11,15 @@ import Download from "lucide-react/icons/download";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { Link, Outlet, useMatches } from "react-router";
 import { CUSTOM, NAMED_RANGES, type NamedRange, rangeParams } from "~/lib/date-range";
-import { type ListQuery, type ListSpec, listSearch } from "~/lib/list-query";
+import { formatFilters, type ListQuery, type ListSpec, listSearch, openAddress } from "~/lib/list-query";
+import type { SavedView } from "~/lib/saved-view";
 import { buttonLook } from "~/ui/action/button-look";
 import { Refusal } from "~/ui/page/refusal";
 import type { Column } from "./data-table";
 import { DateRangeBar } from "./date-range";
 import { EmptyState } from "./empty-state";
 import { CustomerFilter, FilterSelect, ListTools, Pager } from "./list-tools";
+import { SavedViews } from "./saved-views";
 
 type List<Row> = {
   rows: Row[];
@@ -56,6 +58,7 @@ type Props<Row, Sort extends string, By extends Filters> = {
   ranges?: readonly NamedRange[];
   /** Buttons beside the heading. */
   actions?: ReactNode;
+  views: SavedView[];
   /** What stands between the heading and the search box. */
   notice?: ReactNode;
   children: (shown: Shown<Row, Sort>) => ReactNode;
@@ -70,6 +73,7 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
   filters = {},
   ranges = NAMED_RANGES,
   actions,
+  views,
   notice,
   children,
 }: Props<Row, Sort, By>) {
@@ -77,16 +81,18 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
   const [one, many] = spec.noun;
   const { failure = `Failed to fetch ${many}`, nothing = `No ${many} found.` } = spec;
   const open = useMatches().at(-1)?.params.id;
-  const search = (change: Partial<ListQuery<Sort, By>> = {}) => listSearch(query, spec, change);
+  const searchWith = (change: Partial<ListQuery<Sort, By>> = {}) => listSearch(query, spec, change);
+  const openWith = (change: Partial<ListQuery<Sort, By>>) => openAddress(path, searchWith(change));
+  const shownBy = formatFilters(query, spec);
   /** The rest of the address, without the range. */
-  const without = [...new URLSearchParams(search({ range: null }))];
-  const here = search({ cursor: query.cursor });
-  const sorted = new URLSearchParams(search({ q: "", filters: {} })).get("sort");
+  const without = [...new URLSearchParams(searchWith({ range: null }))];
+  const here = searchWith({ cursor: query.cursor });
+  const sorted = new URLSearchParams(searchWith({ q: "", filters: {}, range: null })).get("sort");
   const sortBy = (sort: Sort) => {
     const current = query.sort === sort;
     const direction = query.descending ? ("descending" as const) : ("ascending" as const);
     return {
-      href: path + search({ sort, descending: current ? !query.descending : true }),
+      href: openWith({ sort, descending: current ? !query.descending : true }),
       direction: current ? direction : null,
     };
   };
@@ -97,13 +103,14 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
         {actions}
       </div>
       {notice}
+      <SavedViews spec={spec as ListSpec} query={query as ListQuery} views={views} />
       <ListTools
         action={path}
         q={query.q}
         placeholder={placeholder}
         keep={sorted ? { sort: sorted } : {}}
         actions={
-          <a href={`${path}.csv${search()}`} download className={buttonLook({ variant: "secondary" })}>
+          <a href={`${path}.csv${searchWith()}`} download className={buttonLook({ variant: "secondary" })}>
             <Download aria-hidden strokeWidth={1.75} className="size-5" />
             {exporting}
           </a>
@@ -120,11 +127,25 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
           names={ranges}
           range={query.range}
           custom={query.custom}
-          hrefOf={(range) => path + search({ range })}
+          hrefOf={(range) => openWith({ range })}
           customHref={`${path}?${new URLSearchParams([...without, ["range", CUSTOM]])}`}
           action={path}
           keep={without}
         />
+      )}
+      {shownBy.length > 0 && (
+        <p className="-my-2 flex flex-wrap items-center gap-x-2 text-[0.9375rem] text-moss">
+          <span>
+            Showing: <b className="font-semibold text-ink">{shownBy.join(", ")}</b>
+          </span>
+          <Link
+            to={openAddress(path, "")}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center rounded-control px-1 font-semibold text-evergreen-700 underline-offset-4 hover:underline"
+          >
+            Clear<span className="sr-only"> the filters</span>
+          </Link>
+        </p>
       )}
       {!list && <Refusal toast={{ title: "Error", description: failure, destructive: true }} inline />}
       {list &&
@@ -136,7 +157,10 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
           title={nothing}
           action={
             here && (
-              <Link to={path} className={buttonLook({ variant: "secondary", size: "small" })}>
+              <Link
+                to={openAddress(path, "")}
+                className={buttonLook({ variant: "secondary", size: "small" })}
+              >
                 Show all {many}
               </Link>
             )
@@ -151,8 +175,8 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
           total={list.total}
           more={list.more}
           noun={list.total === 1 ? one : many}
-          previous={list.previous && path + search({ cursor: list.previous })}
-          next={list.next && path + search({ cursor: list.next })}
+          previous={list.previous && openWith({ cursor: list.previous })}
+          next={list.next && openWith({ cursor: list.next })}
         />
       )}
       <Outlet />

@@ -6,6 +6,7 @@ import { crews } from "~/db/schema/crews";
 import { crew_time_off } from "~/db/schema/office";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import type { Settings } from "~/features/operations/settings/settings";
 import { blockedRange, localEnd } from "~/features/scheduling/availability/slots";
 import { schedulePath } from "~/features/scheduling/board/board";
 import { readFreeCrews } from "~/features/scheduling/crews/pick.server";
@@ -64,9 +65,23 @@ export const off = defineAttention({
 
 async function readWithCrews(ctx: AdminCtx, where: SQL | undefined, limit: number) {
   const rows = await readVisits(ctx.db, where, limit);
-  const free = await Promise.all(rows.map((row) => freeFor(ctx, row)));
-  const cases = rows.map((row, index) => crewCase(row, free[index] ?? []));
+  const settings = await readSettings(ctx);
+  const visits = rows.map((row) => visitOf(row, settings));
+  const free = await readFreeCrews(ctx.db, visits);
+  const cases = rows.map((row) => crewCase(row, free.get(row.id) ?? []));
   return { count: totalOf(rows), cases };
+}
+
+function visitOf(row: VisitRow, settings: Settings) {
+  return {
+    date: row.date,
+    time: Temporal.PlainTime.from(row.time),
+    ends: localEnd(row, settings["general.timezone"]),
+    town: row.town,
+    zip: row.zip,
+    blocked: blockedRange(row, settings["booking.travel_buffer_minutes"]),
+    moved: { id: row.id, crew_id: row.crew_id },
+  };
 }
 
 type Choice = { id: string; name: string };
@@ -93,21 +108,6 @@ function assignAction({ id, date, time, crew_id, sequence }: VisitRow, free: Cho
       options: [["", "Any free crew"], ...free.map(({ id, name }) => [id, name] as const)],
     },
   };
-}
-
-/** The crews that could make a visit at its own time. */
-async function freeFor(ctx: AdminCtx, row: VisitRow): Promise<Choice[]> {
-  const settings = await readSettings(ctx);
-  const visit = {
-    date: row.date,
-    time: Temporal.PlainTime.from(row.time),
-    ends: localEnd(row, settings["general.timezone"]),
-    town: row.town,
-    zip: row.zip,
-    blocked: blockedRange(row, settings["booking.travel_buffer_minutes"]),
-    moved: row,
-  };
-  return readFreeCrews(ctx.db, visit, { avoid: row.crew_id ?? undefined, closed_too: true });
 }
 
 /** Upcoming visits whose crew is off or inactive. Found through the few days off. */

@@ -7,13 +7,16 @@ import type { CsvColumns } from "~/lib/csv";
 import { daysOf, momentsOf, nameOfDays } from "~/lib/date-range";
 import { companyToday } from "~/lib/dates";
 import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
+import { isKept, viewSearch } from "~/lib/saved-view";
 import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
+import { orElse } from "~/platform/faults.server";
 import { csvResponse } from "~/platform/request/csv-response.server";
 import { requireAdmin } from "~/platform/request/gate.server";
 import { type Count, findIds, readFound, type Sought } from "./find.server";
+import { readViews, rememberList } from "./views.server";
 
 /** A select without `where`, `order by` and `limit`. */
 type Selecting = PromiseLike<unknown[]> & { where: (condition?: SQL) => unknown };
@@ -180,21 +183,46 @@ type ListOf<Row, Counted> = Page<Row> & { shown: number; of: string | null } & C
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** Loads a list's page. If the list can't be read (the database is down), `list` is null and the status is 503. */
+/**
+ * Loads a list's page, with the saved views of the person who asks. The address without a query shows the list as they left
+ * it. If the list can't be read (the database is down), `list` is null and the status is 503.
+ */
 export function loadWith<Sort extends string, By extends Filters, List>(
   spec: ListSpec<Sort, By>,
   read: (ctx: AdminCtx, query: ListQuery<Sort, By>) => Promise<List>,
 ) {
   return async ({ request, context }: LoaderFunctionArgs) => {
     const ctx = requireAdmin(request, context);
-    const query = parseListQuery(new URL(request.url).searchParams, spec);
+    const { pathname, search, searchParams } = new URL(request.url);
+    let query = parseListQuery(searchParams, spec);
     try {
-      return data({ query, list: await read(ctx, query) }, { headers: NO_STORE });
+      const { views, left } = await readViews(ctx, spec.name);
+      const isPage = pathname === spec.path; // beside an open panel, the list is as its address says
+      if (isPage && search === "" && left !== "") query = parseListQuery(new URLSearchParams(left), spec);
+      const list = await read(ctx, query);
+      if (isPage && search !== "" && isKept(query)) {
+        const now = viewSearch(query, spec);
+        if (now !== left) await remember(ctx, spec.name, now);
+      }
+      return data({ query, list, views }, { headers: NO_STORE });
     } catch (err) {
       ctx.log.error({ err }, `the ${spec.name} could not be read`);
-      return data({ query, list: null }, { status: 503, headers: { ...NO_STORE, "Retry-After": "30" } });
+      return data(
+        { query, list: null, views: [] },
+        { status: 503, headers: { ...NO_STORE, "Retry-After": "30" } },
+      );
     }
   };
+}
+
+/** A list that can't be kept shows all the same. */
+function remember(ctx: AdminCtx, list: string, search: string): Promise<void> {
+  return orElse(
+    ctx.log,
+    `how the ${list} are shown could not be kept`,
+    () => rememberList(ctx, list, search),
+    () => undefined,
+  );
 }
 
 /** The program's own filter names. Other parameters of an address are not recorded. */

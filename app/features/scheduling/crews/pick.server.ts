@@ -33,7 +33,7 @@ export type Visit = {
 };
 
 /** Staff may ask for `only` this crew, `avoid` it, or keep a visit in a closed slot (`closed_too`). */
-export type Wishes = { only?: string | null; avoid?: string; closed_too?: boolean };
+export type Wishes = { only?: string | null; avoid?: Given | SQL; closed_too?: boolean };
 
 /** Locks a day (company time) on which this transaction gives out crews. */
 export function lockDay(tx: Database, date: string): Promise<void> {
@@ -63,24 +63,41 @@ export async function pickCrew(tx: Database, visit: Visit, wishes: Wishes = {}):
 }
 
 /**
- * The active crews that could make the visit, by the same rules, the one with the fewest hours on that day first. Locks
- * nothing: for a list to choose from.
+ * The active crews that could make each of these visits at its own time, other than its own crew, by the visit's id: the one
+ * with the fewest hours on that day first. The same rules, but for closed slots. Locks nothing: for a list to choose from.
  */
 export async function readFreeCrews(
   db: Database,
-  visit: Visit,
-  wishes: Wishes = {},
-): Promise<{ id: string; name: string }[]> {
+  visits: readonly (Visit & { moved: { id: string } })[],
+): Promise<Map<string, { id: string; name: string }[]>> {
+  if (visits.length === 0) return new Map();
   const roads = roadsOf(await readSettings({ db }));
-  const asked = valuesOf(visit);
-  const stops = roads ? stopsOf(asked) : sql`'[]'::json`;
-  const { rows } = await executePrepared<{ id: string; name: string; stops: StoredStop[] }>(
-    db,
-    sql`select ${crews.id}, ${crews.name}, ${stops} as stops ${ableCrews(asked, wishes)}`,
+  const asked = {
+    ...{ date: sql`asked.date`, time: sql`asked.time`, ends: sql`asked.ends` },
+    ...{ town: sql`asked.town`, blocked: sql`asked.blocked` },
+    moved: { id: sql`asked.id`, crew_id: sql`asked.crew_id` },
+  };
+  const rows = JSON.stringify(
+    visits.map(({ moved, ...visit }) => ({ ...valuesOf(visit), id: moved.id, crew_id: moved.crew_id })),
   );
-  const stop = { range: visit.blocked, zip: visit.zip };
-  const free = rows.filter((crew) => !roads || !blocker(crew.stops.map(toStop), stop, roads));
-  return free.map(({ id, name }) => ({ id, name }));
+  const { rows: found } = await db.execute<{
+    visit: string;
+    id: string;
+    name: string;
+    stops: StoredStop[];
+  }>(sql`
+    select asked.id as visit, free.*
+    from json_to_recordset(${rows}::json) as asked (
+      id uuid, date date, time time, ends timestamp, town text, blocked tstzrange, crew_id uuid)
+    cross join lateral (
+      select ${crews.id}, ${crews.name}, ${roads ? stopsOf(asked) : sql`'[]'::json`} as stops
+      ${ableCrews(asked, { avoid: sql`asked.crew_id`, closed_too: true })}) as free`);
+  const byId = new Map(visits.map((visit) => [visit.moved.id, visit]));
+  const free = found.filter(({ visit, stops }) => {
+    const one = byId.get(visit);
+    return !roads || !one || !blocker(stops.map(toStop), { range: one.blocked, zip: one.zip }, roads);
+  });
+  return Map.groupBy(free, ({ visit }) => visit);
 }
 
 async function pickByRoads(tx: Database, visit: Visit, wishes: Wishes, roads: Roads): Promise<string | null> {
@@ -128,7 +145,9 @@ function stopsOf(visit: Asked): SQL {
 }
 
 /** A visit as the database takes it. */
-type Asked = Record<"date" | "time" | "ends" | "town" | "blocked", Given> & Pick<Visit, "moved">;
+type Asked = Record<"date" | "time" | "ends" | "town" | "blocked", Given | SQL> & {
+  moved?: { id: Given | SQL; crew_id: Given | SQL | null };
+};
 
 export function valuesOf({ date, time, ends, town = "", blocked, moved }: Visit) {
   return { date, time: time.toString(), ends, town, blocked: rangeText(blocked), moved };
@@ -146,7 +165,7 @@ function ableCrews(visit: Asked, wishes: Wishes): SQL {
     from ${crews}
     where ${crews.is_active}
       ${wishes.only ? sql`and ${crews.id} = ${wishes.only}` : sql``}
-      ${wishes.avoid ? sql`and ${crews.id} <> ${wishes.avoid}` : sql``}
+      ${wishes.avoid ? sql`and ${crews.id} is distinct from ${wishes.avoid}` : sql``}
       ${wishes.closed_too ? sql`` : sql`and not exists (${closureOf(visit)})`}
       and not exists (
         select from ${bookings}
@@ -183,7 +202,7 @@ function closureOf({ date, time, town }: Asked): SQL {
 }
 
 /** For a query of `storm_days`: whether a storm day closes this town. */
-export function isStormyIn(town: Given): SQL | undefined {
+export function isStormyIn(town: Given | SQL): SQL | undefined {
   return and(isNull(storm_days.opened_at), sql`lower(${town}) = any(${storm_days.towns})`);
 }
 

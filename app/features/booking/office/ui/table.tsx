@@ -10,6 +10,7 @@ import {
   TABS,
   tabSearch,
 } from "~/features/booking/office/list/list";
+import { openAddress } from "~/lib/list-query";
 import { cx } from "~/ui/cx";
 import { AttentionMark } from "~/ui/list/attention-mark";
 import { Badge } from "~/ui/list/badge";
@@ -142,7 +143,7 @@ export function OfficeTabs({ query }: OfficeTabsProps) {
         {TABS.map(({ when, label }) => (
           <li key={label}>
             <Link
-              to={`/admin/bookings${tabSearch(query, when)}`}
+              to={openAddress("/admin/bookings", tabSearch(query, when))}
               preventScrollReset
               aria-current={query.filters.when === when ? "page" : undefined}
               className={look}
