@@ -226,6 +226,7 @@ function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Ins
   const { id, service, date, date_in_words, time, duration, address, total, status, needs_attention } = view;
   return {
     id,
+    number: view.number,
     service,
     service_id: booking.service_id,
     service_type,

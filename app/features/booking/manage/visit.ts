@@ -12,6 +12,8 @@ import { type Cents, formatCents } from "~/lib/money";
 export type MyVisit = {
   id: string;
   service: string;
+  /** "#1042". */
+  number: string;
   service_id: string;
   service_type: ServiceType;
   date: string;

@@ -6,6 +6,7 @@ import { crews } from "~/db/schema/crews";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday, formatTime } from "~/lib/dates";
+import { formatNumber } from "~/lib/number";
 import type { AdminCtx } from "~/platform/context.server";
 import { stateAt, type Today, type TodayCrew } from "./today";
 
@@ -46,6 +47,7 @@ function readVisits({ db, now }: AdminCtx, date: string) {
   const day = db
     .select({
       id: bookings.id,
+      number: bookings.number,
       crew_id: bookings.crew_id,
       scheduled_time: bookings.scheduled_time,
       starts_at: bookings.starts_at,
@@ -76,6 +78,7 @@ function readVisits({ db, now }: AdminCtx, date: string) {
   return db
     .select({
       id: day.id,
+      number: day.number,
       crew_id: day.crew_id,
       scheduled_time: day.scheduled_time,
       starts_at: day.starts_at,
@@ -98,6 +101,7 @@ function viewOf(visit: Found, now: Temporal.Instant, timezone: string) {
   const { id, service, city, status } = visit;
   return {
     id,
+    number: formatNumber(visit.number),
     service,
     city,
     status,

@@ -3,6 +3,8 @@ import type { BookingStatus } from "~/features/booking/booking";
 /** A visit of today as formatted text. Company time. */
 export type TodayVisit = {
   id: string;
+  /** "#1042". */
+  number: string;
   time: string;
   ends: string;
   service: string;

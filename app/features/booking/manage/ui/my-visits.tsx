@@ -176,6 +176,7 @@ export function MyVisitCard({ visit, near, extra, aside, actions, children }: My
               </a>
             </h3>
             <Badge tone={tone}>{label}</Badge>
+            <span className="text-[0.9375rem]/6 text-moss tabular-nums">{visit.number}</span>
           </div>
           <p className={cx("mt-1.5 font-medium", off && "line-through decoration-moss/60")}>
             {date_in_words}

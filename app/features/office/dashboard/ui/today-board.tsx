@@ -80,7 +80,9 @@ function Visit({ visit, href }: { visit: TodayVisit; href: string }) {
         <span className="block text-[0.8125rem]/5 text-moss">to {ends}</span>
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{service}</span>
+        <span className="block truncate">
+          {service} <span className="text-moss tabular-nums">{visit.number}</span>
+        </span>
         <span className="block truncate text-[0.8125rem]/5 text-moss">
           {customer}, {city}
         </span>
