@@ -103,11 +103,7 @@ export function SettingsTabs({ current }: { current: Tab }) {
                 aria-current={tab === current ? "page" : undefined}
                 className={tabLook}
               >
-                <Icon
-                  aria-hidden
-                  strokeWidth={1.75}
-                  className="size-4.5 shrink-0 max-sm:hidden lg:hidden"
-                />
+                <Icon aria-hidden strokeWidth={1.75} className="size-4.5 shrink-0 max-sm:hidden lg:hidden" />
                 {label}
               </Link>
             </li>
