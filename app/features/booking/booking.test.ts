@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_CHOICES } from "~/features/catalog/rules";
 import { ALWAYS_OPEN } from "~/features/scheduling/availability/opening-hours";
 import {
   aService,
@@ -68,9 +69,7 @@ describe("checkRequest accepts", () => {
       ok: true,
       service,
       slot,
-      hours,
-      bedrooms,
-      bathrooms,
+      choices: { ...NO_CHOICES, hours, bedrooms, bathrooms },
       minutes,
     });
   });

@@ -1,8 +1,8 @@
 // Rooms: a booking is of a service (catalog) at a time (scheduling) under a fee policy (operations).
 import type { PlanMove } from "~/features/booking/checkout/draft";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
-import { minimumCharge, type Price, visitMinutes } from "~/features/catalog/pricing";
-import { hoursApply, isMonthly, needsEstimate, roomsApply, type Service } from "~/features/catalog/service";
+import { minimumCharge, type Price } from "~/features/catalog/pricing";
+import { frequenciesOf, isMonthly, needsEstimate, type Service } from "~/features/catalog/service";
 import type { FrozenFees } from "~/features/operations/settings/fee-policy";
 import {
   type CompanyHours,
@@ -24,7 +24,14 @@ import {
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { orList } from "~/lib/text";
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS } from "./limits";
+import {
+  type CheckedInputs,
+  checkInputs,
+  type Known,
+  type RequestRefusal,
+  refuse,
+  refuseDetail,
+} from "./rules";
 
 export type BookingStatus = "pending" | "confirmed" | "completed" | "cancelled";
 
@@ -60,9 +67,6 @@ export type Calendar = {
   override?: boolean;
 };
 
-/** `status` is an HTTP status; `field` is named as in the API, e.g. "bookingDetails.date". */
-export type RequestRefusal = { ok: false; status: 404 | 409 | 422; field: string; message: string };
-
 /** The refusal for a service that is unknown or inactive. */
 export const NOT_OFFERED = refuse(
   404,
@@ -71,27 +75,27 @@ export const NOT_OFFERED = refuse(
 );
 
 type Start = { ok: true; slot: SlotTime };
-type Inputs = { ok: true; hours: number | null; bedrooms: number | null; bathrooms: number | null };
 
 /** What can be booked, crews aside; an input that does not apply to the service is null. */
-export type CheckedRequest = Start & Inputs & { service: Service; minutes: number };
+export type CheckedRequest = Start & CheckedInputs & { service: Service };
 
 /** Whether a well-formed request can be booked, crews aside. */
 export function checkRequest(
   service: Service,
   request: CreatePayment,
   calendar: Calendar,
+  known: Known = { frequency: null, first_visit: false },
 ): CheckedRequest | RequestRefusal {
   if (!service.is_active) return NOT_OFFERED;
   const refusal = refuseService(service, request);
   if (refusal) return refusal;
-  const inputs = checkInputs(service, request);
+  const inputs = checkInputs(service, request.bookingDetails, known);
   if (!inputs.ok) return inputs;
-  const minutes = visitMinutes(service, { hours: inputs.hours });
+  const { minutes } = inputs;
   const startTimes = startTimesOf(service.start_times);
   const start = checkStart({ ...request.bookingDetails, minutes, startTimes }, calendar);
   if (!start.ok) return start;
-  return { ...start, ...inputs, service, minutes };
+  return { ...start, ...inputs, service };
 }
 
 function refuseService(service: Service, { serviceType }: CreatePayment): RequestRefusal | null {
@@ -108,21 +112,26 @@ function refuseService(service: Service, { serviceType }: CreatePayment): Reques
     : null;
 }
 
-/** Refuses a plan without frequency, and a single visit with one. */
+/** Refuses a frequency that is not sold, and a monthly service or moves without one. A request with a frequency is a plan. */
 export function refuseFrequency(service: Service, { bookingDetails }: CreatePayment): RequestRefusal | null {
   const { frequency, moves } = bookingDetails;
-  if (!isMonthly(service)) {
+  const frequencies = frequenciesOf(service);
+  if (!isMonthly(service) && (!frequency || frequencies.length === 0)) {
     const given = frequency ? "frequency" : moves && "moves";
     const label = frequency ? "Frequency doesn't" : "Moves don't";
     return given
-      ? details(422, given, `${label} apply to ${service.title}; leave ${frequency ? "it" : "them"} out.`)
+      ? refuseDetail(
+          422,
+          given,
+          `${label} apply to ${service.title}; leave ${frequency ? "it" : "them"} out.`,
+        )
       : null;
   }
-  const offered = orList(service.plan_frequencies);
-  if (!frequency) return details(422, "frequency", `Frequency is required: ${offered}.`);
-  return service.plan_frequencies.includes(frequency)
+  const offered = orList(frequencies);
+  if (!frequency) return refuseDetail(422, "frequency", `Frequency is required: ${offered}.`);
+  return frequencies.includes(frequency)
     ? refuseMoves(service, moves)
-    : details(422, "frequency", `Frequency must be ${offered}.`);
+    : refuseDetail(422, "frequency", `Frequency must be ${offered}.`);
 }
 
 /** Refuses a visit of a plan that is moved to a time at which visits of the service don't start. */
@@ -131,7 +140,7 @@ function refuseMoves(service: Service, moves: readonly PlanMove[] = []): Request
   const wrong = moves.findIndex(({ time }) => time !== null && !startTimes.includes(time));
   return wrong === -1
     ? null
-    : details(422, `moves.${wrong}.time`, `Time must be one of ${orList(startTimes)}.`);
+    : refuseDetail(422, `moves.${wrong}.time`, `Time must be one of ${orList(startTimes)}.`);
 }
 
 /** Refuses a charge below the provider's minimum; the price may be older than the editor's check. */
@@ -147,7 +156,7 @@ export function refuseFirstVisit(date: string, today: string): RequestRefusal | 
   const last = lastFirstVisit(today);
   if (date <= last) return null;
   const message = `Choose a first visit up to ${formatDate(last)}: today's charge covers the visits until then.`;
-  return details(422, "date", message);
+  return refuseDetail(422, "date", message);
 }
 
 /** A visit of `minutes`, and when visits of its service start. */
@@ -158,15 +167,16 @@ export function checkStart(wish: WishedStart, calendar: Calendar): Start | Reque
   const { date, time, startTimes } = wish;
   const { today, now, zone, hours, override = false } = calendar;
   const last = lastBookableDate(today, override ? { days_ahead: MOST_DAYS_AHEAD } : hours);
-  if (!isCalendarDate(date)) return details(422, "date", "Date must be a real day written as yyyy-MM-dd.");
-  if (date < today) return details(422, "date", "Date is in the past. Choose today or a later day.");
+  if (!isCalendarDate(date))
+    return refuseDetail(422, "date", "Date must be a real day written as yyyy-MM-dd.");
+  if (date < today) return refuseDetail(422, "date", "Date is in the past. Choose today or a later day.");
   if (date > last)
-    return details(422, "date", `Date is too far ahead. Choose a day up to ${formatDate(last)}.`);
+    return refuseDetail(422, "date", `Date is too far ahead. Choose a day up to ${formatDate(last)}.`);
   const slot = startTimes.find((start) => start === time);
-  if (!slot) return details(422, "time", `Time must be one of ${orList(startTimes)}.`);
+  if (!slot) return refuseDetail(422, "time", `Time must be one of ${orList(startTimes)}.`);
   const range = slotRange(date, slot, wish.minutes, zone);
   if (Temporal.Instant.compare(range.start, now) <= 0) {
-    return details(422, "time", `Time has passed: it's already past ${time} today. Choose a later one.`);
+    return refuseDetail(422, "time", `Time has passed: it's already past ${time} today. Choose a later one.`);
   }
   return (override ? null : refuseHours(date, slot, range, calendar)) ?? { ok: true, slot };
 }
@@ -179,65 +189,18 @@ function refuseHours(
 ): RequestRefusal | null {
   const closed = closures.find((closure) => closure.date === date && (closure.time ?? time) === time);
   if (closed?.time === null)
-    return details(409, "date", `Date is closed: ${formatDate(date)}. Choose another day.`);
+    return refuseDetail(409, "date", `Date is closed: ${formatDate(date)}. Choose another day.`);
   if (closed)
-    return details(409, "time", `Time is closed: ${time} on ${formatDate(date)}. Choose another one.`);
+    return refuseDetail(409, "time", `Time is closed: ${time} on ${formatDate(date)}. Choose another one.`);
   const outside = whyNotOpen(localVisit(date, time, range, zone), hours);
-  if (outside) return details(409, outside.field, outside.message);
+  if (outside) return refuseDetail(409, outside.field, outside.message);
   return isTooLate(range.start, now, hours)
-    ? details(409, "time", `Please book at least ${formatLead(hours.lead_hours)} ahead. Choose a later time.`)
+    ? refuseDetail(
+        409,
+        "time",
+        `Please book at least ${formatLead(hours.lead_hours)} ahead. Choose a later time.`,
+      )
     : null;
-}
-
-function checkInputs(service: Service, { bookingDetails }: CreatePayment): Inputs | RequestRefusal {
-  const { hours, bedrooms, bathrooms } = bookingDetails;
-  const refusal =
-    refuseDuration(service, hours) ??
-    refuseRooms(service, "bedrooms", bedrooms, BEDROOM_OPTIONS) ??
-    refuseRooms(service, "bathrooms", bathrooms, BATHROOM_OPTIONS);
-  if (refusal) return refusal;
-  const rooms = roomsApply(service);
-  return {
-    ok: true,
-    hours: hours ?? null,
-    bedrooms: rooms ? (bedrooms ?? DEFAULTS.bedrooms) : null,
-    bathrooms: rooms ? (bathrooms ?? DEFAULTS.bathrooms) : null,
-  };
-}
-
-function refuseDuration(service: Service, hours: number | undefined): RequestRefusal | null {
-  if (!hoursApply(service)) {
-    const message = `Hours don't apply to ${service.title}; leave them out.`;
-    return hours === undefined ? null : details(422, "hours", message);
-  }
-  if (hours === undefined) return details(422, "hours", `Hours is required: ${orList(HOUR_OPTIONS)}.`);
-  return among(HOUR_OPTIONS, hours) ? null : details(422, "hours", `Hours must be ${orList(HOUR_OPTIONS)}.`);
-}
-
-function refuseRooms(
-  service: Service,
-  field: "bedrooms" | "bathrooms",
-  rooms: number | undefined,
-  options: readonly number[],
-): RequestRefusal | null {
-  if (rooms === undefined) return null;
-  const label = field === "bedrooms" ? "Bedrooms" : "Bathrooms";
-  if (!roomsApply(service)) {
-    return details(422, field, `${label} don't apply to commercial cleaning; leave them out.`);
-  }
-  return among(options, rooms) ? null : details(422, field, `${label} must be ${orList(options)}.`);
-}
-
-function among(options: readonly number[], value: number): boolean {
-  return options.includes(value);
-}
-
-function details(status: 409 | 422, field: string, message: string): RequestRefusal {
-  return refuse(status, `bookingDetails.${field}`, message);
-}
-
-function refuse(status: RequestRefusal["status"], field: string, message: string): RequestRefusal {
-  return { ok: false, status, field, message };
 }
 
 /** The street of a booking whose customer's account was deleted; nobody can book without one. */

@@ -85,6 +85,7 @@ describe("outside the opening hours", () => {
       frequency: "biweekly",
       city: "Concord",
       zip: "03301",
+      inputs: () => ({}),
     } as const;
     const outcome = await previewPlan(ctx(), { ...wish, date: SUNDAY, time: "8:00 AM", draft: null });
     expect(outcome).toMatchObject({ ok: false, message: CLOSED_ON_SUNDAYS });

@@ -209,9 +209,15 @@ export function orderStatusOf(
   return order?.status ?? (status === "pending" && hold_expires_at ? "pending" : "completed");
 }
 
-/** "3 hours". */
+/** "3 hours", "3 hours 15 minutes". */
 export function formatDuration(hours: number): string {
-  return hours === 1 ? "1 hour" : `${hours} hours`;
+  const whole = Math.floor(hours);
+  const minutes = Math.round((hours - whole) * 60);
+  const parts = [
+    whole > 0 && `${whole} ${whole === 1 ? "hour" : "hours"}`,
+    minutes > 0 && `${minutes} minutes`,
+  ];
+  return parts.filter(Boolean).join(" ");
 }
 
 /** Whether a booking's customer is still there; if so, nobody erases them before the transaction ends. */

@@ -108,6 +108,14 @@ export function partsOf(rules: PriceRules, choices: Choices): Part[] {
   return [...home, ...extras].filter(({ cents, minutes }) => cents > 0 || minutes > 0);
 }
 
+/** The chosen extras with what one of each costs and takes now. A booking keeps them. */
+export function frozenExtras({ extras }: PriceRules, chosen: Pick<Choices, "extras">) {
+  return chosen.extras.flatMap(({ id, quantity }) => {
+    const extra = extras.find((one) => one.id === id);
+    return extra ? [{ id, title: extra.title, quantity, cents: extra.cents, minutes: extra.minutes }] : [];
+  });
+}
+
 function partsOfHome(rules: PriceRules, { square_feet, ...rooms }: Choices): Part[] {
   const band = bandOf(rules, square_feet);
   if (band === null) throw new RangeError(`A home of ${square_feet} square feet needs an estimate.`);

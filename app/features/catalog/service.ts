@@ -66,7 +66,18 @@ export function frequenciesOf(service: Service): Frequency[] {
 
 /** Whether the form asks for bedrooms and bathrooms (spec section 5). */
 export function roomsApply(service: Service): boolean {
-  return service.service_type === "residential";
+  return service.service_type === "residential" || rulesOf(service).by === "home";
+}
+
+/** Whether the form asks for half baths. */
+export function halfBathsApply(service: Service): boolean {
+  return rulesOf(service).by === "home";
+}
+
+/** Whether the form asks for the size of the home. */
+export function sizeApplies(service: Service): boolean {
+  const { by, bands } = rulesOf(service);
+  return by === "home" && bands.length > 0;
 }
 
 /** Whether the booking summary lists bedrooms and bathrooms (spec section 5). */

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { NO_STORE, openVisit, shownVisit } from "~/features/booking/manage/link.server";
 import { VisitFacts, VisitOfPlan, VisitPrice, VisitWays } from "~/features/booking/manage/ui/visit";
 import { VisitFrame, VisitStatus, VisitWhen } from "~/features/booking/manage/ui/visit-page";
-import { formatRooms, isPromised, visitNote, visitPath } from "~/features/booking/manage/visit";
+import { formatExtras, formatRooms, isPromised, visitNote, visitPath } from "~/features/booking/manage/visit";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { feeSentence } from "~/features/operations/settings/fee-policy";
@@ -26,7 +26,8 @@ export async function loader(args: Route.LoaderArgs) {
     {
       link,
       visit: shownVisit(visit),
-      rooms: formatRooms(visit.bedrooms, visit.bathrooms),
+      rooms: formatRooms(visit.bedrooms, visit.bathrooms, visit),
+      extras: formatExtras(visit.extras),
       notes: visit.notes,
       price: {
         lines: visit.lines,
@@ -80,7 +81,7 @@ function profileOf(kind: string, past: boolean): string | null {
 }
 
 export default function Booking({ loaderData, matches }: Route.ComponentProps) {
-  const { link, visit, rooms, notes, price, ways, plan, planHref, state, whyNot, storm } = loaderData;
+  const { link, visit, rooms, extras, notes, price, ways, plan, planHref, state, whyNot, storm } = loaderData;
   const { note, checkout, profile, flagged, policy } = loaderData;
   const { phone } = matches[0].loaderData.company;
   return (
@@ -130,7 +131,7 @@ export default function Booking({ loaderData, matches }: Route.ComponentProps) {
       )}
       <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12">
         <div>
-          <VisitFacts visit={visit} rooms={rooms} notes={notes} />
+          <VisitFacts visit={visit} rooms={rooms} extras={extras} notes={notes} />
           <VisitWays link={link} {...ways} skips={plan} />
         </div>
         <div>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FREQUENCIES } from "~/features/catalog/frequency";
+import { inputsOf, inputsQuery } from "~/features/integrations/api/schemas";
 import { previewPlan } from "~/features/plans/subscribe/preview.server";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -20,6 +21,7 @@ const querySchema = z.object({
   frequency: z.enum(FREQUENCIES, `frequency must be ${orList(FREQUENCIES)}.`),
   city: z.string().overwrite(cleanLine).max(80, "city is too long.").default(""),
   zip: z.string().overwrite(cleanLine).max(10, "zip is too long.").default(""),
+  ...inputsQuery.shape,
   draft: z.string().refine(isUuid, "draft must be a UUID.").optional(),
 });
 
@@ -34,7 +36,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const query = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!query.success) return refuse(400, query.error.issues[0]?.message ?? "The request is not valid.");
-  const outcome = await previewPlan(ctx, { ...query.data, draft: query.data.draft ?? null });
+  const outcome = await previewPlan(ctx, {
+    ...query.data,
+    draft: query.data.draft ?? null,
+    inputs: (service) => inputsOf(query.data, service),
+  });
   if (!outcome.ok) return refuse(outcome.status, outcome.message);
   return Response.json({ visits: outcome.visits }, { headers: { "Cache-Control": "no-store" } });
 }

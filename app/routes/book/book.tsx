@@ -8,6 +8,7 @@ import {
   EMPTY_DRAFT,
   toDraft,
 } from "~/features/booking/checkout/draft";
+import { withExtras } from "~/features/booking/checkout/extras";
 import { bookingFormSchema, fieldErrors, toCreatePayment } from "~/features/booking/checkout/forms";
 import { formField } from "~/features/booking/checkout/page";
 import type { Clash } from "~/features/booking/checkout/plan-visits";
@@ -72,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * service area it sends a request instead.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await withProperty(requestContext(context), (await readForm(request)) ?? {});
+  const fields = await withProperty(requestContext(context), withExtras((await readForm(request)) ?? {}));
   const [intent, value = ""] = (fields.intent ?? "pay").split(":");
   const draft = draftOfForm(fields);
   const headers = storeDraft(draft, requestContext(context));

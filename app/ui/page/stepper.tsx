@@ -22,6 +22,8 @@ type Props = {
   onValueChange: (value: number) => void;
   fewer?: string;
   more?: string;
+  /** The label is only for assistive technology: what stands beside it says the same. */
+  labelHidden?: boolean;
   hint?: ReactNode;
   error?: FieldError;
   id?: string;
@@ -29,7 +31,17 @@ type Props = {
   className?: string;
 };
 
-export function Stepper({ options, value, onValueChange, name, disabled, fewer, more, ...field }: Props) {
+export function Stepper({
+  options,
+  value,
+  onValueChange,
+  name,
+  disabled,
+  fewer,
+  more,
+  labelHidden = false,
+  ...field
+}: Props) {
   const place = options.findIndex((option) => option.value === value);
   const small = field.label.toLowerCase();
   const step = (to: number, label: string, sign: ReactNode) => {
@@ -47,7 +59,7 @@ export function Stepper({ options, value, onValueChange, name, disabled, fewer, 
     );
   };
   return (
-    <Field {...field}>
+    <Field {...field} label={labelHidden ? <span className="sr-only">{field.label}</span> : field.label}>
       {(control) => (
         <span className="flex items-center gap-2">
           {step(place - 1, fewer ?? `Fewer ${small}`, <Minus strokeWidth={2} className="size-5" />)}

@@ -2,8 +2,8 @@ import { and, eq, exists, isNotNull, isNull, ne, not, or, type SQL, sql } from "
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import type { RequestRefusal } from "~/features/booking/booking";
 import { releaseBookings, releasePlans } from "~/features/booking/release.server";
+import type { RequestRefusal } from "~/features/booking/rules";
 import { draftLocks, lockDraft } from "~/features/booking/visit.server";
 import {
   ALREADY_BOOKED,

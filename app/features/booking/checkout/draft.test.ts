@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
+import {
+  BATHROOM_OPTIONS,
+  BEDROOM_OPTIONS,
+  HALF_BATH_OPTIONS,
+  HOUR_OPTIONS,
+  LIMITS,
+} from "~/features/booking/limits";
 import { FREQUENCIES } from "~/features/catalog/frequency";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
 import { encodeJson } from "~/lib/base64url";
@@ -26,6 +32,12 @@ const filled: Draft = {
   time: "8:00 AM",
   bedrooms: 3,
   bathrooms: 2,
+  half_baths: 1,
+  square_feet: 1450,
+  extras: [
+    { id: "oven", quantity: 1 },
+    { id: "windows", quantity: 12 },
+  ],
   hours: 4,
   notes: "Gate code 4711\nThe dog is friendly 🐕",
   address: { street: "12 Main Street", city: "Pittsfield", state: "NH", zip: "03263" },
@@ -45,6 +57,12 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
   time: fc.constantFrom("", ...SLOT_TIMES),
   bedrooms: fc.constantFrom(...BEDROOM_OPTIONS),
   bathrooms: fc.constantFrom(...BATHROOM_OPTIONS),
+  half_baths: fc.constantFrom(...HALF_BATH_OPTIONS),
+  square_feet: fc.integer({ min: 0, max: 99_999 }),
+  extras: fc.uniqueArray(
+    fc.record({ id: fc.stringMatching(/^[a-z0-9-]{1,12}$/), quantity: fc.integer({ min: 1, max: 99 }) }),
+    { selector: ({ id }) => id, maxLength: LIMITS.extras },
+  ),
   hours: fc.constantFrom(...HOUR_OPTIONS),
   notes: text(LIMITS.notes),
   address: fc.record({

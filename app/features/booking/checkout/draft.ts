@@ -1,4 +1,11 @@
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
+import {
+  BATHROOM_OPTIONS,
+  BEDROOM_OPTIONS,
+  DEFAULTS,
+  HALF_BATH_OPTIONS,
+  HOUR_OPTIONS,
+  LIMITS,
+} from "~/features/booking/limits";
 import { FREQUENCIES, type Frequency } from "~/features/catalog/frequency";
 import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
 import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
@@ -6,6 +13,7 @@ import { decodeJson, encodeJson } from "~/lib/base64url";
 import { addDays, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine } from "~/lib/text";
+import { type ChosenExtra, extrasText, parseExtras, withExtras } from "./extras";
 
 /** A booking being filled in, kept in the browser (spec section 3). Empty text: not filled in yet. */
 export type Draft = {
@@ -17,6 +25,10 @@ export type Draft = {
   time: SlotTime | "";
   bedrooms: number;
   bathrooms: number;
+  half_baths: number;
+  /** 0 until the size of the home is chosen. */
+  square_feet: number;
+  extras: ChosenExtra[];
   hours: number;
   notes: string;
   address: { street: string; city: string; state: string; zip: string };
@@ -37,6 +49,8 @@ export const EMPTY_DRAFT: Draft = {
   date: "",
   time: "",
   ...DEFAULTS,
+  square_feet: 0,
+  extras: [],
   notes: "",
   address: { street: "", city: "", state: "", zip: "" },
   property: "",
@@ -49,13 +63,25 @@ export const EMPTY_DRAFT: Draft = {
 export const DRAFT_COOKIES = { draft: "draft", notes: "draft_notes" } as const;
 
 /** The values of the two cookies: base64url of JSON, each at most 3800 bytes. Longer texts than LIMITS are cut. */
-export function encodeDraft({ notes, address, moves, ...draft }: Draft): { draft: string; notes: string } {
+export function encodeDraft({ notes, address, moves, extras, ...draft }: Draft): {
+  draft: string;
+  notes: string;
+} {
   const service = line(draft.service, LIMITS.service);
   return {
-    draft: encodeJson({ ...draft, service, address: addressLines(address), moves: movesText(moves) }),
+    draft: encodeJson({
+      ...draft,
+      service,
+      address: addressLines(address),
+      moves: movesText(moves),
+      ...(extras.length > 0 && { extras: extrasText(extras, EXTRAS_TEXT) }),
+    }),
     notes: encodeJson(notesText(notes)),
   };
 }
+
+/** Longest text of extras that a cookie has room for. */
+const EXTRAS_TEXT = 400;
 
 /** The draft in the cookies' values; invalid parts get their default. */
 export function decodeDraft(cookies: { draft?: string | null; notes?: string | null }): Draft {
@@ -74,6 +100,9 @@ export function toDraft(value: unknown): Draft {
     time: typeof stored.time === "string" && isSlotTime(stored.time) ? stored.time : "",
     bedrooms: BEDROOM_OPTIONS.find((option) => option === stored.bedrooms) ?? DEFAULTS.bedrooms,
     bathrooms: BATHROOM_OPTIONS.find((option) => option === stored.bathrooms) ?? DEFAULTS.bathrooms,
+    half_baths: HALF_BATH_OPTIONS.find((option) => option === stored.half_baths) ?? DEFAULTS.half_baths,
+    square_feet: feetIn(stored.square_feet),
+    extras: extrasIn(stored.extras),
     hours: HOUR_OPTIONS.find((option) => option === stored.hours) ?? DEFAULTS.hours,
     notes: notesText(stored.notes),
     address: addressLines(asRecord(stored.address)),
@@ -94,7 +123,7 @@ export const BOOKING_TABS = ["service", "when", "details", "location"] as const;
 export type BookingTab = (typeof BOOKING_TABS)[number];
 
 export type MissingField = {
-  field: "service" | "date" | "time" | "moves" | "street" | "city" | "state" | "zip";
+  field: "service" | "date" | "time" | "moves" | "square_feet" | "street" | "city" | "state" | "zip";
   label: string;
   tab: BookingTab;
 };
@@ -105,7 +134,7 @@ export type MissingField = {
  */
 export function missingFields(
   { service, date, time, address }: Draft,
-  { clashes = 0 }: { clashes?: number } = {},
+  { clashes = 0, size = "chosen" }: { clashes?: number; size?: "missing" | "chosen" } = {},
 ): MissingField[] {
   const { street, city, state, zip } = address;
   const required: (MissingField & { value: string })[] = [
@@ -113,6 +142,7 @@ export function missingFields(
     { field: "date", label: "Date", tab: "when", value: date },
     { field: "time", label: "Time", tab: "when", value: time },
     { field: "moves", label: newTimes(clashes), tab: "when", value: clashes === 0 ? "agreed" : "" },
+    { field: "square_feet", label: "Size of the home", tab: "details", value: size === "chosen" ? size : "" },
     { field: "street", label: "Street", tab: "location", value: street },
     { field: "city", label: "City", tab: "location", value: city },
     { field: "state", label: "State", tab: "location", value: state },
@@ -149,6 +179,16 @@ function movesIn(value: unknown): PlanMove[] | null {
   const moves = Array.isArray(value) ? value.map(asRecord) : null;
   const text = moves ? movesText(moves as PlanMove[]) : value;
   return typeof text === "string" && text.trim() ? parseMoves(text).slice(0, LIMITS.moves) : null;
+}
+
+/** Extras as a list, or as `extrasText` writes them. */
+function extrasIn(value: unknown): ChosenExtra[] {
+  const text = Array.isArray(value) ? extrasText(value.map(asRecord) as ChosenExtra[]) : value;
+  return typeof text === "string" ? parseExtras(text) : [];
+}
+
+function feetIn(value: unknown): number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value < 100_000 ? value : 0;
 }
 
 function addressLines(address: Record<keyof Draft["address"], unknown>): Draft["address"] {
@@ -231,20 +271,23 @@ function cookie(name: string, value: string, secure: boolean, maxAge = THIRTY_DA
 
 /** The draft in the fields of a posted form; invalid parts get their default. */
 export function draftOfForm(fields: Record<string, unknown>): Draft {
-  const { draft_id, bedrooms, bathrooms, hours, street, city, state, zip, ...same } = fields;
+  const { draft_id, bedrooms, bathrooms, half_baths, square_feet, hours, street, city, state, zip, ...same } =
+    withExtras(fields);
   return toDraft({
     ...same,
     id: draft_id,
     bedrooms: Number(bedrooms),
     bathrooms: Number(bathrooms),
+    half_baths: Number(half_baths),
+    square_feet: Number(square_feet),
     hours: Number(hours),
     address: { street, city, state, zip },
   });
 }
 
 /** The fields of the form that this draft would post: what `draftOfForm` reads. */
-export function formOfDraft({ id, address, moves, ...same }: Draft): Record<string, string> {
-  const fields = { ...same, ...address, draft_id: id, moves: movesText(moves) };
+export function formOfDraft({ id, address, moves, extras, ...same }: Draft): Record<string, string> {
+  const fields = { ...same, ...address, draft_id: id, moves: movesText(moves), extras: extrasText(extras) };
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 

@@ -1,14 +1,31 @@
 // Rooms: the form names a service (catalog), a start time (scheduling) and a partner (integrations).
 import { z } from "zod";
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
+import {
+  BATHROOM_OPTIONS,
+  BEDROOM_OPTIONS,
+  DEFAULTS,
+  HALF_BATH_OPTIONS,
+  HOUR_OPTIONS,
+  LIMITS,
+} from "~/features/booking/limits";
 import { FREQUENCIES } from "~/features/catalog/frequency";
-import { hoursApply, isMonthly, roomsApply, SERVICE_TYPES, type Service } from "~/features/catalog/service";
+import {
+  frequenciesOf,
+  halfBathsApply,
+  hoursApply,
+  roomsApply,
+  rulesOf,
+  SERVICE_TYPES,
+  type Service,
+  sizeApplies,
+} from "~/features/catalog/service";
 import { PARTNER_LIMITS } from "~/features/integrations/partners/partner";
 import { isSlotTime } from "~/features/scheduling/availability/slots";
 import { isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine, orList } from "~/lib/text";
 import { type PlanMove, parseMoves } from "./draft";
+import { parseExtras } from "./extras";
 
 const EMAIL_MESSAGE = "Please enter a valid email address";
 
@@ -60,6 +77,25 @@ export const address = {
   ),
 };
 
+const HALF_BATHS_MESSAGE = countMessage("Half baths", HALF_BATH_OPTIONS);
+const FEET_MESSAGE = "Square feet must be a whole number up to 99999.";
+
+const extras = z
+  .array(
+    z.object(
+      {
+        id: line("Extra", LIMITS.extra_id),
+        quantity: z
+          .int("Quantity must be a whole number.")
+          .min(1, "Quantity must be at least 1.")
+          .max(99, "Quantity can be at most 99."),
+      },
+      "An extra must be a JSON object.",
+    ),
+    "Extras must be a list.",
+  )
+  .max(LIMITS.extras, `Extras can have at most ${LIMITS.extras} entries.`);
+
 /** The JSON body of `create-payment` (spec section 7). Types are taken literally; unknown keys are ignored. */
 export const createPaymentSchema = z.object(
   {
@@ -74,6 +110,13 @@ export const createPaymentSchema = z.object(
         notes,
         bedrooms: count("Bedrooms", BEDROOM_OPTIONS).optional(),
         bathrooms: count("Bathrooms", BATHROOM_OPTIONS).optional(),
+        halfBaths: z
+          .int(HALF_BATHS_MESSAGE)
+          .min(0, HALF_BATHS_MESSAGE)
+          .max(99, HALF_BATHS_MESSAGE)
+          .optional(),
+        squareFeet: z.int(FEET_MESSAGE).min(1, FEET_MESSAGE).max(99_999, FEET_MESSAGE).optional(),
+        extras: extras.optional(),
         hours: count("Hours", HOUR_OPTIONS).optional(),
         frequency: frequency.optional(),
         moves: moves.optional(),
@@ -103,6 +146,15 @@ export const bookingFormSchema = z.object({
   notes,
   bedrooms: countText("Bedrooms", BEDROOM_OPTIONS),
   bathrooms: countText("Bathrooms", BATHROOM_OPTIONS),
+  half_baths: countText("Half baths", HALF_BATH_OPTIONS),
+  square_feet: z
+    .string()
+    .trim()
+    .regex(/^\d{0,5}$/, FEET_MESSAGE)
+    .transform((digits) => Number(digits) || undefined)
+    .optional(),
+  /** As `extrasText` writes them. */
+  extras: z.string().transform(parseExtras).optional().catch(undefined),
   hours: countText("Hours", HOUR_OPTIONS),
   frequency: z.enum(FREQUENCIES).optional().catch(undefined),
   /** As `movesText` writes them; there, if only as "none", once its customer has seen what clashes. */
@@ -125,7 +177,9 @@ export function toCreatePayment(form: BookingForm, chosen?: Service | null): Cre
   const { street, city, state, zip } = form;
   const rooms = !chosen || roomsApply(chosen) ? { bedrooms: form.bedrooms, bathrooms: form.bathrooms } : {};
   const hours = chosen ? (hoursApply(chosen) ? (form.hours ?? DEFAULTS.hours) : undefined) : form.hours;
-  const monthly = !chosen || isMonthly(chosen);
+  const planned = !chosen || frequenciesOf(chosen).length > 0;
+  const offered = chosen && rulesOf(chosen).extras;
+  const extras = form.extras?.filter(({ id }) => !offered || offered.some((extra) => extra.id === id));
   return {
     serviceId: form.service,
     serviceType: form.type,
@@ -136,8 +190,11 @@ export function toCreatePayment(form: BookingForm, chosen?: Service | null): Cre
       propertyId: form.property,
       notes: form.notes,
       ...rooms,
+      ...((!chosen || halfBathsApply(chosen)) && { halfBaths: form.half_baths }),
+      ...((!chosen || sizeApplies(chosen)) && { squareFeet: form.square_feet }),
+      ...(extras && extras.length > 0 && { extras }),
       hours,
-      ...(monthly && { frequency: form.frequency, moves: form.moves }),
+      ...(planned && { frequency: form.frequency, moves: form.moves }),
     },
     ...(form.partner && { partner: form.partner }),
   };

@@ -1,4 +1,4 @@
-import type { RequestRefusal } from "~/features/booking/booking";
+import type { RequestRefusal } from "~/features/booking/rules";
 
 /**
  * How many unpaid visits and plans are held at a time for one address (an IPv6 network counts as one), one guest's email or

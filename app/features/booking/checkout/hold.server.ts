@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
-import { holdExpiry, isHeld, type RequestRefusal } from "~/features/booking/booking";
+import { holdExpiry, isHeld } from "~/features/booking/booking";
 import { expiredHolds, releaseExpiredHolds } from "~/features/booking/release.server";
+import type { RequestRefusal } from "~/features/booking/rules";
 import { draftLocks } from "~/features/booking/visit.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";

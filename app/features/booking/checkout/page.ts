@@ -1,19 +1,22 @@
 // Rooms: /book shows services (catalog), free days (scheduling) and the fee policy (operations).
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS } from "~/features/booking/limits";
+import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HALF_BATH_OPTIONS } from "~/features/booking/limits";
 import { FREQUENCY_LABELS, type Frequency } from "~/features/catalog/frequency";
-import { priceBooking, type Tax } from "~/features/catalog/pricing";
+import type { Extra } from "~/features/catalog/rules";
 import {
   frequenciesOf,
+  halfBathsApply,
   hoursApply,
+  isMonthly,
   needsEstimate,
   priceLabel,
   roomsApply,
   roomsCount,
+  rulesOf,
   type Service,
+  sizeApplies,
 } from "~/features/catalog/service";
 import type { FeePolicy } from "~/features/operations/settings/fee-policy";
 import type { Day } from "~/features/scheduling/availability/slots";
-import { formatCents } from "~/lib/money";
 import type { Draft } from "./draft";
 import type { CreatePayment } from "./forms";
 
@@ -37,6 +40,9 @@ export type BookingPage = {
   phone: string;
   /** Addresses that the signed-in customer has saved, the default one first. */
   saved: SavedAddress[];
+  /** Whether the next visit is the visitor's first, as far as we know; a guest's is. */
+  firstVisit: boolean;
+  signedIn: boolean;
   /** For requests from outside the service area; null: the company comes anywhere. */
   area: RequestOffer | null;
 };
@@ -64,8 +70,14 @@ export type Choice = {
   rooms: boolean;
   /** Whether the summary shows bedrooms and bathrooms. */
   roomsInSummary: boolean;
+  halfBaths: boolean;
+  /** Up to how many square feet a home can have; empty if its size does not count. */
+  sizes: number[];
+  extras: Extra[];
   /** The frequencies; empty for a one-time service. */
   frequencies: { value: Frequency; label: string }[];
+  /** Whether it can also come just once. */
+  once: boolean;
 };
 
 /** Spec section 9: the first three features are shown in booking. */
@@ -79,45 +91,31 @@ export function toChoice(service: Service, currency: string): Choice {
     hours: hoursApply(service),
     rooms: roomsApply(service),
     roomsInSummary: roomsCount(service),
+    halfBaths: halfBathsApply(service),
+    sizes: sizeApplies(service) ? rulesOf(service).bands.map(({ up_to }) => up_to) : [],
+    extras: rulesOf(service).extras,
     frequencies: frequenciesOf(service).map((value) => ({ value, label: FREQUENCY_LABELS[value] })),
+    once: !isMonthly(service),
   };
 }
 
-/** The draft's frequency; null for a one-time service. */
+/** The draft's frequency; null for a single visit. */
 export function frequencyOf(
   { frequency }: Pick<Draft, "frequency">,
   choice: Choice | undefined,
 ): Frequency | null {
   const offered = choice?.frequencies.map(({ value }) => value) ?? [];
-  return offered.find((one) => one === frequency) ?? offered[0] ?? null;
-}
-
-/** `monthly`: charged each month, the first time at once. */
-export type Quote = { lines: { label: string; amount: string }[]; total: string; monthly: boolean };
-
-/** The formatted price for the draft's hours; null until a bookable service is chosen. */
-export function quote(
-  choice: Choice | undefined,
-  { hours, frequency }: Draft,
-  tax: Tax,
-  currency: string,
-): Quote | null {
-  if (!choice || choice.estimateOnly) return null;
-  const price = priceBooking(
-    choice.service,
-    { hours: choice.hours ? hours : null, frequency: frequencyOf({ frequency }, choice) },
-    tax,
-    currency,
-  );
-  const lines = price.lines.map(({ label, amount }) => ({ label, amount: formatCents(amount, currency) }));
-  const monthly = frequencyOf({ frequency }, choice) !== null;
-  return { lines, total: formatCents(price.charge, currency), monthly };
+  return offered.find((one) => one === frequency) ?? (choice?.once ? null : (offered[0] ?? null));
 }
 
 /** The draft as the body of `create-payment`; inputs that the service doesn't have are left out (spec section 7). */
 export function requestOf(draft: Draft, choice: Choice): CreatePayment {
   const { date, time, address, property, notes, bedrooms, bathrooms, hours, moves } = draft;
   const frequency = frequencyOf(draft, choice);
+  const extras =
+    choice.extras.length > 0
+      ? draft.extras.filter(({ id }) => choice.extras.some((one) => one.id === id))
+      : [];
   return {
     serviceId: draft.service,
     serviceType: draft.type,
@@ -128,6 +126,9 @@ export function requestOf(draft: Draft, choice: Choice): CreatePayment {
       notes,
       ...(property && { propertyId: property }),
       ...(choice.rooms && { bedrooms, bathrooms }),
+      ...(choice.halfBaths && { halfBaths: draft.half_baths }),
+      ...(choice.sizes.length > 0 && draft.square_feet > 0 && { squareFeet: draft.square_feet }),
+      ...(extras.length > 0 && { extras }),
       ...(choice.hours && { hours }),
       ...(frequency && { frequency, ...(moves && { moves }) }),
     },
@@ -142,6 +143,9 @@ export function formField(field: string): string {
   if (field === "serviceId") return "service";
   if (field === "serviceType") return "type";
   if (field === "bookingDetails.propertyId") return "property";
+  if (field === "bookingDetails.halfBaths") return "half_baths";
+  if (field === "bookingDetails.squareFeet") return "square_feet";
+  if (field.startsWith("bookingDetails.extras")) return "extras";
   return field.slice(field.lastIndexOf(".") + 1);
 }
 
@@ -152,6 +156,8 @@ export type SavedAddress = {
   address: Draft["address"];
   bedrooms: number | null;
   bathrooms: number | null;
+  half_baths: number | null;
+  square_footage: number | null;
 };
 
 /**
@@ -169,12 +175,14 @@ export function withSavedAddress(draft: Draft, saved: readonly SavedAddress[]): 
 }
 
 /** What a saved property sets in a draft. The highest number of rooms means 'or more'. */
-export function choiceOf({ id, address, bedrooms, bathrooms }: SavedAddress): Partial<Draft> {
+export function choiceOf({ id, address, bedrooms, bathrooms, ...home }: SavedAddress): Partial<Draft> {
   return {
     property: id,
     address,
     ...(bedrooms && { bedrooms: atMost(bedrooms, BEDROOM_OPTIONS) }),
     ...(bathrooms && { bathrooms: atMost(bathrooms, BATHROOM_OPTIONS) }),
+    ...(home.half_baths !== null && { half_baths: Math.min(home.half_baths, HALF_BATH_OPTIONS.at(-1) ?? 0) }),
+    ...(home.square_footage && { square_feet: home.square_footage }),
   };
 }
 

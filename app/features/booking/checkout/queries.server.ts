@@ -1,8 +1,8 @@
 // Rooms: /book shows services (catalog), free days (scheduling) and the company (operations).
 import { and, desc, eq } from "drizzle-orm";
 import { properties } from "~/db/schema/customers";
+import { isFirstVisit } from "~/features/booking/first-visit.server";
 import { REQUEST_FORM } from "~/features/booking/requests/rules";
-import { visitMinutes } from "~/features/catalog/pricing";
 import { readServices } from "~/features/catalog/queries.server";
 import { SERVICE_TYPES } from "~/features/catalog/service";
 import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
@@ -23,16 +23,18 @@ import {
   toChoice,
   withSavedAddress,
 } from "./page";
+import { minutesOf } from "./price";
 
 type Wish = { draft: Draft; service: string | null; type: string | null; month: string | null };
 
 /** What the booking page shows for a draft and the query (?service, ?type, ?month). */
 export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage> {
-  const [all, settings, saved, way] = await Promise.all([
+  const [all, settings, saved, way, firstVisit] = await Promise.all([
     readServices(ctx),
     readSettings(ctx),
     readSavedAddresses(ctx),
     ctx.payments.way(),
+    isFirstVisit(ctx),
   ]);
   const company = companyOf(settings);
   const wished = all.find(({ id }) => id === wish.service);
@@ -50,7 +52,7 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const { default_currency: currency, tax, policy, phone } = company;
   const asked = {
     month,
-    minutes: minutesOf(chosen, choices),
+    minutes: lengthOf(chosen, choices, firstVisit),
     draft_id: chosen.id,
     service_id: chosen.service,
     zip: chosen.address.zip,
@@ -74,6 +76,8 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
     phone,
     saved,
     area,
+    firstVisit,
+    signedIn: ctx.actor.kind === "user",
   };
 }
 
@@ -114,9 +118,9 @@ function atStartTime(draft: Draft, days: readonly Day[]): Draft {
   return !slots || slots.some(({ time }) => time === draft.time) ? draft : { ...draft, time: "" };
 }
 
-function minutesOf({ service: id, hours }: Draft, choices: Choice[]): number {
-  const choice = choices.find(({ service }) => service.id === id);
-  return choice ? visitMinutes(choice.service, { hours }) : hours * 60;
+function lengthOf(draft: Draft, choices: Choice[], firstVisit: boolean): number {
+  const choice = choices.find(({ service }) => service.id === draft.service);
+  return choice ? minutesOf(draft, choice, firstVisit) : draft.hours * 60;
 }
 
 /** Reads the signed-in user's properties, the default first. */
@@ -127,12 +131,14 @@ export async function readSavedAddresses({ db, actor }: Ctx): Promise<SavedAddre
     .from(properties)
     .where(eq(properties.user_id, actor.id))
     .orderBy(desc(properties.is_default), desc(properties.created_at));
-  return rows.map(({ id, name, address_line1, city, state, zip_code, bedrooms, bathrooms }) => ({
+  return rows.map(({ id, name, address_line1, city, state, zip_code, ...home }) => ({
     id,
     name: name || address_line1,
     address: { street: address_line1, city, state, zip: zip_code },
-    bedrooms,
-    bathrooms,
+    bedrooms: home.bedrooms,
+    bathrooms: home.bathrooms,
+    half_baths: home.half_baths,
+    square_footage: home.square_footage,
   }));
 }
 

@@ -5,14 +5,16 @@ import { services } from "~/db/schema/catalog";
 import {
   checkRequest,
   NOT_OFFERED,
-  type RequestRefusal,
   refuseFirstVisit,
   refuseFrequency,
   refuseLittle,
 } from "~/features/booking/booking";
+import { firstVisitOf } from "~/features/booking/first-visit.server";
+import type { RequestRefusal } from "~/features/booking/rules";
 import { type Price, priceBooking } from "~/features/catalog/pricing";
 import { serviceColumns } from "~/features/catalog/queries.server";
-import { isMonthly, type Service } from "~/features/catalog/service";
+import { frozenExtras } from "~/features/catalog/rules";
+import { rulesOf, type Service } from "~/features/catalog/service";
 import { type FeePolicy, feePolicyOf } from "~/features/operations/settings/fee-policy";
 import { settingsOf, storedSettings } from "~/features/operations/settings/queries.server";
 import { closuresFrom, storedClosures } from "~/features/scheduling/availability/availability.server";
@@ -44,6 +46,10 @@ export type BookingQuote = {
   minutes: number;
   bedrooms: number | null;
   bathrooms: number | null;
+  half_baths: number | null;
+  square_feet: number | null;
+  /** As they were priced. */
+  extras: ReturnType<typeof frozenExtras>;
   range: Range;
   /** Its end, company time. */
   ends: string;
@@ -72,14 +78,16 @@ type Customer = Record<"user_id" | "customer_name" | "customer_email" | "custome
 
 type Quoted = { ok: true; quote: BookingQuote } | RequestRefusal;
 
+type QuoteFor = { once?: boolean; override?: boolean; customer_id?: string | null };
+
 /**
  * Checks a request against the catalog, the calendar and the policies, and prices it. `once`: for a single visit, without
- * a frequency. `override`: staff set aside when and where visits can be.
+ * a frequency. `override`: staff set aside when and where visits can be. `customer_id`: whom staff book for.
  */
 export async function quoteBooking(
   ctx: Ctx,
   request: CreatePayment,
-  { once = false, override = false }: { once?: boolean; override?: boolean } = {},
+  { once = false, override = false, customer_id = null }: QuoteFor = {},
 ): Promise<Quoted> {
   const { date } = request.bookingDetails;
   const address = await addressOf(ctx, request);
@@ -94,6 +102,8 @@ export async function quoteBooking(
     date,
     town: address.city,
     now: ctx.now.toString(),
+    user: ctx.actor.kind === "user" ? ctx.actor.id : null,
+    customer: customer_id,
   });
   if (!found) return NOT_OFFERED;
   const settings = settingsOf(found.settings);
@@ -103,14 +113,16 @@ export async function quoteBooking(
   const zone = settings["general.timezone"];
   const today = companyToday(ctx.now, zone);
   const calendar = { today, now: ctx.now, zone, hours: companyHours(settings), closures, override };
-  const checked = checkRequest(found.service, request, calendar);
+  const frequency = once ? null : (request.bookingDetails.frequency ?? null);
+  const known = { frequency, first_visit: frequency === null && found.first_visit };
+  const checked = checkRequest(found.service, request, calendar, known);
   if (!checked.ok) return checked;
-  const isPlan = !once && isMonthly(checked.service);
   const refused =
     (once ? null : refuseFrequency(checked.service, request)) ??
-    (isPlan ? refuseFirstVisit(date, today) : null);
+    (frequency ? refuseFirstVisit(date, today) : null);
   if (refused) return refused;
-  const { service, slot, minutes, hours, bedrooms, bathrooms } = checked;
+  const { service, slot, minutes, choices } = checked;
+  const { bedrooms, bathrooms, half_baths, square_feet } = choices;
   const range = slotRange(date, slot, minutes, zone);
   const currency = settings["payments.default_currency"];
   const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };
@@ -123,15 +135,13 @@ export async function quoteBooking(
     minutes,
     bedrooms,
     bathrooms,
+    half_baths,
+    square_feet,
+    extras: frozenExtras(rulesOf(service), choices),
     range,
     ends: localEnd(range, zone),
     blocked: blockedRange(range, settings["booking.travel_buffer_minutes"]),
-    price: priceBooking(
-      service,
-      { hours, frequency: once ? null : (request.bookingDetails.frequency ?? null) },
-      tax,
-      currency,
-    ),
+    price: priceBooking(service, choices, tax, currency),
     currency,
     policy: feePolicyOf(settings),
     address,
@@ -157,13 +167,14 @@ function refuseElsewhere(
   return { ok: false, status: 422, field, message: notInZip(zip_code) };
 }
 
-/** The service, the settings and the closures of the day, in one statement. */
+/** The service, the settings, the closures of the day and whether it is a first visit, in one statement. */
 const bookable = oncePerDatabase((db) =>
   db
     .select({
       service: serviceColumns(sql.placeholder("now")),
       settings: storedSettings,
       closures: storedClosures(sql.placeholder("date"), sql.placeholder("date"), sql.placeholder("town")),
+      first_visit: firstVisitOf(sql.placeholder("user"), sql.placeholder("customer")),
     })
     .from(services)
     .where(eq(services.id, sql.placeholder("id")))

@@ -8,6 +8,8 @@ const home: SavedAddress = {
   address: { street: "14 Barnstead Road", city: "Pittsfield", state: "NH", zip: "03263" },
   bedrooms: 7,
   bathrooms: null,
+  half_baths: 1,
+  square_footage: 1450,
 };
 const office: SavedAddress = {
   ...home,
@@ -16,12 +18,14 @@ const office: SavedAddress = {
 };
 
 describe("a draft and the saved properties", () => {
-  test("an untouched draft begins with the first one; '5+' stands for more bedrooms", () => {
+  test("an untouched draft begins with the first one; its rooms and size come along, '5+' for more bedrooms", () => {
     expect(withSavedAddress(EMPTY_DRAFT, [home, office])).toEqual({
       ...EMPTY_DRAFT,
       property: home.id,
       address: home.address,
       bedrooms: 5,
+      half_baths: 1,
+      square_feet: 1450,
     });
   });
   test("a typed address stays", () => {

@@ -32,6 +32,9 @@ export type Visit = BookingView & {
   notes: string | null;
   bedrooms: number | null;
   bathrooms: number | null;
+  half_baths: number | null;
+  square_feet: number | null;
+  extras: { title: string; quantity: number }[];
   /** In words, for a badge. */
   status_label: string;
   can_move: boolean;
@@ -93,6 +96,9 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     notes: booking.notes,
     bedrooms: booking.bedrooms,
     bathrooms: booking.bathrooms,
+    half_baths: booking.half_baths,
+    square_feet: booking.square_feet,
+    extras: booking.extras,
     status_label: booking.status,
     can_move: notMovable === null,
     can_cancel: cancellation.ok,

@@ -193,8 +193,26 @@ export type PriceLine = { label: string; amount: string };
 export type GivenBack = { amount: string; status: RefundStatus; date: string };
 
 /** "2 bedrooms, 1 bathroom", the highest ones with a plus (spec section 9); null when rooms don't apply. */
-export function formatRooms(bedrooms: number | null, bathrooms: number | null): string | null {
-  const words = [count(bedrooms, "bedroom", 5), count(bathrooms, "bathroom", 4)].filter(Boolean);
+export function formatRooms(
+  bedrooms: number | null,
+  bathrooms: number | null,
+  {
+    half_baths = null,
+    square_feet = null,
+  }: Partial<Record<"half_baths" | "square_feet", number | null>> = {},
+): string | null {
+  const words = [
+    count(bedrooms, "bedroom", 5),
+    count(bathrooms, "bathroom", 4),
+    half_baths ? count(half_baths, "half bath", 3) : null,
+    square_feet ? `up to ${square_feet.toLocaleString("en-US")} sq ft` : null,
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(", ") : null;
+}
+
+/** "Inside oven, Interior windows × 4"; null without any. */
+export function formatExtras(extras: readonly { title: string; quantity: number }[]): string | null {
+  const words = extras.map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title));
   return words.length > 0 ? words.join(", ") : null;
 }
 

@@ -2,12 +2,12 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { customers } from "~/db/schema/customers";
-import type { RequestRefusal } from "~/features/booking/booking";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { type BookingQuote, quoteBooking, ZIP_FIELD } from "~/features/booking/checkout/quote.server";
 import { storeBooking } from "~/features/booking/checkout/store.server";
 import { announceUnpaid } from "~/features/booking/emails/announce.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
+import type { RequestRefusal } from "~/features/booking/rules";
 import { lockDraft } from "~/features/booking/visit.server";
 import { isMonthly, type Service } from "~/features/catalog/service";
 import { linkCustomer } from "~/features/customers/records/link.server";
@@ -31,11 +31,11 @@ type Refusal = Exclude<PhoneOutcome, { ok: true }>;
 
 /** Books a visit for a customer who called: confirmed at once, paid on the day. The server finds the crew and the price. */
 export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<PhoneOutcome> {
-  const { override_reason } = input.customer;
-  const inside = await quoteBooking(ctx, input.request, { once: true });
+  const { override_reason, customer_id } = input.customer;
+  const inside = await quoteBooking(ctx, input.request, { once: true, customer_id });
   const isOverridden = !inside.ok && override_reason !== "";
   const quoted = isOverridden
-    ? await quoteBooking(ctx, input.request, { once: true, override: true })
+    ? await quoteBooking(ctx, input.request, { once: true, override: true, customer_id })
     : inside;
   if (!quoted.ok) return quoted;
   if (isMonthly(quoted.quote.service)) return planByPhone(quoted.quote.service);

@@ -19,7 +19,7 @@ export type OfficeBooking = {
   /** Free times for a visit paid without a slot; null otherwise. */
   rescue: (Nearest & { label: string })[] | null;
   customer: { id: string | null; name: string; email: string | null; phone: string | null };
-  service: { title: string; rooms: string | null; asks_rooms: boolean };
+  service: { title: string; rooms: string | null; extras: string | null; asks_rooms: boolean };
   duration: string;
   minutes: number;
   date: string;

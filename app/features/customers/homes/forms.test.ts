@@ -12,6 +12,7 @@ const HOME = {
   zip_code: "03263",
   bedrooms: "3",
   bathrooms: "",
+  half_baths: "1",
   square_footage: "1,800",
   special_instructions: "",
 };
@@ -40,6 +41,7 @@ describe("the property form", () => {
       zip_code: "03263",
       bedrooms: 3,
       bathrooms: null,
+      half_baths: 1,
       square_footage: 1800,
       special_instructions: null,
     });

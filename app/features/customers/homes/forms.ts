@@ -17,7 +17,7 @@ export const LIMITS = {
 
 const REQUIRED = { address_line1: "Street", city: "City", state: "State", zip_code: "ZIP code" } as const;
 
-const ROOMS = ["bedrooms", "bathrooms", "square_footage"];
+const ROOMS = ["bedrooms", "bathrooms", "half_baths", "square_footage"];
 
 /** Property form. Empty optional fields become null. Rooms apply to homes only (spec section 5). */
 export const propertySchema = z.preprocess(
@@ -32,6 +32,7 @@ export const propertySchema = z.preprocess(
     zip_code: address.zip,
     bedrooms: wholeNumber("Bedrooms", 50),
     bathrooms: wholeNumber("Bathrooms", 50),
+    half_baths: wholeNumber("Half baths", 50),
     square_footage: wholeNumber("Square footage", 1_000_000),
     special_instructions: optionalText("Special instructions", LIMITS.special_instructions, cleanBlock),
     /** `version` of the property that the form shows. Detects changes made in another window. */

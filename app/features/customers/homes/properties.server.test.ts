@@ -19,6 +19,7 @@ const HOME: PropertyForm = {
   zip_code: "03263",
   bedrooms: 3,
   bathrooms: 1,
+  half_baths: 1,
   square_footage: null,
   special_instructions: null,
 };
@@ -155,6 +156,7 @@ describe("changing a property", () => {
       property_type: "commercial",
       bedrooms: null,
       bathrooms: null,
+      half_baths: null,
     };
     expect(await updateProperty(ada(), id, office)).toEqual({ ok: true });
     expect(await readProperties(ada())).toMatchObject([{ ...office, is_default: true }]);

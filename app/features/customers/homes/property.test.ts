@@ -12,6 +12,7 @@ const home: Property = {
   zip_code: "03263",
   bedrooms: 1,
   bathrooms: 0,
+  half_baths: 1,
   square_footage: 1800,
   special_instructions: null,
   is_default: true,
@@ -28,6 +29,8 @@ test("the address of a property has two lines", () => {
 });
 
 test("the rooms of a property are counted, and unknown ones are left out", () => {
-  expect(roomFacts(home)).toEqual(["1 bedroom", "0 bathrooms", "1,800 sq ft"]);
-  expect(roomFacts({ ...home, bedrooms: null, bathrooms: null, square_footage: null })).toEqual([]);
+  expect(roomFacts(home)).toEqual(["1 bedroom", "0 bathrooms", "1 half bath", "1,800 sq ft"]);
+  expect(
+    roomFacts({ ...home, bedrooms: null, bathrooms: null, half_baths: null, square_footage: null }),
+  ).toEqual([]);
 });

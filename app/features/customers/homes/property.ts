@@ -12,6 +12,7 @@ export type Property = {
   zip_code: string;
   bedrooms: number | null;
   bathrooms: number | null;
+  half_baths: number | null;
   square_footage: number | null;
   special_instructions: string | null;
   is_default: boolean;
@@ -36,10 +37,11 @@ export function addressLines(property: Property): [street: string, place: string
 }
 
 /** Known rooms: "3 bedrooms", "1 bathroom", "1,800 sq ft". */
-export function roomFacts({ bedrooms, bathrooms, square_footage }: Property): string[] {
+export function roomFacts({ bedrooms, bathrooms, half_baths, square_footage }: Property): string[] {
   return [
     bedrooms !== null && counted(bedrooms, "bedroom"),
     bathrooms !== null && counted(bathrooms, "bathroom"),
+    half_baths !== null && half_baths > 0 && counted(half_baths, "half bath"),
     square_footage !== null && `${square_footage.toLocaleString("en-US")} sq ft`,
   ].filter((fact) => fact !== false);
 }

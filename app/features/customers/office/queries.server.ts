@@ -259,12 +259,13 @@ function addressOf({ address_line1, address_line2, city, state, zip_code }: Addr
   return `${[address_line1, address_line2].filter(Boolean).join(", ")}, ${city}, ${state} ${zip_code}`;
 }
 
-type Rooms = { bedrooms: number | null; bathrooms: number | null; square_footage: number | null };
+type Rooms = Record<"bedrooms" | "bathrooms" | "half_baths" | "square_footage", number | null>;
 
-function roomsOf({ bedrooms, bathrooms, square_footage }: Rooms): string | null {
+function roomsOf({ bedrooms, bathrooms, half_baths, square_footage }: Rooms): string | null {
   const parts = [
     bedrooms !== null && `${bedrooms} bed`,
     bathrooms !== null && `${bathrooms} bath`,
+    half_baths !== null && half_baths > 0 && `${half_baths} half ${half_baths === 1 ? "bath" : "baths"}`,
     square_footage !== null && `${square_footage.toLocaleString("en-US")} sq ft`,
   ];
   return parts.filter(Boolean).join(" · ") || null;

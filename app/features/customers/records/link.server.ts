@@ -90,9 +90,9 @@ const linking = (table: typeof bookings | typeof plans, ofWork: SQL) =>
       where value <> ''
     ), home as (
       insert into ${properties} (customer_id, property_type, address_line1, address_line2, city, state, zip_code,
-        bedrooms, bathrooms, created_at, updated_at)
+        bedrooms, bathrooms, half_baths, created_at, updated_at)
       select ${given("customer", "uuid")}, service.service_type, work.address_line1, work.address_line2, work.city, work.state,
-        work.zip_code, work.bedrooms, work.bathrooms, ${given("now", "timestamptz")}, ${given("now", "timestamptz")}
+        work.zip_code, work.bedrooms, work.bathrooms, work.half_baths, ${given("now", "timestamptz")}, ${given("now", "timestamptz")}
       from ${table} work join ${services} service on service.id = work.service_id
       where work.id = ${given("id", "uuid")} and ${given("has_home", "boolean")}
         and work.address_line1 <> ''

@@ -15,7 +15,10 @@ test("a visit's row adds up the amounts of its own order and refunds", () => {
     state: "NH",
     zip_code: "03234",
     bedrooms: null,
-    bathrooms: null,
+    bathrooms: 2,
+    half_baths: 1,
+    square_feet: 1500,
+    extras: [{ title: "Inside oven", quantity: 1 }],
     notes: null,
     customer_name: null,
     customer_email: null,
@@ -31,6 +34,6 @@ test("a visit's row adds up the amounts of its own order and refunds", () => {
   ];
   const [, row] = bookingsCsv([visit], [order, other], refunds).split("\r\n");
   expect(row).toBe(
-    "b1,Regular Cleaning,cancelled,2026-06-10,2:00 PM,3,1 Road,,Epsom,NH,03234,,,,,,'+1 603 555 0100,172.52,172.52,86.26,USD,2026-06-01T12:00:00Z",
+    "b1,Regular Cleaning,cancelled,2026-06-10,2:00 PM,3,1 Road,,Epsom,NH,03234,,2,1,1500,Inside oven × 1,,,,'+1 603 555 0100,172.52,172.52,86.26,USD,2026-06-01T12:00:00Z",
   );
 });

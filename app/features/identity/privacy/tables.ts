@@ -26,6 +26,9 @@ type Visit = Address & {
   duration_hours: number;
   bedrooms: number | null;
   bathrooms: number | null;
+  half_baths: number | null;
+  square_feet: number | null;
+  extras: readonly { title: string; quantity: number }[];
   notes: string | null;
   customer_name: string | null;
   customer_email: string | null;
@@ -57,6 +60,9 @@ export function bookingsCsv(
     ...addressColumns,
     ["Bedrooms", ({ bedrooms }) => bedrooms],
     ["Bathrooms", ({ bathrooms }) => bathrooms],
+    ["Half baths", ({ half_baths }) => half_baths],
+    ["Square feet", ({ square_feet }) => square_feet],
+    ["Extras", ({ extras }) => extras.map(({ title, quantity }) => `${title} × ${quantity}`).join(", ")],
     ["Notes", ({ notes }) => notes],
     ["Name", ({ customer_name }) => customer_name],
     ["Email", ({ customer_email }) => customer_email],
@@ -75,6 +81,7 @@ type Property = Address & {
   is_default: boolean;
   bedrooms: number | null;
   bathrooms: number | null;
+  half_baths: number | null;
   square_footage: number | null;
   special_instructions: string | null;
 };
@@ -87,6 +94,7 @@ export function propertiesCsv(properties: readonly Property[]): string {
     ...addressColumns,
     ["Bedrooms", ({ bedrooms }) => bedrooms],
     ["Bathrooms", ({ bathrooms }) => bathrooms],
+    ["Half baths", ({ half_baths }) => half_baths],
     ["Square footage", ({ square_footage }) => square_footage],
     ["Special instructions", ({ special_instructions }) => special_instructions],
   ]);

@@ -20,7 +20,16 @@ const DESCRIPTIONS: [z.ZodType, string, string?][] = [
   [details.bedrooms, "1 to 5; 5 means five or more. Only if the service has `takes_rooms`."],
   [details.bathrooms, "1 to 4; 4 means four or more. Only if the service has `takes_rooms`."],
   [details.hours, "1, 2, 3, 4, 6, or 8. Required if the service has `takes_hours`; leave it out otherwise."],
-  [details.frequency, "Required for a monthly service: one of its `frequencies`."],
+  [details.halfBaths, "0 to 3, by default 0. Only if the service's `price_list` has `by` home."],
+  [
+    details.squareFeet,
+    "The size of the home. Required if the service's `price_list` has `bands`; leave it out otherwise. A home larger than the last band needs an estimate.",
+  ],
+  [details.extras, "Extras of the service's `price_list`, each once, with a quantity from 1 to its `most`."],
+  [
+    details.frequency,
+    "One of the service's `frequencies`: makes it a plan. Required for a monthly service; without it, other services are one visit.",
+  ],
   [
     details.moves,
     "New times for visits of a plan, after a response with `clashes`. A visit with null for date and time is skipped.",

@@ -1,15 +1,22 @@
 // Rooms: the API describes services (catalog), slots (scheduling) and bookings (booking).
 import { z } from "zod";
+import { parseExtras } from "~/features/booking/checkout/extras";
 import { createPaymentSchema } from "~/features/booking/checkout/forms";
 import { HOUR_OPTIONS } from "~/features/booking/limits";
+import type { Inputs } from "~/features/booking/rules";
 import { FREQUENCIES } from "~/features/catalog/frequency";
+import type { PriceRules } from "~/features/catalog/rules";
 import {
+  frequenciesOf,
+  halfBathsApply,
   hoursApply,
-  isMonthly,
+  lowestPrice,
   needsEstimate,
   roomsApply,
+  rulesOf,
   SERVICE_TYPES,
   type Service,
+  sizeApplies,
 } from "~/features/catalog/service";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
 import { isMonth } from "~/lib/dates";
@@ -32,6 +39,26 @@ const clash = slotRef.extend({
   proposal: slotRef.nullable().describe("A free slot nearby, or null if there is none."),
 });
 
+const rate = z.object({ cents: cents(), minutes: z.int().min(0) });
+const priceList = z.object({
+  by: z.enum(["hour", "flat", "home"]).describe("home: rooms and size of the home count."),
+  base: rate.describe("One hour if `by` is hour, else a visit."),
+  bedroom: rate.describe("Each bedroom adds this."),
+  bathroom: rate,
+  half_bath: rate,
+  bands: z
+    .array(rate.extend({ up_to: z.int() }))
+    .describe("By size in square feet, smallest first. If there are any, `squareFeet` is required."),
+  extras: z.array(
+    rate.extend({ id: z.string(), title: z.string(), most: z.int().describe("Largest quantity.") }),
+  ),
+  first_visit: rate.describe("Added to a customer's first single visit."),
+  minimum: cents().describe("Lowest price of a visit before tax."),
+  frequencies: z
+    .partialRecord(z.enum(FREQUENCIES), z.object({ cents: cents(), per: z.enum(["visit", "month"]) }))
+    .describe("Takes the place of `base.cents` in a plan."),
+});
+
 const service = z.object({
   id: z.string(),
   title: z.string(),
@@ -39,7 +66,9 @@ const service = z.object({
   features: z.array(z.string()),
   service_type: z.enum(SERVICE_TYPES),
   subscription_type: z.enum(["one_time", "monthly"]),
-  price: cents().describe("In cents, per `price_unit`. 0 if the price needs an estimate."),
+  price: cents().describe(
+    "In cents, per `price_unit`. 0 if the price needs an estimate. With a `price_list`: the lowest.",
+  ),
   price_unit: z.enum(["hour", "month", "visit", "estimate"]),
   is_popular: z.boolean(),
   is_bookable: z.boolean().describe("false if it needs an estimate and can't be booked online."),
@@ -47,7 +76,10 @@ const service = z.object({
   takes_rooms: z.boolean().describe("Whether `bedrooms` and `bathrooms` are allowed."),
   frequencies: z
     .array(z.enum(FREQUENCIES))
-    .describe("For a monthly service: the values allowed for `frequency`."),
+    .describe(
+      "The values allowed for `frequency`. Required for a monthly service; otherwise, a request without it is one visit.",
+    ),
+  price_list: priceList.nullable().describe("Prices by what is chosen; null: `price` per `price_unit`."),
 });
 
 const servicesResponse = z.object({ currency: z.string(), services: z.array(service) });
@@ -121,15 +153,53 @@ export const servicesQuery = z.object({
   type: z.enum(SERVICE_TYPES, `type must be ${orList(SERVICE_TYPES)}.`).optional(),
 });
 
-export const availabilityQuery = z.object({
-  service: z.string("service is required.").min(1, "service is required."),
-  month: z.string("month is required.").refine(isMonth, "month must be written as yyyy-MM, like 2026-11."),
+function wholeNumber(name: string) {
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, `${name} must be a whole number.`)
+    .transform(Number)
+    .optional();
+}
+
+/** What the length of a visit depends on. */
+export const inputsQuery = z.object({
   hours: z
     .enum(HOUR_OPTIONS.map(String), `hours must be ${orList(HOUR_OPTIONS)}.`)
     .transform(Number)
     .optional(),
+  bedrooms: wholeNumber("bedrooms"),
+  bathrooms: wholeNumber("bathrooms"),
+  halfBaths: wholeNumber("halfBaths"),
+  squareFeet: wholeNumber("squareFeet"),
+  extras: z
+    .string()
+    .max(1000, "extras is too long.")
+    .regex(/^([\w-]{1,40}:[1-9]\d?(,|$))*$/, "extras must be written like oven:1,windows:12.")
+    .transform(parseExtras)
+    .optional(),
+});
+
+export const availabilityQuery = z.object({
+  service: z.string("service is required.").min(1, "service is required."),
+  month: z.string("month is required.").refine(isMonth, "month must be written as yyyy-MM, like 2026-11."),
+  ...inputsQuery.shape,
+  frequency: z.enum(FREQUENCIES, `frequency must be ${orList(FREQUENCIES)}.`).optional(),
   draft: z.string().refine(isUuid, "draft must be a UUID.").optional(),
 });
+
+/** What a query says of the home and the extras. What does not apply to the service is left out, as are hours. */
+export function inputsOf(
+  { hours, bedrooms, bathrooms, halfBaths, squareFeet, extras }: z.output<typeof inputsQuery>,
+  service: Service,
+): Inputs {
+  return {
+    hours: hoursApply(service) ? hours : undefined,
+    ...(roomsApply(service) && { bedrooms, bathrooms }),
+    ...(halfBathsApply(service) && { halfBaths }),
+    ...(sizeApplies(service) && { squareFeet }),
+    ...(rulesOf(service).extras.length > 0 && { extras }),
+  };
+}
 
 type Query<Schema extends z.ZodType> =
   | { ok: true; query: z.output<Schema> }
@@ -156,20 +226,25 @@ export function toApiService(service: Service): ApiService {
     features,
     service_type,
     subscription_type,
-    price: service.price_per_hour,
+    price: service.prices ? lowestPrice(service).cents : service.price_per_hour,
     price_unit: unitOf(service),
     is_popular,
     is_bookable: !needsEstimate(service),
     takes_hours: hoursApply(service),
     takes_rooms: roomsApply(service),
-    frequencies: isMonthly(service) ? service.plan_frequencies : [],
+    frequencies: frequenciesOf(service),
+    price_list: service.prices && withoutPictures(service.prices),
   };
+}
+
+function withoutPictures({ extras, ...rules }: PriceRules): ApiService["price_list"] {
+  return { ...rules, extras: extras.map(({ picture: _, ...extra }) => extra) };
 }
 
 function unitOf(service: Service): ApiService["price_unit"] {
   if (needsEstimate(service)) return "estimate";
-  if (isMonthly(service)) return "month";
-  return hoursApply(service) ? "hour" : "visit";
+  const { per } = lowestPrice(service);
+  return per === "once" ? "visit" : per;
 }
 
 /** Requests and responses of the API by their name in the document. */

@@ -1,6 +1,6 @@
 // Rooms: one checkout holds a visit (booking) or a plan (plans), for a partner (integrations), by the settings
 // (operations).
-import type { RequestRefusal } from "~/features/booking/booking";
+
 import { CHANGED_ELSEWHERE } from "~/features/booking/checkout/draft.server";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import {
@@ -12,6 +12,7 @@ import {
 import { tooManyToPayFor } from "~/features/booking/checkout/hold-limit";
 import { countUnpaidToCome, holderOf, unpaidLimitOf } from "~/features/booking/checkout/hold-limit.server";
 import { onTheDayUrl } from "~/features/booking/checkout/on-the-day.server";
+import type { RequestRefusal } from "~/features/booking/rules";
 import { findPartner } from "~/features/integrations/partners/attribution.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import { readSettings } from "~/features/operations/settings/queries.server";

@@ -2,10 +2,10 @@
 // (operations).
 import { checkStart, refuseFirstVisit } from "~/features/booking/booking";
 import type { PreviewVisit } from "~/features/booking/checkout/plan-visits";
+import { checkInputs, type Inputs } from "~/features/booking/rules";
 import type { Frequency } from "~/features/catalog/frequency";
-import { visitMinutes } from "~/features/catalog/pricing";
 import { readService } from "~/features/catalog/queries.server";
-import { isMonthly, needsEstimate } from "~/features/catalog/service";
+import { frequenciesOf, needsEstimate, type Service } from "~/features/catalog/service";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import { nextVisits } from "~/features/plans/schedule/rules";
@@ -24,6 +24,8 @@ export type PreviewQuery = {
   city: string;
   zip: string;
   draft: string | null;
+  /** What is said of the home and the extras, as far as it applies to the service. */
+  inputs: (service: Service) => Inputs;
 };
 
 export type PreviewOutcome =
@@ -34,17 +36,19 @@ export type PreviewOutcome =
 export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<PreviewOutcome> {
   const { date, frequency, city: town, zip, draft: draft_id } = query;
   const service = await readService(ctx, query.service);
-  if (!service?.is_active || needsEstimate(service) || !isMonthly(service)) {
+  if (!service?.is_active || needsEstimate(service) || frequenciesOf(service).length === 0) {
     return { ok: false, status: 404, message: "This service isn't a plan." };
   }
-  if (!service.plan_frequencies.includes(frequency)) {
+  if (!frequenciesOf(service).includes(frequency)) {
     return { ok: false, status: 422, message: `${service.title} isn't offered that often.` };
   }
   const settings = await readSettings(ctx);
   const zone = settings["general.timezone"];
   const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, hours: companyHours(settings) };
   const closures = await readClosures(ctx, date, date, town);
-  const minutes = visitMinutes(service, { frequency });
+  const checked = checkInputs(service, query.inputs(service), { frequency, first_visit: false });
+  if (!checked.ok) return checked;
+  const { minutes } = checked;
   const startTimes = startTimesOf(service.start_times);
   const start = checkStart({ ...query, minutes, startTimes }, { ...calendar, closures });
   if (!start.ok) return start;

@@ -7,7 +7,7 @@ import {
   movesText,
   tabStates,
 } from "~/features/booking/checkout/draft";
-import { type BookingPage, frequencyOf, quote as quoteOf } from "~/features/booking/checkout/page";
+import { type BookingPage, frequencyOf } from "~/features/booking/checkout/page";
 import {
   type Clash,
   planVisits,
@@ -15,6 +15,7 @@ import {
   waiting,
   withClashes,
 } from "~/features/booking/checkout/plan-visits";
+import { frequencyNotes, isSized, lengthQuery, quote as quoteOf } from "~/features/booking/checkout/price";
 import {
   RefusedNotice,
   type RequestAgain,
@@ -79,8 +80,8 @@ export function BookingForm({
   const loadingType = useNavigation().state === "loading";
 
   const choice = page.choices.find(({ service }) => service.id === draft.service);
-  const hours = choice?.hours ? draft.hours : null;
-  const availability = useAvailability({ service: draft.service, hours, month, draft: draft.id }, page.days);
+  const length = lengthQuery(draft, choice);
+  const availability = useAvailability({ service: draft.service, month, draft: draft.id, length }, page.days);
   const frequency = frequencyOf(draft, choice);
   const lastFirst = lastFirstVisit(page.today);
   const isPlaced = frequency !== null && draft.date !== "" && draft.time !== "";
@@ -94,6 +95,7 @@ export function BookingForm({
           city: draft.address.city,
           zip: draft.address.zip,
           draft: draft.id,
+          ...length,
         }
       : null,
   );
@@ -101,8 +103,11 @@ export function BookingForm({
   const visits = isPlaced && known && planVisits(known, draft.moves);
   const open = visits ? waiting(visits, draft.moves).length : 0;
   const outside = useOutside(page.area, page.draft.address.zip, draft.address.zip);
-  const missing = missingFields(draft, { clashes: open });
-  const quote = quoteOf(choice, draft, page.tax, page.currency);
+  const missing = missingFields(draft, {
+    clashes: open,
+    size: isSized(draft, choice) ? "chosen" : "missing",
+  });
+  const quote = quoteOf(choice, draft, page.tax, page.currency, page.firstVisit);
   const chosenSlot = availability.days
     ?.find(({ date }) => date === draft.date)
     ?.slots.find(({ time }) => time === draft.time);
@@ -197,11 +202,13 @@ export function BookingForm({
               <Continue to="when" onGo={goTo} />
             </TabPanel>
             <TabPanel value="when" heading={LABELS.when}>
-              {choice && frequency && (
+              {choice && choice.frequencies.length > 0 && (
                 <PlanFrequency
                   frequencies={choice.frequencies}
+                  notes={frequencyNotes(choice, draft, page)}
+                  once={choice.once}
                   value={frequency}
-                  price={quote?.total ?? null}
+                  price={frequency && (quote?.total ?? null)}
                   error={errors.frequency}
                   onValueChange={(value) => update({ frequency: value })}
                 />
@@ -227,6 +234,7 @@ export function BookingForm({
                   picker={{
                     service: draft.service,
                     draft: draft.id,
+                    length,
                     today: page.today,
                     firstMonth: page.firstMonth,
                     lastMonth: page.lastMonth,
@@ -238,7 +246,7 @@ export function BookingForm({
               <Continue to="details" onGo={goTo} />
             </TabPanel>
             <TabPanel value="details" heading={LABELS.details}>
-              <DetailsTab {...{ draft, choice, errors }} onChange={update} />
+              <DetailsTab {...{ draft, choice, errors, quote }} currency={page.currency} onChange={update} />
               <Continue to="location" onGo={goTo} />
             </TabPanel>
             <TabPanel value="location" heading={LABELS.location}>
@@ -280,6 +288,7 @@ export function BookingForm({
             processing: checkout.processing,
             pay: page.pay,
             policy: page.policy,
+            signedIn: page.signedIn,
           }}
           rhythm={rhythmOf(draft, frequency)}
           paidThrough={frequency && formatDate(lastFirst)}

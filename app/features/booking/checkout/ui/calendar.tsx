@@ -204,20 +204,15 @@ function moveByWeek(event: KeyboardEvent<HTMLElement>, days: Day[], onValueChang
   }
 }
 
-type Query = { service: string; hours: number | null; month: string; draft: string };
+/** `length`: what the length of the visit depends on, as the API names it. */
+type Query = { service: string; month: string; draft: string; length: Record<string, string> };
 
-function addressOf({ service, hours, month, draft }: Query): string {
-  const params = new URLSearchParams({
-    service,
-    month,
-    draft,
-    ...(hours === null ? {} : { hours: String(hours) }),
-  });
-  return `/api/availability?${params}`;
+function addressOf({ service, month, draft, length }: Query): string {
+  return `/api/availability?${new URLSearchParams({ service, month, draft, ...length })}`;
 }
 
 /**
- * The days of a month for a service and its hours. What is known shows at once and is asked for again behind it;
+ * The days of a month for a service and a length. What is known shows at once and is asked for again behind it;
  * `correct` puts in what the server said of one day when a slot was taken.
  */
 export function useAvailability(query: Query, initial: Day[] | null) {

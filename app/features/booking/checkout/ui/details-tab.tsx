@@ -1,14 +1,24 @@
 import type { Draft } from "~/features/booking/checkout/draft";
 import type { Choice } from "~/features/booking/checkout/page";
-import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
+import { formatLength, type Quote } from "~/features/booking/checkout/price";
+import {
+  BATHROOM_OPTIONS,
+  BEDROOM_OPTIONS,
+  HALF_BATH_OPTIONS,
+  HOUR_OPTIONS,
+  LIMITS,
+} from "~/features/booking/limits";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { Stepper } from "~/ui/page/stepper";
+import { Extras, Sizes, TooLong } from "./home-choices";
 import type { DraftChange } from "./use-checkout";
 
 type Props = {
   draft: Draft;
   choice: Choice | undefined;
   errors: Record<string, string>;
+  quote: Quote | null;
+  currency: string;
   onChange: (change: DraftChange) => void;
 };
 
@@ -17,9 +27,13 @@ const bathroomOptions = BATHROOM_OPTIONS.map((value) => ({
   value,
   label: value === 4 ? "4+" : String(value),
 }));
+const halfBathOptions = HALF_BATH_OPTIONS.map((value) => ({
+  value,
+  label: value === 3 ? "3+" : String(value),
+}));
 const hourOptions = HOUR_OPTIONS.map((value) => ({ value, label: formatHours(value) }));
 
-export function DetailsTab({ draft, choice, errors, onChange }: Props) {
+export function DetailsTab({ draft, choice, errors, quote, currency, onChange }: Props) {
   return (
     <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
       {choice?.rooms && (
@@ -43,6 +57,46 @@ export function DetailsTab({ draft, choice, errors, onChange }: Props) {
             error={errors.bathrooms}
           />
         </>
+      )}
+      {choice?.halfBaths && (
+        <Stepper
+          label="Half baths"
+          name="half_baths"
+          id="half_baths"
+          options={halfBathOptions}
+          value={draft.half_baths}
+          onValueChange={(half_baths) => onChange({ half_baths })}
+          error={errors.half_baths}
+          hint="A toilet and a sink, without a shower."
+        />
+      )}
+      {choice && choice.sizes.length > 0 && (
+        <Sizes
+          sizes={choice.sizes}
+          value={draft.square_feet}
+          error={errors.square_feet}
+          onValueChange={(square_feet) => onChange({ square_feet })}
+        />
+      )}
+      {choice && choice.extras.length > 0 && (
+        <Extras
+          offered={choice.extras}
+          chosen={draft.extras}
+          currency={currency}
+          error={errors.extras}
+          onChange={(extras) => onChange({ extras })}
+        />
+      )}
+      {quote?.minutes && (
+        <p aria-live="polite" className="sm:col-span-2">
+          {quote.tooLong ? (
+            <TooLong minutes={quote.minutes} />
+          ) : (
+            <>
+              Your visit takes <span className="font-semibold">{formatLength(quote.minutes)}</span>.
+            </>
+          )}
+        </p>
       )}
       {choice?.hours && (
         <Stepper

@@ -6,22 +6,28 @@ import {
   VISITS_A_MONTH,
   withClashes,
 } from "~/features/booking/checkout/plan-visits";
+import { cx } from "~/ui/cx";
 import { CardRadio } from "~/ui/form/card-radio";
 
 type Frequency = Choice["frequencies"][number]["value"];
 
 type Props = {
   frequencies: Choice["frequencies"];
+  /** What each costs, and "once"; empty where all cost the same. */
+  notes: Record<string, string>;
+  /** Whether a single visit can be booked too. */
+  once: boolean;
   value: Frequency | null;
-  /** Formatted, per month. */
+  /** Formatted, per month; null for a single visit. */
   price: string | null;
   error?: string;
-  onValueChange: (value: Frequency) => void;
+  onValueChange: (value: Frequency | "") => void;
 };
 
 /** How often a monthly service comes: the first thing to know before its first day is chosen; a fact where there is no choice. */
-export function PlanFrequency({ frequencies, value, price, error, onValueChange }: Props) {
-  const only = frequencies.length === 1 ? frequencies[0] : null;
+export function PlanFrequency({ frequencies, notes, once, value, price, error, onValueChange }: Props) {
+  const only = frequencies.length === 1 && !once ? frequencies[0] : null;
+  const options = once ? [{ value: "" as const, label: "Just once" }, ...frequencies] : frequencies;
   return (
     <fieldset className="mb-9" aria-describedby={error ? "frequency-error" : undefined}>
       <legend className="font-display text-heading [font-weight:560]">How often</legend>
@@ -29,7 +35,8 @@ export function PlanFrequency({ frequencies, value, price, error, onValueChange 
         {only && <span className="font-semibold text-ink">{only.label}: </span>}
         {only && `${VISITS_A_MONTH[only.value]}. `}
         {price && `${price} a month. `}
-        Skip, reschedule, pause or end online at any time.
+        {once ? "A plan comes with the same crew. " : ""}
+        Skip, reschedule, pause or end {once ? "it " : ""}online at any time.
       </p>
       {error && (
         <p id="frequency-error" className="mt-3 font-medium text-berry">
@@ -39,18 +46,20 @@ export function PlanFrequency({ frequencies, value, price, error, onValueChange 
       {only ? (
         <input type="hidden" name="frequency" value={only.value} />
       ) : (
-        <div className="mt-4 grid gap-3 sm:grid-cols-3">
-          {frequencies.map((option) => (
+        <div className={cx("mt-4 grid gap-3", once ? "sm:grid-cols-2" : "sm:grid-cols-3")}>
+          {options.map((option) => (
             <CardRadio
               key={option.value}
               name="frequency"
               value={option.value}
-              checked={option.value === value}
+              checked={option.value === (value ?? "")}
               onChange={() => onValueChange(option.value)}
               className="p-4"
             >
               <span className="block font-semibold">{option.label}</span>
-              <span className="block text-[0.9375rem]/6 text-moss">{VISITS_A_MONTH[option.value]}</span>
+              <span className="block text-[0.9375rem]/6 text-moss tabular-nums">
+                {notes[option.value || "once"] ?? (option.value ? VISITS_A_MONTH[option.value] : "One visit")}
+              </span>
             </CardRadio>
           ))}
         </div>

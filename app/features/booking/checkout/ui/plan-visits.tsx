@@ -17,7 +17,7 @@ type Props = {
   moves: PlanMove[] | null;
   failed: boolean;
   rhythm: string;
-  picker: Pick<PickerProps, "service" | "draft" | "today" | "firstMonth" | "lastMonth">;
+  picker: Pick<PickerProps, "service" | "draft" | "length" | "today" | "firstMonth" | "lastMonth">;
   onRetry: () => void;
   onMoves: (moves: PlanMove[]) => void;
 };
@@ -194,6 +194,8 @@ type PickerProps = {
   visit: PlanVisit;
   service: string;
   draft: string;
+  /** What the length of the visit depends on, as the API names it. */
+  length: Record<string, string>;
   today: string;
   firstMonth: string;
   lastMonth: string;
@@ -201,10 +203,19 @@ type PickerProps = {
 };
 
 /** Another day and time for one visit of a plan that is being booked; a press on a time chooses it. */
-function PlanVisitPicker({ visit, service, draft, today, firstMonth, lastMonth, onPick }: PickerProps) {
+function PlanVisitPicker({
+  visit,
+  service,
+  draft,
+  length,
+  today,
+  firstMonth,
+  lastMonth,
+  onPick,
+}: PickerProps) {
   const [date, setDate] = useState(visit.date);
   const [month, setMonth] = useState(visit.date.slice(0, 7));
-  const { days: found, failed, retry } = useAvailability({ service, hours: null, month, draft }, null);
+  const { days: found, failed, retry } = useAvailability({ service, month, draft, length }, null);
   const own = visit.asked?.date ?? visit.date;
   const days =
     found?.map((day) =>

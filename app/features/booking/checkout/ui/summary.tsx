@@ -1,7 +1,8 @@
 import ChevronUp from "lucide-react/icons/chevron-up";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { BookingTab, Draft, MissingField } from "~/features/booking/checkout/draft";
-import type { BookingPage, Choice, Quote } from "~/features/booking/checkout/page";
+import type { BookingPage, Choice } from "~/features/booking/checkout/page";
+import { formatLength, type Quote } from "~/features/booking/checkout/price";
 import { type FeePolicy, feeSentence } from "~/features/operations/settings/fee-policy";
 import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
@@ -20,6 +21,7 @@ type Props = {
   paidThrough: string | null;
   pay: BookingPage["pay"];
   policy: FeePolicy;
+  signedIn: boolean;
   processing: boolean;
   embedded: boolean;
   /** The ZIP code of the address, if we don't come there. */
@@ -41,7 +43,7 @@ export function Summary({
   policy,
   ...props
 }: Props) {
-  const { processing, embedded, outside, asked, onGoTo } = props;
+  const { signedIn, processing, embedded, outside, asked, onGoTo } = props;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const aside = useRef<HTMLElement>(null);
@@ -67,8 +69,8 @@ export function Summary({
     >
       <h2 className="hidden text-heading noscript:block lg:block">Booking Summary</h2>
       <div id="summary-details" className={cx("pb-3 noscript:block lg:block", !open && "hidden")}>
-        <Facts draft={draft} choice={choice} rhythm={rhythm} />
-        <PriceLines quote={quote} paidThrough={paidThrough} />
+        <Facts draft={draft} choice={choice} rhythm={rhythm} quote={quote} />
+        <PriceLines quote={quote} paidThrough={paidThrough} signedIn={signedIn} />
         {quote && !quote.monthly && pay !== "not online" && (
           <p className="mt-3 text-moss text-sm">{feeSentence(policy)}</p>
         )}
@@ -127,8 +129,9 @@ export function Summary({
   );
 }
 
-function Facts({ draft, choice, rhythm }: Pick<Props, "draft" | "choice" | "rhythm">) {
-  const rooms = choice?.roomsInSummary && `${plus(draft.bedrooms, 5)} bed, ${plus(draft.bathrooms, 4)} bath`;
+function Facts({ draft, choice, rhythm, quote }: Pick<Props, "draft" | "choice" | "rhythm" | "quote">) {
+  const asRooms = choice?.roomsInSummary && !choice.halfBaths; // else each has a line of its own
+  const rooms = asRooms && `${plus(draft.bedrooms, 5)} bed, ${plus(draft.bathrooms, 4)} bath`;
   const facts = [
     { label: "Service", value: choice?.service.title },
     { label: "How often", value: rhythm },
@@ -136,6 +139,7 @@ function Facts({ draft, choice, rhythm }: Pick<Props, "draft" | "choice" | "rhyt
     { label: "Time", value: !rhythm && draft.time },
     { label: "Crew", value: rhythm && "The same one every time" },
     { label: "Hours", value: choice?.hours && formatHours(draft.hours) },
+    { label: "Length", value: quote?.minutes && formatLength(quote.minutes) },
     { label: "Home", value: rooms },
     { label: "Address", value: [draft.address.street, draft.address.city].filter(Boolean).join(", ") },
   ];
@@ -153,16 +157,31 @@ function Facts({ draft, choice, rhythm }: Pick<Props, "draft" | "choice" | "rhyt
   );
 }
 
-function PriceLines({ quote, paidThrough }: Pick<Props, "quote" | "paidThrough">) {
+function PriceLines({ quote, paidThrough, signedIn }: Pick<Props, "quote" | "paidThrough" | "signedIn">) {
   if (!quote) return null;
   return (
     <div className="mt-4 border-line border-t pt-4">
-      {quote.lines.map(({ label, amount }) => (
-        <p key={label} className="flex justify-between gap-6 text-[0.9375rem]/6 text-moss">
-          <span>{label}</span>
-          <span className="tabular-nums">{amount}</span>
+      {quote.visit && (
+        <div className="mb-3 border-line border-b pb-3">
+          <Lines lines={quote.visit.lines} />
+          <p className="flex justify-between gap-6 font-medium text-[0.9375rem]/6">
+            <span>Each visit</span>
+            <span className="tabular-nums">{quote.visit.total}</span>
+          </p>
+        </div>
+      )}
+      <Lines lines={quote.lines} />
+      {quote.first && !signedIn && (
+        <p className="mt-1 text-moss text-sm">
+          Been here before?{" "}
+          <a
+            href="/login?redirect=%2Fbook"
+            className="font-medium text-evergreen-700 underline underline-offset-2"
+          >
+            Log in
+          </a>
         </p>
-      ))}
+      )}
       <p
         className="mt-2 hidden items-baseline justify-between gap-6 lg:flex noscript:flex"
         aria-live="polite"
@@ -179,6 +198,15 @@ function PriceLines({ quote, paidThrough }: Pick<Props, "quote" | "paidThrough">
       )}
     </div>
   );
+}
+
+function Lines({ lines }: Pick<Quote, "lines">) {
+  return lines.map(({ label, amount }) => (
+    <p key={label} className="flex justify-between gap-6 text-[0.9375rem]/6 text-moss">
+      <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
+      <span className="tabular-nums">{amount}</span>
+    </p>
+  ));
 }
 
 const BY_CARD = {

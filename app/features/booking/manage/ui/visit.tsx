@@ -5,6 +5,7 @@ import Hash from "lucide-react/icons/hash";
 import MapPin from "lucide-react/icons/map-pin";
 import NotebookPen from "lucide-react/icons/notebook-pen";
 import ReceiptText from "lucide-react/icons/receipt-text";
+import Sparkles from "lucide-react/icons/sparkles";
 import { Link } from "react-router";
 import {
   formatRefund,
@@ -21,14 +22,15 @@ import { FactList } from "~/ui/list/fact-list";
 import { Card } from "~/ui/page/card";
 import { TestMark } from "~/ui/page/test-mark";
 
-type Props = { visit: ShownVisit; rooms: string | null; notes: string | null };
+type Props = { visit: ShownVisit; rooms: string | null; extras: string | null; notes: string | null };
 
 /** Duration, where, which rooms, and what the customer wrote. */
-export function VisitFacts({ visit, rooms, notes }: Props) {
+export function VisitFacts({ visit, rooms, extras, notes }: Props) {
   const facts = [
     { label: "Duration", value: visit.duration, Icon: Clock },
     { label: "Where", value: visit.address, Icon: MapPin },
     { label: "Home", value: rooms, Icon: BedDouble },
+    { label: "Extras", value: extras, Icon: Sparkles },
     { label: "Notes", value: notes, Icon: NotebookPen },
     { label: "Booking", value: visit.number, Icon: Hash },
   ];

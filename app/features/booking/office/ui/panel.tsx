@@ -63,6 +63,7 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
             {booking.service.title}, {booking.duration}
           </Fact>
           <Fact label="Rooms">{booking.service.rooms}</Fact>
+          <Fact label="Extras">{booking.service.extras}</Fact>
           <Fact label="When">
             {booking.date_in_words}, {booking.time}
           </Fact>

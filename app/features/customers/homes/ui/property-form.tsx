@@ -181,12 +181,12 @@ function AddressFields({ fields }: { fields: Fields }) {
   );
 }
 
-type RoomProps = Record<"bedrooms" | "bathrooms" | "square_footage", ConformField>;
+type RoomProps = Record<"bedrooms" | "bathrooms" | "half_baths" | "square_footage", ConformField>;
 
 /** Rooms of a home. Hidden by CSS while the surrounding form (`group/property`) says 'Commercial'. */
-function RoomFields({ fields: { bedrooms, bathrooms, square_footage } }: { fields: RoomProps }) {
+function RoomFields({ fields: { bedrooms, bathrooms, half_baths, square_footage } }: { fields: RoomProps }) {
   return (
-    <fieldset className="grid grid-cols-2 gap-5 group-has-[[value=commercial]:checked]/property:hidden sm:grid-cols-3">
+    <fieldset className="grid grid-cols-2 gap-5 group-has-[[value=commercial]:checked]/property:hidden md:grid-cols-4">
       <legend className="sr-only">The home (optional)</legend>
       <TextField
         key={bedrooms.key}
@@ -203,12 +203,18 @@ function RoomFields({ fields: { bedrooms, bathrooms, square_footage } }: { field
         maxLength={4}
       />
       <TextField
+        key={half_baths.key}
+        {...controlOf(half_baths)}
+        label="Half baths"
+        inputMode="numeric"
+        maxLength={4}
+      />
+      <TextField
         key={square_footage.key}
         {...controlOf(square_footage)}
         label="Square footage"
         inputMode="numeric"
         maxLength={9}
-        className="col-span-2 sm:col-span-1"
       />
     </fieldset>
   );

@@ -1,0 +1,142 @@
+// Rooms: the price of a draft is that of a service (catalog).
+import {
+  LONGEST_VISIT,
+  type PriceLine,
+  priceBooking,
+  type Tax,
+  visitMinutes,
+} from "~/features/catalog/pricing";
+import { type Choices, NO_CHOICES } from "~/features/catalog/rules";
+import { rulesOf } from "~/features/catalog/service";
+import { formatCents } from "~/lib/money";
+import type { Draft } from "./draft";
+import { extrasText } from "./extras";
+import { type Choice, frequencyOf } from "./page";
+
+type Line = { label: string; amount: string };
+
+/** Amounts as text. `monthly`: charged each month, the first time at once; `visit`: what each visit of it costs. */
+export type Quote = {
+  lines: Line[];
+  total: string;
+  monthly: boolean;
+  visit: { lines: Line[]; total: string } | null;
+  /** Length of a visit, if it depends on what is chosen; `tooLong`: it can't be booked without a look at the home. */
+  minutes: number | null;
+  tooLong: boolean;
+  /** Whether it has a line for the first visit. */
+  first: boolean;
+};
+
+/** What the draft chooses of what applies to the service; null until the size of the home is known, or if it is too large. */
+export function choicesOf(draft: Draft, choice: Choice, firstVisit: boolean): Choices | null {
+  const { bedrooms, bathrooms, half_baths, hours } = draft;
+  if (!isSized(draft, choice)) return null;
+  const square_feet = choice.sizes.length > 0 ? draft.square_feet : null;
+  const frequency = frequencyOf(draft, choice);
+  return {
+    hours: choice.hours ? hours : null,
+    bedrooms: choice.rooms ? bedrooms : null,
+    bathrooms: choice.rooms ? bathrooms : null,
+    half_baths: choice.halfBaths ? half_baths : null,
+    square_feet,
+    extras: draft.extras.filter(({ id, quantity }) =>
+      choice.extras.some((extra) => extra.id === id && quantity <= extra.most),
+    ),
+    frequency,
+    first_visit: firstVisit && frequency === null,
+  };
+}
+
+/** The formatted price of what the draft chooses; null until it can be priced. */
+export function quote(
+  choice: Choice | undefined,
+  draft: Draft,
+  tax: Tax,
+  currency: string,
+  firstVisit = false,
+): Quote | null {
+  if (!choice || choice.estimateOnly) return null;
+  const choices = choicesOf(draft, choice, firstVisit);
+  if (!choices) return null;
+  const price = priceBooking(choice.service, choices, tax, currency);
+  const text = ({ label, amount }: PriceLine) => ({ label, amount: formatCents(amount, currency) });
+  return {
+    lines: price.lines.map(text),
+    total: formatCents(price.charge, currency),
+    monthly: choices.frequency !== null,
+    visit: price.visit
+      ? { lines: price.visit.lines.map(text), total: formatCents(price.visit.amount, currency) }
+      : null,
+    minutes: choice.service.prices ? price.minutes : null,
+    tooLong: choice.service.prices !== null && price.minutes > LONGEST_VISIT,
+    first: choices.first_visit && rulesOf(choice.service).first_visit.cents > 0,
+  };
+}
+
+/** Whether the size of the home is known, or does not count. */
+export function isSized({ square_feet }: Pick<Draft, "square_feet">, choice: Choice | undefined): boolean {
+  if (!choice || choice.sizes.length === 0) return true;
+  return square_feet > 0 && square_feet <= (choice.sizes.at(-1) ?? 0);
+}
+
+type Terms = { tax: Tax; currency: string; firstVisit: boolean };
+
+/** What each frequency costs with what the draft chooses, and a single visit (under "once"); none where nothing is priced by it. */
+export function frequencyNotes(choice: Choice, draft: Draft, terms: Terms): Record<string, string> {
+  if (!choice.service.prices) return {};
+  const ways = [...choice.frequencies.map(({ value }) => value), ...(choice.once ? (["once"] as const) : [])];
+  return Object.fromEntries(
+    ways.flatMap((way): [string, string][] => {
+      const asked = { ...draft, frequency: way === "once" ? ("" as const) : way };
+      const priced = quote(choice, asked, terms.tax, terms.currency, terms.firstVisit);
+      if (!priced) return [];
+      const { visit, total } = priced;
+      if (way === "once") return [[way, total]];
+      return [[way, visit ? `${visit.total} a visit, ${total} a month` : `${total} a month`]];
+    }),
+  );
+}
+
+/** The choices that the length of a visit depends on, as addresses of the API say them; an unknown size is the smallest. */
+export function lengthQuery(draft: Draft, choice: Choice | undefined): Record<string, string> {
+  if (!choice) return {};
+  const hours = choice.hours && { hours: String(draft.hours) };
+  if (!choice.service.prices) return { ...hours };
+  const [smallest = 0] = choice.sizes;
+  const choices = choicesOf(
+    isSized(draft, choice) ? draft : { ...draft, square_feet: smallest },
+    choice,
+    false,
+  );
+  const { bedrooms, bathrooms, half_baths, square_feet, frequency } = choices ?? NO_CHOICES;
+  const extras = extrasText(choices?.extras ?? []);
+  return {
+    ...hours,
+    ...(choice.halfBaths && {
+      bedrooms: String(bedrooms),
+      bathrooms: String(bathrooms),
+      halfBaths: String(half_baths),
+    }),
+    ...(square_feet && { squareFeet: String(square_feet) }),
+    ...(extras && { extras }),
+    ...(frequency && { frequency }),
+  };
+}
+
+/** Length of a visit with what the draft chooses; the smallest size where none is known. */
+export function minutesOf(draft: Draft, choice: Choice, firstVisit: boolean): number {
+  const [smallest = 0] = choice.sizes;
+  const choices =
+    choicesOf(draft, choice, firstVisit) ??
+    choicesOf({ ...draft, square_feet: smallest }, choice, firstVisit) ??
+    NO_CHOICES;
+  return Math.min(visitMinutes(choice.service, choices), LONGEST_VISIT);
+}
+
+/** "about 3 h 15 min". */
+export function formatLength(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return `about ${[hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ")}`;
+}
