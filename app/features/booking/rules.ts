@@ -1,5 +1,4 @@
-// Rooms: what a customer chooses must fit the rules of a service's price (catalog).
-import type { CreatePayment } from "~/features/booking/checkout/forms";
+import type { Inputs } from "~/features/booking/checkout/forms";
 import { LONGEST_VISIT, visitMinutes } from "~/features/catalog/pricing";
 import { bandOf, type Choices } from "~/features/catalog/rules";
 import { halfBathsApply, hoursApply, roomsApply, rulesOf, type Service } from "~/features/catalog/service";
@@ -17,12 +16,6 @@ export function refuse(status: RequestRefusal["status"], field: string, message:
 export function refuseDetail(status: 409 | 422, field: string, message: string): RequestRefusal {
   return refuse(status, `bookingDetails.${field}`, message);
 }
-
-/** What a request says of the visit, as the API names it. */
-export type Inputs = Pick<
-  CreatePayment["bookingDetails"],
-  "hours" | "bedrooms" | "bathrooms" | "halfBaths" | "squareFeet" | "extras"
->;
 
 /** What is known beside the inputs. */
 export type Known = Pick<Choices, "frequency" | "first_visit">;

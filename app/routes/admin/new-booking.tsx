@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
+import { withExtras } from "~/features/booking/checkout/extras";
 import { formField } from "~/features/booking/checkout/page";
 import { bookByPhone } from "~/features/booking/office/book.server";
 import { checkPhoneForm } from "~/features/booking/office/forms";
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Books. With the intent "show" only the times and the price are shown, for browsers without script. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
-  const fields = withSlot((await readForm(request)) ?? {});
+  const fields = withExtras(withSlot((await readForm(request)) ?? {}));
   const refuse = async (status: 200 | 400 | 409, errors: Record<string, string>, message: string | null) => {
     const offer = await readPhoneOffer(ctx, new URLSearchParams(fields));
     return data({ errors, values: fields, message, offer }, { status, headers: NO_STORE });

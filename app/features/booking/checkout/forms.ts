@@ -135,15 +135,14 @@ export const createPaymentSchema = z.object(
 
 export type CreatePayment = z.output<typeof createPaymentSchema>;
 
-/** The same request as the fields of the booking page's form, where everything is text. */
-export const bookingFormSchema = z.object({
-  service,
-  type: serviceType,
-  date,
-  time,
-  ...address,
-  property: z.string().refine(isUuid).optional().catch(undefined),
-  notes,
+/** What counts for price and length, as the API names it. */
+export type Inputs = Pick<
+  CreatePayment["bookingDetails"],
+  "hours" | "bedrooms" | "bathrooms" | "halfBaths" | "squareFeet" | "extras"
+>;
+
+/** What counts for price and length, as fields of a form. */
+export const inputSchema = z.object({
   bedrooms: countText("Bedrooms", BEDROOM_OPTIONS),
   bathrooms: countText("Bathrooms", BATHROOM_OPTIONS),
   half_baths: countText("Half baths", HALF_BATH_OPTIONS),
@@ -156,6 +155,18 @@ export const bookingFormSchema = z.object({
   /** As `extrasText` writes them. */
   extras: z.string().transform(parseExtras).optional().catch(undefined),
   hours: countText("Hours", HOUR_OPTIONS),
+});
+
+/** The same request as the fields of the booking page's form, where everything is text. */
+export const bookingFormSchema = z.object({
+  service,
+  type: serviceType,
+  date,
+  time,
+  ...address,
+  property: z.string().refine(isUuid).optional().catch(undefined),
+  notes,
+  ...inputSchema.shape,
   frequency: z.enum(FREQUENCIES).optional().catch(undefined),
   /** As `movesText` writes them; there, if only as "none", once its customer has seen what clashes. */
   moves: z
@@ -169,17 +180,26 @@ export const bookingFormSchema = z.object({
 
 export type BookingForm = z.output<typeof bookingFormSchema>;
 
+/** The inputs of a form as the request takes them, as far as they apply to the chosen service. */
+export function inputsOf(form: z.output<typeof inputSchema>, chosen?: Service | null): Inputs {
+  const offered = chosen && rulesOf(chosen).extras;
+  const extras = form.extras?.filter(({ id }) => !offered || offered.some((extra) => extra.id === id));
+  return {
+    ...((!chosen || roomsApply(chosen)) && { bedrooms: form.bedrooms, bathrooms: form.bathrooms }),
+    ...((!chosen || halfBathsApply(chosen)) && { halfBaths: form.half_baths }),
+    ...((!chosen || sizeApplies(chosen)) && { squareFeet: form.square_feet }),
+    ...(extras && extras.length > 0 && { extras }),
+    hours: chosen ? (hoursApply(chosen) ? (form.hours ?? DEFAULTS.hours) : undefined) : form.hours,
+  };
+}
+
 /**
  * The form as the request that the server takes. A form without script shows inputs that don't apply to the chosen
  * service: with `chosen` given they are left out, and hours that apply but are missing get their default.
  */
 export function toCreatePayment(form: BookingForm, chosen?: Service | null): CreatePayment {
   const { street, city, state, zip } = form;
-  const rooms = !chosen || roomsApply(chosen) ? { bedrooms: form.bedrooms, bathrooms: form.bathrooms } : {};
-  const hours = chosen ? (hoursApply(chosen) ? (form.hours ?? DEFAULTS.hours) : undefined) : form.hours;
   const planned = !chosen || frequenciesOf(chosen).length > 0;
-  const offered = chosen && rulesOf(chosen).extras;
-  const extras = form.extras?.filter(({ id }) => !offered || offered.some((extra) => extra.id === id));
   return {
     serviceId: form.service,
     serviceType: form.type,
@@ -189,11 +209,7 @@ export function toCreatePayment(form: BookingForm, chosen?: Service | null): Cre
       address: { street, city, state, zip },
       propertyId: form.property,
       notes: form.notes,
-      ...rooms,
-      ...((!chosen || halfBathsApply(chosen)) && { halfBaths: form.half_baths }),
-      ...((!chosen || sizeApplies(chosen)) && { squareFeet: form.square_feet }),
-      ...(extras && extras.length > 0 && { extras }),
-      hours,
+      ...inputsOf(form, chosen),
       ...(planned && { frequency: form.frequency, moves: form.moves }),
     },
     ...(form.partner && { partner: form.partner }),

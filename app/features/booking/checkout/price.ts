@@ -1,4 +1,3 @@
-// Rooms: the price of a draft is that of a service (catalog).
 import {
   LONGEST_VISIT,
   type PriceLine,

@@ -124,5 +124,7 @@ function addressOf(home: Home): CallerAddress {
     zip: home.zip_code,
     bedrooms: home.bedrooms,
     bathrooms: home.bathrooms,
+    half_baths: home.half_baths,
+    square_footage: home.square_footage,
   };
 }

@@ -4,10 +4,25 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
+import { withExtras } from "~/features/booking/checkout/extras";
+import { inputSchema, inputsOf } from "~/features/booking/checkout/forms";
+import { formatLength } from "~/features/booking/checkout/price";
+import { isFirstVisit } from "~/features/booking/first-visit.server";
 import { DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
+import { checkInputs } from "~/features/booking/rules";
 import { priceBooking, visitMinutes } from "~/features/catalog/pricing";
 import { readServices } from "~/features/catalog/queries.server";
-import { hoursApply, isMonthly, needsEstimate, roomsApply, type Service } from "~/features/catalog/service";
+import { type Choices, NO_CHOICES } from "~/features/catalog/rules";
+import {
+  halfBathsApply,
+  hoursApply,
+  isMonthly,
+  needsEstimate,
+  roomsApply,
+  rulesOf,
+  type Service,
+  sizeApplies,
+} from "~/features/catalog/service";
 import { feePolicyOf, feeSentence } from "~/features/operations/settings/fee-policy";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Settings } from "~/features/operations/settings/settings";
@@ -19,6 +34,7 @@ import {
 } from "~/features/scheduling/availability/opening-hours";
 import { availabilityOfDays } from "~/features/scheduling/availability/slots";
 import { addDays, companyToday, formatDay, formatTime, isCalendarDate, shortDay } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import { formatNumber, numberIn } from "~/lib/number";
 import { cleanLine } from "~/lib/text";
@@ -62,12 +78,16 @@ export async function readPhoneOffer(ctx: AdminCtx, asked: URLSearchParams): Pro
     ...{ date, today, crew_id: crew?.id },
     ...{ town: line("city"), zip: line("zip") },
   };
+  const choices = chosen ? await readChoices(ctx, chosen, hours, asked) : null;
   return {
     services: services.map((service) => ({
       id: service.id,
       title: service.title,
       hours: hoursApply(service),
       rooms: roomsApply(service),
+      half_baths: halfBathsApply(service),
+      sizes: sizeApplies(service) ? rulesOf(service).bands.map(({ up_to }) => up_to) : [],
+      extras: rulesOf(service).extras.map(({ id, title, most }) => ({ id, title, most })),
     })),
     crews: team,
     service: chosen?.id ?? "",
@@ -75,19 +95,44 @@ export async function readPhoneOffer(ctx: AdminCtx, asked: URLSearchParams): Pro
     date,
     today,
     last: lastBookableDate(today, companyHours(settings)),
-    days: chosen ? await readDays(ctx, chosen, hours, wish) : [],
+    days: chosen ? await readDays(ctx, chosen, minutesFor(chosen, choices, hours), wish) : [],
     policy: feeSentence(feePolicyOf(settings)),
-    price: chosen ? priceOf(chosen, hours, settings) : null,
+    price: chosen && choices ? priceOf(chosen, choices, settings) : null,
   };
 }
 
-function priceOf(service: Service, hours: number, settings: Settings): PhonePrice {
+/** What the fields choose of what applies to the service; null while something is missing or not offered. */
+async function readChoices(
+  ctx: AdminCtx,
+  service: Service,
+  hours: number,
+  asked: URLSearchParams,
+): Promise<Choices | null> {
+  const fields = Object.fromEntries(asked);
+  const inputs = inputSchema.safeParse(withExtras({ ...fields, hours: String(hours) }));
+  if (!inputs.success) return null;
+  const customer = asked.get("customer_id") ?? asked.get("customer") ?? "";
+  const costs = rulesOf(service).first_visit;
+  const first_visit =
+    costs.cents + costs.minutes > 0 && (await isFirstVisit(ctx, isUuid(customer) ? customer : null));
+  const checked = checkInputs(service, inputsOf(inputs.data, service), { frequency: null, first_visit });
+  return checked.ok ? checked.choices : null;
+}
+
+/** How long the visit takes; for a home of unknown size as long as the smallest. */
+function minutesFor(service: Service, choices: Choices | null, hours: number): number {
+  const square_feet = rulesOf(service).bands[0]?.up_to ?? null;
+  return visitMinutes(service, choices ?? { ...NO_CHOICES, hours, square_feet });
+}
+
+function priceOf(service: Service, choices: Choices, settings: Settings): PhonePrice {
   const currency = settings["payments.default_currency"];
   const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };
-  const price = priceBooking(service, { hours: hoursApply(service) ? hours : null }, tax, currency);
+  const price = priceBooking(service, choices, tax, currency);
   return {
     lines: price.lines.map(({ label, amount }) => ({ label, amount: formatCents(amount, currency) })),
     total: formatCents(price.charge, currency),
+    length: service.prices && formatLength(price.minutes),
   };
 }
 
@@ -105,14 +150,13 @@ type Wish = {
 };
 
 /** The asked day with all its times, then the next days with their free ones. */
-async function readDays(ctx: AdminCtx, service: Service, hours: number, wish: Wish): Promise<PhoneDay[]> {
+async function readDays(ctx: AdminCtx, service: Service, minutes: number, wish: Wish): Promise<PhoneDay[]> {
   const { date, today, crew_id, town, zip } = wish;
   const first = date || today;
   const last = addDays(first, AHEAD - 1);
   const plan = await readPlan(ctx, { first, last, service_id: service.id, town, zip });
   const dates = Array.from({ length: AHEAD }, (_, index) => addDays(first, index));
   const crewIds = crew_id ? [crew_id] : plan.crewIds;
-  const minutes = visitMinutes(service, { hours: hoursApply(service) ? hours : null });
   return availabilityOfDays({
     ...plan,
     busy: plan.busy.filter((one) => crewIds.includes(one.crew_id)),

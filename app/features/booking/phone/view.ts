@@ -29,11 +29,21 @@ export type CallerAddress = {
   zip: string;
   bedrooms: number | null;
   bathrooms: number | null;
+  half_baths: number | null;
+  square_footage: number | null;
+};
+
+/** A service, and what it asks. `sizes`: up to how many square feet a home has. */
+export type PhoneService = Record<"hours" | "rooms" | "half_baths", boolean> & {
+  id: string;
+  title: string;
+  sizes: number[];
+  extras: { id: string; title: string; most: number }[];
 };
 
 /** The choices of a phone booking. `days` and `price` are for what was asked. */
 export type PhoneOffer = {
-  services: { id: string; title: string; hours: boolean; rooms: boolean }[];
+  services: PhoneService[];
   crews: { id: string; name: string }[];
   service: string;
   hours: number;
@@ -47,13 +57,21 @@ export type PhoneOffer = {
   policy: string;
 };
 
-/** Amounts as text; the lines add up to the total. */
-export type PhonePrice = { lines: { label: string; amount: string }[]; total: string };
+/** Amounts as text; the lines add up to the total. `length`: "about 3 h 15 min", if it depends on what is chosen. */
+export type PhonePrice = { lines: { label: string; amount: string }[]; total: string; length: string | null };
 
 export type PhoneDay = { date: string /** "Today" or "Tue, Dec 1". */; label: string; slots: Slot[] };
 
 /** What the offer depends on: the names of the form's fields that ask for a new one. */
-export const ASKED = ["service", "hours", "bedrooms", "bathrooms", "date", "city", "zip", "crew_id"] as const;
+export const ASKED = [
+  ...["service", "hours", "bedrooms", "bathrooms", "half_baths", "square_feet", "extras"],
+  ...["date", "city", "zip", "crew_id", "customer_id"],
+];
+
+/** Whether a field of this name asks for a new offer. */
+export function asks(name: string): boolean {
+  return ASKED.includes(name) || name.startsWith("extra.");
+}
 
 /** A visit that was just booked by phone. */
 export type PhoneBooked = {

@@ -4,6 +4,7 @@ import { createPaymentSchema } from "~/features/booking/checkout/forms";
 const { shape } = createPaymentSchema;
 const details = shape.bookingDetails.shape;
 const { shape: address } = details.address;
+const { shape: extra } = details.extras.unwrap().element;
 
 /** Descriptions of request fields. Kept out of the schemas, which the browser loads too. */
 const DESCRIPTIONS: [z.ZodType, string, string?][] = [
@@ -26,6 +27,8 @@ const DESCRIPTIONS: [z.ZodType, string, string?][] = [
     "The size of the home. Required if the service's `price_list` has `bands`; leave it out otherwise. A home larger than the last band needs an estimate.",
   ],
   [details.extras, "Extras of the service's `price_list`, each once, with a quantity from 1 to its `most`."],
+  [extra.id, "The `id` of the extra."],
+  [extra.quantity, "From 1 to the extra's `most`."],
   [
     details.frequency,
     "One of the service's `frequencies`: makes it a plan. Required for a monthly service; without it, other services are one visit.",

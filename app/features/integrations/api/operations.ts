@@ -60,6 +60,7 @@ export const OPERATIONS: Operation[] = [
           takes_hours: true,
           takes_rooms: true,
           frequencies: [],
+          price_list: null,
         },
       ],
     },

@@ -1,9 +1,8 @@
 // Rooms: the API describes services (catalog), slots (scheduling) and bookings (booking).
 import { z } from "zod";
 import { parseExtras } from "~/features/booking/checkout/extras";
-import { createPaymentSchema } from "~/features/booking/checkout/forms";
+import { createPaymentSchema, type Inputs } from "~/features/booking/checkout/forms";
 import { HOUR_OPTIONS } from "~/features/booking/limits";
-import type { Inputs } from "~/features/booking/rules";
 import { FREQUENCIES } from "~/features/catalog/frequency";
 import type { PriceRules } from "~/features/catalog/rules";
 import {

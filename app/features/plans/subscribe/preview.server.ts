@@ -1,8 +1,9 @@
 // Rooms: the preview lists visits (booking) of a service (catalog) around closures (scheduling), by the settings
 // (operations).
 import { checkStart, refuseFirstVisit } from "~/features/booking/booking";
+import type { Inputs } from "~/features/booking/checkout/forms";
 import type { PreviewVisit } from "~/features/booking/checkout/plan-visits";
-import { checkInputs, type Inputs } from "~/features/booking/rules";
+import { checkInputs } from "~/features/booking/rules";
 import type { Frequency } from "~/features/catalog/frequency";
 import { readService } from "~/features/catalog/queries.server";
 import { frequenciesOf, needsEstimate, type Service } from "~/features/catalog/service";

@@ -23,11 +23,11 @@ import {
   wishOf,
 } from "~/features/booking/requests/ui/request-form";
 import { useOutside } from "~/features/booking/requests/ui/use-outside";
-import { type Day, lastFirstVisit } from "~/features/scheduling/availability/slots";
+import { lastFirstVisit } from "~/features/scheduling/availability/slots";
 import { formatDate } from "~/lib/dates";
 import { Tab, TabList, TabPanel, Tabs } from "~/ui/list/tabs";
 import { useToast } from "~/ui/page/toast";
-import { useAvailability } from "./calendar";
+import { untilLast, useAvailability } from "./calendar";
 import { DetailsTab } from "./details-tab";
 import {
   type Errors,
@@ -297,9 +297,4 @@ export function BookingForm({
       </div>
     </form>
   );
-}
-
-/** A plan begins within the month that is charged at once. */
-function untilLast(days: Day[] | null, last: string): Day[] | null {
-  return days?.map((day) => (day.date <= last ? day : { ...day, state: "closed", slots: [] })) ?? null;
 }

@@ -262,3 +262,8 @@ export function useAvailability(query: Query, initial: Day[] | null) {
 function dayOf(date: string, slots: Slot[]): Day {
   return { date, slots, state: slots.some(({ state }) => state === "free") ? "free" : "full" };
 }
+
+/** A plan begins within the month that is charged at once. */
+export function untilLast(days: Day[] | null, last: string): Day[] | null {
+  return days?.map((day) => (day.date <= last ? day : { ...day, state: "closed", slots: [] })) ?? null;
+}

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { ContactFields, NotesField, PlaceFields } from "~/features/booking/office/ui/details-form";
-import { ASKED, type Caller, type ChosenCaller, type PhoneOffer } from "~/features/booking/phone/view";
+import { asks, type Caller, type ChosenCaller, type PhoneOffer } from "~/features/booking/phone/view";
 import { SelectField } from "~/ui/form/select-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 import { Callers } from "./callers";
@@ -55,7 +55,7 @@ export function PhoneForm({ caller, callers, find, token, refused, ...page }: Pr
         preventScrollReset
         noValidate
         onChange={({ target }: ChangeEvent<HTMLFormElement>) => {
-          if ((ASKED as readonly string[]).includes(target.name)) ask();
+          if (asks(target.name)) ask();
         }}
         className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2"
       >

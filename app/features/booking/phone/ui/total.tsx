@@ -18,7 +18,9 @@ export function Total({ price, policy, asking, busy }: Props) {
             </div>
           ))}
           <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
-            <dt className="font-semibold">Pays on the day</dt>
+            <dt className="font-semibold">
+              Pays on the day{price.length && <span className="font-normal text-moss">, {price.length}</span>}
+            </dt>
             <dd className="font-semibold text-heading tabular-nums">{price.total}</dd>
           </div>
         </dl>

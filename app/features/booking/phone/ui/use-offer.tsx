@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { withExtras } from "~/features/booking/checkout/extras";
 import { ASKED, type PhoneOffer } from "~/features/booking/phone/view";
 
 const WAIT_MS = 200;
@@ -24,8 +25,8 @@ export function useOffer(
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       if (!form.current) return;
-      const fields = new FormData(form.current);
-      const asked = ASKED.map((name) => [name, String(fields.get(name) ?? "")]).filter(([, value]) => value);
+      const fields = withExtras(Object.fromEntries(new FormData(form.current)));
+      const asked = ASKED.map((name) => [name, String(fields[name] ?? "")]).filter(([, value]) => value);
       load(`/admin/bookings/new?${new URLSearchParams(asked)}`);
     }, WAIT_MS);
   };

@@ -5,6 +5,7 @@ import { RoomsFields } from "~/features/booking/office/ui/details-form";
 import type { CallerAddress, PhoneOffer } from "~/features/booking/phone/view";
 import { SelectField } from "~/ui/form/select-field";
 import { useHydrated } from "~/ui/live/use-hydrated";
+import { HomeFields } from "./home-fields";
 import { Part } from "./part";
 
 type Props = {
@@ -58,6 +59,9 @@ export function VisitFields({ offer, home, values, errors }: Props) {
       </div>
       {(!hydrated || service?.rooms) && (
         <RoomsFields key={`rooms ${home?.id}`} values={rooms} errors={errors} />
+      )}
+      {service && (
+        <HomeFields key={`home ${home?.id} ${service.id}`} {...{ service, home, values, errors }} />
       )}
       <p className="text-[0.875rem]/5 text-moss">
         Monthly plans are paid by card.{" "}
