@@ -50,7 +50,7 @@ export function checkInputs(service: Service, inputs: Inputs, known: Known): Che
   return refuseDetail(422, field, `This visit would take ${hoursLong}. ${NEEDS_A_LOOK}`);
 }
 
-export const NEEDS_A_LOOK = "It needs a look first: please ask us for an estimate on the contact page.";
+const NEEDS_A_LOOK = "It needs a look first: please ask us for an estimate on the contact page.";
 
 function refuseDuration(service: Service, hours: number | undefined): RequestRefusal | null {
   if (!hoursApply(service)) {

@@ -28,7 +28,7 @@ export type Quote = {
 };
 
 /** What the draft chooses of what applies to the service; null until the size of the home is known, or if it is too large. */
-export function choicesOf(draft: Draft, choice: Choice, firstVisit: boolean): Choices | null {
+function choicesOf(draft: Draft, choice: Choice, firstVisit: boolean): Choices | null {
   const { bedrooms, bathrooms, half_baths, hours } = draft;
   if (!isSized(draft, choice)) return null;
   const square_feet = choice.sizes.length > 0 ? draft.square_feet : null;
