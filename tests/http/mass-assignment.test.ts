@@ -127,6 +127,7 @@ describe("a signed-in customer", async () => {
         zip_code: "03263",
         bedrooms: "3",
         bathrooms: "1",
+        half_baths: "0",
       },
       ...{ square_footage: "", special_instructions: "" },
     };
