@@ -40,6 +40,13 @@ test("an address with a query is as it says, and a search or one customer's rows
   expect(await showing("/admin/orders")).toBe("This week");
 });
 
+test("the router's own requests of a list keep it and open it as it was left", async () => {
+  const dataOf = async (address: string) => (await page(address)).html;
+  await dataOf("/admin/orders.data?range=month&_routes=routes%2Fadmin%2Forders");
+  expect(await written()).toMatchObject([{ query: "?range=month" }]);
+  expect(await dataOf("/admin/orders.data?_routes=routes%2Fadmin%2Forders")).toContain('"month"');
+});
+
 test("a list is written down when it changes, not at each view", async () => {
   await page("/admin/orders?range=week");
   const [before] = await written();

@@ -118,9 +118,16 @@ function Days({
         name="from"
         defaultValue={from}
         error={errors?.from}
-        className="w-44"
+        className="min-w-36 flex-1 sm:w-44 sm:flex-none"
       />
-      <TextField type="date" label="To" name="to" defaultValue={to} error={errors?.to} className="w-44" />
+      <TextField
+        type="date"
+        label="To"
+        name="to"
+        defaultValue={to}
+        error={errors?.to}
+        className="min-w-36 flex-1 sm:w-44 sm:flex-none"
+      />
       <Button type="submit" variant="secondary" className="mt-6.5 min-h-12">
         Show
       </Button>

@@ -19,7 +19,7 @@ import type { Column } from "./data-table";
 import { DateRangeBar } from "./date-range";
 import { EmptyState } from "./empty-state";
 import { CustomerFilter, FilterSelect, ListTools, Pager } from "./list-tools";
-import { SavedViews } from "./saved-views";
+import { SavedViews, SaveView } from "./saved-views";
 
 type List<Row> = {
   rows: Row[];
@@ -83,6 +83,7 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
   const open = useMatches().at(-1)?.params.id;
   const searchWith = (change: Partial<ListQuery<Sort, By>> = {}) => listSearch(query, spec, change);
   const openWith = (change: Partial<ListQuery<Sort, By>>) => openAddress(path, searchWith(change));
+  const saved = { spec: spec as ListSpec, query: query as ListQuery, views };
   const shownBy = formatFilters(query, spec);
   /** The rest of the address, without the range. */
   const without = [...new URLSearchParams(searchWith({ range: null }))];
@@ -103,7 +104,7 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
         {actions}
       </div>
       {notice}
-      <SavedViews spec={spec as ListSpec} query={query as ListQuery} views={views} />
+      <SavedViews {...saved} />
       <ListTools
         action={path}
         q={query.q}
@@ -133,20 +134,23 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
           keep={without}
         />
       )}
-      {shownBy.length > 0 && (
-        <p className="-my-2 flex flex-wrap items-center gap-x-2 text-[0.9375rem] text-moss">
-          <span>
-            Showing: <b className="font-semibold text-ink">{shownBy.join(", ")}</b>
-          </span>
-          <Link
-            to={openAddress(path, "")}
-            preventScrollReset
-            className="inline-flex min-h-11 items-center rounded-control px-1 font-semibold text-evergreen-700 underline-offset-4 hover:underline"
-          >
-            Clear<span className="sr-only"> the filters</span>
-          </Link>
-        </p>
-      )}
+      <div className="-my-2 flex flex-wrap items-start gap-x-2 empty:hidden">
+        {shownBy.length > 0 && (
+          <p className="flex min-h-11 flex-wrap items-center gap-x-2 text-[0.9375rem] text-moss">
+            <span>
+              Showing: <b className="font-semibold text-ink">{shownBy.join(", ")}</b>
+            </span>
+            <Link
+              to={openAddress(path, "")}
+              preventScrollReset
+              className="inline-flex min-h-11 items-center rounded-control px-1 font-semibold text-evergreen-700 underline-offset-4 hover:underline"
+            >
+              Clear<span className="sr-only"> the filters</span>
+            </Link>
+          </p>
+        )}
+        <SaveView {...saved} />
+      </div>
       {!list && <Refusal toast={{ title: "Error", description: failure, destructive: true }} inline />}
       {list &&
         list.rows.length > 0 &&

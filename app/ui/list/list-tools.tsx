@@ -75,6 +75,7 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
           ref={form}
           action={action}
           role="search"
+          aria-label="This list"
           preventScrollReset
           className="flex min-w-0 flex-1 basis-80 flex-wrap items-end gap-3 @max-3xl:contents"
         >

@@ -3,6 +3,7 @@
  * refused is shown on the page of the views.
  *
  *   <SavedViews spec={ORDER_LIST} query={query} views={views} />
+ *   <SaveView spec={ORDER_LIST} query={query} views={views} />
  */
 import Bookmark from "lucide-react/icons/bookmark";
 import { useId, useRef } from "react";
@@ -17,40 +18,48 @@ import { useFocusError } from "~/ui/form/use-focus-error";
 
 type Props = { spec: ListSpec; query: ListQuery; views: SavedView[] };
 
-export function SavedViews({ spec, query, views }: Props) {
-  const { path, name } = spec;
-  const page = viewsPath(name);
-  const search = isKept(query) ? viewSearch(query, spec) : null;
-  const canSave = search && !views.some((view) => view.search === search);
-  if (views.length === 0 && !canSave) return null;
+/** What a view would keep of the list as it is shown; null when it is about one case. */
+function searchOf({ query, spec }: Props): string | null {
+  return isKept(query) ? viewSearch(query, spec) : null;
+}
+
+export function SavedViews(props: Props) {
+  const { path, name: list } = props.spec;
+  const search = searchOf(props);
+  if (props.views.length === 0) return null;
   return (
     <nav aria-label="Saved views" className="flex flex-wrap items-start gap-2">
-      {views.length > 0 && (
-        <ul className="contents">
-          {views.map(({ id, name, search: kept }) => (
-            <li key={id} className="min-w-0">
-              <Link
-                to={openAddress(path, kept)}
-                aria-current={kept === search ? "page" : undefined}
-                className="inline-flex min-h-10 max-w-60 items-center rounded-full bg-sage-soft px-4 font-semibold text-[0.9375rem]/5 text-moss transition-colors hover:text-ink aria-[current]:bg-evergreen-700 aria-[current]:text-snow pointer-coarse:min-h-11"
-              >
-                <span className="truncate">{name}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      {canSave && <SaveView key={search} {...{ page, search }} />}
-      {views.length > 0 && (
-        <Link to={page} className={cx(buttonLook({ variant: "ghost", size: "small" }), "text-evergreen-700")}>
-          Edit views
-        </Link>
-      )}
+      <ul className="contents">
+        {props.views.map(({ id, name, search: kept }) => (
+          <li key={id} className="min-w-0">
+            <Link
+              to={openAddress(path, kept)}
+              aria-current={kept === search ? "page" : undefined}
+              className="inline-flex min-h-10 max-w-60 items-center rounded-full bg-sage-soft px-4 font-semibold text-[0.9375rem]/5 text-moss transition-colors hover:text-ink aria-[current]:bg-evergreen-700 aria-[current]:text-snow pointer-coarse:min-h-11"
+            >
+              <span className="truncate">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={viewsPath(list)}
+        className={cx(buttonLook({ variant: "ghost", size: "small" }), "px-3 text-evergreen-700")}
+      >
+        Edit views
+      </Link>
     </nav>
   );
 }
 
-function SaveView({ page, search }: { page: string; search: string }) {
+/** Names how the list is shown now, if that is no view yet. */
+export function SaveView(props: Props) {
+  const search = searchOf(props);
+  if (!search || props.views.some((view) => view.search === search)) return null;
+  return <SaveForm key={search} page={viewsPath(props.spec.name)} search={search} />;
+}
+
+function SaveForm({ page, search }: { page: string; search: string }) {
   const fetcher = useFetcher<{ refused?: { message: string } }>();
   const form = useRef<HTMLFormElement>(null);
   const field = useId();
@@ -61,7 +70,7 @@ function SaveView({ page, search }: { page: string; search: string }) {
       <summary
         className={cx(
           buttonLook({ variant: "ghost", size: "small" }),
-          "list-none text-evergreen-700 [&::-webkit-details-marker]:hidden",
+          "min-h-11 list-none px-2 text-evergreen-700 [&::-webkit-details-marker]:hidden",
         )}
       >
         <Bookmark aria-hidden strokeWidth={1.75} className="size-4.5" />

@@ -88,11 +88,10 @@ type Choice = { id: string; name: string };
 
 function crewCase(row: VisitRow, free: Choice[]): AttentionCase {
   const place = schedulePath({ view: "day", date: row.date, visit: row.id });
-  const actions: CaseAction[] = [
-    { label: free.length > 0 ? "Move" : "No crew is free: move", href: pathOf(row) },
-  ];
-  if (free.length > 0) actions.unshift(assignAction(row, free));
-  return caseOf(row, actions, null, place);
+  const move: CaseAction = { label: "Move", href: pathOf(row) };
+  return free.length > 0
+    ? caseOf(row, [assignAction(row, free), move], null, place)
+    : caseOf(row, [move], "no crew is free at that time", place);
 }
 
 function assignAction({ id, date, time, crew_id, sequence }: VisitRow, free: Choice[]): CaseAction {

@@ -55,7 +55,7 @@ export const due = defineAttention({
       .from(orders)
       .innerJoin(bookings, eq(bookings.id, orders.booking_id))
       .where(isDue)
-      .orderBy(asc(bookings.scheduled_date), asc(bookings.id))
+      .orderBy(asc(bookings.scheduled_date), asc(bookings.scheduled_time), asc(bookings.id))
       .limit(limit);
     const cases = rows.map(({ id, amount, currency, date, time, customer, is_fee }) => ({
       id,

@@ -106,7 +106,7 @@ export function readVisits(db: Database, where: SQL | undefined, limit: number) 
     })
     .from(bookings)
     .where(where)
-    .orderBy(asc(bookings.scheduled_date), asc(bookings.id))
+    .orderBy(asc(bookings.scheduled_date), asc(bookings.scheduled_time), asc(bookings.id))
     .limit(limit);
 }
 

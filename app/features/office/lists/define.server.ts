@@ -13,6 +13,7 @@ import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
 import { orElse } from "~/platform/faults.server";
+import { pathOf } from "~/platform/http/page-path.server";
 import { csvResponse } from "~/platform/request/csv-response.server";
 import { requireAdmin } from "~/platform/request/gate.server";
 import { type Count, findIds, readFound, type Sought } from "./find.server";
@@ -193,7 +194,7 @@ export function loadWith<Sort extends string, By extends Filters, List>(
 ) {
   return async ({ request, context }: LoaderFunctionArgs) => {
     const ctx = requireAdmin(request, context);
-    const { pathname, search, searchParams } = new URL(request.url);
+    const { pathname, search, searchParams } = new URL(pathOf(request), request.url);
     let query = parseListQuery(searchParams, spec);
     try {
       const { views, left } = await readViews(ctx, spec.name);

@@ -99,7 +99,7 @@ function ActionForm({ kind, id, back, action, what, refused }: FormProps) {
           aria-label={`${pick.label}: ${what}`}
           defaultValue={refused?.values[pick.name] ?? ""}
           {...control}
-          className={cx(controlLook, "min-h-11 w-auto! max-w-52 truncate py-1.5 pr-9 text-[0.9375rem]")}
+          className={cx(controlLook, "min-h-11! w-auto! max-w-52 truncate py-1.5 pr-9 text-[0.9375rem]")}
         >
           {pick.options.map(([value, text]) => (
             <option key={value} value={value}>
@@ -118,7 +118,7 @@ function ActionForm({ kind, id, back, action, what, refused }: FormProps) {
           required
           defaultValue={refused?.values[line.name]}
           {...control}
-          className={cx(controlLook, "min-h-11 w-56! max-w-full py-1.5 text-[0.9375rem]")}
+          className={cx(controlLook, "min-h-11! w-56! max-w-full py-1.5 text-[0.9375rem]")}
         />
       )}
       <Button
