@@ -159,7 +159,7 @@ describe("prices by the home", () => {
       label: "Home Cleaning, 52 visits a year at $215.00",
       amount: Math.round((21500 * 52) / 12),
     });
-    expect(price.first_visit).toEqual({ amount: 5000, tax: 425 });
+    expect(price.total_amount).toBe(93167); // without the surcharge of a first visit
   });
 
   test("add rooms and extras to a price by the month for each visit", () => {

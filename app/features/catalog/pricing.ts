@@ -20,8 +20,6 @@ export type Price = {
   minutes: number;
   /** Of a plan that is priced by the visit: what one visit costs before tax, line by line. */
   visit?: { lines: PriceLine[]; amount: Cents };
-  /** Of a plan: what the first visit costs in addition, once. */
-  first_visit?: { amount: Cents; tax: Cents };
 };
 
 /** Longest visit in minutes that can be booked without a look at the home. */
@@ -40,7 +38,6 @@ export function priceBooking(service: Service, chosen: Partial<Choices>, tax: Ta
   const priced = frequency
     ? planLines(service, rules, parts, frequency, currency)
     : { lines: visitLines(baseLine(service, rules, choices, currency), parts, rules) };
-  const first = frequency && choices.first_visit ? rules.first_visit.cents : 0;
   const total_amount = sum(priced.lines);
   const taxAmount = taxOn(total_amount, tax);
   const lines =
@@ -52,7 +49,6 @@ export function priceBooking(service: Service, chosen: Partial<Choices>, tax: Ta
     tax: taxAmount,
     charge: total_amount + taxAmount,
     minutes,
-    ...(first > 0 && { first_visit: { amount: first, tax: taxOn(first, tax) } }),
   };
 }
 

@@ -25,7 +25,7 @@ export type PriceRules = {
   /** Sorted by size. Without bands, nobody is asked for the size; a home above the last one needs an estimate. */
   bands: Band[];
   extras: Extra[];
-  /** Added to a customer's first visit. */
+  /** Added to a customer's first visit, if it is a single one. */
   first_visit: Rate;
   /** The lowest price of a visit, before tax. */
   minimum: Cents;

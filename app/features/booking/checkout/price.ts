@@ -69,7 +69,7 @@ export function quote(
       : null,
     minutes: choice.service.prices ? price.minutes : null,
     tooLong: choice.service.prices !== null && price.minutes > LONGEST_VISIT,
-    first: choices.first_visit && rulesOf(choice.service).first_visit.cents > 0,
+    first: choices.first_visit && choices.frequency === null && rulesOf(choice.service).first_visit.cents > 0,
   };
 }
 

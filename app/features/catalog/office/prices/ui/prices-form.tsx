@@ -146,7 +146,7 @@ export function PricesForm({ service, bounds, values, errors = {}, seen }: Props
             {...rate}
             name="first_visit"
             label="A customer's first visit adds"
-            hint="Charged once. A plan's first visit is as long as the others."
+            hint="For a single visit. A plan does not pay it, and its first visit is as long as the others."
           />
           <TextField
             label={`Minimum charge in ${bounds.currency}`}

@@ -201,12 +201,6 @@ function Result({ price, rules, currency }: { price: Price | null; rules: PriceR
         <span>Before tax</span>
         <span>{formatCents(price.total_amount, currency)}</span>
       </p>
-      {price.first_visit && (
-        <p className="flex justify-between gap-3 text-[0.9375rem]/6 tabular-nums">
-          <span>First visit, once</span>
-          <span>{formatCents(price.first_visit.amount, currency)}</span>
-        </p>
-      )}
       <p className="text-[0.9375rem]/6 text-moss">
         {length.filter(Boolean).join(" ")} on site
         {price.minutes > LONGEST_VISIT && ": longer than can be booked without an estimate"}
