@@ -73,7 +73,7 @@ export default [
     index("routes/admin/dashboard.tsx"),
     route("attention", "routes/admin/attention.tsx"),
     route("search", "routes/admin/search.tsx"),
-    route("views", "routes/admin/views.tsx"),
+    route("views/:list", "routes/admin/views.tsx"),
     route("bookings", "routes/admin/bookings.tsx", [route(":id", "routes/admin/booking.tsx")]),
     route("bookings/new", "routes/admin/new-booking.tsx"),
     route("orders", "routes/admin/orders.tsx", [route(":id", "routes/admin/order.tsx")]),

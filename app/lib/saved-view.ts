@@ -26,5 +26,5 @@ function kept({ filters }: ListQuery): ListQuery["filters"] {
 }
 
 export function viewsPath(list: string): string {
-  return `${VIEWS_PAGE}?list=${list}`;
+  return `${VIEWS_PAGE}/${list}`;
 }

@@ -9,6 +9,8 @@ const PAGES = [
     .filter(({ pattern, isPage }) => isPage && /^\/admin(\/[^:*]+)?$/.test(pattern))
     .map(({ pattern }) => pattern),
   "/admin/applications?view=board",
+  "/admin/views/orders",
+  "/admin/orders?range=custom",
   "/admin/services/new",
   "/admin/services/regular-cleaning/prices",
   "/admin/schedule?view=day",

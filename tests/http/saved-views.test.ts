@@ -71,7 +71,7 @@ test("the file of a range of days says the days in its name", async () => {
 
 test("a view is saved, refused with its name kept, renamed, deleted, and back by undo, all without script", async () => {
   const send = (fields: Record<string, string>) =>
-    post("/admin/views?list=orders", new URLSearchParams(fields).toString(), {
+    post("/admin/views/orders", new URLSearchParams(fields).toString(), {
       "Content-Type": "application/x-www-form-urlencoded",
       Cookie: cookie,
     });
@@ -92,6 +92,6 @@ test("a view is saved, refused with its name kept, renamed, deleted, and back by
   expect((await send({ intent: "delete", id })).status).toBe(303);
   expect((await send({ intent: "delete", id })).status).toBe(404);
   await send({ intent: "restore", name: "Refused cards", query: "?status=failed" });
-  expect(visibleText((await page("/admin/views?list=orders")).html)).toContain("Saved views of Orders");
-  expect((await page("/admin/views?list=nothing")).status).toBe(404);
+  expect(visibleText((await page("/admin/views/orders")).html)).toContain("Saved views of Orders");
+  expect((await page("/admin/views/nothing")).status).toBe(404);
 });

@@ -128,8 +128,8 @@ export const ROUTES: Record<string, Access> = {
   "/admin/customers/:id": office("missing", {
     forms: ["save-customer", "confirm-email", "erase", "remove-note"].map(intentOfOwner),
   }),
-  "/admin/views": office("missing", {
-    also: ["/admin/views?list=orders"],
+  "/admin/views/:list": office("missing", {
+    also: ["/admin/views/orders"],
     forms: [{ intent: "delete", id: "OWNER" }],
   }),
   "/admin/attention": office("page", {

@@ -21,10 +21,10 @@ export const headers = pageHeaders;
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** `?list=orders`: the saved views of that list of the person who asks. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+/** `/admin/views/orders`: the saved views of that list of the person who asks. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
-  const spec = listNamed(new URL(request.url).searchParams.get("list"));
+  const spec = listNamed(params.list);
   if (!spec) throw data(null, { status: 404 });
   const { name, title, path } = spec;
   const { views } = await readViews(ctx, name);
@@ -32,9 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Saves, renames and deletes a view, and saves a deleted one again. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = requireAdmin(request, context);
-  const spec = listNamed(new URL(request.url).searchParams.get("list"));
+  const spec = listNamed(params.list);
   if (!spec) throw data(null, { status: 404 });
   const { intent, id = "", name = "", query = "" } = (await readForm(request)) ?? {};
   const search = searchOf(spec, query);

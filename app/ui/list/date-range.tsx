@@ -118,7 +118,7 @@ function Days({
         name="from"
         defaultValue={from}
         error={errors?.from}
-        className="min-w-36 flex-1 sm:w-44 sm:flex-none"
+        className="grow basis-32 sm:w-44 sm:grow-0 sm:basis-auto"
       />
       <TextField
         type="date"
@@ -126,7 +126,7 @@ function Days({
         name="to"
         defaultValue={to}
         error={errors?.to}
-        className="min-w-36 flex-1 sm:w-44 sm:flex-none"
+        className="grow basis-32 sm:w-44 sm:grow-0 sm:basis-auto"
       />
       <Button type="submit" variant="secondary" className="mt-6.5 min-h-12">
         Show

@@ -21,7 +21,7 @@ const LISTS: ListSpec[] = [
 ];
 
 /** The list of the office with this name; null when there is none. */
-export function listNamed(name: string | null): ListSpec | null {
+export function listNamed(name: string): ListSpec | null {
   return LISTS.find((spec) => spec.name === name) ?? null;
 }
 

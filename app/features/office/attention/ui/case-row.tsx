@@ -88,7 +88,7 @@ function ActionForm({ kind, id, back, action, what, refused }: FormProps) {
       method="post"
       action={ATTENTION_PAGE}
       preventScrollReset
-      className="flex flex-wrap items-start gap-2"
+      className="flex flex-wrap items-start gap-2 @2xl:justify-end"
     >
       {Object.entries({ ...fields, kind, intent, to: back }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -133,7 +133,7 @@ function ActionForm({ kind, id, back, action, what, refused }: FormProps) {
         {label}
       </Button>
       {failed && (
-        <Problem id={problem} className="basis-full">
+        <Problem id={problem} className="basis-full @2xl:text-right">
           {failed.message}
         </Problem>
       )}
@@ -141,7 +141,7 @@ function ActionForm({ kind, id, back, action, what, refused }: FormProps) {
   );
   if (!line) return form;
   return (
-    <details open={failed !== undefined} className="group/keep">
+    <details open={failed !== undefined} className="group/keep @2xl:text-right">
       <summary
         className={cx(
           buttonLook({ variant: "secondary", size: "small" }),
