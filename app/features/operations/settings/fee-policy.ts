@@ -1,4 +1,5 @@
 import { cleanLine } from "~/lib/text";
+import { type FormValues, type Merged, mergeForm, singly } from "./merge";
 import type { Settings } from "./settings";
 
 /** What a cancellation costs: nothing until some hours before the start, then percent of the price; for a no-show another. */
@@ -57,15 +58,9 @@ export function readFees(values: Record<string, string>): Read {
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, policy };
 }
 
-/**
- * The form with what somebody else saved since it was opened (`seen`): fields that it did not change keep that. Fields that
- * both changed differently are conflicts.
- */
-export function mergeFees(form: Record<string, string>, seen: Record<string, string>, stored: FeeValues) {
-  const changed = FEE_FIELDS.filter((name) => form[name] !== seen[name]);
-  const conflicts = changed.filter((name) => stored[name] !== seen[name] && stored[name] !== form[name]);
-  const ours = Object.fromEntries(changed.map((name) => [name, form[name] ?? ""]));
-  return { values: { ...stored, ...ours }, conflicts };
+/** See `mergeForm`. */
+export function mergeFees(form: FormValues, seen: FormValues, stored: FeeValues): Merged {
+  return mergeForm(form, seen, stored, singly(FEE_FIELDS));
 }
 
 /** A policy as a booking keeps it; older ones don't say what a no-show costs. */

@@ -1,9 +1,9 @@
-import { admin_settings } from "~/db/schema/settings";
-import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database/database.server";
 import { FEE_FIELDS, type FeeValues, feePolicyOf, feeValues, mergeFees, readFees } from "./fee-policy";
+import { conflictErrors } from "./merge";
 import { readSettings } from "./queries.server";
+import { recordSettings, storeSetting } from "./store.server";
 
 export type SaveFeesOutcome =
   | { ok: true; changed: boolean }
@@ -24,31 +24,16 @@ export function saveFees(
     const before = feeValues(feePolicyOf(await readSettings({ db: tx })));
     const { values, conflicts } = seen ? mergeFees(form, seen, before) : { values: form, conflicts: [] };
     if (conflicts.length > 0) {
-      const message = "Someone else changed this meanwhile. Save again to replace it with yours.";
-      const errors = Object.fromEntries(conflicts.map((name) => [name, message]));
-      return { ok: false, reason: "changed", errors, seen: before };
+      return { ok: false, reason: "changed", errors: conflictErrors(conflicts), seen: before };
     }
     const read = readFees(values);
     if (!read.ok) return { ok: false, reason: "invalid", errors: read.errors };
     const after = feeValues(read.policy);
     const changed = FEE_FIELDS.filter((name) => after[name] !== before[name]);
     if (changed.length === 0) return { ok: true, changed: false };
-    for (const key of changed) {
-      await tx
-        .insert(admin_settings)
-        .values({ category: "booking", key, value: after[key], created_at: ctx.now, updated_at: ctx.now })
-        .onConflictDoUpdate({
-          target: [admin_settings.category, admin_settings.key],
-          set: { value: after[key], updated_at: ctx.now },
-        });
-    }
+    for (const key of changed) await storeSetting(tx, ctx, { category: "booking", key, value: after[key] });
     const pick = (of: FeeValues) => Object.fromEntries(changed.map((name) => [name, of[name]]));
-    await recordAudit(tx, ctx, {
-      action: "settings.updated",
-      entity: "settings",
-      entity_id: "fees",
-      details: { before: pick(before), after: pick(after) },
-    });
+    await recordSettings(tx, ctx, "fees", { before: pick(before), after: pick(after) });
     return { ok: true, changed: true };
   });
 }

@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import { admin_settings } from "~/db/schema/settings";
-import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import {
   type Database,
@@ -14,6 +13,7 @@ import { readSettings } from "./queries.server";
 import { readStoredKey, whereIs } from "./secrets.server";
 import { keysError, type SecretName } from "./settings";
 import { reAnchorVisits } from "./shift-visits.server";
+import { recordSettings, storeSetting } from "./store.server";
 
 /** Possibly personal data, so the audit trail records only that they changed. */
 const ADDRESSES = new Set(["contact_email", "smtp_user", "from_email"]);
@@ -67,25 +67,21 @@ async function save(
   const changed = plain.filter(([key, value = ""]) => value !== storedText(before, key, value));
   const secrets = Object.entries(values).filter(([key, value]) => key in SECRET_FIELDS && value);
   if (changed.length + secrets.length === 0) return { ok: true };
-  for (const [key, value = ""] of changed) await store(tx, ctx, categoryOf(tab, key), key, value);
+  for (const [key, value = ""] of changed)
+    await storeSetting(tx, ctx, { category: categoryOf(tab, key), key, value });
   for (const [key, value = ""] of secrets) {
-    await store(tx, ctx, tab, key, ctx.vault.seal(value, `${tab}.${key}`));
+    await storeSetting(tx, ctx, { category: tab, key, value: ctx.vault.seal(value, `${tab}.${key}`) });
   }
   const zone = changed.find(([key]) => key === "timezone")?.[1];
   const visits = zone ? await reAnchorVisits(tx, ctx, zone) : 0;
   const recorded = changed.filter(([key]) => !ADDRESSES.has(key));
-  await recordAudit(tx, ctx, {
-    action: "settings.updated",
-    entity: "settings",
-    entity_id: tab,
-    details: {
-      before: Object.fromEntries(recorded.map(([key, value = ""]) => [key, storedText(before, key, value)])),
-      after: Object.fromEntries([
-        ...changed.map(([key, value = ""]) => [key, ADDRESSES.has(key) ? "changed" : value]),
-        ...secrets.map(([key]) => [key, "set"]),
-      ]),
-      ...(visits > 0 && { visits_at_their_hour: visits }),
-    },
+  await recordSettings(tx, ctx, tab, {
+    before: Object.fromEntries(recorded.map(([key, value = ""]) => [key, storedText(before, key, value)])),
+    after: Object.fromEntries([
+      ...changed.map(([key, value = ""]) => [key, ADDRESSES.has(key) ? "changed" : value]),
+      ...secrets.map(([key]) => [key, "set"]),
+    ]),
+    ...(visits > 0 && { visits_at_their_hour: visits }),
   });
   return { ok: true };
 }
@@ -108,12 +104,7 @@ async function remove(
   const gone = await tx.delete(admin_settings).where(whereIs(name)).returning({ id: admin_settings.id });
   if (gone.length === 0) return;
   const [category = "", key = ""] = name.split(".");
-  await recordAudit(tx, ctx, {
-    action: "settings.updated",
-    entity: "settings",
-    entity_id: category,
-    details: { before: { [key]: "set" }, after: { [key]: null } },
-  });
+  await recordSettings(tx, ctx, category, { before: { [key]: "set" }, after: { [key]: null } });
 }
 
 /** Whether the SMTP host is a private address that the operator doesn't allow. Host names are resolved when an email is sent. */
@@ -149,14 +140,4 @@ function storedText(before: SettingsValues, key: string, next: string): string {
   const text = before[key];
   if (next !== "true" && next !== "false") return text ?? "";
   return text === "on" ? "true" : "false";
-}
-
-async function store(tx: Database, ctx: AdminCtx, category: string, key: string, value: string) {
-  await tx
-    .insert(admin_settings)
-    .values({ category, key, value, created_at: ctx.now, updated_at: ctx.now })
-    .onConflictDoUpdate({
-      target: [admin_settings.category, admin_settings.key],
-      set: { value, updated_at: ctx.now },
-    });
 }

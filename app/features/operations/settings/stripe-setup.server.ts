@@ -108,7 +108,7 @@ async function test(ctx: AdminCtx): Promise<TestStripeOutcome> {
 }
 
 function formatMissing(missing: string[]): string {
-  return `Stripe knows this key, but the key formatMissing permissions that the site needs. Add these to it in Stripe: ${missing.join(", ")}.`;
+  return `Stripe knows this key, but the key lacks permissions that the site needs. Add these to it in Stripe: ${missing.join(", ")}.`;
 }
 
 function messageOf(error: unknown): string {

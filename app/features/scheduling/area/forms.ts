@@ -1,3 +1,4 @@
+import { type FormValues, type Merged, mergeForm, singly } from "~/features/operations/settings/merge";
 import type { Settings } from "~/features/operations/settings/settings";
 import {
   AREA_MODES,
@@ -25,8 +26,7 @@ export type AreaRules = {
 
 const FIELDS = ["mode", "zips", "base_zip", "radius_miles"] as const;
 
-/** The form's fields by name. */
-export type AreaValues = Record<string, string>;
+export type AreaValues = FormValues;
 
 type Errors = Record<string, string>;
 type Read = { ok: true; rules: AreaRules; area: Area } | { ok: false; errors: Errors };
@@ -115,25 +115,10 @@ function named(parts: readonly string[]): string {
   return parts.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/**
- * The form with what somebody else saved since it was opened (`seen`): fields that it did not change keep that. Fields that
- * both changed differently are conflicts.
- */
-export function mergeArea(
-  form: AreaValues,
-  seen: AreaValues,
-  stored: AreaValues,
-): { values: AreaValues; conflicts: string[] } {
-  const same = (name: string, one: AreaValues, other: AreaValues) => {
-    const [a = "", b = ""] = [one[name], other[name]];
-    return name === "zips"
-      ? JSON.stringify(parseZips(a)) === JSON.stringify(parseZips(b))
-      : a.trim() === b.trim();
-  };
-  const ours = FIELDS.filter((name) => !same(name, form, seen));
-  const conflicts = ours.filter((name) => !same(name, stored, seen) && !same(name, stored, form));
-  return {
-    values: { ...stored, ...Object.fromEntries(ours.map((name) => [name, form[name] ?? ""])) },
-    conflicts,
-  };
+/** See `mergeForm`. A list that only looks different is no change. */
+export function mergeArea(form: AreaValues, seen: AreaValues, stored: AreaValues): Merged {
+  return mergeForm(form, seen, stored, singly(FIELDS), (values, [name = ""]) => {
+    const text = values[name] ?? "";
+    return name === "zips" ? JSON.stringify(parseZips(text)) : text.trim();
+  });
 }

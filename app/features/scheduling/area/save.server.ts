@@ -1,7 +1,7 @@
-import { admin_settings } from "~/db/schema/settings";
+import { conflictErrors } from "~/features/operations/settings/merge";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { recordSettings, storeSetting } from "~/features/operations/settings/store.server";
 import { centroidOf } from "~/features/scheduling/roads/zips.server";
-import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import {
@@ -30,9 +30,7 @@ export function saveArea(ctx: AdminCtx, form: AreaValues, seen: AreaValues | nul
     const stored = areaValues(before);
     const { values, conflicts } = seen ? mergeArea(form, seen, stored) : { values: form, conflicts: [] };
     if (conflicts.length > 0) {
-      const message = "Someone else changed this meanwhile. Save again to replace it with yours.";
-      const errors = Object.fromEntries(conflicts.map((name) => [name, message]));
-      return { ok: false, reason: "changed", errors, seen: stored };
+      return { ok: false, reason: "changed", errors: conflictErrors(conflicts), seen: stored };
     }
     const read = readArea(values, before, centroidOf);
     if (!read.ok) return { ok: false, reason: "invalid", errors: read.errors };
@@ -82,26 +80,11 @@ export function changeZip(
 async function store(tx: Database, ctx: AdminCtx, before: AreaRules, after: AreaRules): Promise<boolean> {
   const changed = (Object.keys(after) as (keyof AreaRules)[]).filter((key) => before[key] !== after[key]);
   if (changed.length === 0) return false;
-  const stamps = { created_at: ctx.now, updated_at: ctx.now };
-  for (const key of changed) {
-    const value = after[key];
-    await tx
-      .insert(admin_settings)
-      .values({ category: "area", key, value, ...stamps })
-      .onConflictDoUpdate({
-        target: [admin_settings.category, admin_settings.key],
-        set: { value, updated_at: ctx.now },
-      });
-  }
+  for (const key of changed) await storeSetting(tx, ctx, { category: "area", key, value: after[key] });
   const [was, is] = [wordsOf(before), wordsOf(after)];
-  await recordAudit(tx, ctx, {
-    action: "settings.updated",
-    entity: "settings",
-    entity_id: "area",
-    details: {
-      before: Object.fromEntries(changed.map((key) => [key, was[key]])),
-      after: Object.fromEntries(changed.map((key) => [key, is[key]])),
-    },
+  await recordSettings(tx, ctx, "area", {
+    before: Object.fromEntries(changed.map((key) => [key, was[key]])),
+    after: Object.fromEntries(changed.map((key) => [key, is[key]])),
   });
   return true;
 }

@@ -1,3 +1,4 @@
+import { type FormValues, type Merged, mergeForm } from "~/features/operations/settings/merge";
 import type { Week } from "~/features/operations/settings/settings";
 import { MOST_DAYS_AHEAD } from "~/features/scheduling/availability/opening-hours";
 import { parseSlotTime, SLOT_TIMES } from "~/features/scheduling/availability/slots";
@@ -25,8 +26,7 @@ export type TimedService = { id: string; title: string; shortest: number };
 /** What the rules are about. `holidays`: the names of all holidays there are. */
 export type HoursTopics = { services: readonly TimedService[]; holidays: readonly string[] };
 
-/** The form's fields by name; a checkbox is "on" or missing. */
-export type HoursValues = Record<string, string>;
+export type HoursValues = FormValues;
 
 type Errors = Record<string, string>;
 type Read = { ok: true; rules: HoursRules } | { ok: false; errors: Errors };
@@ -180,29 +180,14 @@ function formatMinutes(minutes: number): string {
   return hours === 1 ? "1 hour" : `${Number(hours.toFixed(2))} hours`;
 }
 
-/**
- * The form with what somebody else saved since it was opened (`seen`): fields that it did not change keep that. Fields that
- * both changed differently are conflicts.
- */
-export function mergeValues(
-  form: HoursValues,
-  seen: HoursValues,
-  stored: HoursValues,
-): { values: HoursValues; conflicts: string[] } {
-  const values: HoursValues = {};
-  const conflicts: string[] = [];
-  for (const [group, names] of groupsOf([form, seen, stored])) {
-    const text = (of: HoursValues) =>
-      (of[names[0] ?? ""] ? names : names.slice(0, 1)).map((name) => of[name] ?? "").join("|");
-    const isOurs = text(form) !== text(seen);
-    if (isOurs && text(stored) !== text(seen) && text(stored) !== text(form)) conflicts.push(group);
-    const from = isOurs ? form : stored;
-    for (const name of names) if (from[name] !== undefined) values[name] = from[name];
-  }
-  return { values, conflicts };
+/** See `mergeForm`. A weekday that is closed is the same whatever its hours would be. */
+export function mergeValues(form: HoursValues, seen: HoursValues, stored: HoursValues): Merged {
+  return mergeForm(form, seen, stored, groupsOf([form, seen, stored]), (values, names) =>
+    (values[names[0] ?? ""] ? names : names.slice(0, 1)).map((name) => values[name] ?? "").join("|"),
+  );
 }
 
-/** The fields by the name of their error. A weekday that is closed is the same whatever its hours would be. */
+/** The fields by the name of their error. */
 function groupsOf(all: readonly HoursValues[]): Map<string, string[]> {
   const days = WEEK.map((day): [string, string[]] => [
     `day_${day}`,

@@ -1,11 +1,11 @@
 import { and, eq, gte, notInArray, sql } from "drizzle-orm";
 import { services } from "~/db/schema/catalog";
 import { holidays } from "~/db/schema/crews";
-import { admin_settings } from "~/db/schema/settings";
+import { conflictErrors } from "~/features/operations/settings/merge";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { recordSettings, storeSetting } from "~/features/operations/settings/store.server";
 import { formatHours } from "~/features/scheduling/availability/opening-hours";
 import { companyToday } from "~/lib/dates";
-import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx, Ctx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { formatTimes, type HoursRules, type HoursValues, hoursValues, mergeValues, readHours } from "./forms";
@@ -37,9 +37,7 @@ export async function saveHours(
     const stored = hoursValues(before, topics);
     const { values, conflicts } = seen ? mergeValues(form, seen, stored) : { values: form, conflicts: [] };
     if (conflicts.length > 0) {
-      const message = "Someone else changed this meanwhile. Save again to replace it with yours.";
-      const errors = Object.fromEntries(conflicts.map((name) => [name, message]));
-      return { ok: false, reason: "changed", errors, seen: stored };
+      return { ok: false, reason: "changed", errors: conflictErrors(conflicts), seen: stored };
     }
     const read = readHours(values, topics);
     if (!read.ok) return { ok: false, reason: "invalid", errors: read.errors };
@@ -61,7 +59,7 @@ async function store(
   const pick = (words: Record<string, string>) =>
     Object.fromEntries(changed.map((key) => [key, words[key] ?? ""]));
   for (const [key, value] of Object.entries(textOf(after))) {
-    if (changed.includes(key)) await storeSetting(tx, ctx, key, value);
+    if (changed.includes(key)) await storeSetting(tx, ctx, { category: "hours", key, value });
   }
   for (const [id, start_times] of Object.entries(after.start_times)) {
     if (formatTimes(before.start_times[id] ?? null) === formatTimes(start_times)) continue;
@@ -69,12 +67,7 @@ async function store(
     await tx.update(services).set(values).where(eq(services.id, id));
   }
   if (changed.includes("holidays")) await storeHolidays(tx, ctx, known, after.holidays);
-  await recordAudit(tx, ctx, {
-    action: "settings.updated",
-    entity: "settings",
-    entity_id: "hours",
-    details: { before: pick(was), after: pick(is) },
-  });
+  await recordSettings(tx, ctx, "hours", { before: pick(was), after: pick(is) });
   return true;
 }
 
@@ -98,16 +91,6 @@ function wordsOf({ week, start_times, ...rules }: HoursRules): Record<string, st
     holidays: rules.holidays.join(", "),
     start_times: starts.join("; "),
   };
-}
-
-async function storeSetting(tx: Database, ctx: AdminCtx, key: string, value: string) {
-  await tx
-    .insert(admin_settings)
-    .values({ category: "hours", key, value, created_at: ctx.now, updated_at: ctx.now })
-    .onConflictDoUpdate({
-      target: [admin_settings.category, admin_settings.key],
-      set: { value, updated_at: ctx.now },
-    });
 }
 
 /** Stores the days of the chosen holidays from today on; those that were kept before stay. */

@@ -1,9 +1,8 @@
-import { admin_settings } from "~/db/schema/settings";
 import { belowFloor, floorText } from "~/features/catalog/floor";
 import { rulesOf } from "~/features/catalog/service";
+import { recordSettings, storeSetting } from "~/features/operations/settings/store.server";
 import { formatDate } from "~/lib/dates";
 import { type Cents, formatCents, parseCents } from "~/lib/money";
-import { recordAudit } from "~/platform/audit.server";
 import type { AdminCtx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database/database.server";
 import { readBounds, readPublished } from "./queries.server";
@@ -37,24 +36,11 @@ export function saveFloor(
     }
     const wrong = await firstBelow({ ...ctx, db: tx }, floor, { today, currency });
     if (wrong) return refuse(wrong);
-    const value = String(floor);
-    const stamps = { created_at: ctx.now, updated_at: ctx.now };
-    await tx
-      .insert(admin_settings)
-      .values({ category: "booking", key: "floor_per_crew_hour", value, ...stamps })
-      .onConflictDoUpdate({
-        target: [admin_settings.category, admin_settings.key],
-        set: { value, updated_at: ctx.now },
-      });
+    await storeSetting(tx, ctx, { category: "booking", key: "floor_per_crew_hour", value: String(floor) });
     const shown = (cents: Cents) => (cents > 0 ? formatCents(cents, currency) : null);
-    await recordAudit(tx, ctx, {
-      action: "settings.updated",
-      entity: "settings",
-      entity_id: "prices",
-      details: {
-        before: { floor_per_crew_hour: shown(before) },
-        after: { floor_per_crew_hour: shown(floor) },
-      },
+    await recordSettings(tx, ctx, "prices", {
+      before: { floor_per_crew_hour: shown(before) },
+      after: { floor_per_crew_hour: shown(floor) },
     });
     return { ok: true, floor };
   });
