@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { parseInitialValues } from "~/features/operations/settings/forms";
-import { SettingsTabs } from "~/features/operations/settings/ui/settings-panel";
+import { SettingsPage } from "~/features/operations/settings/ui/settings-panel";
 import { AREA_PAGE } from "~/features/scheduling/area/forms";
 import { type AreaPreview, previewForm, readAreaPage } from "~/features/scheduling/area/queries.server";
 import { saveArea } from "~/features/scheduling/area/save.server";
@@ -10,7 +10,6 @@ import { redirectTo } from "~/platform/request/flash.server";
 import { type Fields, readForm } from "~/platform/request/form.server";
 import { requireAdmin } from "~/platform/request/gate.server";
 import { Card } from "~/ui/page/card";
-import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/settings-area";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -53,14 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AreaSettings({ loaderData, actionData: again }: Route.ComponentProps) {
   const { values, preview } = loaderData;
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-6">
-      <h1 className="text-title">Settings</h1>
-      <SettingsTabs current="area" />
-      {again && !again.preview && (
-        <Notice tone="error" title="Not saved">
-          Please check the marked fields.
-        </Notice>
-      )}
+    <SettingsPage current="area" refused={again !== undefined && !again.preview}>
       <Card className="p-5 sm:p-7">
         <h2 className="sr-only">Area</h2>
         <AreaForm key={JSON.stringify(values)} values={values} again={again} />
@@ -69,6 +61,6 @@ export default function AreaSettings({ loaderData, actionData: again }: Route.Co
         <h2 className="text-heading">{again?.preview ? "Preview, not saved yet" : "Your area today"}</h2>
         <AreaSummary {...(again?.preview ?? preview)} />
       </Card>
-    </div>
+    </SettingsPage>
   );
 }

@@ -5,12 +5,11 @@ import { parseInitialValues } from "~/features/operations/settings/forms";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { saveFees } from "~/features/operations/settings/save-fees.server";
 import { FeesForm } from "~/features/operations/settings/ui/fees-form";
-import { SettingsTabs } from "~/features/operations/settings/ui/settings-panel";
+import { SettingsPage } from "~/features/operations/settings/ui/settings-panel";
 import { redirectTo } from "~/platform/request/flash.server";
 import { readForm } from "~/platform/request/form.server";
 import { requireAdmin } from "~/platform/request/gate.server";
 import { Card } from "~/ui/page/card";
-import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/settings-fees";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -37,18 +36,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function FeesSettings({ loaderData: { values }, actionData }: Route.ComponentProps) {
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-6">
-      <h1 className="text-title">Settings</h1>
-      <SettingsTabs current="fees" />
-      {actionData && (
-        <Notice tone="error" title="Not saved">
-          Please check the marked fields.
-        </Notice>
-      )}
+    <SettingsPage current="fees" refused={actionData !== undefined}>
       <Card className="p-5 sm:p-7">
         <h2 className="sr-only">Fees</h2>
         <FeesForm key={JSON.stringify(values)} values={values} refused={actionData} />
       </Card>
-    </div>
+    </SettingsPage>
   );
 }

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { parseInitialValues } from "~/features/operations/settings/forms";
-import { SettingsTabs } from "~/features/operations/settings/ui/settings-panel";
+import { SettingsPage } from "~/features/operations/settings/ui/settings-panel";
 import { MAX_REASON, schedulePath, toastOfClosing } from "~/features/scheduling/board/board";
 import { closeTime, openTime } from "~/features/scheduling/board/close.server";
 import { HOURS_PAGE } from "~/features/scheduling/opening-hours/forms";
@@ -79,14 +79,7 @@ export default function HoursSettings({ loaderData: page, actionData }: Route.Co
   const of = (intent: Answer["intent"]) => (actionData?.intent === intent ? actionData : undefined);
   const refused = of("save");
   return (
-    <div className="grid max-w-3xl grid-cols-1 gap-6">
-      <h1 className="text-title">Settings</h1>
-      <SettingsTabs current="hours" />
-      {refused && (
-        <Notice tone="error" title="Not saved">
-          Please check the marked fields.
-        </Notice>
-      )}
+    <SettingsPage current="hours" refused={refused !== undefined}>
       <Card className="p-5 sm:p-7">
         <h2 className="sr-only">Hours</h2>
         <HoursForm key={JSON.stringify(page.values)} {...page} refused={refused} offerHref={closingPath} />
@@ -107,6 +100,6 @@ export default function HoursSettings({ loaderData: page, actionData }: Route.Co
           offerHref={closingPath}
         />
       </Card>
-    </div>
+    </SettingsPage>
   );
 }

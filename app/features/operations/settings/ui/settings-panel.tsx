@@ -8,11 +8,13 @@ import Mail from "lucide-react/icons/mail";
 import MapPin from "lucide-react/icons/map-pin";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Users from "lucide-react/icons/users";
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { SETTINGS_TABS, type SettingsTab } from "~/features/operations/settings/forms";
 import type { Choices } from "~/features/operations/settings/settings";
 import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
+import { Notice } from "~/ui/page/notice";
 import { EmailTab } from "./email-tab";
 import { removeFormId } from "./fields";
 import { GeneralTab } from "./general-tab";
@@ -87,6 +89,30 @@ const ORDER: Tab[] = SETTINGS_TABS.flatMap((tab): Tab[] =>
   tab === "general" ? [tab, "hours", "area", "fees"] : [tab],
 ).concat("advanced");
 const isPage = (tab: Tab) => PAGES.some((page) => page === tab);
+
+/** A tab with a page of its own. `refused`: its form was not saved. */
+export function SettingsPage({
+  current,
+  refused,
+  children,
+}: {
+  current: Tab;
+  refused: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
+      <h1 className="text-title">Settings</h1>
+      <SettingsTabs current={current} />
+      {refused && (
+        <Notice tone="error" title="Not saved">
+          Please check the marked fields.
+        </Notice>
+      )}
+      {children}
+    </div>
+  );
+}
 
 /** Links to the tabs; the URL selects the current one. */
 export function SettingsTabs({ current }: { current: Tab }) {
