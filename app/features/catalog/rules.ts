@@ -55,6 +55,11 @@ export function bandOf({ bands }: PriceRules, square_feet: number | null): Band 
   return bands.find(({ up_to }) => square_feet !== null && square_feet <= up_to) ?? null;
 }
 
+/** "Up to 1,800 sq ft". */
+export function formatSize(up_to: number): string {
+  return `Up to ${up_to.toLocaleString("en-US")} sq ft`;
+}
+
 /** What a plan is charged every month, whose visits cost this each: its visits of a year by twelve, rounded to the cent. */
 export function monthlyCharge(visit: Cents, frequency: Frequency): Cents {
   return Math.round((visit * VISITS_A_YEAR[frequency]) / 12);
@@ -127,7 +132,7 @@ function partsOfHome(rules: PriceRules, { square_feet, ...rooms }: Choices): Par
     ...(band
       ? [
           {
-            label: `Up to ${band.up_to.toLocaleString("en-US")} sq ft`,
+            label: formatSize(band.up_to),
             cents: band.cents,
             minutes: band.minutes,
           },

@@ -19,6 +19,18 @@ export function CardRadio({ className, children, ...input }: Props) {
   );
 }
 
+type HintedProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: string; hint: string };
+
+/** A word and what it means, in a small card. */
+export function HintedRadio({ label, hint, ...input }: HintedProps) {
+  return (
+    <CardRadio {...input} className="p-3 shadow-none">
+      <span className="block font-medium">{label}</span>
+      <span className="block text-[0.9375rem]/5 text-moss">{hint}</span>
+    </CardRadio>
+  );
+}
+
 const look = cx(
   "relative flex cursor-pointer gap-3.5 rounded-card bg-snow p-5 shadow-rest ring-1 ring-line",
   "transition-[box-shadow,background-color] duration-150 hover:ring-evergreen-400",

@@ -3,9 +3,10 @@
  *
  *   <CheckboxField name="terms" label={<>I agree to the <a href="/terms">Terms</a></>} error={errors.terms} />
  */
-import CircleAlert from "lucide-react/icons/circle-alert";
+
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "~/ui/cx";
+import { ErrorText } from "./error-text";
 import { type FieldError, isLive } from "./field";
 
 type Props = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; error?: FieldError };
@@ -31,14 +32,9 @@ export function CheckboxField({ label, error, id, className, ...input }: Props) 
         </label>
       </div>
       {errorId && (
-        <p
-          id={errorId}
-          hidden={!message}
-          className="flex items-start gap-1.5 font-medium text-[0.9375rem]/5 text-berry"
-        >
-          <CircleAlert strokeWidth={2} className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">{message}</span>
-        </p>
+        <ErrorText id={errorId} hidden={!message}>
+          {message}
+        </ErrorText>
       )}
     </div>
   );

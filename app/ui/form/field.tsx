@@ -10,9 +10,9 @@
  * optional  adds "(optional)" to the label
  * live      reserves a place for the error that live-forms.ts shows; the default for a control with `data-message`
  */
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useId } from "react";
 import { cx } from "~/ui/cx";
+import { ErrorText } from "./error-text";
 
 export type FieldError = string | readonly string[] | null | undefined;
 
@@ -61,14 +61,9 @@ export function Field({
         </p>
       )}
       {errorId && (
-        <p
-          id={errorId}
-          hidden={!message}
-          className="mt-1.5 flex items-start gap-1.5 font-medium text-[0.9375rem]/5 text-berry"
-        >
-          <CircleAlert strokeWidth={2} className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">{message}</span>
-        </p>
+        <ErrorText id={errorId} hidden={!message} className="mt-1.5">
+          {message}
+        </ErrorText>
       )}
     </div>
   );

@@ -7,10 +7,11 @@
  * defaultValue  0 for none
  * disabled      shows the stars without input
  */
-import CircleAlert from "lucide-react/icons/circle-alert";
+
 import Star from "lucide-react/icons/star";
 import { type ReactNode, useId } from "react";
 import { cx } from "~/ui/cx";
+import { ErrorText } from "./error-text";
 import type { FieldError } from "./field";
 
 const RATINGS = [1, 2, 3, 4, 5];
@@ -48,10 +49,9 @@ export function StarInput({ legend, name, defaultValue = 0, disabled, error, onV
         ))}
       </div>
       {message && (
-        <p id={errorId} className="mt-1 flex items-start gap-1.5 font-medium text-[0.9375rem]/5 text-berry">
-          <CircleAlert strokeWidth={2} className="mt-0.5 size-4 shrink-0" />
+        <ErrorText id={errorId} className="mt-1">
           {message}
-        </p>
+        </ErrorText>
       )}
     </fieldset>
   );

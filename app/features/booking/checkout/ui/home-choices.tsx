@@ -1,10 +1,11 @@
 import { type ChosenExtra, extraField, withExtra } from "~/features/booking/checkout/extras";
 import { formatLength } from "~/features/booking/checkout/price";
-import type { Extra } from "~/features/catalog/rules";
+import { type Extra, formatSize } from "~/features/catalog/rules";
 import { formatCents } from "~/lib/money";
 import { Picture } from "~/ui/art/picture";
 import { isPicture } from "~/ui/art/pictures";
 import { ChipRadio } from "~/ui/form/chip-radio";
+import { ErrorText } from "~/ui/form/error-text";
 import { Stepper } from "~/ui/page/stepper";
 
 type SizesProps = {
@@ -28,11 +29,11 @@ export function Sizes({ sizes, value, error, onValueChange }: SizesProps) {
       className="sm:col-span-2"
       aria-describedby={error ? "square_feet-error" : undefined}
     >
-      <legend className="font-medium">Size of the home</legend>
+      <legend className="font-semibold text-[0.9375rem]/5">Size of the home</legend>
       {error && (
-        <p id="square_feet-error" className="mt-1 font-medium text-berry">
+        <ErrorText id="square_feet-error" className="mt-1">
           {error}
-        </p>
+        </ErrorText>
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         {sizes.map((size) => (
@@ -43,7 +44,7 @@ export function Sizes({ sizes, value, error, onValueChange }: SizesProps) {
             checked={size === chosen}
             onChange={() => onValueChange(size)}
           >
-            Up to {size.toLocaleString("en-US")} sq ft
+            {formatSize(size)}
           </ChipRadio>
         ))}
       </div>
@@ -76,11 +77,11 @@ export function Extras({ offered, chosen, currency, error, onChange }: ExtrasPro
       className="sm:col-span-2"
       aria-describedby={error ? "extras-error" : undefined}
     >
-      <legend className="font-medium">Extras</legend>
+      <legend className="font-semibold text-[0.9375rem]/5">Extras</legend>
       {error && (
-        <p id="extras-error" className="mt-1 font-medium text-berry">
+        <ErrorText id="extras-error" className="mt-1">
           {error}
-        </p>
+        </ErrorText>
       )}
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {offered.map((extra) => (
@@ -98,8 +99,8 @@ export function Extras({ offered, chosen, currency, error, onChange }: ExtrasPro
               label={`How many: ${extra.title}`}
               labelHidden
               name={extraField(extra.id)}
-              fewer={`Less ${extra.title}`}
-              more={`More ${extra.title}`}
+              fewer={`Fewer: ${extra.title}`}
+              more={`More: ${extra.title}`}
               options={Array.from({ length: extra.most + 1 }, (_, value) => ({
                 value,
                 label: value === 0 ? "None" : String(value),
@@ -124,7 +125,7 @@ function ExtraPicture({ name }: { name: string | null }) {
   );
 }
 
-/** "+$35 each, 30 min". */
+/** "$35 each, 30 min". */
 function addedText({ cents, minutes, most }: Extra, currency: string): string {
   const price = `${formatCents(cents, currency, { dropZeroCents: true })}${most > 1 ? " each" : ""}`;
   return [price, minutes > 0 && `${minutes} min`].filter(Boolean).join(", ");

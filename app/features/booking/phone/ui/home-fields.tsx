@@ -1,6 +1,8 @@
 import { extraField } from "~/features/booking/checkout/extras";
 import { DEFAULTS, HALF_BATH_OPTIONS } from "~/features/booking/limits";
 import type { CallerAddress, PhoneService } from "~/features/booking/phone/view";
+import { formatSize } from "~/features/catalog/rules";
+import { ErrorText } from "~/ui/form/error-text";
 import { SelectField } from "~/ui/form/select-field";
 
 type Props = {
@@ -46,7 +48,7 @@ export function HomeFields({ service, home, values, errors }: Props) {
               <option value="">Choose a size</option>
               {sizes.map((one) => (
                 <option key={one} value={one}>
-                  Up to {one.toLocaleString("en-US")} sq ft
+                  {formatSize(one)}
                 </option>
               ))}
             </SelectField>
@@ -57,9 +59,9 @@ export function HomeFields({ service, home, values, errors }: Props) {
         <fieldset aria-describedby={errors.extras ? "extras-error" : undefined}>
           <legend className="mb-1.5 font-semibold text-[0.9375rem]/5">Extras</legend>
           {errors.extras && (
-            <p id="extras-error" className="mb-2 font-medium text-berry">
+            <ErrorText id="extras-error" className="mb-2">
               {errors.extras}
-            </p>
+            </ErrorText>
           )}
           <div className="grid gap-4 sm:grid-cols-2">
             {extras.map((extra) => (

@@ -3,6 +3,7 @@ import { OverrideField } from "~/features/booking/office/ui/details-form";
 import { type PhoneDay, type PhoneOffer, slotValue } from "~/features/booking/phone/view";
 import { Button } from "~/ui/action/button";
 import { ChipRadio } from "~/ui/form/chip-radio";
+import { ErrorText } from "~/ui/form/error-text";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { useHydrated } from "~/ui/live/use-hydrated";
@@ -51,11 +52,7 @@ export function Times({ offer, values, errors }: Props) {
           />
         ))}
         {days.length === 0 && <p className="text-moss">No free times in the next three weeks.</p>}
-        {error && (
-          <p id="time-error" className="font-medium text-[0.9375rem]/5 text-berry">
-            {error}
-          </p>
-        )}
+        {error && <ErrorText id="time-error">{error}</ErrorText>}
       </fieldset>
       {!hydrated && (
         <Button

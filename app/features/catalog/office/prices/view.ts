@@ -1,5 +1,5 @@
 import { FREQUENCIES, FREQUENCY_LABELS } from "~/features/catalog/frequency";
-import type { PriceRules, Rate } from "~/features/catalog/rules";
+import { formatSize, type PriceRules, type Rate } from "~/features/catalog/rules";
 import { formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 
@@ -40,7 +40,7 @@ export function linesOf(rules: PriceRules, currency = "USD"): ListLine[] {
     ...added("Each bathroom", rules.bathroom),
     ...added("Each half bath", rules.half_bath),
     ...rules.bands.map((band) => ({
-      label: `Up to ${band.up_to.toLocaleString("en-US")} sq ft`,
+      label: formatSize(band.up_to),
       value: rateText(band) || "nothing added",
     })),
     ...rules.extras.map((extra) => ({

@@ -1,6 +1,5 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useRef } from "react";
@@ -8,6 +7,7 @@ import { SERVICE_LIMITS } from "~/features/catalog/office/service";
 import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
 import { controlLook } from "~/ui/form/control-look";
+import { ErrorText } from "~/ui/form/error-text";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { useHydrated } from "~/ui/live/use-hydrated";
 
@@ -87,13 +87,9 @@ export function OfficeFeatures({ lines, onChange, error }: Props) {
         ))}
       </ol>
       {error && (
-        <p
-          id="features-error"
-          className="mt-1.5 flex items-start gap-1.5 font-medium text-[0.9375rem]/5 text-berry"
-        >
-          <CircleAlert aria-hidden strokeWidth={2} className="mt-0.5 size-4 shrink-0" />
+        <ErrorText id="features-error" className="mt-1.5">
           {error}
-        </p>
+        </ErrorText>
       )}
       {lines.length < SERVICE_LIMITS.features && (
         <button

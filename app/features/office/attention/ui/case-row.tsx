@@ -10,6 +10,7 @@ import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
 import { controlLook } from "~/ui/form/control-look";
+import { ErrorText } from "~/ui/form/error-text";
 
 type Props = { kind: string; case: AttentionCase; back: string; refused: Refused | undefined };
 
@@ -39,7 +40,7 @@ export function CaseRow({ kind, case: { id, href, what, when, actions }, back, r
           )}
         </div>
       </div>
-      {refused?.field === null && <Problem>{refused.message}</Problem>}
+      {refused?.field === null && <ErrorText announced>{refused.message}</ErrorText>}
     </li>
   );
 }
@@ -133,9 +134,9 @@ function ActionForm({ kind, id, back, action, what, refused }: FormProps) {
         {label}
       </Button>
       {failed && (
-        <Problem id={problem} className="basis-full @2xl:text-right">
+        <ErrorText announced id={problem} className="basis-full @2xl:justify-end">
           {failed.message}
-        </Problem>
+        </ErrorText>
       )}
     </Form>
   );
@@ -153,13 +154,5 @@ function ActionForm({ kind, id, back, action, what, refused }: FormProps) {
       </summary>
       {form}
     </details>
-  );
-}
-
-function Problem({ id, className, children }: { id?: string; className?: string; children: string }) {
-  return (
-    <p id={id} role="alert" className={cx("text-[0.9375rem]/6 text-berry", className)}>
-      {children}
-    </p>
   );
 }

@@ -1,10 +1,11 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { AreaValues } from "~/features/scheduling/area/forms";
 import type { AreaMap } from "~/features/scheduling/roads/map";
 import { Button } from "~/ui/action/button";
 import { Disclosure } from "~/ui/action/disclosure";
+import { HintedRadio } from "~/ui/form/card-radio";
+import { ErrorText } from "~/ui/form/error-text";
 import { fieldProps } from "~/ui/form/field-props";
 import { TextField } from "~/ui/form/text-field";
 import { TextareaField } from "~/ui/form/textarea-field";
@@ -40,38 +41,28 @@ export function AreaForm({ values: stored, again }: Props) {
       className="group/area grid grid-cols-1 gap-6"
     >
       <input type="hidden" name="seen" value={again?.seen ?? JSON.stringify(stored)} />
-      <fieldset className="grid gap-1">
+      <fieldset className="grid gap-2">
         <legend className="mb-1 font-display text-heading [font-weight:560]">Where you clean</legend>
         <p className="mb-2 text-moss">
           From other addresses, visitors can send a request instead of booking. Staff can set the area aside
           for one visit.
         </p>
         {MODES.map(({ mode, label, hint }) => (
-          <label key={mode} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
-            <input
-              type="radio"
-              name="mode"
-              value={mode}
-              defaultChecked={values.mode === mode}
-              aria-invalid={wrong ? true : undefined}
-              aria-describedby={wrong ? "mode-error" : undefined}
-              className="mt-0.5 size-5 shrink-0 accent-evergreen-700"
-            />
-            <span>
-              <span className="block font-medium">{label}</span>
-              <span className="block text-[0.9375rem]/5 text-moss">{hint}</span>
-            </span>
-          </label>
+          <HintedRadio
+            key={mode}
+            name="mode"
+            value={mode}
+            defaultChecked={values.mode === mode}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? "mode-error" : undefined}
+            label={label}
+            hint={hint}
+          />
         ))}
         {wrong && (
-          <p
-            id="mode-error"
-            role="alert"
-            className="flex items-start gap-1.5 font-medium text-[0.9375rem]/5 text-berry"
-          >
-            <CircleAlert aria-hidden strokeWidth={2} className="mt-0.5 size-4 shrink-0" />
+          <ErrorText announced id="mode-error">
             {wrong}
-          </p>
+          </ErrorText>
         )}
       </fieldset>
       <TextareaField

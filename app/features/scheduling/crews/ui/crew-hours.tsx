@@ -1,4 +1,3 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { Form, useNavigation } from "react-router";
 import { hoursKey, LIMITS, type Refused, USUAL_SHIFT } from "~/features/scheduling/crews/forms";
 import { type Shift, WEEK } from "~/features/scheduling/crews/week";
@@ -8,6 +7,7 @@ import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
 import { CheckboxField } from "~/ui/form/checkbox-field";
 import { controlLook } from "~/ui/form/control-look";
+import { ErrorText } from "~/ui/form/error-text";
 import { fieldProps } from "~/ui/form/field-props";
 import { TextField } from "~/ui/form/text-field";
 import { PanelPart } from "./crew-form";
@@ -96,14 +96,9 @@ function Day({ weekday, values, error }: DayProps) {
 function Wrong({ id, children }: { id?: string; children: string | undefined }) {
   if (!children) return null;
   return (
-    <p
-      id={id}
-      role="alert"
-      className="flex items-start gap-1.5 py-1 font-medium text-[0.9375rem]/5 text-berry"
-    >
-      <CircleAlert aria-hidden strokeWidth={2} className="mt-0.5 size-4 shrink-0" />
+    <ErrorText announced id={id} className="py-1">
       {children}
-    </p>
+    </ErrorText>
   );
 }
 

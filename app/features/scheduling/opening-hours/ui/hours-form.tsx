@@ -1,4 +1,3 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
@@ -11,6 +10,7 @@ import { Disclosure } from "~/ui/action/disclosure";
 import { cx } from "~/ui/cx";
 import { CheckboxField } from "~/ui/form/checkbox-field";
 import { controlLook } from "~/ui/form/control-look";
+import { ErrorText } from "~/ui/form/error-text";
 import { fieldProps } from "~/ui/form/field-props";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
@@ -198,14 +198,9 @@ function Day({
 function Wrong({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null;
   return (
-    <p
-      id={id}
-      role="alert"
-      className="flex items-start gap-1.5 py-1 font-medium text-[0.9375rem]/5 text-berry"
-    >
-      <CircleAlert aria-hidden strokeWidth={2} className="mt-0.5 size-4 shrink-0" />
+    <ErrorText announced id={id} className="py-1">
       {children}
-    </p>
+    </ErrorText>
   );
 }
 

@@ -8,6 +8,8 @@ import { isMonthly, type Service } from "~/features/catalog/service";
 import { addDays } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
+import { HintedRadio } from "~/ui/form/card-radio";
+import { ErrorText } from "~/ui/form/error-text";
 import { fieldProps } from "~/ui/form/field-props";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
@@ -65,30 +67,22 @@ export function PricesForm({ service, bounds, values, errors = {}, seen }: Props
         <Part title="How it's priced" hint="Minutes decide how long a visit is, and so which slots are free.">
           <div className="grid gap-2 sm:grid-cols-3">
             {WAYS.map(({ by, label, hint }) => (
-              <label
+              <HintedRadio
                 key={by}
-                className="flex cursor-pointer items-start gap-3 rounded-control p-3 ring-1 ring-line has-checked:bg-evergreen-50 has-checked:ring-2 has-checked:ring-evergreen-700"
-              >
-                <input
-                  type="radio"
-                  name="by"
-                  value={by}
-                  defaultChecked={values.by === by}
-                  aria-invalid={errors.by ? true : undefined}
-                  aria-describedby={errors.by ? "by-error" : undefined}
-                  className="mt-0.5 size-5 shrink-0 accent-evergreen-700"
-                />
-                <span>
-                  <span className="block font-medium">{label}</span>
-                  <span className="block text-[0.9375rem]/5 text-moss">{hint}</span>
-                </span>
-              </label>
+                name="by"
+                value={by}
+                defaultChecked={values.by === by}
+                aria-invalid={errors.by ? true : undefined}
+                aria-describedby={errors.by ? "by-error" : undefined}
+                label={label}
+                hint={hint}
+              />
             ))}
           </div>
           {errors.by && (
-            <p id="by-error" role="alert" className="font-medium text-[0.9375rem]/5 text-berry">
+            <ErrorText announced id="by-error">
               {errors.by}
-            </p>
+            </ErrorText>
           )}
           <div className="grid gap-4">
             <RateFields
