@@ -20,7 +20,7 @@ type Props = { spec: ListSpec; query: ListQuery; views: SavedView[] };
 
 /** What a view would keep of the list as it is shown; null when it is about one case. */
 function searchOf({ query, spec }: Props): string | null {
-  return isKept(query) ? viewSearch(query, spec) : null;
+  return isKept(query, spec) ? viewSearch(query, spec) : null;
 }
 
 export function SavedViews(props: Props) {

@@ -201,7 +201,7 @@ export function loadWith<Sort extends string, By extends Filters, List>(
       const isPage = pathname === spec.path; // beside an open panel, the list is as its address says
       if (isPage && search === "" && left !== "") query = parseListQuery(new URLSearchParams(left), spec);
       const list = await read(ctx, query);
-      if (isPage && search !== "" && isKept(query)) {
+      if (isPage && search !== "" && isKept(query, spec)) {
         const now = viewSearch(query, spec);
         if (now !== left) await remember(ctx, spec.name, now);
       }
