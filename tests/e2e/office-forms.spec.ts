@@ -294,3 +294,20 @@ test("a morning of calls: a broken line is taken up again, and who is known is b
     await expect(heading).toBeVisible();
   });
 });
+
+test("an unfinished call is not offered to whoever signs in next in the same tab", async ({ page }) => {
+  await page.goto("/admin/bookings/new");
+  await formComesAlive(page);
+  await page.getByLabel("Name", { exact: true }).fill("Opal Quimby");
+  await page.goto("/admin/bookings/new");
+  await formComesAlive(page);
+  await expect(page.getByText("Unfinished call")).toBeVisible();
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  await logIn(page.request, await demoAdministrator());
+  await page.goto("/admin/bookings/new");
+  await formComesAlive(page);
+  await expect(page.getByLabel("Who is calling?")).toBeVisible();
+  await expect(page.getByText("Unfinished call")).toBeHidden();
+});

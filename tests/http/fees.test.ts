@@ -76,7 +76,7 @@ test("staff close a visit as a no-show with what it costs shown first, and waive
   expect((await page(panel)).text).not.toContain("Close as no-show");
   clock.set("2026-06-10T12:20:00Z");
   await signIn();
-  expect((await page(panel)).text).toContain("100% of the price stays due: $159.00");
+  expect((await page(panel)).text).toContain("100% of the price is still due: $159.00");
   const refused = await post(panel, { intent: "no-show", refund: "0", fee: "1" });
   expect(refused.status).toBe(409);
   expect((await post(panel, { intent: "no-show", refund: "0", fee: "15900" })).status).toBe(303);

@@ -63,7 +63,7 @@ describe("a no-show", () => {
 
   test("says what it does before it is done", () => {
     expect(formatNoShow({ ok: true, refund: 0, fee: 12_720, percent: 80 })).toContain(
-      "80% of the price stays due: $127.20",
+      "80% of the price is still due: $127.20",
     );
     expect(formatNoShow({ ok: true, refund: 3180, fee: 0, percent: 80 })).toContain("$31.80 is refunded");
   });

@@ -77,7 +77,7 @@ export function formatNoShow(
   currency?: string,
 ): string {
   const amount = (cents: Cents) => formatCents(cents, currency);
-  if (fee > 0) return `By the policy of this booking ${percent}% of the price stays due: ${amount(fee)}.`;
-  if (refund > 0) return `By the policy of this booking ${amount(refund)} is refunded.`;
-  return percent === 0 ? "By the policy of this booking it costs nothing." : "Nothing is refunded.";
+  if (fee > 0) return `Under this booking's policy, ${percent}% of the price is still due: ${amount(fee)}.`;
+  if (refund > 0) return `Under this booking's policy, ${amount(refund)} is refunded.`;
+  return percent === 0 ? "Under this booking's policy, it costs nothing." : "Nothing is refunded.";
 }

@@ -13,7 +13,7 @@ import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/attention";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, "Needs attention", "Everything that waits for somebody of the office."),
+  ...pageMeta(matches, "Needs attention", "Everything that needs someone in the office."),
   { name: "robots", content: "noindex" },
 ];
 

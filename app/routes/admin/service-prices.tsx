@@ -119,7 +119,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const outcome = await withdrawPrices(ctx, { id, list });
     if (outcome.ok)
       return redirectTo(context, path, {
-        toast: { title: "Prices withdrawn", description: "They are the draft again." },
+        toast: { title: "Prices withdrawn", description: "They are back in the draft." },
       });
     if (outcome.reason === "not found") throw data(null, { status: 404 });
     const message =

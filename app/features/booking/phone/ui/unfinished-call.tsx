@@ -7,7 +7,8 @@ const KEY = "unfinished-call";
 /** What the next call starts with anyway. */
 const NOT_KEPT = new Set(["token", "intent", "slot", "time"]);
 
-type Kept = { who: string; fields: Record<string, string> };
+/** `session`: whose call it is. Whoever signs in next in this tab does not see it. */
+type Kept = { who: string; fields: Record<string, string>; session: string | undefined };
 
 /**
  * Keeps what was typed of a call in this tab until it is booked, and offers it again: the line broke, or staff looked
@@ -25,7 +26,7 @@ export function UnfinishedCall({ form }: { form: RefObject<HTMLFormElement | nul
       const fields = fieldsOf(fresh);
       if (!fields.customer_name && !fields.customer_phone && !fields.street) return;
       const who = [fields.customer_name, fields.customer_phone].filter(Boolean).join(", ");
-      store({ who: who || (fields.street ?? ""), fields });
+      store({ who: who || (fields.street ?? ""), fields, session: sessionOfPage() });
       setKept(null);
     };
     fresh?.addEventListener("input", keep);
@@ -75,10 +76,18 @@ export function forgetCall() {
 
 function read(): Kept | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
+    if (!kept || kept.session === sessionOfPage()) return kept;
+    sessionStorage.removeItem(KEY);
+    return null;
   } catch {
     return null;
   }
+}
+
+/** The session that the page was rendered for. */
+function sessionOfPage() {
+  return document.documentElement.dataset.session;
 }
 
 function store(kept: Kept) {

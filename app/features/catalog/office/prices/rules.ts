@@ -41,9 +41,9 @@ export function wrongPrices(
   if (isMonthly(service) && service.prices.by === "hour")
     return { by: "This service is sold as a plan, which has no hours. Price it flat or by the home." };
   if (ways.length === 0)
-    return { "weekly.per": "This service is sold as a plan. Offer one frequency at least." };
+    return { "weekly.per": "This service is sold as a plan. Offer at least one frequency." };
   if (visitMinutes(service, smallestOf(service.prices, ways[0] ?? "once")) < 15)
-    return { "base.minutes": "A visit takes 15 minutes at least." };
+    return { "base.minutes": "A visit must take at least 15 minutes." };
   if (ways.every((way) => lowestRate(service, way) === null))
     return {
       "base.minutes": "Even the shortest visit takes more than 10 hours, the longest that can be booked.",

@@ -33,7 +33,7 @@ export function FeesForm({ values: stored, refused }: Props) {
     >
       <input type="hidden" name="seen" value={refused?.seen ?? JSON.stringify(stored)} />
       <p className="text-[0.9375rem]/6 text-moss">
-        For new bookings and plans, paid or not. Those that are made keep the policy they were made with.
+        For new bookings and plans, paid or not. Existing ones keep the policy they were made with.
       </p>
       <div className="grid items-start gap-6 sm:grid-cols-3">
         <TextField

@@ -21,7 +21,7 @@ type Props = {
 const MODES = [
   { mode: "anywhere", label: "Anywhere", hint: "Every address can be booked." },
   { mode: "zips", label: "In a list of ZIP codes", hint: "Only the ZIP codes you list." },
-  { mode: "radius", label: "Around your base", hint: "Every ZIP code whose middle is near enough." },
+  { mode: "radius", label: "Around your base", hint: "Every ZIP code whose center is within that distance." },
 ] as const;
 
 /** Where the company cleans. */

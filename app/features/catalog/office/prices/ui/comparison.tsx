@@ -67,8 +67,8 @@ export function PriceComparison({ comparison, currency, from, until }: Props) {
             <Figure label="cost the same" count={comparison.same} />
           </ul>
           <div className="grid gap-6 md:grid-cols-2">
-            <Named title="Losers: pay more" visits={comparison.losers} currency={currency} />
-            <Named title="Winners: pay less" visits={comparison.winners} currency={currency} />
+            <Named title="Would pay more" visits={comparison.losers} currency={currency} />
+            <Named title="Would pay less" visits={comparison.winners} currency={currency} />
           </div>
         </>
       )}

@@ -20,7 +20,7 @@ export function FloorForm({ floor, currency, refused }: Props) {
     <Card className="p-5 sm:p-7">
       <h2 className="text-heading">Floor</h2>
       <p className="mt-1 mb-4 max-w-prose text-moss">
-        For all services. No price list, frequency or choice of extras may pay less for an hour of a crew.
+        For all services. No price list, frequency or set of extras can bring in less than this per crew-hour.
       </p>
       <Form method="post" preventScrollReset noValidate className="flex flex-wrap items-start gap-3">
         <input type="hidden" name="seen" value={refused?.seen ?? String(floor)} />

@@ -101,7 +101,7 @@ export function PricesForm({ service, bounds, values, errors = {}, seen }: Props
         </Part>
         <Part
           title="Size of the home"
-          hint="What homes up to a size add. Without sizes, nobody is asked. A larger home than the last needs an estimate."
+          hint="What each size adds. If you list no sizes, customers aren't asked. A home larger than the last one needs an estimate."
           className="hidden group-has-[[value=home]:checked]/prices:grid"
         >
           <PriceRows kind="bands" values={values} errors={errors} onChange={changeRows} />
@@ -113,8 +113,8 @@ export function PricesForm({ service, bounds, values, errors = {}, seen }: Props
           title="Plans"
           hint={
             monthly
-              ? "What takes the place of the base in a plan. A frequency without a price isn't sold."
-              : "What takes the place of the base in a plan. Leave all as not offered to sell single visits only."
+              ? "Replaces the base price in a plan. A frequency without a price isn't sold."
+              : "Replaces the base price in a plan. Leave all as not offered to sell single visits only."
           }
           className="grid group-has-[[value=hour]:checked]/prices:hidden"
         >

@@ -92,7 +92,7 @@ export function SamplePrice({ service, values, bounds: { currency, floor } }: Pr
           <Result price={priceOf(priced, values, way)} rules={priced.prices} currency={currency} />
         ) : (
           <p className="text-moss">
-            {read.ok ? "Offer one frequency at least." : "Not priced yet: a field is missing or wrong."}
+            {read.ok ? "Offer at least one frequency." : "Not priced yet: a field is missing or wrong."}
           </p>
         )}
       </div>
