@@ -15,6 +15,7 @@ import { blockedRange, SLOT_TIMES, slotRange } from "../../app/features/scheduli
 import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database/database.server";
 import { orderOf, sessionOf } from "./demo-orders";
+import { choicesOf, HOME_CLEANING, seedHomeCleaning } from "./home-cleaning";
 import { seedOnce } from "./once";
 import { demoEmail, people } from "./people";
 
@@ -42,27 +43,23 @@ const PATTERN: Record<number, { slot: number; hours: number }[]> = {
   6: [{ slot: 1, hours: 2 }],
 };
 
-const HOURLY = [
-  "regular-cleaning",
-  "deep-cleaning",
-  "regular-cleaning",
-  "office-cleaning",
-  "move-in-out-cleaning",
-];
+/** The services of the visits, in turn. */
+const SOLD = ["regular-cleaning", "deep-cleaning", HOME_CLEANING, "office-cleaning", "move-in-out-cleaning"];
 
 /** The demo company: customers, and the visits and orders of the last and the next weeks, counted from `now`. */
 export function seedDemo(db: Database, now: Temporal.Instant): Promise<boolean> {
   return seedOnce(db, "demo", async (tx) => {
-    const catalogue = new Map(
+    const homeCleaning = await seedHomeCleaning(tx, now, ZONE);
+    const catalogue = new Map<string, Service>(
       (await tx.select().from(services)).map((service) => [service.id, { ...service, prices: null }]),
-    );
+    ).set(HOME_CLEANING, homeCleaning);
     const crewIds = (await tx.select({ id: crews.id }).from(crews).orderBy(crews.sort_order)).map(
       ({ id }) => id,
     );
     const customers = await insertCustomers(tx, now);
     const visits = plannedVisits(crewIds, now).map((visit, index) => {
       const customer = customers[index % customers.length];
-      const service = catalogue.get(HOURLY[index % HOURLY.length] ?? "");
+      const service = catalogue.get(SOLD[index % SOLD.length] ?? "");
       return customer && service ? bookingOf(visit, customer, service, index, now) : null;
     });
     const made = visits.filter((visit) => visit !== null);
@@ -142,9 +139,10 @@ function bookingOf(
 ) {
   const slot = SLOT_TIMES[visit.slot] ?? SLOT_TIMES[0];
   const hours = hoursApply(service) ? visit.hours : null;
-  const minutes = visitMinutes(service, { hours });
+  const choices = { hours, ...(service.prices && choicesOf(home)) };
+  const minutes = visitMinutes(service, choices);
   const range = slotRange(visit.date, slot, minutes, ZONE);
-  const price = priceBooking(service, { hours }, { collect: false, rate: 0 });
+  const price = priceBooking(service, choices, { collect: false, rate: 0 });
   const status = statusOf(index, Temporal.Instant.compare(range.end, now) < 0);
   const created_at = madeAt(range.start, now, index);
   const local = range.start.toZonedDateTimeISO(ZONE);
@@ -166,6 +164,7 @@ function bookingOf(
     policy: feePolicyOf(parseSettings([])),
     bedrooms: roomsApply(service) ? home.bedrooms : null,
     bathrooms: roomsApply(service) ? home.bathrooms : null,
+    ...(service.prices && choicesOf(home)),
     address_line1: home.address_line1,
     city: home.city,
     state: home.state,

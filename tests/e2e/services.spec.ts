@@ -34,6 +34,11 @@ const RESIDENTIAL = [
     price: "$45/hr",
     link: "Book Now → /book?service=paw-print-patrol&type=residential",
   },
+  {
+    title: "Home Cleaning",
+    price: "from $129",
+    link: "Book Now → /book?service=home-cleaning&type=residential",
+  },
 ];
 
 const COMMERCIAL = [

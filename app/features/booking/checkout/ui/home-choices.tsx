@@ -70,6 +70,7 @@ type ExtrasProps = {
 
 /** What can be added to the visit, each with its price, time and quantity. */
 export function Extras({ offered, chosen, currency, error, onChange }: ExtrasProps) {
+  const pictured = offered.some(({ picture }) => isPicture(picture));
   return (
     <fieldset
       id="extras"
@@ -87,7 +88,7 @@ export function Extras({ offered, chosen, currency, error, onChange }: ExtrasPro
         {offered.map((extra) => (
           <li key={extra.id} className="grid items-center gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
             <span className="flex min-w-0 items-center gap-3">
-              <ExtraPicture name={extra.picture} />
+              {pictured && <ExtraPicture name={extra.picture} />}
               <span className="min-w-0">
                 <span className="block font-semibold [overflow-wrap:anywhere]">{extra.title}</span>
                 <span className="block text-[0.9375rem]/6 text-moss tabular-nums">
@@ -117,10 +118,9 @@ export function Extras({ offered, chosen, currency, error, onChange }: ExtrasPro
 }
 
 function ExtraPicture({ name }: { name: string | null }) {
-  if (!isPicture(name)) return null;
   return (
-    <span className="block size-14 shrink-0 overflow-hidden rounded-control">
-      <Picture of={name} sizes="3.5rem" alt="" className="size-full object-cover" />
+    <span className="block size-14 shrink-0 overflow-hidden rounded-control bg-sage-soft">
+      {isPicture(name) && <Picture of={name} sizes="3.5rem" alt="" className="size-full object-cover" />}
     </span>
   );
 }
