@@ -243,7 +243,7 @@ test("the panel keeps what is typed, returns the focus, and covers no reachable 
     expect(inList).toBe(false);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.getByRole("searchbox")).toBeEnabled();
+  await expect(page.getByRole("searchbox", { name: "Search bookings" })).toBeEnabled();
   await page.reload();
   await formComesAlive(page);
   await panel.getByRole("link", { name: "Close" }).click();

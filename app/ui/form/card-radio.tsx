@@ -24,7 +24,7 @@ type HintedProps = Omit<ComponentProps<"input">, "type" | "children"> & { label:
 /** A word and what it means, in a small card. */
 export function HintedRadio({ label, hint, ...input }: HintedProps) {
   return (
-    <CardRadio {...input} className="p-3 shadow-none">
+    <CardRadio {...input}>
       <span className="block font-medium">{label}</span>
       <span className="block text-[0.9375rem]/5 text-moss">{hint}</span>
     </CardRadio>
