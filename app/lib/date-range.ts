@@ -44,8 +44,8 @@ export function parseRange(params: URLSearchParams): AskedRange {
 
 function problemOf(from: string, to: string): CustomRange["error"] {
   if (!from && !to) return { field: "from", message: "Choose a first or a last day." };
-  if (from && !isDay(from)) return { field: "from", message: "This isn't a real date." };
-  if (to && !isDay(to)) return { field: "to", message: "This isn't a real date." };
+  if (from && !isDay(from)) return { field: "from", message: "This is not a real date." };
+  if (to && !isDay(to)) return { field: "to", message: "This is not a real date." };
   if (from && to && to < from) return { field: "to", message: "The last day is before the first." };
   return null;
 }

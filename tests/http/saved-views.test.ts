@@ -58,7 +58,7 @@ test("a list is written down when it changes, not at each view", async () => {
 test("days that are none are refused beside their field, and the rest of the list is kept", async () => {
   const { status, html } = await page("/admin/orders?status=failed&from=2026-06-31&to=2026-07-01");
   expect(status).toBe(200);
-  expect(visibleText(html)).toContain("This isn't a real date.");
+  expect(visibleText(html)).toContain("This is not a real date.");
   expect(html).toContain('value="2026-06-31"');
   expect(await showing("/admin/orders?status=failed&from=2026-06-02&to=2026-06-01")).toBe("Failed");
 });

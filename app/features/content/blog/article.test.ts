@@ -40,6 +40,7 @@ describe("articleOf", () => {
     ["title", null],
     ["date", '"March 32, 2024"'],
     ["date", '"2024-03-01"'],
+    ["date", '"March 1, 12024"'],
     ["read_time", "soon"],
     ["subtitle", "unknown"],
   ])("refuses %s: the error names %s", (field, value) => {

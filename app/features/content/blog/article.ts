@@ -43,9 +43,10 @@ export function sortById(articles: Article[]): Article[] {
   return sorted;
 }
 
+/** The day, whose year has four digits. */
 function dayOf(date: string): string | undefined {
   const at = new Date(`${date} UTC`);
-  const isReal = !Number.isNaN(at.getTime()) && longDate.format(at) === date;
+  const isReal = !Number.isNaN(at.getTime()) && at.getUTCFullYear() <= 9999 && longDate.format(at) === date;
   return isReal ? at.toISOString().slice(0, 10) : undefined;
 }
 
