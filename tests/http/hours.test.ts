@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { PLAIN_RULES } from "../../app/features/catalog/rules";
 import { testApp } from "../support/app";
 import { setSetting } from "../support/bookings";
 import { officeVisitor } from "../support/office-visitor";
@@ -34,6 +35,29 @@ const stored = async () =>
   (await pool.query("select key, value from admin_settings where category = 'hours' order by key")).rows;
 
 describe("the hours of the company", () => {
+  test("are shown and saved with a service that is priced by the size of the home", async () => {
+    onTestFinished(async () => {
+      await pool.query("delete from service_prices");
+      await pool.query("update services set start_times = null");
+    });
+    const rules = {
+      ...PLAIN_RULES,
+      by: "home",
+      base: { cents: 9000, minutes: 300 },
+      bands: [{ up_to: 1500, cents: 0, minutes: 0 }],
+    };
+    await pool.query(
+      `insert into service_prices (service_id, begins_on, rules, published_at)
+       values ('regular-cleaning', '2026-01-01', $1, now())`,
+      [JSON.stringify(rules)],
+    );
+    const fields = { ...(await form()), intent: "save", hours: "own" };
+    const late = await post(HOURS, { ...fields, "starts_regular-cleaning": "4:00 PM" });
+    expect(late.status).toBe(400);
+    expect(late.html).toContain("Regular Cleaning takes at least 5 hours.");
+    expect((await post(HOURS, { ...fields, "starts_regular-cleaning": "8:00 AM" })).status).toBe(303);
+  });
+
   test("are saved by a plain form, which shows them afterwards", async () => {
     const fields = await form();
     const answer = await post(HOURS, { ...fields, intent: "save", hours: "own", lead_hours: "24" });

@@ -1,9 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aService, autoDetailing, houseWashing, monthlyHomeCare } from "../../../tests/support/services";
-import { priceBooking } from "./pricing";
+import { priceBooking, shortestVisit } from "./pricing";
 import { PLAIN_RULES, type PriceRules } from "./rules";
 
+const byBands: PriceRules = {
+  ...PLAIN_RULES,
+  by: "home",
+  base: { cents: 9000, minutes: 60 },
+  bedroom: { cents: 1500, minutes: 20 },
+  bathroom: { cents: 2500, minutes: 25 },
+  bands: [
+    { up_to: 1000, cents: 0, minutes: 30 },
+    { up_to: 2500, cents: 4000, minutes: 0 },
+  ],
+};
 const noTax = { collect: false, rate: 8.5 };
 const withTax = { collect: true, rate: 8.5 };
 
@@ -177,4 +188,13 @@ describe("prices by the home", () => {
   ])("refuse %s", (_, change) => {
     expect(() => priceBooking(service, { ...home, ...change }, noTax)).toThrow(RangeError);
   });
+});
+
+test.each([
+  ["an hour, by the hour", aService(), 60],
+  ["its own length, for a flat price", aService({ ...autoDetailing, visit_minutes: 150 }), 150],
+  ["the quickest size of home, by the home", aService({ prices: byBands }), 105],
+  ["the smallest home without sizes", aService({ prices: { ...byBands, bands: [] } }), 105],
+])("shortestVisit: %s", (_, service, minutes) => {
+  expect(shortestVisit(service)).toBe(minutes);
 });

@@ -57,6 +57,14 @@ export function visitMinutes(service: Service, chosen: Partial<Choices>): number
   return visitOf(service, { ...NO_CHOICES, ...chosen }).minutes;
 }
 
+/** Length in minutes of the shortest visit that can be booked: one hour, or the smallest home without extras. */
+export function shortestVisit(service: Service): number {
+  const { by, bands } = rulesOf(service);
+  const sizes = by === "home" && bands.length > 0 ? bands.map(({ up_to }) => up_to) : [null];
+  const rooms = { bedrooms: 1, bathrooms: 1, half_baths: 0 };
+  return Math.min(...sizes.map((square_feet) => visitMinutes(service, { hours: 1, ...rooms, square_feet })));
+}
+
 function visitOf(service: Service, choices: Choices): { minutes: number; parts: Part[] } {
   const rules = rulesOf(service);
   const first: Part = { label: "First visit", ...rules.first_visit };

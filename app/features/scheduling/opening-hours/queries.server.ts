@@ -1,13 +1,11 @@
-// Rooms: the hours are settings (operations) and start times of services (catalog), whose shortest visits take the least
-// hours that can be booked (booking).
+// Rooms: the hours are settings (operations) and start times of services (catalog).
 import { and, asc, eq, gt, gte, isNull, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { closures, holidays } from "~/db/schema/crews";
 import { storm_offers } from "~/db/schema/office";
 import { subselect } from "~/db/subselect";
-import { HOUR_OPTIONS } from "~/features/booking/limits";
-import { visitMinutes } from "~/features/catalog/pricing";
+import { shortestVisit } from "~/features/catalog/pricing";
 import { readServices } from "~/features/catalog/queries.server";
 import { needsEstimate } from "~/features/catalog/service";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -39,7 +37,7 @@ export async function readRules(
       services: offered.map((service) => ({
         id: service.id,
         title: service.title,
-        shortest: visitMinutes(service, { hours: HOUR_OPTIONS[0] }),
+        shortest: shortestVisit(service),
       })),
       holidays: known.map(({ name }) => name),
     },

@@ -1,5 +1,5 @@
 import { floorText, lowestRate, type Way, waysOf } from "~/features/catalog/floor";
-import { minimumCharge, priceBooking, visitMinutes } from "~/features/catalog/pricing";
+import { minimumCharge, priceBooking, shortestVisit } from "~/features/catalog/pricing";
 import type { Choices, PriceRules } from "~/features/catalog/rules";
 import { isMonthly, type Service } from "~/features/catalog/service";
 import { addDays, formatDate, isCalendarDate } from "~/lib/dates";
@@ -42,8 +42,7 @@ export function wrongPrices(
     return { by: "This service is sold as a plan, which has no hours. Price it flat or by the home." };
   if (ways.length === 0)
     return { "weekly.per": "This service is sold as a plan. Offer at least one frequency." };
-  if (visitMinutes(service, smallestOf(service.prices, ways[0] ?? "once")) < 15)
-    return { "base.minutes": "A visit must take at least 15 minutes." };
+  if (shortestVisit(service) < 15) return { "base.minutes": "A visit must take at least 15 minutes." };
   if (ways.every((way) => lowestRate(service, way) === null))
     return {
       "base.minutes": "Even the shortest visit takes more than 10 hours, the longest that can be booked.",
