@@ -27,7 +27,7 @@ const rules: PriceRules = {
       id: "windows",
       title: "Interior windows",
       picture: "service-exterior",
-      most: 12,
+      most: 24,
       cents: 700,
       minutes: 6,
     },

@@ -110,3 +110,43 @@ test("tabs show what is complete", async ({ page }) => {
   await book.fillIn(ownDay());
   await expect(book.tab("Date & Time")).toHaveAccessibleName("Done: Date & Time");
 });
+
+test("a visit that is too long stops the customer beside the extras, until there are fewer", async ({
+  page,
+}) => {
+  const book = bookingPage(page);
+  const extra = (title: string, quantity: string) =>
+    page.getByLabel(`How many: ${title}`, { exact: true }).selectOption(quantity);
+  await book.open("?service=home-cleaning");
+  await book.fillIn(ownDay());
+  await expect(book.missing).toHaveText("Still missing: Size of the home");
+  await book.go("Details");
+  await page.getByRole("radio", { name: "Up to 3,000 sq ft" }).check();
+  await book.field("Bedrooms").selectOption("5+");
+  await book.field("Bathrooms").selectOption("4+");
+  await book.field("Half baths").selectOption("3+");
+  await expect(book.proceed).toBeEnabled();
+  for (const [title, quantity] of [
+    ["Inside oven", "1"],
+    ["Inside refrigerator", "2"],
+    ["Interior windows", "24"],
+    ["Laundry, a load", "3"],
+  ] as const) {
+    await extra(title, quantity);
+  }
+  await expect(book.missing).toHaveText("Still missing: Shorter visit");
+  await expect(book.proceed).toBeDisabled();
+  await book.go("Location");
+  await expect(book.tab("Details")).toHaveAccessibleName("Details");
+  await book.missing.getByRole("link", { name: "Shorter visit" }).click();
+  const extras = page.getByRole("group", { name: "Extras" });
+  await expect(extras).toBeFocused();
+  await expect(page.getByText("choose fewer extras, or ask for an estimate")).toBeInViewport();
+  await expect(extras).toHaveAccessibleDescription(
+    /about 10 h .*: choose fewer extras, or ask for an estimate\.$/,
+  );
+  await extra("Interior windows", "2");
+  await expect(extras).toHaveAccessibleDescription("");
+  await expect(book.missing).toHaveCount(0);
+  await expect(book.proceed).toBeEnabled();
+});

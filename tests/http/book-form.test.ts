@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { PLAIN_RULES } from "../../app/features/catalog/rules";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { bookingOf, DAY, footprint, openSession, sessionOf, setCrews } from "../support/bookings";
 import { planOf } from "../support/plans";
@@ -50,6 +51,24 @@ describe("the booking form", () => {
       address_line1: FORM.street,
       draft_id: FORM.draft_id,
     });
+  });
+
+  test("with a visit that is too long says so beside the extras, and books nothing", async () => {
+    const windows = { id: "windows", title: "Windows", picture: null, most: 12, cents: 700, minutes: 60 };
+    await pool.query(
+      `insert into service_prices (service_id, begins_on, rules, published_at)
+       values ('regular-cleaning', '2026-01-01', $1, now())`,
+      [JSON.stringify({ ...PLAIN_RULES, extras: [windows] })],
+    );
+    const response = await send({ "extra.windows": "12" });
+    const page = await response.text();
+    await pool.query("delete from service_prices");
+    expect(response.status).toBe(422);
+    expect(page).toMatch(/<fieldset id="extras"[^>]* aria-describedby="extras-error"/);
+    expect(visibleText(page)).toContain(
+      "12 h. More than 10 hours needs a look first: choose fewer extras, or",
+    );
+    expect(await footprint(pool)).toMatchObject({ bookings: 0 });
   });
 
   test("sent twice is one booking with one address", async () => {

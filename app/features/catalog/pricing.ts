@@ -25,6 +25,14 @@ export type Price = {
 /** Longest visit in minutes that can be booked without a look at the home. */
 export const LONGEST_VISIT = 600;
 
+export type LengthField = "extras" | "bedrooms" | "hours";
+
+/** The input to change when a visit is too long: what can be left out comes first. */
+export function lengthField({ extras, rooms }: { extras: readonly unknown[]; rooms: boolean }): LengthField {
+  if (extras.length > 0) return "extras";
+  return rooms ? "bedrooms" : "hours";
+}
+
 /**
  * Prices a booking by the rules of its service: the same function for the booking page, the office, the API, the widget and
  * the receipt. Throws a RangeError if hours apply but are not a positive integer, if an extra is not offered, if a home needs

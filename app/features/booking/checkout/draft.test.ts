@@ -11,18 +11,7 @@ import { FREQUENCIES } from "~/features/catalog/frequency";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
 import { encodeJson } from "~/lib/base64url";
 import { cleanBlock, cleanLine } from "~/lib/text";
-import {
-  BOOKING_TABS,
-  type BookingTab,
-  clearedForType,
-  type Draft,
-  decodeDraft,
-  EMPTY_DRAFT,
-  encodeDraft,
-  missingFields,
-  tabStates,
-  toDraft,
-} from "./draft";
+import { clearedForType, type Draft, decodeDraft, EMPTY_DRAFT, encodeDraft, toDraft } from "./draft";
 
 const filled: Draft = {
   id: "0b6a1f2e-6f0e-4c55-9d0a-3f6f5f0c9a11",
@@ -209,59 +198,5 @@ describe("clearedForType", () => {
 
   test("the same type changes nothing", () => {
     expect(clearedForType(filled, "residential")).toBe(filled);
-  });
-});
-
-describe("missingFields", () => {
-  test("of an empty draft are all seven, in the order of the page", () => {
-    expect(missingFields(EMPTY_DRAFT)).toEqual([
-      { field: "service", label: "Service", tab: "service" },
-      { field: "date", label: "Date", tab: "when" },
-      { field: "time", label: "Time", tab: "when" },
-      { field: "street", label: "Street", tab: "location" },
-      { field: "city", label: "City", tab: "location" },
-      { field: "state", label: "State", tab: "location" },
-      { field: "zip", label: "ZIP code", tab: "location" },
-    ]);
-  });
-
-  test("spaces fill nothing in", () => {
-    const draft = { ...filled, address: { ...filled.address, city: "  " } };
-    expect(missingFields(draft).map(({ field }) => field)).toEqual(["city"]);
-    expect(missingFields(filled)).toEqual([]);
-  });
-});
-
-describe("tabStates", () => {
-  const inShort = (draft: Draft, current: BookingTab) => tabStates(draft, current).map(({ state }) => state);
-  const chosen = {
-    ...EMPTY_DRAFT,
-    service: "regular-cleaning",
-    date: "2026-11-21",
-    time: "8:00 AM",
-  } as const;
-
-  test.each([
-    ["at the start", EMPTY_DRAFT, "service", ["current", "todo", "todo", "todo"]],
-    ["service chosen", { ...EMPTY_DRAFT, service: "x" }, "when", ["done", "current", "todo", "todo"]],
-    ["a date without a time", { ...chosen, time: "" }, "service", ["current", "todo", "todo", "todo"]],
-    ["on to the details", chosen, "details", ["done", "done", "current", "todo"]],
-    ["details left behind", chosen, "location", ["done", "done", "done", "current"]],
-    ["back at the service", chosen, "service", ["current", "done", "todo", "todo"]],
-    ["all filled in", filled, "service", ["current", "done", "done", "done"]],
-  ] satisfies [string, Draft, BookingTab, string[]][])("%s", (_, draft, current, expected) => {
-    expect(inShort(draft, current)).toEqual(expected);
-  });
-
-  test("there is always exactly one current tab, and each tab appears once", () => {
-    fc.assert(
-      fc.property(drafts, fc.constantFrom(...BOOKING_TABS), (draft, current) => {
-        const states = tabStates(draft, current);
-        expect(states.map(({ tab }) => tab)).toEqual([...BOOKING_TABS]);
-        expect(states.filter(({ state }) => state === "current")).toEqual([
-          { tab: current, state: "current" },
-        ]);
-      }),
-    );
   });
 });

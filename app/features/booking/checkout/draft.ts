@@ -118,62 +118,6 @@ export function clearedForType(draft: Draft, type: ServiceType): Draft {
   return draft.type === type ? draft : { ...draft, type, service: "" };
 }
 
-/** The four tabs of the booking page, in order (spec section 2). */
-export const BOOKING_TABS = ["service", "when", "details", "location"] as const;
-export type BookingTab = (typeof BOOKING_TABS)[number];
-
-export type MissingField = {
-  field: "service" | "date" | "time" | "moves" | "square_feet" | "street" | "city" | "state" | "zip";
-  label: string;
-  tab: BookingTab;
-};
-
-/**
- * What must still be filled in before 'Proceed to Payment', in the order of the page; `clashes` visits of a plan wait for
- * another time.
- */
-export function missingFields(
-  { service, date, time, address }: Draft,
-  { clashes = 0, size = "chosen" }: { clashes?: number; size?: "missing" | "chosen" } = {},
-): MissingField[] {
-  const { street, city, state, zip } = address;
-  const required: (MissingField & { value: string })[] = [
-    { field: "service", label: "Service", tab: "service", value: service },
-    { field: "date", label: "Date", tab: "when", value: date },
-    { field: "time", label: "Time", tab: "when", value: time },
-    { field: "moves", label: newTimes(clashes), tab: "when", value: clashes === 0 ? "agreed" : "" },
-    { field: "square_feet", label: "Size of the home", tab: "details", value: size === "chosen" ? size : "" },
-    { field: "street", label: "Street", tab: "location", value: street },
-    { field: "city", label: "City", tab: "location", value: city },
-    { field: "state", label: "State", tab: "location", value: state },
-    { field: "zip", label: "ZIP code", tab: "location", value: zip },
-  ];
-  return required
-    .filter(({ value }) => value.trim() === "")
-    .map(({ field, label, tab }) => ({ field, label, tab }));
-}
-
-function newTimes(clashes: number): string {
-  return clashes === 1 ? "New time for one visit" : `New times for ${clashes} visits`;
-}
-
-export type TabState = "done" | "current" | "todo";
-
-/**
- * How far each tab is, `current` being the open one. Details ask for nothing that has no default: they are done once
- * a later tab is open or begun.
- */
-export function tabStates(draft: Draft, current: BookingTab): { tab: BookingTab; state: TabState }[] {
-  const missing = new Set(missingFields(draft).map(({ tab }) => tab));
-  const beyondDetails =
-    current === "location" || Object.values(draft.address).some((line) => line.trim() !== "");
-  return BOOKING_TABS.map((tab) => {
-    if (tab === current) return { tab, state: "current" };
-    const done = tab === "details" ? beyondDetails : !missing.has(tab);
-    return { tab, state: done ? "done" : "todo" };
-  });
-}
-
 /** Moves as a list, or as `movesText` writes them. */
 function movesIn(value: unknown): PlanMove[] | null {
   const moves = Array.isArray(value) ? value.map(asRecord) : null;

@@ -1,5 +1,7 @@
 import {
+  type LengthField,
   LONGEST_VISIT,
+  lengthField,
   type PriceLine,
   priceBooking,
   type Tax,
@@ -20,9 +22,10 @@ export type Quote = {
   total: string;
   monthly: boolean;
   visit: { lines: Line[]; total: string } | null;
-  /** Length of a visit, if it depends on what is chosen; `tooLong`: it can't be booked without a look at the home. */
+  /** Length of a visit, if it depends on what is chosen. */
   minutes: number | null;
-  tooLong: boolean;
+  /** The input that makes the visit longer than can be booked without a look at the home. */
+  tooLong: LengthField | null;
   /** Whether it has a line for the first visit. */
   first: boolean;
 };
@@ -68,7 +71,10 @@ export function quote(
       ? { lines: price.visit.lines.map(text), total: formatCents(price.visit.amount, currency) }
       : null,
     minutes: choice.service.prices ? price.minutes : null,
-    tooLong: choice.service.prices !== null && price.minutes > LONGEST_VISIT,
+    tooLong:
+      choice.service.prices && price.minutes > LONGEST_VISIT
+        ? lengthField({ extras: choices.extras, rooms: choice.rooms })
+        : null,
     first: choices.first_visit && choices.frequency === null && rulesOf(choice.service).first_visit.cents > 0,
   };
 }
@@ -97,28 +103,38 @@ export function frequencyNotes(choice: Choice, draft: Draft, terms: Terms): Reco
   );
 }
 
-/** The choices that the length of a visit depends on, as addresses of the API say them; an unknown size is the smallest. */
-export function lengthQuery(draft: Draft, choice: Choice | undefined): Record<string, string> {
+/**
+ * The choices that the length of a visit depends on, as addresses of the API say them. An unknown size is the smallest; of
+ * a visit that is too long, what can be booked of it.
+ */
+export function lengthQuery(
+  draft: Draft,
+  choice: Choice | undefined,
+  firstVisit: boolean,
+): Record<string, string> {
   if (!choice) return {};
   const hours = choice.hours && { hours: String(draft.hours) };
   if (!choice.service.prices) return { ...hours };
   const [smallest = 0] = choice.sizes;
-  const choices = choicesOf(
-    isSized(draft, choice) ? draft : { ...draft, square_feet: smallest },
-    choice,
-    false,
-  );
-  const { bedrooms, bathrooms, half_baths, square_feet, frequency } = choices ?? NO_CHOICES;
-  const extras = extrasText(choices?.extras ?? []);
+  const sized = isSized(draft, choice) ? draft : { ...draft, square_feet: smallest };
+  const shorter = [
+    sized,
+    { ...sized, extras: [] },
+    { ...sized, extras: [], bedrooms: 1, bathrooms: 1, half_baths: 0, square_feet: smallest },
+  ]
+    .map((one) => choicesOf(one, choice, firstVisit))
+    .find((one) => one && visitMinutes(choice.service, one) <= LONGEST_VISIT);
+  const { bedrooms, bathrooms, half_baths, square_feet, extras, frequency } = shorter ?? NO_CHOICES;
+  const added = extrasText(extras);
   return {
     ...hours,
     ...(choice.halfBaths && {
-      bedrooms: String(bedrooms),
-      bathrooms: String(bathrooms),
-      halfBaths: String(half_baths),
+      bedrooms: String(bedrooms ?? 1),
+      bathrooms: String(bathrooms ?? 1),
+      halfBaths: String(half_baths ?? 0),
     }),
     ...(square_feet && { squareFeet: String(square_feet) }),
-    ...(extras && { extras }),
+    ...(added && { extras: added }),
     ...(frequency && { frequency }),
   };
 }

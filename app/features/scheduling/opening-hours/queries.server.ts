@@ -1,4 +1,3 @@
-// Rooms: the hours are settings (operations) and start times of services (catalog).
 import { and, asc, eq, gt, gte, isNull, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";

@@ -1,12 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useNavigation } from "react-router";
-import {
-  type BookingTab,
-  clearedForType,
-  missingFields,
-  movesText,
-  tabStates,
-} from "~/features/booking/checkout/draft";
+import { clearedForType, movesText } from "~/features/booking/checkout/draft";
 import { type BookingPage, frequencyOf } from "~/features/booking/checkout/page";
 import {
   type Clash,
@@ -16,6 +10,7 @@ import {
   withClashes,
 } from "~/features/booking/checkout/plan-visits";
 import { frequencyNotes, isSized, lengthQuery, quote as quoteOf } from "~/features/booking/checkout/price";
+import { type BookingTab, missingFields, tabStates } from "~/features/booking/checkout/steps";
 import {
   RefusedNotice,
   type RequestAgain,
@@ -69,9 +64,6 @@ export function BookingForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, change] = useBookingDraft(page.draft, form, { kept: !embedded });
-  const [tab, setTab] = useState<BookingTab>(() =>
-    requested || refused?.again ? "location" : firstTab(page.draft, refused?.errors),
-  );
   const [month, setMonth] = useState(page.month);
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {});
   const [takenNote, setTakenNote] = useState("");
@@ -80,7 +72,7 @@ export function BookingForm({
   const loadingType = useNavigation().state === "loading";
 
   const choice = page.choices.find(({ service }) => service.id === draft.service);
-  const length = lengthQuery(draft, choice);
+  const length = lengthQuery(draft, choice, page.firstVisit);
   const availability = useAvailability({ service: draft.service, month, draft: draft.id, length }, page.days);
   const frequency = frequencyOf(draft, choice);
   const lastFirst = lastFirstVisit(page.today);
@@ -103,11 +95,15 @@ export function BookingForm({
   const visits = isPlaced && known && planVisits(known, draft.moves);
   const open = visits ? waiting(visits, draft.moves).length : 0;
   const outside = useOutside(page.area, page.draft.address.zip, draft.address.zip);
+  const quote = quoteOf(choice, draft, page.tax, page.currency, page.firstVisit);
   const missing = missingFields(draft, {
     clashes: open,
     size: isSized(draft, choice) ? "chosen" : "missing",
+    tooLong: quote?.tooLong,
   });
-  const quote = quoteOf(choice, draft, page.tax, page.currency, page.firstVisit);
+  const [tab, setTab] = useState<BookingTab>(() =>
+    requested || refused?.again ? "location" : firstTab(page.draft, missing, refused?.errors),
+  );
   const chosenSlot = availability.days
     ?.find(({ date }) => date === draft.date)
     ?.slots.find(({ time }) => time === draft.time);
@@ -177,7 +173,7 @@ export function BookingForm({
         {refused && <RefusedNotice refused={refused} outside={outside} />}
         <Tabs value={tab} onValueChange={setTab}>
           <TabList label="Steps of your booking">
-            {tabStates(draft, tab).map(({ tab: value, state }) => (
+            {tabStates(draft, tab, missing).map(({ tab: value, state }) => (
               <Tab key={value} value={value} done={state === "done"}>
                 {LABELS[value]}
               </Tab>

@@ -1,6 +1,6 @@
 import type { Draft } from "~/features/booking/checkout/draft";
 import type { Choice } from "~/features/booking/checkout/page";
-import { formatLength, type Quote } from "~/features/booking/checkout/price";
+import type { Quote } from "~/features/booking/checkout/price";
 import {
   BATHROOM_OPTIONS,
   BEDROOM_OPTIONS,
@@ -10,7 +10,7 @@ import {
 } from "~/features/booking/limits";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { Stepper } from "~/ui/page/stepper";
-import { Extras, Sizes, TooLong } from "./home-choices";
+import { Extras, Length, Sizes, tooLongText } from "./home-choices";
 import type { DraftChange } from "./use-checkout";
 
 type Props = {
@@ -33,7 +33,9 @@ const halfBathOptions = HALF_BATH_OPTIONS.map((value) => ({
 }));
 const hourOptions = HOUR_OPTIONS.map((value) => ({ value, label: formatHours(value) }));
 
-export function DetailsTab({ draft, choice, errors, quote, currency, onChange }: Props) {
+export function DetailsTab({ draft, choice, errors: known, quote, currency, onChange }: Props) {
+  const { minutes = null, tooLong = null } = quote ?? {};
+  const errors = minutes && tooLong ? { ...known, [tooLong]: tooLongText(minutes, tooLong) } : known;
   return (
     <div className="grid max-w-2xl gap-6 sm:grid-cols-2">
       {choice?.rooms && (
@@ -87,17 +89,7 @@ export function DetailsTab({ draft, choice, errors, quote, currency, onChange }:
           onChange={(extras) => onChange({ extras })}
         />
       )}
-      {quote?.minutes && (
-        <p aria-live="polite" className="sm:col-span-2">
-          {quote.tooLong ? (
-            <TooLong minutes={quote.minutes} />
-          ) : (
-            <>
-              Your visit takes <span className="font-semibold">{formatLength(quote.minutes)}</span>.
-            </>
-          )}
-        </p>
-      )}
+      {minutes && <Length minutes={minutes} tooLong={tooLong !== null} />}
       {choice?.hours && (
         <Stepper
           label="Hours"

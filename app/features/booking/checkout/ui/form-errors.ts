@@ -1,15 +1,16 @@
-import { type BookingTab, type Draft, missingFields } from "~/features/booking/checkout/draft";
+import type { Draft } from "~/features/booking/checkout/draft";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
+import type { BookingTab, MissingField } from "~/features/booking/checkout/steps";
 
 /** What is wrong with a booking's form, by the name of the field. */
 export type Errors = Record<string, string>;
 
 /** A new visitor begins at the beginning; a returning one, or one with an error, where something is left to do. */
-export function firstTab(draft: Draft, errors: Errors = {}): BookingTab {
+export function firstTab(draft: Draft, missing: readonly MissingField[], errors: Errors = {}): BookingTab {
   const wrong = firstWrong(errors);
   if (wrong) return wrong.tab;
   if (!draft.date && !draft.address.street) return "service";
-  return missingFields(draft)[0]?.tab ?? "location";
+  return missing[0]?.tab ?? "location";
 }
 
 const TAB_OF_FIELD: Record<string, BookingTab> = {
@@ -22,6 +23,9 @@ const TAB_OF_FIELD: Record<string, BookingTab> = {
   hours: "details",
   bedrooms: "details",
   bathrooms: "details",
+  half_baths: "details",
+  square_feet: "details",
+  extras: "details",
   notes: "details",
   street: "location",
   city: "location",

@@ -1,5 +1,6 @@
 import { type ChosenExtra, extraField, withExtra } from "~/features/booking/checkout/extras";
 import { formatLength } from "~/features/booking/checkout/price";
+import { type LengthField, LONGEST_VISIT } from "~/features/catalog/pricing";
 import { type Extra, formatSize } from "~/features/catalog/rules";
 import { formatCents } from "~/lib/money";
 import { Picture } from "~/ui/art/picture";
@@ -131,14 +132,32 @@ function addedText({ cents, minutes, most }: Extra, currency: string): string {
   return [price, minutes > 0 && `${minutes} min`].filter(Boolean).join(", ");
 }
 
-/** A visit that is too long to be booked without a look at the home. */
-export function TooLong({ minutes }: { minutes: number }) {
+const SHORTER: Record<LengthField, string> = {
+  extras: "choose fewer extras, or ask for an estimate.",
+  bedrooms: "please ask for an estimate.",
+  hours: "choose fewer hours, or ask for an estimate.",
+};
+
+/** What to do about a visit that this input makes too long. */
+export function tooLongText(minutes: number, field: LengthField): string {
+  const most = `More than ${LONGEST_VISIT / 60} hours needs a look first`;
+  return `This visit would take ${formatLength(minutes)}. ${most}: ${SHORTER[field]}`;
+}
+
+export function Length({ minutes, tooLong }: { minutes: number; tooLong: boolean }) {
+  const length = <span className="font-semibold">{formatLength(minutes)}</span>;
   return (
-    <span className="font-medium text-berry">
-      This visit would take {formatLength(minutes)}. It needs a look first:{" "}
-      <a href="/contact" className={LARGER}>
-        Get Estimate
-      </a>
-    </span>
+    <div aria-live="polite" className="sm:col-span-2">
+      {tooLong ? (
+        <ErrorText>
+          Your visit would take {length}, too long to book online.{" "}
+          <a href="/contact" className={LARGER}>
+            Get Estimate
+          </a>
+        </ErrorText>
+      ) : (
+        <p>Your visit takes {length}.</p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
-import type { BookingTab, Draft } from "~/features/booking/checkout/draft";
+import type { Draft } from "~/features/booking/checkout/draft";
 import { type Choice, FEATURES_SHOWN } from "~/features/booking/checkout/page";
+import type { BookingTab } from "~/features/booking/checkout/steps";
 import { Button } from "~/ui/action/button";
 import { ButtonLink } from "~/ui/action/button-link";
 import { cx } from "~/ui/cx";

@@ -1,8 +1,9 @@
 import ChevronUp from "lucide-react/icons/chevron-up";
 import { useLayoutEffect, useRef, useState } from "react";
-import type { BookingTab, Draft, MissingField } from "~/features/booking/checkout/draft";
+import type { Draft } from "~/features/booking/checkout/draft";
 import type { BookingPage, Choice } from "~/features/booking/checkout/page";
 import { formatLength, type Quote } from "~/features/booking/checkout/price";
+import type { BookingTab, MissingField } from "~/features/booking/checkout/steps";
 import { type FeePolicy, feeSentence } from "~/features/operations/settings/fee-policy";
 import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/action/button";

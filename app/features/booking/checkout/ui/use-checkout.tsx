@@ -1,14 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import {
-  type Draft,
-  draftCookies,
-  draftWithForm,
-  formOfDraft,
-  type MissingField,
-} from "~/features/booking/checkout/draft";
+import { type Draft, draftCookies, draftWithForm, formOfDraft } from "~/features/booking/checkout/draft";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { type Choice, formField, requestOf } from "~/features/booking/checkout/page";
 import type { Clash } from "~/features/booking/checkout/plan-visits";
+import type { MissingField } from "~/features/booking/checkout/steps";
 import type { Slot } from "~/features/scheduling/availability/slots";
 import { REDIRECT_TO_CHECKOUT_MS } from "~/lib/timings";
 import { useToast } from "~/ui/page/toast";
