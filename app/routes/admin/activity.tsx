@@ -5,6 +5,7 @@ import { activityList } from "~/features/office/activity/list.server";
 import { ActivityTable } from "~/features/office/activity/ui/table";
 import { ListPage } from "~/ui/list/list-page";
 import { FilterSelect } from "~/ui/list/list-tools";
+import { useAskedQuery } from "~/ui/live/use-asked-query";
 import type { Route } from "./+types/activity";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -17,7 +18,7 @@ export const headers = pageHeaders;
 export const loader = activityList.load;
 
 export default function Activity({ loaderData: { query, list, views } }: Route.ComponentProps) {
-  const { actor = "" } = query.filters;
+  const { actor = "" } = useAskedQuery(ACTIVITY_LIST, query).filters;
   const actors = [
     ["", "Everyone"],
     ...Object.entries(ACTOR_GROUPS),

@@ -13,11 +13,12 @@ import { setApplicationStatus } from "~/features/careers/office/status.server";
 import { ApplicationBoard } from "~/features/careers/office/ui/board";
 import { ApplicationTable } from "~/features/careers/office/ui/table";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { listSearch } from "~/lib/list-query";
+import { listSearch, openAddress } from "~/lib/list-query";
 import { redirectTo } from "~/platform/request/flash.server";
 import { readForm } from "~/platform/request/form.server";
 import { requireAdmin } from "~/platform/request/gate.server";
 import { ListPage } from "~/ui/list/list-page";
+import { useAskedQuery } from "~/ui/live/use-asked-query";
 import type { Route } from "./+types/applications";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -43,10 +44,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Applications({ loaderData: { query, list, views } }: Route.ComponentProps) {
+  const asked = useAskedQuery(APPLICATION_LIST, query);
   const { view } = query.filters;
   const hrefTo = (filters: ApplicationListQuery["filters"]) =>
-    APPLICATION_LIST.path +
-    listSearch(query, APPLICATION_LIST, { filters: { ...query.filters, ...filters } });
+    openAddress(
+      APPLICATION_LIST.path,
+      listSearch(asked, APPLICATION_LIST, { filters: { ...asked.filters, ...filters } }),
+    );
   return (
     <ListPage
       spec={APPLICATION_LIST}

@@ -17,6 +17,7 @@ import { requireAdmin } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
 import { ListPage } from "~/ui/list/list-page";
 import { FilterSelect } from "~/ui/list/list-tools";
+import { useAskedQuery } from "~/ui/live/use-asked-query";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/bookings";
 
@@ -82,7 +83,8 @@ async function undo(ctx: AdminCtx, id: string, sequence = -1): Promise<ToastMess
 const ALL_PLANS = ["", "All Plans"] as const;
 
 export default function Bookings({ loaderData: { query, list, views }, actionData }: Route.ComponentProps) {
-  const { plan } = query.filters;
+  const asked = useAskedQuery(BOOKING_LIST, query);
+  const { plan } = asked.filters;
   return (
     <ListPage
       spec={BOOKING_LIST}
@@ -91,11 +93,11 @@ export default function Bookings({ loaderData: { query, list, views }, actionDat
       views={views}
       icon={CalendarX}
       unmatched={whyNone(query)}
-      ranges={rangesOf(query)}
+      ranges={rangesOf(asked)}
       notice={
         <>
           <Refusal toast={actionData?.toast} />
-          <OfficeTabs query={query} />
+          <OfficeTabs query={asked} />
         </>
       }
       actions={

@@ -5,7 +5,7 @@
  *   <DateRangeBar label="Received" query={query} hrefOf={(range) => …} keep={[["status", "new"]]} action="/admin/messages" />
  */
 import { useRef } from "react";
-import { Form, Link } from "react-router";
+import { Form, Link, useLocation, useNavigate } from "react-router";
 import {
   CUSTOM,
   type CustomRange,
@@ -73,12 +73,20 @@ export function DateRangeBar({
 }
 
 function Chip({ href, current, children }: { href: string; current: boolean; children: string }) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   return (
     <li>
       <Link
         to={href}
         preventScrollReset
         aria-current={current ? "true" : undefined}
+        onClick={(event) => {
+          if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          // At once, so that a filter that is chosen next knows the range.
+          navigate(href, { replace: href === pathname + search, preventScrollReset: true, flushSync: true });
+        }}
         className={cx(
           "inline-flex min-h-10 items-center rounded-full border border-line bg-snow px-3.5 font-semibold text-[0.9375rem]/5 text-moss pointer-coarse:min-h-11",
           "transition-colors hover:border-evergreen-700/60 hover:text-ink",

@@ -14,6 +14,7 @@ import { CUSTOM, NAMED_RANGES, type NamedRange, rangeParams } from "~/lib/date-r
 import { formatFilters, type ListQuery, type ListSpec, listSearch, openAddress } from "~/lib/list-query";
 import type { SavedView } from "~/lib/saved-view";
 import { buttonLook } from "~/ui/action/button-look";
+import { useAskedQuery } from "~/ui/live/use-asked-query";
 import { Refusal } from "~/ui/page/refusal";
 import type { Column } from "./data-table";
 import { DateRangeBar } from "./date-range";
@@ -81,19 +82,20 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
   const [one, many] = spec.noun;
   const { failure = `Failed to fetch ${many}`, nothing = `No ${many} found.` } = spec;
   const open = useMatches().at(-1)?.params.id;
-  const searchWith = (change: Partial<ListQuery<Sort, By>> = {}) => listSearch(query, spec, change);
+  const asked = useAskedQuery(spec, query);
+  const searchWith = (change: Partial<ListQuery<Sort, By>> = {}) => listSearch(asked, spec, change);
   const openWith = (change: Partial<ListQuery<Sort, By>>) => openAddress(path, searchWith(change));
   const saved = { spec: spec as ListSpec, query: query as ListQuery, views };
   const shownBy = formatFilters(query, spec);
   /** The rest of the address, without the range. */
   const without = [...new URLSearchParams(searchWith({ range: null }))];
-  const here = searchWith({ cursor: query.cursor });
+  const here = searchWith({ cursor: asked.cursor });
   const sorted = new URLSearchParams(searchWith({ q: "", filters: {}, range: null })).get("sort");
   const sortBy = (sort: Sort) => {
-    const current = query.sort === sort;
-    const direction = query.descending ? ("descending" as const) : ("ascending" as const);
+    const current = asked.sort === sort;
+    const direction = asked.descending ? ("descending" as const) : ("ascending" as const);
     return {
-      href: openWith({ sort, descending: current ? !query.descending : true }),
+      href: openWith({ sort, descending: current ? !asked.descending : true }),
       direction: current ? direction : null,
     };
   };
@@ -107,7 +109,7 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
       <SavedViews {...saved} />
       <ListTools
         action={path}
-        q={query.q}
+        q={asked.q}
         placeholder={placeholder}
         keep={sorted ? { sort: sorted } : {}}
         actions={
@@ -117,8 +119,8 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
           </a>
         }
       >
-        <ListFilters spec={spec} query={query} instead={filters} of={list?.of} />
-        {rangeParams(query.range).map(([name, value]) => (
+        <ListFilters spec={spec} query={asked} instead={filters} of={list?.of} />
+        {rangeParams(asked.range).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </ListTools>
@@ -126,8 +128,8 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
         <DateRangeBar
           label={spec.dated}
           names={ranges}
-          range={query.range}
-          custom={query.custom}
+          range={asked.range}
+          custom={asked.custom}
           hrefOf={(range) => openWith({ range })}
           customHref={`${path}?${new URLSearchParams([...without, ["range", CUSTOM]])}`}
           action={path}

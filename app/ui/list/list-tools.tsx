@@ -11,8 +11,8 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Search from "lucide-react/icons/search";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Form, Link, useSubmit } from "react-router";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
 import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
 import { controlLook } from "~/ui/form/control-look";
@@ -37,6 +37,14 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const submit = useSubmit();
+  const { location } = useNavigation();
+  const loading = useRef(location);
+  /** The last search, and whether it took the place of the list before it in the history. */
+  const sent = useRef({ search: "", replace: true });
+
+  useLayoutEffect(() => {
+    loading.current = location;
+  }, [location]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -50,14 +58,15 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
     return () => removeEventListener("keydown", onKey);
   }, []);
 
-  // Somebody who opens a row right after typing stays there.
+  // Somebody who opens a row right after typing stays there. What narrows the list is added to the search.
   useEffect(() => {
     const onClick = ({ target }: MouseEvent) => {
-      if ((target as Element).closest?.("a")) clearTimeout(timer.current);
+      const link = (target as Element).closest?.("a");
+      if (link && link.pathname !== action) clearTimeout(timer.current);
     };
     addEventListener("click", onClick, true);
     return () => removeEventListener("click", onClick, true);
-  }, []);
+  }, [action]);
 
   // The search may change without typing: by a link, or by going back.
   useEffect(() => {
@@ -66,7 +75,13 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
 
   const search = () => {
     clearTimeout(timer.current);
-    if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
+    if (!form.current) return;
+    // A list that was chosen before and has not arrived yet gets its place in the history.
+    const before = loading.current?.search;
+    const replace = before === undefined || (before === sent.current.search && sent.current.replace);
+    const fields = new FormData(form.current) as unknown as Iterable<[string, string]>;
+    sent.current = { search: `?${new URLSearchParams([...fields])}`, replace };
+    submit(form.current, { replace, preventScrollReset: true, flushSync: true });
   };
   return (
     <div className="@container">
@@ -77,6 +92,8 @@ export function ListTools({ action, q, placeholder, keep = {}, children, actions
           role="search"
           aria-label="This list"
           preventScrollReset
+          autoComplete="off"
+          onSubmit={() => clearTimeout(timer.current)}
           className="flex min-w-0 flex-1 basis-80 flex-wrap items-end gap-3 @max-3xl:contents"
         >
           {Object.entries(keep).map(([name, value]) => (
