@@ -50,3 +50,21 @@ describe.each(["bookings", "customers", "orders", "activity"])("the list of %s",
     }
   });
 });
+
+test("a kind of what needs attention has pages, and its forms come back to theirs", async () => {
+  const { cookie } = await signedIn(site, { role: "admin" });
+  await pool.query(
+    `insert into mails (occasion, recipient, subject, html, text, status, created_at, envelope)
+     select 'x' || n, 'ada@mail.example', 'Email ' || n, '<p>Hi</p>', 'Hi', 'failed', $1, '{}' from generate_series(1, 60) n`,
+    [site.clock.now.toString()],
+  );
+  const show = async (query: string) =>
+    (await get(`/admin/attention?kind=mails${query}`, { Cookie: cookie })).text();
+  const page = await show("&page=2");
+  expect(visibleText(page)).toContain("25 of 60 cases");
+  expect(visibleText(page)).not.toContain("Show all");
+  expect(page.split('name="to" value="/admin/attention?kind=mails&amp;page=2"')).toHaveLength(26);
+  expect(page.split('rel="next"')).toHaveLength(2);
+  expect((await show("&page=3")).split('rel="next"')).toHaveLength(1);
+  expect(visibleText(await show("&page=-1"))).toContain("25 of 60 cases");
+});

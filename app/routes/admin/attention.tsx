@@ -2,11 +2,17 @@ import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { safePath } from "~/features/identity/sign-in/rules";
 import { ATTENTION_PAGE, attentionPath, type Refused } from "~/features/office/attention/attention";
-import { handleCase, isAttentionKind, readAttention } from "~/features/office/attention/list.server";
+import {
+  handleCase,
+  isAttentionKind,
+  readAttention,
+  readAttentionPage,
+} from "~/features/office/attention/list.server";
 import { AttentionList } from "~/features/office/attention/ui/attention-list";
 import { redirectTo } from "~/platform/request/flash.server";
 import { readForm } from "~/platform/request/form.server";
 import { requireAdmin } from "~/platform/request/gate.server";
+import { Pager } from "~/ui/list/list-tools";
 import { BackLink } from "~/ui/page/back-link";
 import { Card } from "~/ui/page/card";
 import { Refusal } from "~/ui/page/refusal";
@@ -24,17 +30,30 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || actionStatus === 404 || actionStatus === 409;
 }
 
-/** Cases of each kind, and of the only one. When those are done, the next ones follow. */
+/** Cases of each kind. When those are done, the next ones follow. */
 const OF_EACH = 10;
-const OF_ONE = 50;
 
-/** `?kind=unassigned`: only that kind. */
+/** `?kind=unassigned`: only that kind, in pages. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireAdmin(request, context);
-  const asked = new URL(request.url).searchParams.get("kind") ?? "";
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.get("kind") ?? "";
   const kind = isAttentionKind(asked) ? asked : null;
-  const attention = await readAttention(ctx, kind ? { limit: OF_ONE, kind } : { limit: OF_EACH });
-  return data({ attention, kind }, { headers: { "Cache-Control": "no-store" } });
+  const shown = kind
+    ? await readAttentionPage(ctx, kind, pageIn(searchParams))
+    : {
+        attention: await readAttention(ctx, { limit: OF_EACH }),
+        page: 1,
+        total: 0,
+        more: false,
+        isLast: true,
+      };
+  return data({ ...shown, kind }, { headers: { "Cache-Control": "no-store" } });
+}
+
+function pageIn(query: URLSearchParams): number {
+  const page = query.get("page") ?? "";
+  return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1;
 }
 
 /** Does what the form of a case says, and returns to the page that it was on. */
@@ -52,8 +71,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ refused, toast }, { status, headers: { "Cache-Control": "no-store" } });
 }
 
-export default function Attention({ loaderData: { attention, kind }, actionData }: Route.ComponentProps) {
-  const [only] = attention;
+export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
+  const { attention, kind, page, total, more, isLast } = loaderData;
+  const shown = attention[0]?.cases.length ?? 0;
   return (
     <div className="grid grid-cols-1 gap-5">
       {kind && <BackLink to={ATTENTION_PAGE} label="Everything that needs attention" />}
@@ -62,16 +82,22 @@ export default function Attention({ loaderData: { attention, kind }, actionData 
       <Card className="min-w-0 p-5 sm:p-6">
         <AttentionList
           attention={attention}
-          back={kind ? attentionPath(kind) : ATTENTION_PAGE}
+          back={kind ? attentionPath(kind, page) : ATTENTION_PAGE}
+          all={kind !== null}
           refused={actionData?.refused}
           heading="h2"
         />
-        {kind && only && only.count > only.cases.length && (
-          <p className="border-line border-t pt-3 text-moss">
-            These are the first {only.cases.length}. When they are done, the next ones follow.
-          </p>
-        )}
       </Card>
+      {kind && shown > 0 && (
+        <Pager
+          count={shown}
+          total={total}
+          more={more}
+          noun={total === 1 ? "case" : "cases"}
+          previous={page > 1 ? attentionPath(kind, page - 1) : null}
+          next={isLast ? null : attentionPath(kind, page + 1)}
+        />
+      )}
     </div>
   );
 }

@@ -32,7 +32,7 @@ export type Refused = {
 
 export const ATTENTION_PAGE = "/admin/attention";
 
-/** All cases of a kind. */
-export function attentionPath(kind: string): string {
-  return `${ATTENTION_PAGE}?kind=${kind}`;
+/** All cases of a kind, by pages. */
+export function attentionPath(kind: string, page = 1): string {
+  return `${ATTENTION_PAGE}?kind=${kind}${page > 1 ? `&page=${page}` : ""}`;
 }

@@ -16,7 +16,7 @@ import { isUuid } from "~/lib/ids";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { AttentionCase, CaseAction } from "./attention";
-import { defineAttention, GONE, type Handler, refused, seenIn, totalOf } from "./define.server";
+import { defineAttention, GONE, type Handler, type Part, refused, seenIn, totalOf } from "./define.server";
 import { caseOf, pathOf, readVisits, todayOf, type VisitRow } from "./visit.server";
 
 /** Gives a visit another crew at its own time; `crew_id` empty: any that is free. `avoid`: the crew that is off. */
@@ -40,14 +40,14 @@ export const unassigned = defineAttention({
   kind: "unassigned",
   one: "visit has no crew",
   many: "visits have no crew",
-  read: async (ctx, limit) => {
+  read: async (ctx, part) => {
     const where = and(
       isNull(bookings.crew_id),
       gte(bookings.scheduled_date, await todayOf(ctx)),
       inArray(bookings.status, ["pending", "confirmed"]),
       isNull(bookings.needs_attention),
     );
-    return readWithCrews(ctx, where, limit);
+    return readWithCrews(ctx, where, part);
   },
   handlers: { assign },
 });
@@ -56,15 +56,15 @@ export const off = defineAttention({
   kind: "off",
   one: "visit is on a crew that is off",
   many: "visits are on crews that are off",
-  read: async (ctx, limit) => {
+  read: async (ctx, part) => {
     const isOff = onCrewThatIsOff(ctx.db, await todayOf(ctx));
-    return readWithCrews(ctx, and(isOff, isAhead(ctx.now), isNull(bookings.needs_attention)), limit);
+    return readWithCrews(ctx, and(isOff, isAhead(ctx.now), isNull(bookings.needs_attention)), part);
   },
   handlers: { assign },
 });
 
-async function readWithCrews(ctx: AdminCtx, where: SQL | undefined, limit: number) {
-  const rows = await readVisits(ctx.db, where, limit);
+async function readWithCrews(ctx: AdminCtx, where: SQL | undefined, part: Part) {
+  const rows = await readVisits(ctx.db, where, part);
   const settings = await readSettings(ctx);
   const visits = rows.map((row) => visitOf(row, settings));
   const free = await readFreeCrews(ctx.db, visits);

@@ -15,6 +15,9 @@ export type Handled =
 /** `back`: the page that the form is on. */
 export type Handler = (ctx: AdminCtx, fields: Fields, back: string) => Promise<Handled>;
 
+/** The part of a kind's cases to read. */
+export type Part = { limit: number; offset: number };
+
 /** A kind of what needs somebody. */
 export type AttentionKind = {
   /** Its name in addresses. */
@@ -22,8 +25,8 @@ export type AttentionKind = {
   /** What a count says: "1 visit has no crew", "3 visits have no crew". */
   one: string;
   many: string;
-  /** The most urgent cases, at most `limit`, and how many there are. */
-  read: (ctx: AdminCtx, limit: number) => Promise<{ count: number; cases: AttentionCase[] }>;
+  /** A part of the cases, the most urgent first, and how many there are; behind the last one, no count either. */
+  read: (ctx: AdminCtx, part: Part) => Promise<{ count: number; cases: AttentionCase[] }>;
   /** What the forms of its cases do, by intent. */
   handlers?: Record<string, Handler>;
 };

@@ -23,7 +23,7 @@ export const failedEmails = defineAttention({
   kind: "mails",
   one: "email could not be sent",
   many: "emails could not be sent",
-  read: async (ctx, limit) => {
+  read: async (ctx, part) => {
     const { db, now } = ctx;
     const { timezone } = await readCompany(ctx);
     const failed = and(
@@ -44,8 +44,9 @@ export const failedEmails = defineAttention({
       })
       .from(mails)
       .where(failed)
-      .orderBy(desc(mails.created_at))
-      .limit(limit);
+      .orderBy(desc(mails.created_at), desc(mails.id))
+      .limit(part.limit)
+      .offset(part.offset);
     const cases = rows.map(({ id, subject, at, attempts, ...state }) => {
       const href = `/admin/mail/${id}`;
       const again = againWith(id, attempts);
@@ -68,7 +69,7 @@ export const failedDeliveries = defineAttention({
   kind: "webhooks",
   one: "webhook delivery failed",
   many: "webhook deliveries failed",
-  read: async (ctx, limit) => {
+  read: async (ctx, part) => {
     const { db, now } = ctx;
     const { timezone } = await readCompany(ctx);
     const failed = and(
@@ -89,8 +90,9 @@ export const failedDeliveries = defineAttention({
       .from(webhook_deliveries)
       .innerJoin(webhooks, eq(webhooks.id, webhook_deliveries.webhook_id))
       .where(failed)
-      .orderBy(desc(webhook_deliveries.created_at))
-      .limit(limit);
+      .orderBy(desc(webhook_deliveries.created_at), desc(webhook_deliveries.id))
+      .limit(part.limit)
+      .offset(part.offset);
     const cases = rows.map(({ id, event, url, at, attempts }) => ({
       id,
       href: `${DELIVERIES_PAGE}/${id}`,

@@ -4,7 +4,7 @@ import { testWorld } from "../../../../tests/support/ctx";
 import { aRefund } from "../../../../tests/support/customers";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit } from "../../../../tests/support/visits";
-import { handleCase, readAttention } from "./list.server";
+import { handleCase, readAttention, readAttentionPage } from "./list.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear } = world;
@@ -279,4 +279,22 @@ test("a form of no kind does nothing", async () => {
   ];
   for (const fields of forms)
     expect(await handleCase(office(), fields, "/admin")).toMatchObject({ ok: false, status: 400 });
+});
+
+test("the cases of a kind come in pages, each case once, and a page behind the end is the last one", async () => {
+  await pool.query(
+    `insert into mails (occasion, recipient, subject, html, text, status, created_at)
+     select 'x' || n, 'ada@mail.example', 'Email ' || n, '', '', 'failed', $1 from generate_series(1, 60) n`,
+    [clock.now.toString()],
+  );
+  const page = (asked: number) => readAttentionPage(office(), "mails", asked);
+  const pages = [await page(1), await page(2), await page(3)];
+  const ids = pages.map(({ attention }) => attention[0]?.cases.map(({ id }) => id) ?? []);
+  expect(ids.map(({ length }) => length)).toEqual([25, 25, 10]);
+  expect(new Set(ids.flat()).size).toBe(60);
+  expect(pages[2]).toMatchObject({ page: 3, total: 60, more: false, isLast: true });
+  expect(await page(4)).toEqual(pages[2]);
+  expect(await page(9999)).toEqual(pages[2]);
+  await pool.query("update mails set status = 'sent'");
+  expect(await page(3)).toEqual({ attention: [], page: 1, total: 0, more: false, isLast: true });
 });

@@ -1,4 +1,4 @@
-import { COUNT_LIMIT } from "~/db/keyset";
+import { COUNT_LIMIT, PAGE_SIZE } from "~/db/keyset";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Fields } from "~/platform/request/form.server";
 import type { Attention } from "./attention";
@@ -18,20 +18,33 @@ const KINDS: readonly AttentionKind[] = [
   ...[done, failedEmails, failedDeliveries],
 ];
 
+type Asked = { limit: number; offset?: number; kind?: string };
+
 /** Lists what needs somebody: of each kind at most `limit` cases. Kinds without a case are left out. */
-export async function readAttention(
-  ctx: AdminCtx,
-  { limit, kind }: { limit: number; kind?: string },
-): Promise<Attention[]> {
+export async function readAttention(ctx: AdminCtx, { limit, offset = 0, kind }: Asked): Promise<Attention[]> {
   const asked = KINDS.filter((one) => kind === undefined || one.kind === kind);
   const found = await Promise.all(
     asked.map(async ({ kind, one, many, read }) => {
-      const { count, cases } = await read(ctx, limit);
+      const { count, cases } = await read(ctx, { limit, offset });
       const title = `${formatCount(count)} ${count === 1 ? one : many}`;
       return { kind, title, count, cases };
     }),
   );
-  return found.filter(({ count }) => count > 0);
+  return found.filter(({ cases }) => cases.length > 0);
+}
+
+/** A page of a kind's cases, or its last one when it ends before. Cases that are done make room for the next ones. */
+export async function readAttentionPage(ctx: AdminCtx, kind: string, asked: number) {
+  const read = async (page: number) => {
+    const attention = await readAttention(ctx, { kind, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+    const { count } = attention[0] ?? { count: 0 };
+    const total = Math.min(count, COUNT_LIMIT);
+    return { attention, page, total, more: count > total, isLast: page * PAGE_SIZE >= total };
+  };
+  const found = await read(Math.min(asked, COUNT_LIMIT / PAGE_SIZE));
+  if (found.attention.length > 0 || found.page === 1) return found;
+  const { total } = await read(1);
+  return read(Math.max(1, Math.ceil(total / PAGE_SIZE)));
 }
 
 /** "3", "1,000+". */

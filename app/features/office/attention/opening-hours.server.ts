@@ -9,8 +9,8 @@ export const outside = defineAttention({
   kind: "outside",
   one: "visit is outside the hours",
   many: "visits are outside the hours",
-  read: async (ctx, limit) => {
-    const { visits, total } = await readOutsideVisits(ctx, limit);
+  read: async (ctx, part) => {
+    const { visits, total } = await readOutsideVisits(ctx, part.limit, part.offset);
     const cases = visits.map(({ id, date, time, customer, why, asked, sequence }) => ({
       id,
       href: `/admin/bookings/${id}`,

@@ -33,7 +33,7 @@ export const due = defineAttention({
   kind: "due",
   one: "visit or fee is not paid",
   many: "visits or fees are not paid",
-  read: async ({ db }, limit) => {
+  read: async ({ db }, part) => {
     // A subquery per unpaid order: a join would read all completed visits.
     const isDue = and(
       isUnpaid,
@@ -56,7 +56,8 @@ export const due = defineAttention({
       .innerJoin(bookings, eq(bookings.id, orders.booking_id))
       .where(isDue)
       .orderBy(asc(bookings.scheduled_date), asc(bookings.scheduled_time), asc(bookings.id))
-      .limit(limit);
+      .limit(part.limit)
+      .offset(part.offset);
     const cases = rows.map(({ id, amount, currency, date, time, customer, is_fee }) => ({
       id,
       href: `/admin/orders/${id}`,
@@ -86,7 +87,7 @@ export const failedRefunds = defineAttention({
   kind: "refunds",
   one: "refund failed",
   many: "refunds failed",
-  read: async (ctx, limit) => {
+  read: async (ctx, part) => {
     const { db } = ctx;
     const { timezone } = await readCompany(ctx);
     const failed = and(sql`${refunds.status} in ('failed', 'cancelled')`, isStillOwed);
@@ -102,8 +103,9 @@ export const failedRefunds = defineAttention({
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.order_id))
       .where(failed)
-      .orderBy(asc(refunds.created_at))
-      .limit(limit);
+      .orderBy(asc(refunds.created_at), asc(refunds.id))
+      .limit(part.limit)
+      .offset(part.offset);
     const cases = rows.map(({ id, order_id, amount, currency, at }) => ({
       id,
       href: `/admin/orders/${order_id}`,

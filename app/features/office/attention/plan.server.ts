@@ -5,7 +5,7 @@ import { formatWhen } from "~/features/plans/emails/words";
 import { planCustomer } from "~/features/plans/office/list.server";
 import { formatCents } from "~/lib/money";
 import type { Database } from "~/platform/database/database.server";
-import { countOf, defineAttention, totalOf } from "./define.server";
+import { countOf, defineAttention, type Part, totalOf } from "./define.server";
 
 type Plan = typeof plans.$inferSelect;
 
@@ -14,8 +14,8 @@ export const stuckPlans = defineAttention({
   kind: "plans",
   one: "plan needs a decision",
   many: "plans need a decision",
-  read: ({ db }, limit) =>
-    readPlans(db, isNotNull(plans.needs_attention), limit, "Decide", (plan) => plan.needs_attention),
+  read: ({ db }, part) =>
+    readPlans(db, isNotNull(plans.needs_attention), part, "Decide", (plan) => plan.needs_attention),
 });
 
 /** Plans whose last charge failed. */
@@ -23,11 +23,11 @@ export const unpaidPlans = defineAttention({
   kind: "unpaid",
   one: "plan could not be charged",
   many: "plans could not be charged",
-  read: ({ db }, limit) =>
+  read: ({ db }, part) =>
     readPlans(
       db,
       eq(plans.status, "past_due"),
-      limit,
+      part,
       "Open plan",
       ({ amount, currency }) => `${formatCents(amount, currency)} is due`,
     ),
@@ -36,7 +36,7 @@ export const unpaidPlans = defineAttention({
 async function readPlans(
   db: Database,
   where: SQL | undefined,
-  limit: number,
+  part: Part,
   label: string,
   why: (plan: Plan) => string | null,
 ) {
@@ -45,7 +45,8 @@ async function readPlans(
     .from(plans)
     .where(where)
     .orderBy(asc(plans.updated_at), asc(plans.id))
-    .limit(limit);
+    .limit(part.limit)
+    .offset(part.offset);
   const cases = rows.map(({ plan, customer }) => {
     const href = `/admin/plans/${plan.id}`;
     const what = `${customer ?? UNKNOWN.customer}: ${why(plan)}`;

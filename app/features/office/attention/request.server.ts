@@ -11,7 +11,7 @@ export const requests = defineAttention({
   kind: "requests",
   one: "request from outside the area",
   many: "requests from outside the area",
-  read: async (ctx, limit) => {
+  read: async (ctx, part) => {
     const { timezone } = await readCompany(ctx);
     const open = eq(area_requests.status, "new");
     const { id, name, zip_code, created_at } = area_requests;
@@ -20,7 +20,8 @@ export const requests = defineAttention({
       .from(area_requests)
       .where(open)
       .orderBy(asc(created_at), asc(id))
-      .limit(limit);
+      .limit(part.limit)
+      .offset(part.offset);
     const cases = rows.map((row) => ({
       id: row.id,
       href: requestPath(row.id),

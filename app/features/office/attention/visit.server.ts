@@ -12,7 +12,7 @@ import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import type { AdminCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { AttentionCase } from "./attention";
-import { countOf, defineAttention, GONE, refused, totalOf } from "./define.server";
+import { countOf, defineAttention, GONE, type Part, refused, totalOf } from "./define.server";
 
 /** Holds that expire within this time are worth a call. */
 const EXPIRING_MINUTES = 10;
@@ -21,7 +21,7 @@ export const holds = defineAttention({
   kind: "holds",
   one: "hold is about to expire",
   many: "holds are about to expire",
-  read: async ({ db, now }, limit) => {
+  read: async ({ db, now }, part) => {
     const soon = now.add({ minutes: EXPIRING_MINUTES });
     const where = and(
       eq(bookings.status, "pending"),
@@ -29,7 +29,7 @@ export const holds = defineAttention({
       lte(bookings.hold_expires_at, soon),
       sql`coalesce(${bookings.plan_visit}, 1) = 1`, // a plan's hold counts once
     );
-    const rows = await readVisits(db, where, limit);
+    const rows = await readVisits(db, where, part);
     const cases = rows.map((row) => caseOf(row, row.phone ? [call(row.phone)] : []));
     return { count: totalOf(rows), cases };
   },
@@ -44,8 +44,8 @@ export const flagged = defineAttention({
   kind: "flagged",
   one: "booking needs a decision",
   many: "bookings need a decision",
-  read: async ({ db }, limit) => {
-    const rows = await readVisits(db, and(isNotNull(bookings.needs_attention), notByRefund), limit);
+  read: async ({ db }, part) => {
+    const rows = await readVisits(db, and(isNotNull(bookings.needs_attention), notByRefund), part);
     const cases = rows.map((row) => caseOf(row, [{ label: "Decide", href: pathOf(row) }], row.reason));
     return { count: totalOf(rows), cases };
   },
@@ -63,9 +63,9 @@ export const done = defineAttention({
   kind: "done",
   one: "visit to mark as completed",
   many: "visits to mark as completed",
-  read: async (ctx, limit) => {
+  read: async (ctx, part) => {
     const { timezone } = await readCompany(ctx);
-    const rows = await readVisits(ctx.db, visitsToComplete(ctx.now, companyToday(ctx.now, timezone)), limit);
+    const rows = await readVisits(ctx.db, visitsToComplete(ctx.now, companyToday(ctx.now, timezone)), part);
     const cases = rows.map((row) =>
       caseOf(row, [
         { label: "Mark as completed", intent: "complete", pending: "Saving...", fields: { id: row.id } },
@@ -87,7 +87,7 @@ export const done = defineAttention({
 });
 
 /** Visits, the soonest first. */
-export function readVisits(db: Database, where: SQL | undefined, limit: number) {
+export function readVisits(db: Database, where: SQL | undefined, part: Part) {
   return db
     .select({
       id: bookings.id,
@@ -107,7 +107,8 @@ export function readVisits(db: Database, where: SQL | undefined, limit: number) 
     .from(bookings)
     .where(where)
     .orderBy(asc(bookings.scheduled_date), asc(bookings.scheduled_time), asc(bookings.id))
-    .limit(limit);
+    .limit(part.limit)
+    .offset(part.offset);
 }
 
 export type VisitRow = Awaited<ReturnType<typeof readVisits>>[number];

@@ -125,6 +125,7 @@ export type OutsideVisit = {
 export async function readOutsideVisits(
   ctx: Pick<Ctx, "db" | "now" | "once">,
   limit = 50,
+  offset = 0,
 ): Promise<{ visits: OutsideVisit[]; total: number }> {
   const settings = await readSettings(ctx);
   const [zone, week] = [settings["general.timezone"], settings["hours.week"]];
@@ -151,7 +152,8 @@ export async function readOutsideVisits(
       .innerJoin(services, eq(services.id, bookings.service_id))
       .where(outside)
       .orderBy(asc(bookings.starts_at), asc(bookings.id))
-      .limit(limit),
+      .limit(limit)
+      .offset(offset),
     ctx.db.$count(bookings, outside),
   ]);
   const visits = rows.map(({ number, starts, start, end, holiday, closed, ...row }) => {

@@ -9,12 +9,14 @@ type Props = {
   /** The page that the list is on, to come back to. */
   back: string;
   refused?: Refused;
+  /** Whether it is the page of all cases of a kind. */
+  all?: boolean;
   /** The heading of a kind: it stands below the page's or the section's. */
   heading: "h2" | "h3";
 };
 
 /** What needs somebody, each kind with its cases and what can be done beside each. */
-export function AttentionList({ attention, back, refused, heading: Heading }: Props) {
+export function AttentionList({ attention, back, refused, all = false, heading: Heading }: Props) {
   if (attention.length === 0) return <CaughtUp>You are all caught up.</CaughtUp>;
   return (
     <ul className="@container grid gap-6">
@@ -22,7 +24,7 @@ export function AttentionList({ attention, back, refused, heading: Heading }: Pr
         <li key={kind}>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <Heading className="font-sans font-semibold text-[0.9375rem]/6">{title}</Heading>
-            {count > cases.length && (
+            {!all && count > cases.length && (
               <Link
                 to={attentionPath(kind)}
                 className="-my-2 inline-flex min-h-11 items-center rounded-control font-semibold text-[0.9375rem] text-evergreen-700 underline-offset-4 hover:underline"
