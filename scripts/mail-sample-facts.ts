@@ -125,6 +125,7 @@ export const meeting = {
   message: "Please bring two references.\nParking is behind the house.",
 };
 export const storming = {
+  number: "#1042",
   kind: "storm" as const,
   sender,
   customer_name: "Ada",

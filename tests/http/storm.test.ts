@@ -51,11 +51,17 @@ const FROM = { from_date: DAY, from_time: "8:00 AM" };
 
 describe("setting a storm day without script", () => {
   test("shows the affected visits and the proposals, and changes nothing when opened", async () => {
-    await confirmedVisit(ctx(), pool);
+    const { number } = await confirmedVisit(ctx(), pool);
     const before = await stored();
     const { status, text } = await page(`/admin/storm/new?date=${DAY}`);
     expect(status).toBe(200);
-    for (const phrase of ["Ada Lovelace", "Pittsfield (1)", "Thu, Jun 11, 2026", "ask 1 customer"])
+    for (const phrase of [
+      "Ada Lovelace",
+      `Regular Cleaning #${number}`,
+      "Pittsfield (1)",
+      "Thu, Jun 11, 2026",
+      "ask 1 customer",
+    ])
       expect(text).toContain(phrase);
     expect((await page(`/admin/storm/new?date=${DAY}&town=rye`)).text).toContain("No one needs to be asked");
     expect(await stored()).toEqual(before);
@@ -71,14 +77,15 @@ describe("setting a storm day without script", () => {
   );
 
   test("is done with a current preview, and refused with a new one when it has changed", async () => {
-    await confirmedVisit(ctx(), pool);
+    const { id, number } = await confirmedVisit(ctx(), pool);
     const stale = await post("/admin/storm/new", { date: DAY, town: "\0Concord", seen: "old" });
     expect(stale.status).toBe(409);
     expect(visibleText(await stale.text())).toContain("The offered times have changed.");
     const day = await call();
     const { text } = await page(day);
-    for (const phrase of ["Wednesday, June 10, 2026", "Closed", "0 of 1 responded", "No response yet"])
-      expect(text).toContain(phrase);
+    const shown = ["Wednesday, June 10, 2026", "Closed", "0 of 1 responded", "No response yet"];
+    for (const phrase of [...shown, `Regular Cleaning #${number}`]) expect(text).toContain(phrase);
+    expect((await page(`${day}/${id}`)).text).toContain(`View booking #${number}`);
     expect((await page("/admin/storm")).text).toContain("Every town");
     expect((await page("/admin/activity")).text).toContain(
       "called a storm day on Jun 10, 2026 and asked 1 customer",
@@ -97,12 +104,14 @@ describe("setting a storm day without script", () => {
 
 describe("a customer's answer", () => {
   test("needs the link in the email, and opening a page changes nothing", async () => {
-    const { id } = await confirmedVisit(ctx(), pool);
+    const { id, number } = await confirmedVisit(ctx(), pool);
     expect((await page(answerPage(id), "")).status).toBe(404);
     await call();
     const before = await stored();
     for (const name of ["storm", "reschedule", "cancel"]) {
-      expect((await page(answerPage(id, name), "")).status).toBe(200);
+      const { status, text } = await page(answerPage(id, name), "");
+      expect(status).toBe(200);
+      expect(text, name).toContain(`#${number}`);
     }
     expect((await page(answerPage(id), "")).text).toContain("Thursday, June 11, 2026");
     expect((await page(answerPage(id, "cancel"), "")).text).toContain("We can’t come on that day");

@@ -55,7 +55,7 @@ async function written({ rating = 5, review_text = "Spotless.", may_publish = tr
      values ($1, $2, $3, $4, $5, $6) returning id`,
     [visit.id, ada, rating, review_text, may_publish, clock.now.toString()],
   );
-  return { id: rows[0].id as string, booking_id: visit.id as string };
+  return { id: rows[0].id as string, booking_id: visit.id as string, number: visit.number as number };
 }
 
 const trail = async () =>
@@ -63,7 +63,7 @@ const trail = async () =>
 
 describe("publishing a review", () => {
   test("shows it with first name and town, and can be undone", async () => {
-    const { id } = await written({ review_text: "Spotless.\nReally." });
+    const { id, number } = await written({ review_text: "Spotless.\nReally." });
     expect(await readPublishedReviews({ db })).toEqual([]);
     expect(await publishReview(staff(), { id, publish: true })).toEqual({ ok: true });
     expect(await readPublishedReviews({ db })).toEqual([
@@ -71,6 +71,7 @@ describe("publishing a review", () => {
     ]);
     expect(await readOfficeReview(staff(), id)).toMatchObject({
       state: "published",
+      number: `#${number}`,
       signature: "Ada, Concord",
       published_at: "Jun 01, 2026, 8:00 AM",
     });

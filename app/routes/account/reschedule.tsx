@@ -98,7 +98,7 @@ export default function Reschedule({ loaderData, actionData, matches }: Route.Co
     <VisitFrame
       back={{ to: visitPath(link), label: "Back to your cleaning" }}
       heading="Reschedule"
-      lead={`${visit.service}, ${visit.duration}, ${visit.address}`}
+      lead={`${visit.service} ${visit.number}, ${visit.duration}, ${visit.address}`}
     >
       {actionData && <VisitRefusal title="Nothing was changed" message={actionData.message} />}
       {whyNot && (

@@ -9,6 +9,7 @@ import { searchBookings } from "~/features/booking/office/list/search.server";
 import { defineList } from "~/features/office/lists/define.server";
 import { fewOrMany } from "~/features/office/lists/find.server";
 import { formatDate, formatMoment } from "~/lib/dates";
+import { formatNumber } from "~/lib/number";
 import { countUpTo, readCount } from "~/platform/database/counts.server";
 import { REVIEW_LIST, type ReviewState, stateOf } from "./list";
 
@@ -17,6 +18,7 @@ export const reviewList = defineList(REVIEW_LIST, {
     db
       .select({
         ...getTableColumns(reviews),
+        number: bookings.number,
         customer: bookings.customer_name,
         town: bookings.city,
         visit: bookings.scheduled_date,
@@ -52,11 +54,12 @@ export const reviewList = defineList(REVIEW_LIST, {
       at: formatMoment(review.created_at, zone),
       customer: review.customer || UNKNOWN.customer,
       service: review.service ?? UNKNOWN.service,
+      number: formatNumber(review.number),
       visit: formatDate(review.visit),
       state: stateOf(review),
     })),
   columns: [
-    ["Review", ({ id }) => id],
+    ["Booking", ({ number }) => formatNumber(number)],
     ["Written", ({ created_at }) => created_at.toString()],
     ["Visit", ({ visit }) => visit],
     ["Customer", ({ customer }) => customer || UNKNOWN.customer],

@@ -70,6 +70,8 @@ export type ReviewRow = {
   at: string;
   customer: string;
   service: string;
+  /** Of the booking: "#1042". */
+  number: string;
   /** The day of the visit. */
   visit: string;
   rating: number;

@@ -10,6 +10,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { signatureOf } from "~/features/reviews/rules";
 import { formatLongDate, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
+import { formatNumber } from "~/lib/number";
 import type { AdminCtx } from "~/platform/context.server";
 import { type OfficeReview, stateOf } from "./list";
 
@@ -23,6 +24,7 @@ export async function readOfficeReview(ctx: AdminCtx, id: string): Promise<Offic
         first_name: profiles.first_name,
         last_name: profiles.last_name,
         email: users.email,
+        number: bookings.number,
         town: bookings.city,
         date: bookings.scheduled_date,
         time: bookings.scheduled_time,
@@ -39,13 +41,14 @@ export async function readOfficeReview(ctx: AdminCtx, id: string): Promise<Offic
     readCompany(ctx),
   ]);
   if (!found) return null;
-  const { review, email, town, crew, service, ...rest } = found;
+  const { review, number, email, town, crew, service, ...rest } = found;
   const { name, town: place } = signatureOf({ first_name: rest.first_name, town });
   return {
     id,
     at: formatMoment(review.created_at, timezone),
     customer: [rest.first_name, rest.last_name].filter(Boolean).join(" ") || UNKNOWN.customer,
     service: service ?? UNKNOWN.service,
+    number: formatNumber(number),
     visit: `${formatLongDate(rest.date)}, ${formatTime(rest.time)}`,
     rating: review.rating,
     review_text: review.review_text,

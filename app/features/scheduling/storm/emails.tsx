@@ -13,6 +13,8 @@ type StormEmail = {
   /** Why the visit can't take place: a storm, or the office closed the day. */
   kind: "storm" | "closing";
   service: string;
+  /** "#1042". */
+  number: string;
   /** The formatted day of the storm. */
   day: string;
   time: string;
@@ -73,6 +75,7 @@ export function StormOfferEmail({ proposal, urls, ...mail }: StormEmail) {
           { label: "Where", value: mail.where },
           { label: "Original time", value: `${mail.day}, ${mail.time}` },
           ...(proposal ? [{ label: "New time", value: proposal }] : []),
+          { label: "Booking", value: mail.number },
         ]}
       />
       <EmailText>
@@ -109,6 +112,7 @@ export function StormOverEmail({ urls, ...mail }: StormEmail) {
           { label: "Service", value: mail.service },
           { label: "When", value: `${mail.day}, ${mail.time}` },
           { label: "Where", value: mail.where },
+          { label: "Booking", value: mail.number },
         ]}
       />
     </EmailTemplate>

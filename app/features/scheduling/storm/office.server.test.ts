@@ -51,7 +51,8 @@ describe("the office", () => {
     expect(await resendOffers(staff(), { id, form_id })).toBe(1); // the browser has sent the form again
     expect(await resendOffers(staff(), { id, visit: two.id, form_id })).toBe(0);
     await queues.run("storm-offer-mail");
-    expect((await mailed("storm-offer:%")).length).toBe(2);
+    const asked = await mailed("storm-offer:%");
+    expect(asked.map(({ text }) => text.includes(`Booking: #${one.number}`))).toEqual([true, true]);
     const day = await readStormDay(staff(), id);
     expect(day).toMatchObject({ asked: 3, open: 2 });
     expect(day?.offers.find(({ visit: which }) => which === one.id)).toMatchObject({ mail: "kept" });
@@ -101,6 +102,7 @@ describe("the office", () => {
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(["settled", "moved"]);
     await queues.run("storm-over-mail");
     const [mail] = await mailed("storm-over:%");
+    expect(mail.text).toContain(`Booking: #${one.number}`);
     expect(mail.subject).toBe("Storm called off: Regular Cleaning on Wednesday, June 10, 2026 is on");
     expect(await take(one.id, NEXT, "8:00 AM")).toMatchObject({ reason: "not movable" });
     const booked = await createPayment(ctx(), { request: aRequest({ time: "2:00 PM" }), draft_id: null });

@@ -31,6 +31,7 @@ import {
   startTimesOf,
 } from "~/features/scheduling/availability/slots";
 import { addDays, companyToday, formatTime } from "~/lib/dates";
+import { formatNumber } from "~/lib/number";
 import type { Ctx } from "~/platform/context.server";
 import { type Proposal, proposePlaces, type StormyTowns } from "./storm-day";
 
@@ -41,6 +42,8 @@ export type StormWish = { date: string; towns: readonly string[] };
 
 type StormVisit = {
   id: string;
+  /** "#1042". */
+  number: string;
   customer: string | null;
   email: string | null;
   phone: string | null;
@@ -115,6 +118,7 @@ async function readAffected(ctx: Pick<Ctx, "db" | "now">, wish: StormWish) {
   const rows = await ctx.db
     .select({
       id: bookings.id,
+      number: bookings.number,
       customer: bookings.customer_name,
       email: bookings.customer_email,
       phone: bookings.customer_phone,
@@ -131,7 +135,12 @@ async function readAffected(ctx: Pick<Ctx, "db" | "now">, wish: StormWish) {
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(isAffected(ctx, wish))
     .orderBy(asc(bookings.starts_at), asc(bookings.id));
-  return rows.map((row) => ({ ...row, time: formatTime(row.time), minutes: minutesOf(row) }));
+  return rows.map((row) => ({
+    ...row,
+    number: formatNumber(row.number),
+    time: formatTime(row.time),
+    minutes: minutesOf(row),
+  }));
 }
 
 type Affected = Awaited<ReturnType<typeof readAffected>>[number];

@@ -8,6 +8,7 @@ import { subselect } from "~/db/subselect";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { companyToday, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
+import { formatNumber } from "~/lib/number";
 import type { AdminCtx } from "~/platform/context.server";
 import { countAffected } from "./plan.server";
 import type { OfferRow, StormDay, StormDayRow } from "./storm-day";
@@ -57,6 +58,7 @@ async function readOffers({ db }: AdminCtx, day: StormDayRow, zone: string): Pro
   const rows = await db
     .select({
       visit: bookings.id,
+      number: bookings.number,
       customer: bookings.customer_name,
       phone: bookings.customer_phone,
       email: bookings.customer_email,
@@ -79,12 +81,15 @@ async function readOffers({ db }: AdminCtx, day: StormDayRow, zone: string): Pro
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(eq(storm_offers.storm_day_id, day.id))
     .orderBy(sql`${storm_offers.status} <> 'open'`, asc(bookings.customer_name), asc(bookings.id));
-  return rows.map(({ booking_status, date, time, proposed_date, proposed_time, answered_at, ...row }) => ({
-    ...row,
-    now: booking_status === "cancelled" ? null : { date, time: formatTime(time) },
-    proposed:
-      proposed_date && proposed_time ? { date: proposed_date, time: formatTime(proposed_time) } : null,
-    answered: answered_at && formatMoment(answered_at, zone),
-    mail: row.email ? (row.mail ?? "queued") : "none",
-  }));
+  return rows.map(
+    ({ number, booking_status, date, time, proposed_date, proposed_time, answered_at, ...row }) => ({
+      ...row,
+      number: formatNumber(number),
+      now: booking_status === "cancelled" ? null : { date, time: formatTime(time) },
+      proposed:
+        proposed_date && proposed_time ? { date: proposed_date, time: formatTime(proposed_time) } : null,
+      answered: answered_at && formatMoment(answered_at, zone),
+      mail: row.email ? (row.mail ?? "queued") : "none",
+    }),
+  );
 }

@@ -66,6 +66,7 @@ async function readForEmail(ctx: EmailCtx, offerId: string, status: "open" | "se
       customer_name: visit.customer_name,
       kind: offer.kind,
       service: visit.service,
+      number: visit.number,
       day: visit.date_in_words,
       time: visit.time,
       where: emailPlace(visit.address),

@@ -38,6 +38,8 @@ export type StormDayRow = {
 /** One offer, as staff see it. */
 export type OfferRow = {
   visit: string;
+  /** "#1042". */
+  number: string;
   customer: string | null;
   phone: string | null;
   email: string | null;

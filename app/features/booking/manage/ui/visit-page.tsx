@@ -52,7 +52,10 @@ export function VisitShort({ visit }: { visit: ShownVisit }) {
   return (
     <Card className="p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="font-display text-heading [font-weight:560]">{visit.service}</p>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <p className="font-display text-heading [font-weight:560]">{visit.service}</p>
+          <span className="text-[0.9375rem]/6 text-moss tabular-nums">{visit.number}</span>
+        </div>
         <VisitStatus status={visit.status} />
       </div>
       <p className="mt-2">

@@ -32,6 +32,7 @@ export function ReviewPanel({ review, refused }: Props) {
         <Fact label="Visit" href={`/admin/bookings/${review.booking_id}`}>
           {review.service}, {review.visit}
         </Fact>
+        <Fact label="Booking">{review.number}</Fact>
         <Fact label="Town">{review.town}</Fact>
         <Fact label="Crew">{review.crew ?? "No crew"}</Fact>
         <Fact label="Written">{review.at}</Fact>

@@ -36,7 +36,7 @@ export function ReviewTable({ rows, open, hrefOf }: Props) {
             )}
           </Cell>
           <Cell column="Visit">
-            {review.service}
+            {review.service} <span className="text-moss tabular-nums">{review.number}</span>
             <span className="block whitespace-nowrap text-moss tabular-nums">{review.visit}</span>
           </Cell>
           <Cell column="Written" className="tabular-nums">

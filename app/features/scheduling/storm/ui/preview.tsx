@@ -22,6 +22,7 @@ import { Card } from "~/ui/page/card";
 
 type Visit = {
   id: string;
+  number: string;
   customer: string | null;
   email: string | null;
   phone: string | null;
@@ -169,7 +170,7 @@ function Concerned({ visits }: { visits: Visit[] }) {
   }
   return (
     <DataTable label="Affected visits" columns={COLUMNS}>
-      {visits.map(({ id, customer, email, phone, service, town, time, proposal }) => (
+      {visits.map(({ id, number, customer, email, phone, service, town, time, proposal }) => (
         <Row key={id}>
           <Cell column="Customer" wide className="wrap-anywhere">
             <span className="font-medium">{customer || "Unknown Customer"}</span>
@@ -180,7 +181,7 @@ function Concerned({ visits }: { visits: Visit[] }) {
           <Cell column="Visit">
             {time}
             <span className="block text-moss">
-              {service}, {town}
+              {service} <span className="tabular-nums">{number}</span>, {town}
             </span>
           </Cell>
           <Cell column="Offered time" className="tabular-nums">
@@ -219,7 +220,7 @@ export function StormOffers({ day, open }: { day: StormDay; open: string | undef
         <Row
           key={offer.visit}
           href={stormDayPath(day.id, offer.visit)}
-          label={`Open the response from ${offer.customer || "Unknown Customer"}`}
+          label={`Open the response from ${offer.customer || "Unknown Customer"} about booking ${offer.number}`}
           current={offer.visit === open}
         >
           <Cell column="Customer" wide className="wrap-anywhere">
@@ -227,7 +228,7 @@ export function StormOffers({ day, open }: { day: StormDay; open: string | undef
             <Reached offer={offer} />
           </Cell>
           <Cell column="Visit" className="wrap-anywhere">
-            {offer.service}
+            {offer.service} <span className="text-moss tabular-nums">{offer.number}</span>
             <span className="block text-moss">{offer.town}</span>
           </Cell>
           <Cell column="Offered time" className="tabular-nums">

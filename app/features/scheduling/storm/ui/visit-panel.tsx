@@ -75,7 +75,7 @@ export function StormVisitPanel({
         to={`/admin/bookings/${offer.visit}`}
         className="-my-2 inline-flex min-h-11 items-center justify-self-start rounded-control font-semibold text-evergreen-700 underline-offset-4 hover:underline"
       >
-        View booking
+        View booking {offer.number}
       </Link>
       {question.open && (
         <>
