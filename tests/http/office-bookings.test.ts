@@ -115,9 +115,12 @@ describe("the bookings list", () => {
   test("exports exactly the filtered rows", async () => {
     await confirmedVisit(ctx(), pool, { time: "8:00 AM" });
     const { id } = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
-    await pool.query("update bookings set status = 'completed', customer_name = '=cmd()' where id = $1", [
-      id,
-    ]);
+    await pool.query(
+      `update bookings set status = 'completed', customer_name = '=cmd()', bedrooms = 3, bathrooms = 2,
+         half_baths = 1, square_feet = 2000, extras = '[{"id": "oven", "title": "Inside oven", "quantity": 2}]'
+       where id = $1`,
+      [id],
+    );
     const { html, headers } = await page("/admin/bookings.csv?status=completed");
     expect(headers.get("Content-Disposition")).toBe('attachment; filename="bookings.csv"');
     const [head, ...rows] = html.trim().split("\r\n");
@@ -125,6 +128,8 @@ describe("the bookings list", () => {
     expect(rows).toHaveLength(1);
     const { rows: made } = await pool.query("select number from bookings where id = $1", [id]);
     expect(rows[0]).toContain(`#${made[0].number},`);
+    expect(head).toContain(",Bedrooms,Bathrooms,Half baths,Square feet,Extras,");
+    expect(rows[0]).toContain(",3,2,1,2000,Inside oven × 2,");
     expect(rows[0]).not.toContain(",=cmd");
     const all = await page("/admin/bookings.csv");
     expect(all.html.trim().split("\r\n")).toHaveLength(3);

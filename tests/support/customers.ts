@@ -62,10 +62,11 @@ export async function bookAndPay(
   await queues.run("booking-confirmed-mail");
   const { rows } = await pool.query(
     `update bookings b set zip_code = $2, address_line2 = $2, override_reason = $2 from orders o
-     where o.booking_id = b.id and o.payment_session_id = $1 returning b.id, o.id as order_id`,
+     where o.booking_id = b.id and o.payment_session_id = $1 returning b.id, b.number, o.id as order_id`,
     [session, `${tag}zip`],
   );
-  return { id: rows[0].id as string, order: rows[0].order_id as string, session };
+  const { id, number, order_id } = rows[0];
+  return { id: id as string, number: number as number, order: order_id as string, session };
 }
 
 /**

@@ -9,7 +9,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
 import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/draft.server";
-import { type VisitMoney, visitMoney } from "~/features/booking/manage/visit";
+import { formatExtras, formatRooms, type VisitMoney, visitMoney } from "~/features/booking/manage/visit";
 import { nameOf } from "~/features/customers/records/contact";
 import { isRowStillThere } from "~/features/notifications/email/lock.server";
 import { isProcessing, type OfficeMethod, officeMethodOf } from "~/features/payments/orders/rules";
@@ -50,6 +50,10 @@ export type BookingView = {
   time: string;
   duration: string;
   address: string;
+  /** "2 bedrooms, 1 bathroom"; null when rooms don't apply. */
+  rooms: string | null;
+  /** "Inside oven, Interior windows × 4"; null without any. */
+  extras: string | null;
   total: string;
   /** It was cancelled late or nobody let us in: the total is the fee, and not paid yet. */
   fee_due: boolean;
@@ -178,6 +182,8 @@ export function viewOf({ booking, order, refunded = 0, service, plan_provider }:
     time: formatTime(booking.scheduled_time),
     duration: formatDuration(booking.duration_hours),
     address: `${street}, ${booking.city}, ${booking.state} ${booking.zip_code}`,
+    rooms: formatRooms(booking.bedrooms, booking.bathrooms, booking),
+    extras: formatExtras(booking.extras),
     total: order ? formatCents(order.amount, order.currency) : INCLUDED,
     fee_due: isFeeDue(booking, order),
     paid_otherwise: order?.paid_amount ? formatCents(order.paid_amount, order.currency) : null,

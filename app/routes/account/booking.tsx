@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { NO_STORE, openVisit, shownVisit } from "~/features/booking/manage/link.server";
 import { VisitFacts, VisitOfPlan, VisitPrice, VisitWays } from "~/features/booking/manage/ui/visit";
 import { VisitFrame, VisitStatus, VisitWhen } from "~/features/booking/manage/ui/visit-page";
-import { formatExtras, formatRooms, isPromised, visitNote, visitPath } from "~/features/booking/manage/visit";
+import { isPromised, visitNote, visitPath } from "~/features/booking/manage/visit";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { feeSentence } from "~/features/operations/settings/fee-policy";
@@ -26,8 +26,8 @@ export async function loader(args: Route.LoaderArgs) {
     {
       link,
       visit: shownVisit(visit),
-      rooms: formatRooms(visit.bedrooms, visit.bathrooms, visit),
-      extras: formatExtras(visit.extras),
+      rooms: visit.rooms,
+      extras: visit.extras,
       notes: visit.notes,
       price: {
         lines: visit.lines,

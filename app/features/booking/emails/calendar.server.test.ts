@@ -9,6 +9,8 @@ const visit: CalendarVisit = {
   address: "14 Barnstead Road, Pittsfield, NH 03263",
   number: "#1042",
   duration: "3 hours",
+  rooms: null,
+  extras: null,
   plan_id: null,
   money: { kept: "$159.00", due: null },
   status: "confirmed",
@@ -55,6 +57,13 @@ test("only money that was taken and kept is called paid; what is to be paid is d
     "Booking #1042\\, 3 hours\\, $159.00 due.",
     "Booking #1042\\, 3 hours.",
     "Booking #1042\\, 3 hours\\, part of your plan.",
+  ]);
+});
+
+test("an entry says how large the home is and what is done beside the cleaning", () => {
+  const large = { ...visit, rooms: "2 bedrooms, 1 bathroom, 1 half bath", extras: "Inside oven × 2" };
+  expect(values(linesOf([large], organizer), "DESCRIPTION")).toEqual([
+    "Booking #1042\\, 3 hours\\, paid $159.00.\\nHome: 2 bedrooms\\, 1 bathroom\\, 1 half bath\\nExtras: Inside oven × 2",
   ]);
 });
 

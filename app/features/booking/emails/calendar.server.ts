@@ -10,6 +10,8 @@ export type CalendarVisit = Pick<
   | "service"
   | "address"
   | "duration"
+  | "rooms"
+  | "extras"
   | "plan_id"
   | "money"
   | "status"
@@ -42,7 +44,7 @@ export function calendarFile(visits: CalendarVisit[], company: Organizer, option
     ...visit,
     summary: `${visit.service} by ${company.company_name}`,
     location: visit.address,
-    description: `Booking ${visit.number}, ${visit.duration}${priceNote(visit)}.`,
+    description: describe(visit),
   }));
   return entriesFile(entries, company, options);
 }
@@ -74,7 +76,12 @@ export function entriesFile(
   return calendar.toString();
 }
 
-function priceNote({ status, plan_id, money }: CalendarVisit): string {
+function describe({ number, duration, rooms, extras, ...visit }: CalendarVisit): string {
+  const booking = `Booking ${number}, ${duration}${priceNote(visit)}.`;
+  return [booking, rooms && `Home: ${rooms}`, extras && `Extras: ${extras}`].filter(Boolean).join("\n");
+}
+
+function priceNote({ status, plan_id, money }: Pick<CalendarVisit, "status" | "plan_id" | "money">): string {
   if (status !== "confirmed" && status !== "completed") return "";
   if (plan_id) return ", part of your plan";
   if (money.kept) return `, paid ${money.kept}`;

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";
 import { crews } from "~/db/schema/crews";
 import { mails } from "~/db/schema/mail";
-import { formatExtras } from "~/features/booking/manage/visit";
 import { type BookingView, isStillThere, readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import { formatLongDate, formatTime } from "~/lib/dates";
@@ -56,7 +55,7 @@ export const sendCrewVisit = defineEmail({
       change,
       crew: crew.name,
       number: booking.number,
-      service: [booking.service, formatExtras(row.booking.extras)].filter(Boolean).join(", "),
+      service: [booking.service, booking.extras].filter(Boolean).join(", "),
       when,
       before,
       duration: booking.duration,

@@ -30,11 +30,6 @@ import { type MyVisit, visitNote } from "./visit";
 export type Visit = BookingView & {
   service_id: string;
   notes: string | null;
-  bedrooms: number | null;
-  bathrooms: number | null;
-  half_baths: number | null;
-  square_feet: number | null;
-  extras: { title: string; quantity: number }[];
   /** In words, for a badge. */
   status_label: string;
   can_move: boolean;
@@ -94,11 +89,6 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     ...viewOf(row),
     service_id: booking.service_id,
     notes: booking.notes,
-    bedrooms: booking.bedrooms,
-    bathrooms: booking.bathrooms,
-    half_baths: booking.half_baths,
-    square_feet: booking.square_feet,
-    extras: booking.extras,
     status_label: booking.status,
     can_move: notMovable === null,
     can_cancel: cancellation.ok,

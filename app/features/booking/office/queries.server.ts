@@ -14,7 +14,6 @@ import { decideCancellation, leftOf, policyRefund } from "~/features/booking/can
 import { decideNoShow, formatNoShow, linesOf } from "~/features/booking/fee";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { minutesOf } from "~/features/booking/manage/reschedule";
-import { formatExtras, formatRooms } from "~/features/booking/manage/visit";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { type BookingRow, orderStatusOf, readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { readOpenOffer } from "~/features/booking/visit.server";
@@ -83,8 +82,8 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
     service: {
       title: row.service,
       asks_rooms,
-      rooms: formatRooms(booking.bedrooms, booking.bathrooms, booking),
-      extras: formatExtras(booking.extras),
+      rooms: view.rooms,
+      extras: view.extras,
     },
     duration: view.duration,
     minutes: minutesOf(booking),

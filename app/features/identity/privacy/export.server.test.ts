@@ -144,9 +144,13 @@ describe("the spreadsheets", () => {
     const { files } = await download(ada);
     const [, ...rows] = (files["bookings.csv"] ?? "").trim().split("\r\n");
     expect(rows).toHaveLength(4);
-    expect(rows.find((row) => row.startsWith(ada.given.id))).toContain(",159.00,159.00,79.50,USD,");
+    expect(rows.find((row) => row.startsWith(`#${ada.given.number},`))).toContain(
+      ",159.00,159.00,79.50,USD,",
+    );
+    const tables = Object.keys(files).filter((name) => name.endsWith(".csv"));
+    for (const name of tables) expect(files[name], name).not.toMatch(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-/);
     expect(files["properties.csv"]).toContain(`'=${TAG}instructions`);
-    expect(files["reviews.csv"]).toContain(`${ada.done.id},Regular Cleaning,2026-06-03,5,${TAG}review`);
+    expect(files["reviews.csv"]).toContain(`#${ada.done.number},Regular Cleaning,2026-06-03,5,${TAG}review`);
   });
 
   test("include a calendar of confirmed and completed visits", async () => {

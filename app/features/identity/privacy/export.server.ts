@@ -3,7 +3,8 @@ import { strToU8, zipSync } from "fflate";
 import { users } from "~/db/schema/accounts";
 import { customer_contacts, customers } from "~/db/schema/customers";
 import { type CalendarVisit, calendarFile } from "~/features/booking/emails/calendar.server";
-import { visitMoney } from "~/features/booking/manage/visit";
+import { formatExtras, formatRooms, visitMoney } from "~/features/booking/manage/visit";
+import { formatDuration } from "~/features/booking/queries.server";
 import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday, formatLongDate } from "~/lib/dates";
 import { formatNumber } from "~/lib/number";
@@ -74,21 +75,14 @@ function visitsOf({ bookings, orders, refunds }: PersonalData): CalendarVisit[] 
     .map((visit) => {
       const order = orders.find(({ booking_id }) => booking_id === visit.id);
       const street = [visit.address_line1, visit.address_line2].filter(Boolean).join(", ");
-      const {
-        id,
-        service,
-        status,
-        starts_at,
-        ends_at,
-        calendar_sequence,
-        plan_id,
-        duration_hours: hours,
-      } = visit;
+      const { id, service, status, starts_at, ends_at, calendar_sequence, plan_id } = visit;
       return {
         ...{ id, service, status, starts_at, ends_at, calendar_sequence, plan_id },
         number: formatNumber(visit.number),
         address: `${street}, ${visit.city}, ${visit.state} ${visit.zip_code}`,
-        duration: hours === 1 ? "1 hour" : `${hours} hours`,
+        duration: formatDuration(visit.duration_hours),
+        rooms: formatRooms(visit.bedrooms, visit.bathrooms, visit),
+        extras: formatExtras(visit.extras),
         money: visitMoney(order ?? null, refundedOf(order?.id)),
       };
     });

@@ -4,6 +4,7 @@ import { bookingsCsv } from "./tables";
 test("a visit's row adds up the amounts of its own order and refunds", () => {
   const visit = {
     id: "b1",
+    number: 1042,
     service: "Regular Cleaning",
     status: "cancelled",
     scheduled_date: "2026-06-10",
@@ -18,7 +19,10 @@ test("a visit's row adds up the amounts of its own order and refunds", () => {
     bathrooms: 2,
     half_baths: 1,
     square_feet: 1500,
-    extras: [{ title: "Inside oven", quantity: 1 }],
+    extras: [
+      { title: "Inside oven", quantity: 1 },
+      { title: "Interior windows", quantity: 4 },
+    ],
     notes: null,
     customer_name: null,
     customer_email: null,
@@ -34,6 +38,6 @@ test("a visit's row adds up the amounts of its own order and refunds", () => {
   ];
   const [, row] = bookingsCsv([visit], [order, other], refunds).split("\r\n");
   expect(row).toBe(
-    "b1,Regular Cleaning,cancelled,2026-06-10,2:00 PM,3,1 Road,,Epsom,NH,03234,,2,1,1500,Inside oven × 1,,,,'+1 603 555 0100,172.52,172.52,86.26,USD,2026-06-01T12:00:00Z",
+    '#1042,Regular Cleaning,cancelled,2026-06-10,2:00 PM,3,1 Road,,Epsom,NH,03234,,2,1,1500,"Inside oven, Interior windows × 4",,,,\'+1 603 555 0100,172.52,172.52,86.26,USD,2026-06-01T12:00:00Z',
   );
 });

@@ -1,5 +1,7 @@
+import { formatExtras } from "~/features/booking/manage/visit";
 import { type CsvCell, csvOf, inUnits } from "~/lib/csv";
 import { formatTime } from "~/lib/dates";
+import { formatNumber } from "~/lib/number";
 
 type Address = {
   address_line1: string;
@@ -19,6 +21,7 @@ const addressColumns: [string, (row: Address) => CsvCell][] = [
 
 type Visit = Address & {
   id: string;
+  number: number;
   service: string;
   status: string;
   scheduled_date: string;
@@ -51,7 +54,7 @@ export function bookingsCsv(
     return sum(refunds.filter(({ order_id, status }) => ids.has(order_id) && status === "completed"));
   };
   return csvOf(visits, [
-    ["Booking", ({ id }) => id],
+    ["Booking", ({ number }) => formatNumber(number)],
     ["Service", ({ service }) => service],
     ["Status", ({ status }) => status],
     ["Date", ({ scheduled_date }) => scheduled_date],
@@ -62,7 +65,7 @@ export function bookingsCsv(
     ["Bathrooms", ({ bathrooms }) => bathrooms],
     ["Half baths", ({ half_baths }) => half_baths],
     ["Square feet", ({ square_feet }) => square_feet],
-    ["Extras", ({ extras }) => extras.map(({ title, quantity }) => `${title} × ${quantity}`).join(", ")],
+    ["Extras", ({ extras }) => formatExtras(extras)],
     ["Notes", ({ notes }) => notes],
     ["Name", ({ customer_name }) => customer_name],
     ["Email", ({ customer_email }) => customer_email],
@@ -104,8 +107,9 @@ type Review = { booking_id: string; rating: number; review_text: string; updated
 
 export function reviewsCsv(reviews: readonly Review[], visits: readonly Visit[]): string {
   const visitOf = (id: string) => visits.find((visit) => visit.id === id);
+  const numberOf = (visit: Visit | undefined) => visit && formatNumber(visit.number);
   return csvOf(reviews, [
-    ["Booking", ({ booking_id }) => booking_id],
+    ["Booking", ({ booking_id }) => numberOf(visitOf(booking_id)) ?? null],
     ["Service", ({ booking_id }) => visitOf(booking_id)?.service ?? null],
     ["Date", ({ booking_id }) => visitOf(booking_id)?.scheduled_date ?? null],
     ["Stars", ({ rating }) => rating],

@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import { workEntry } from "./work-entry";
 
 const visit = {
+  number: "#1042",
   service: "Regular Cleaning",
   duration: "3 hours",
+  rooms: "3 bedrooms, 2 bathrooms, 1 half bath, up to 2,000 sq ft",
+  extras: "Inside oven × 2",
   address: "14 Barnstead Road, Pittsfield, NH 03263",
   customer: "Ada King Lovelace",
   phone: "(603) 555-0142",
@@ -17,16 +20,23 @@ test("a crew reads what it needs at the door, and no more of the customer's name
   expect(workEntry(visit)).toEqual({
     summary: "Regular Cleaning, Ada",
     location: "14 Barnstead Road, Pittsfield, NH 03263",
-    description:
-      "Regular Cleaning, 3 hours\nCustomer: Ada, (603) 555-0142\nAccess: Key under the mat\nNotes: A shy cat\nlives here",
+    description: [
+      "Booking #1042",
+      "Regular Cleaning, 3 hours",
+      "Home: 3 bedrooms, 2 bathrooms, 1 half bath, up to 2,000 sq ft",
+      "Extras: Inside oven × 2",
+      "Customer: Ada, (603) 555-0142",
+      "Access: Key under the mat",
+      "Notes: A shy cat\nlives here",
+    ].join("\n"),
   });
 });
 
 test("what is not known is not there", () => {
-  const bare = { ...visit, customer: " ", phone: null, access: null, notes: "" };
+  const bare = { ...visit, rooms: null, extras: null, customer: " ", phone: null, access: null, notes: "" };
   expect(workEntry(bare)).toMatchObject({
     summary: "Regular Cleaning",
-    description: "Regular Cleaning, 3 hours",
+    description: "Booking #1042\nRegular Cleaning, 3 hours",
   });
   expect(workEntry({ ...bare, phone: "1" }).description).toContain("Customer: 1");
 });

@@ -1,6 +1,10 @@
 type Work = {
+  /** "#1042". */
+  number: string;
   service: string;
   duration: string;
+  rooms: string | null;
+  extras: string | null;
   address: string;
   customer: string | null;
   phone: string | null;
@@ -18,7 +22,10 @@ export function workEntry({ service, address, crew, forAll, ...visit }: Work) {
   const first = firstName(visit.customer);
   const whose = forAll ? `${crew ?? "No crew yet"}: ` : "";
   const lines = [
+    `Booking ${visit.number}`,
     [service, visit.duration].join(", "),
+    says("Home", visit.rooms),
+    says("Extras", visit.extras),
     says("Customer", [first, visit.phone].filter(Boolean).join(", ")),
     says("Access", visit.access),
     says("Notes", visit.notes),

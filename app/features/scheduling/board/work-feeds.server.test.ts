@@ -40,14 +40,19 @@ describe("what is in a feed", () => {
     const mine = await confirmedVisit(ctx(), pool, { notes: "Key under the mat" });
     const others = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
     const [first = "", second = ""] = await crews();
-    await pool.query("update bookings set crew_id = $2 where id = $1", [mine.id, first]);
+    await pool.query(
+      `update bookings set crew_id = $2, bedrooms = 3, bathrooms = 2, half_baths = 1, square_feet = 2000,
+         extras = '[{"id": "oven", "title": "Inside oven", "quantity": 2}]' where id = $1`,
+      [mine.id, first],
+    );
     await pool.query("update bookings set crew_id = $2 where id = $1", [others.id, second]);
     const file = (await (await aFeed(first))()) ?? "";
     expect(file).toContain(`UID:${mine.id}`);
     expect(file).toContain("SUMMARY:Regular Cleaning\\, Ada\r\n");
     expect(file).toContain("LOCATION:14 Barnstead Road\\, Pittsfield\\, NH 03263");
-    for (const words of ["3 hours", "Notes: Key under the mat", "Customer: Ada"])
-      expect(file).toContain(words);
+    const home = "Home: 3 bedrooms\\, 2 bathrooms\\, 1 half bath\\, up to 2\\,000 sq ft";
+    const said = ["3 hours", home, "Extras: Inside oven × 2", "Notes: Key under the mat", "Customer: Ada"];
+    for (const words of [`Booking #${mine.number}`, ...said]) expect(file).toContain(words);
     expect(file).not.toMatch(/Lovelace|\$|@mail/);
     expect(file).not.toContain(others.id);
     const all = (await (await aFeed(null))()) ?? "";

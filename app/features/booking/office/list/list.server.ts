@@ -6,6 +6,7 @@ import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
+import { formatExtras } from "~/features/booking/manage/visit";
 import { bookingsOf, formatDuration } from "~/features/booking/queries.server";
 import { defineList } from "~/features/office/lists/define.server";
 import { numbered, type Search } from "~/features/office/lists/find.server";
@@ -64,6 +65,11 @@ export const bookingList = defineList(BOOKING_LIST, {
     ["Email", ({ customer_email }) => customer_email],
     ["Service", ({ service }) => service ?? UNKNOWN.service],
     ["Hours", ({ duration_hours }) => duration_hours],
+    ["Bedrooms", ({ bedrooms }) => bedrooms],
+    ["Bathrooms", ({ bathrooms }) => bathrooms],
+    ["Half baths", ({ half_baths }) => half_baths],
+    ["Square feet", ({ square_feet }) => square_feet],
+    ["Extras", ({ extras }) => formatExtras(extras)],
     ["Date", ({ scheduled_date }) => scheduled_date],
     ["Time", ({ scheduled_time }) => formatTime(scheduled_time)],
     ["Street", ({ address_line1 }) => address_line1],
@@ -92,11 +98,13 @@ function select(db: Database) {
     bookings;
   const { address_line1, address_line2, city, state, zip_code, total_amount, customer_email } = bookings;
   const { status, calendar_sequence, needs_attention } = bookings;
+  const { bedrooms, bathrooms, half_baths, square_feet, extras } = bookings;
   return db
     .select({
       ...{ id, number, plan_id, starts_at, scheduled_date, scheduled_time, duration_hours, created_at },
       ...{ address_line1, address_line2, city, state, zip_code, total_amount, customer_email },
       ...{ status, calendar_sequence, needs_attention },
+      ...{ bedrooms, bathrooms, half_baths, square_feet, extras },
       service: services.title,
       currency: orders.currency,
       order_status: orders.status,
