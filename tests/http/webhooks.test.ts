@@ -75,18 +75,29 @@ test("a failed delivery appears in 'needs attention', in the list and its CSV fi
   await add();
   const { rows } = await pool.query(
     `insert into webhook_deliveries (webhook_id, event, event_key, payload, status, attempts, answer, error)
-     values ($1, 'message.received', 'message.received:1', '{"message_id":"1"}', 'failed', 13, 500, '<b>Oh</b>')
+     values ($1, 'booking.confirmed', 'booking.confirmed:1', '{"number":1042}', 'failed', 13, 500, '<b>Oh</b>')
      returning id`,
     [await idOf()],
   );
   const path = `/admin/webhooks/deliveries/${rows[0].id}`;
   expect((await page("/admin")).html).toContain(path);
-  const list = await page("/admin/webhooks/deliveries?status=failed&event=message.received&q=other");
-  for (const phrase of ["1 delivery", "Message received", "Tried 13 times", "Responded 500"])
+  const list = await page("/admin/webhooks/deliveries?status=failed&event=booking.confirmed&q=other");
+  for (const phrase of [
+    "1 delivery",
+    "Booking confirmed",
+    "Booking #1042",
+    "Tried 13 times",
+    "Responded 500",
+  ])
     expect(list.text).toContain(phrase);
   expect((await page("/admin/webhooks/deliveries?status=sent")).text).toContain("No deliveries found.");
-  expect((await page("/admin/webhooks/deliveries.csv?status=failed")).html).toContain("message.received:1");
-  expect((await page(path)).html).toContain("&lt;b&gt;Oh&lt;/b&gt;");
+  expect((await page("/admin/webhooks/deliveries.csv?status=failed")).html).toContain(
+    ",booking.confirmed,Booking #1042,other.example,",
+  );
+  const panel = await page(path);
+  expect(panel.html).toContain("&lt;b&gt;Oh&lt;/b&gt;");
+  for (const phrase of ["AboutBooking #1042", `What was sentwebhook-id: ${rows[0].id}`])
+    expect(panel.text).toContain(phrase);
   const press = () => post(`${path}?status=failed`, { intent: "again", attempts: "13" });
   expect([await press(), await press()]).toMatchObject([
     { status: 303, to: `${path}?status=failed` },

@@ -42,7 +42,6 @@ export const requestList = defineList(REQUEST_LIST, {
     ["Phone", ({ phone }) => phone],
     ["Service", ({ service }) => service],
     ["Wished date", ({ wished_date }) => wished_date],
-    ["Id", ({ id }) => id],
   ],
 });
 

@@ -51,7 +51,6 @@ const list = defineList(APPLICATION_LIST, {
     ["Resume", ({ resume_url }) => resume_url],
     ["Cover letter", ({ cover_letter }) => cover_letter],
     ["Interview at", ({ interview_at }) => interview_at?.toString() ?? null],
-    ["Id", ({ id }) => id],
   ],
 });
 

@@ -1,23 +1,26 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { likePattern } from "~/db/keyset";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
+import { bookings } from "~/db/schema/bookings";
+import { orders, refunds } from "~/db/schema/payments";
 import { defineList } from "~/features/office/lists/define.server";
 import { findFew } from "~/features/office/lists/find.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
+import { numberIn } from "~/lib/number";
 import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
-import { DELIVERY_LIST, type Delivery } from "./deliveries";
+import { aboutOf, DELIVERY_LIST, type Delivery, formatSent } from "./deliveries";
 import { hostOf } from "./webhook";
 
 export const deliveryList = defineList(DELIVERY_LIST, {
   select: (db) => {
-    const { id, created_at, sent_at, event, event_key, status, attempts, answer, error } = webhook_deliveries;
+    const { id, created_at, sent_at, event, payload, status, attempts, answer, error } = webhook_deliveries;
     return db
       .select({
-        ...{ id, created_at, sent_at, event, event_key, status, attempts, answer, error },
+        ...{ id, created_at, sent_at, event, payload, status, attempts, answer, error },
         url: webhooks.url,
       })
       .from(webhook_deliveries)
@@ -37,17 +40,17 @@ export const deliveryList = defineList(DELIVERY_LIST, {
   count: ({ db }, _, { filter }) =>
     countUpTo(db, db.select({ id: webhook_deliveries.id }).from(webhook_deliveries).where(filter)),
   rows: (found, { zone }) =>
-    found.map(({ created_at, sent_at: _, event_key: _key, url, ...delivery }) => ({
+    found.map(({ created_at, sent_at: _, payload, url, ...delivery }) => ({
       ...delivery,
+      about: aboutOf(payload),
       host: hostOf(url),
       at: formatMoment(created_at, zone),
     })),
   columns: [
-    ["Delivery", ({ id }) => id],
     ["Created", ({ created_at }) => created_at.toString()],
     ["Sent", ({ sent_at }) => sent_at?.toString() ?? null],
     ["Event", ({ event }) => event],
-    ["What happened", ({ event_key }) => event_key],
+    ["About", ({ payload }) => aboutOf(payload)],
     ["To", ({ url }) => hostOf(url)],
     ["Status", ({ status }) => status],
     ["Attempts", ({ attempts }) => attempts],
@@ -75,27 +78,44 @@ export async function readDelivery(ctx: AdminCtx, id: string): Promise<Delivery 
     host: hostOf(row.url),
     at: formatMoment(when.created_at, timezone),
     sent_at: when.sent_at && formatMoment(when.sent_at, timezone),
-    payload: JSON.stringify(payload, null, 2),
+    about: aboutOf(payload),
+    sent: formatSent(id, payload),
   };
 }
 
 /** Expression of an index in migration 0005; used to find deliveries by the id of their subject. */
 const EVENT_KEY = sql`lower(${webhook_deliveries.event_key})`;
 
-/** Condition for the search: event key, or webhook by address or id. Each uses its own index. */
+/** Condition for the search: event key, number, or webhook by address or id. Each uses its own index. */
 async function searchFor(db: Database, q: string): Promise<SQL | undefined> {
   const pattern = likePattern(q);
   const has = sql`${EVENT_KEY} like ${pattern}`;
+  const keys = [has, ...(await subjectsOf(db, q)).map((id) => sql`${EVENT_KEY} like ${likePattern(id)}`)];
   const [matchingWebhooks, deliveries] = await Promise.all([
     db
       .select({ id: webhooks.id })
       .from(webhooks)
       .where(sql`lower(${webhooks.url} || ' ' || ${webhooks.id}) like ${pattern}`),
-    findFew(db, [{ from: sql`${webhook_deliveries}`, id: webhook_deliveries.id, has }]),
+    findFew(
+      db,
+      keys.map((key) => ({ from: sql`${webhook_deliveries}`, id: webhook_deliveries.id, has: key })),
+    ),
   ]);
   const ids = matchingWebhooks.map(({ id }) => id);
   if (ids.length === 0) return deliveries ? inArray(webhook_deliveries.id, deliveries) : has;
   const toWebhooks = inArray(webhook_deliveries.webhook_id, ids);
   if (!deliveries) return or(toWebhooks, has);
   return deliveries.length > 0 ? or(toWebhooks, inArray(webhook_deliveries.id, deliveries)) : toWebhooks;
+}
+
+/** The ids of what has the number that was typed: the booking, and the refunds of the booking or the order. */
+async function subjectsOf(db: Database, q: string): Promise<string[]> {
+  const number = numberIn(q);
+  if (number === null) return [];
+  const refunded = sql`select ${refunds.id} as id from ${refunds} join ${orders} on ${eq(orders.id, refunds.order_id)}`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${bookings.id} as id from ${bookings} where ${eq(bookings.number, number)}
+    union all ${refunded} where ${eq(orders.number, number)}
+    union all ${refunded} join ${bookings} on ${eq(bookings.id, orders.booking_id)} where ${eq(bookings.number, number)}`);
+  return rows.map(({ id }) => id);
 }

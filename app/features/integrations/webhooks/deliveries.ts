@@ -1,4 +1,5 @@
 import { choice, isMoment, listSpec } from "~/lib/list-query";
+import { formatNumber } from "~/lib/number";
 import { DELIVERIES_PAGE, EVENT_LABELS, TEST_EVENT, WEBHOOK_EVENTS } from "./webhook";
 
 export type DeliveryStatus = "queued" | "sent" | "failed";
@@ -17,7 +18,7 @@ export const DELIVERY_LIST = listSpec({
   about: "Events sent to webhooks and their responses.",
   noun: ["delivery", "deliveries"],
   dated: "Created",
-  placeholder: "Search by address or id",
+  placeholder: "Search by address or number",
   exporting: "Export Deliveries",
   empty: "Events sent to webhooks will show up here.",
   sorts: { date: isMoment },
@@ -35,6 +36,8 @@ export type DeliveryRow = {
   id: string;
   at: string;
   event: string;
+  /** "Booking #1042"; null where a number names nothing. */
+  about: string | null;
   host: string;
   status: DeliveryStatus;
   attempts: number;
@@ -47,8 +50,20 @@ export type Delivery = DeliveryRow & {
   webhook_id: string;
   webhook_active: boolean;
   sent_at: string | null;
-  payload: string;
+  /** Raw. */
+  sent: string;
 };
+
+/** What the data of an event are about: a booking, else an order. */
+export function aboutOf(data: Record<string, unknown>): string | null {
+  if (typeof data.number === "number") return `Booking ${formatNumber(data.number)}`;
+  return typeof data.order_number === "number" ? `Order ${formatNumber(data.order_number)}` : null;
+}
+
+/** What went over the wire, for whoever looks for it in a log: the id is a header. */
+export function formatSent(id: string, data: Record<string, unknown>): string {
+  return `webhook-id: ${id}\n\n${JSON.stringify(data, null, 2)}`;
+}
 
 /** For example "Not tried yet" or "Tried 3 times". */
 export function formatTries(attempts: number): string {

@@ -52,6 +52,5 @@ export const messageList = defineList(MESSAGE_LIST, {
     ["Phone", ({ phone }) => phone],
     ["Message", ({ message }) => message],
     ["Replies", ({ replies }) => replies],
-    ["Id", ({ id }) => id],
   ],
 });

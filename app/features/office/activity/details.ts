@@ -178,6 +178,12 @@ export function changesOf(
   };
 }
 
+/** What an entry changed, and its other details, on a line each: "time: 8:00 AM → 10:00 AM". */
+export function formatDetails({ changes, facts }: { changes: Change[]; facts: Fact[] }): string {
+  const changed = changes.map(({ field, before, after }) => `${field}: ${before ?? "–"} → ${after ?? "–"}`);
+  return [...changed, ...facts.map(({ field, value }) => `${field}: ${value}`)].join("\n");
+}
+
 /** A list, for example of working hours, is one field. */
 function fieldsOf(value: unknown): Record<string, unknown> {
   if (typeof value !== "object" || value === null) return {};
@@ -204,9 +210,9 @@ function formatValue(field: string, value: unknown, names: Names): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (MONEY.test(field) && typeof value === "number") return formatCents(value, names.currency);
   if (typeof value === "string") {
-    if (field === "crew_id") return names.crews.get(value) ?? value;
-    if (field === "service") return names.services.get(value) ?? value;
-    if (isUuid(value)) return nameOf(value, names) ?? "removed";
+    const name = nameOf(value, names) ?? (field === "service" ? names.services.get(value) : undefined);
+    if (name) return name;
+    if (isUuid(value)) return "removed";
     return isCalendarDate(value) ? formatDate(value) : (SETTING_VALUES[value] ?? value);
   }
   if (Array.isArray(value)) return value.map((one) => formatValue("", one, names)).join("\n");

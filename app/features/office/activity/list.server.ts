@@ -12,7 +12,7 @@ import { isUuid } from "~/lib/ids";
 import { numberIn } from "~/lib/number";
 import type { AdminCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/database/counts.server";
-import { type Change, changesOf, type Fact, type Names } from "./details";
+import { type Change, changesOf, type Fact, formatDetails, type Names } from "./details";
 import { ACTIVITY_LIST, type ActivityQuery, type ActivityRow } from "./list";
 import { readNames } from "./names.server";
 import { namesOf, pathOf, sentenceOf } from "./words";
@@ -44,7 +44,8 @@ export const activityList = defineList(ACTIVITY_LIST, {
     return found.map((row) => ({
       ...row,
       ...sentenceOf(row, names),
-      number: names.numbers.get(row.entity_id),
+      name: nameIn(row, names),
+      changed: formatDetails(changesOf(row.details, namesOf(row, names))),
     }));
   },
   columns: [
@@ -52,13 +53,17 @@ export const activityList = defineList(ACTIVITY_LIST, {
     ["Time", ({ at }) => at.toString()],
     ["Who", ({ who }) => who],
     ["What", ({ what }) => what],
-    ["Actor", ({ actor }) => actor],
     ["Action", ({ action }) => action],
     ["Entity", ({ entity }) => entity],
-    ["Entity id", ({ number, entity_id }) => number ?? entity_id],
-    ["Details", ({ details }) => JSON.stringify(details)],
+    ["Number or name", ({ name }) => name],
+    ["Details", ({ changed }) => changed],
   ],
 });
+
+/** What people call the thing of an entry; null where only an id names it. */
+function nameIn({ entity_id }: Found, { numbers }: Names): string | null {
+  return numbers.get(entity_id) ?? (isUuid(entity_id) ? null : entity_id);
+}
 
 function rowOf(row: Found, names: Names, zone: string): ActivityRow {
   return { id: row.id, at: formatMoment(row.at, zone), entity: row.entity, ...sentenceOf(row, names) };
@@ -79,7 +84,6 @@ export async function readRecentActivity(ctx: AdminCtx, count: number): Promise<
 
 export type ActivityEntry = ActivityRow & {
   action: string;
-  /** What people call the thing; null where only an id names it. */
   name: string | null;
   href: string | null;
   changes: Change[];
@@ -99,7 +103,7 @@ export async function readActivityEntry(ctx: AdminCtx, id: string): Promise<Acti
   return {
     ...rowOf(row, names, timezone),
     action: row.action,
-    name: names.numbers.get(row.entity_id) ?? (isUuid(row.entity_id) ? null : row.entity_id),
+    name: nameIn(row, names),
     href: pathOf(row),
     ...changesOf(row.details, namesOf(row, names)),
   };

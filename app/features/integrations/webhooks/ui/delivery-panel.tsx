@@ -17,6 +17,7 @@ export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
         <Fact label="Status">
           <DeliveryBadge status={status} />
         </Fact>
+        <Fact label="About">{delivery.about}</Fact>
         <Fact label="To" href={`${WEBHOOKS_PAGE}/${delivery.webhook_id}`}>
           {delivery.host}
         </Fact>
@@ -32,11 +33,8 @@ export function DeliveryPanel({ delivery }: { delivery: Delivery }) {
       )}
       <SendAgain delivery={delivery} />
       <Disclosure title="What was sent" className="border-line border-t pt-3">
-        <p className="mb-2 text-[0.9375rem]/6 text-moss">
-          Id: <code className="wrap-anywhere text-[0.8125rem]">{delivery.id}</code>
-        </p>
         <pre className="wrap-anywhere whitespace-pre-wrap rounded-card bg-paper p-4 font-mono text-[0.8125rem]/5 ring-1 ring-line">
-          {delivery.payload}
+          {delivery.sent}
         </pre>
       </Disclosure>
     </div>

@@ -31,6 +31,9 @@ export function DeliveryTable({ rows, open, hrefOf }: Props) {
         >
           <Cell column="Event" wide className="font-semibold">
             {formatEvent(delivery.event)}
+            {delivery.about && (
+              <span className="block font-normal text-moss tabular-nums">{delivery.about}</span>
+            )}
           </Cell>
           <Cell column="To" wide className="wrap-anywhere">
             {delivery.host}

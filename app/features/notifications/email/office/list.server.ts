@@ -32,7 +32,6 @@ export const mailList = defineList(MAIL_LIST, {
       at: formatMoment(created_at, zone),
     })),
   columns: [
-    ["Email", ({ id }) => id],
     ["Created", ({ created_at }) => created_at.toString()],
     ["Sent", ({ sent_at }) => sent_at?.toString() ?? null],
     ["To", ({ recipient }) => recipient],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseListQuery } from "~/lib/list-query";
-import { formatTries, MAIL_LIST, serverMessage, whyNotAgain, withoutLinks } from "./list";
+import { formatTries, MAIL_LIST, serverMessage, whyNotAgain, withoutIds, withoutLinks } from "./list";
 
 describe("an email can be sent again", () => {
   test.each([
@@ -22,6 +22,11 @@ test("an email is safe without its links", () => {
   expect(safe).not.toMatch(/href|action/i);
   expect(safe).toContain('<a class="x" style="color:red">Go</a>');
   expect(safe).toContain('<img src="x.png">');
+});
+
+test("the addresses in an email's text are shown without their ids", () => {
+  const text = "View it: https://site.example/bookings/4f2a7c1e-0000-4000-8000-00000000000a?key=(left out)";
+  expect(withoutIds(text)).toBe("View it: https://site.example/bookings/…?key=(left out)");
 });
 
 test("the server's message is safe without our error prefix", () => {

@@ -41,7 +41,7 @@ export type OfficeMail = MailRow & {
   text: string;
   attachments: string[];
   sent_at: string | null;
-  booking_id: string | null;
+  booking: { id: string; number: string } | null;
   user_id: string | null;
   /** Whether its content was deleted. */
   emptied: boolean;
@@ -75,6 +75,13 @@ export function formatTries(attempts: number): string {
 /** The mail server's message without the "Error:" that our own program adds. */
 export function serverMessage(error: string | null): string | null {
   return error?.replace(/^(?:\w*Error: )+/, "") ?? null;
+}
+
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
+
+/** Shortens the ids in the addresses of an email's text, which nobody reads out. */
+export function withoutIds(text: string): string {
+  return text.replace(UUID, "…");
 }
 
 /** Removes the links of an email's HTML, so that staff can't follow one meant for the recipient. */

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
 import { bounceOf } from "~/features/notifications/email/bounces.server";
 import { withLogo } from "~/features/notifications/email/logo";
@@ -6,8 +7,9 @@ import { hideSecrets } from "~/features/notifications/email/send.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
+import { formatNumber } from "~/lib/number";
 import type { AdminCtx } from "~/platform/context.server";
-import { isEmptied, type OfficeMail, serverMessage, whyNotAgain, withoutLinks } from "./list";
+import { isEmptied, type OfficeMail, serverMessage, whyNotAgain, withoutIds, withoutLinks } from "./list";
 
 /** Reads an email; null if the id is unknown. */
 export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeMail | null> {
@@ -23,9 +25,9 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
     status: email.status,
     attempts: email.attempts,
     error: serverMessage(email.error),
-    text: hideSecrets(email.text, email.envelope?.secrets ?? []),
+    text: withoutIds(hideSecrets(email.text, email.envelope?.secrets ?? [])),
     attachments: email.envelope?.attachments.map(({ filename }) => filename) ?? [],
-    booking_id: email.booking_id,
+    booking: await readBooking(ctx, email.booking_id),
     user_id: email.user_id,
     emptied: isEmptied(email),
     why_not_again: bounced ? "The address bounced." : whyNotAgain(email),
@@ -37,6 +39,12 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
 export async function readMailPage(ctx: AdminCtx, id: string): Promise<string | null> {
   const email = await findEmail(ctx, id);
   return email && withLogo(withoutLinks(hideSecrets(email.html, email.envelope?.secrets ?? [])));
+}
+
+async function readBooking({ db }: AdminCtx, id: string | null): Promise<OfficeMail["booking"]> {
+  if (!id) return null;
+  const [booking] = await db.select({ number: bookings.number }).from(bookings).where(eq(bookings.id, id));
+  return booking ? { id, number: formatNumber(booking.number) } : null;
 }
 
 async function findEmail({ db }: AdminCtx, id: string) {

@@ -21,8 +21,8 @@ export function MailPanel({ email }: { email: OfficeMail }) {
         <Fact label="Sent">{email.status === "sent" ? email.sent_at : null}</Fact>
         <Fact label="Attempts">{formatTries(email.attempts)}</Fact>
         <Fact label="Attachments">{email.attachments.join(", ")}</Fact>
-        <Fact label="About" href={email.booking_id ? `/admin/bookings/${email.booking_id}` : ""}>
-          {email.booking_id && "View booking"}
+        <Fact label="About" href={email.booking ? `/admin/bookings/${email.booking.id}` : ""}>
+          {email.booking && `Booking ${email.booking.number}`}
         </Fact>
         <Fact label="Account" href={email.user_id ? `/admin/customers/${email.user_id}` : ""}>
           {email.user_id && "View customer"}
