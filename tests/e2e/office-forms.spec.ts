@@ -295,6 +295,42 @@ test("a morning of calls: a broken line is taken up again, and who is known is b
   });
 });
 
+test("a home's size, half baths and extras change price and length of a booking by phone", async ({
+  page,
+}) => {
+  const date = ownDay();
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const total = page.getByRole("complementary", { name: "Booking" });
+  await page.goto("/admin/bookings/new");
+  await formComesAlive(page);
+  await field("Service").selectOption({ label: "Home Cleaning" });
+  await page.locator("[name=date]").fill(date);
+  await field("Size of the home").selectOption("Up to 1,500 sq ft");
+  await expect(total).toContainText("$195.00");
+  await field("Half baths").selectOption("1");
+  await expect(total).toContainText("$204.00");
+  await field("Inside oven").selectOption("1");
+  await expect(total).toContainText("$239.00");
+  await expect(total).toContainText("about 3 h 45 min");
+  await page.locator(`[name=slot][value^="${date}"]:enabled`).first().check();
+  for (const [label, text] of [
+    ["Name", "Ruth Merrill"],
+    ["Phone", "(603) 555-0100"],
+    ["Street", "9 Main Street"],
+    ["City", "Concord"],
+    ["State", "NH"],
+    ["ZIP code", "03301"],
+  ] as const) {
+    await field(label).fill(text);
+  }
+  await page.getByRole("button", { name: "Book this visit" }).click();
+  await expect(page.getByRole("heading", { name: /^#\d+ is booked$/ })).toBeVisible();
+  await page.goto(`/admin/bookings?from=${date}&to=${date}`);
+  await page.getByRole("link", { name: "Open the booking of Ruth Merrill" }).first().click();
+  const panel = page.getByRole("complementary", { name: "Ruth Merrill" });
+  for (const text of ["Up to 1,500 sq ft", "Inside oven", "$239.00"]) await expect(panel).toContainText(text);
+});
+
 test("an unfinished call is not offered to whoever signs in next in the same tab", async ({ page }) => {
   await page.goto("/admin/bookings/new");
   await formComesAlive(page);

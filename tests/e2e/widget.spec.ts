@@ -122,6 +122,21 @@ for (const width of [390, 1440]) {
   });
 }
 
+test("the widget shows the price of the home", async ({ page, baseURL }) => {
+  const tag = `<script src="${baseURL}/widget.js" data-service="home-cleaning"></script>`;
+  await page.goto(await foreignPage(page, tag));
+  const frame = await frameOf(page);
+  const book = bookingPage(frame);
+  await book.arrive();
+  await expect(book.summary).not.toContainText("Total$");
+  await book.go("Details");
+  await frame.getByRole("radio", { name: "Up to 2,000 sq ft" }).check();
+  await frame.getByLabel("How many: Inside refrigerator", { exact: true }).selectOption("2");
+  await expect(frame.getByText("Your visit takes about 4 h.")).toBeVisible();
+  await expect(book.summary).toContainText("Total$280.00");
+  await expect.poll(fits(frame)).toBe(true);
+});
+
 test.describe("with a refused form", () => {
   test.use({ expectedStatuses: [409] });
 
