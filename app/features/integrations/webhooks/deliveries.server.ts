@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { likePattern } from "~/db/keyset";
 import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
@@ -30,15 +30,19 @@ export const deliveryList = defineList(DELIVERY_LIST, {
   date: webhook_deliveries.created_at,
   keys: { date: webhook_deliveries.created_at },
   edge: ({ created_at }) => created_at,
-  wanted: async ({ db }, { q, filters: { status, event } }) => ({
+  wanted: async ({ db }, { q, filters: { webhook, status, event } }) => ({
     filter: and(
+      webhook ? eq(webhook_deliveries.webhook_id, webhook) : undefined,
       status ? eq(webhook_deliveries.status, status) : undefined,
       event ? eq(webhook_deliveries.event, event) : undefined,
       q ? await searchFor(db, q) : undefined,
     ),
   }),
-  count: ({ db }, _, { filter }) =>
-    countUpTo(db, db.select({ id: webhook_deliveries.id }).from(webhook_deliveries).where(filter)),
+  count: async ({ db }, _, { filter }) => {
+    const found = db.select({ id: webhook_deliveries.id }).from(webhook_deliveries).where(filter);
+    const [count, hosts] = await Promise.all([countUpTo(db, found), readHosts(db)]);
+    return { ...count, hosts };
+  },
   rows: (found, { zone }) =>
     found.map(({ created_at, sent_at: _, payload, url, ...delivery }) => ({
       ...delivery,
@@ -58,6 +62,14 @@ export const deliveryList = defineList(DELIVERY_LIST, {
     ["Response body", ({ error }) => error],
   ],
 });
+
+async function readHosts(db: Database): Promise<{ id: string; host: string }[]> {
+  const rows = await db
+    .select({ id: webhooks.id, url: webhooks.url })
+    .from(webhooks)
+    .orderBy(asc(webhooks.url));
+  return rows.map(({ id, url }) => ({ id, host: hostOf(url) }));
+}
 
 /** One delivery. Null if there is none with this id. */
 export async function readDelivery(ctx: AdminCtx, id: string): Promise<Delivery | null> {

@@ -1,3 +1,4 @@
+import { isUuid } from "~/lib/ids";
 import { choice, isMoment, listSpec } from "~/lib/list-query";
 import { formatNumber } from "~/lib/number";
 import { DELIVERIES_PAGE, EVENT_LABELS, TEST_EVENT, WEBHOOK_EVENTS } from "./webhook";
@@ -23,6 +24,7 @@ export const DELIVERY_LIST = listSpec({
   empty: "Events sent to webhooks will show up here.",
   sorts: { date: isMoment },
   filters: {
+    webhook: isUuid,
     status: choice("Status", "All Statuses", DELIVERY_LABELS),
     event: choice("Event", "All Events", [
       ...WEBHOOK_EVENTS.map((event) => [event, EVENT_LABELS[event]] as const),

@@ -281,6 +281,7 @@ describe("no large table is read completely for", () => {
     "q=3f2a9c10",
     "q=hooks-1",
     "q=hooks-1&status=failed",
+    "webhook=3f2a9c10-0000-4000-8000-000000000001",
   ])("webhook deliveries with ?%s", async (search) => {
     await expectNoWholeTable(() =>
       deliveryList.read(staff(), deliveryList.parse(new URLSearchParams(search))),

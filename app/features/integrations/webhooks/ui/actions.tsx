@@ -21,7 +21,7 @@ export function WebhookActions({ webhook: { id, is_active }, formId }: { webhook
           {is_active ? "Pause" : "Resume"}
         </IntentButton>
         <Link
-          to={`${DELIVERIES_PAGE}?q=${id}`}
+          to={`${DELIVERIES_PAGE}?webhook=${id}`}
           className={`${buttonLook({ variant: "secondary", size: "small" })} min-h-11`}
         >
           Deliveries
