@@ -11,31 +11,40 @@ const FIRST_DAY = 30;
 const PLAN_DAY = 6;
 /** Days from today, modulo a week, of the visits of every other test's plan. */
 const OWN_PLAN_DAY = 5;
-/** Days from today. A plan starts within a month. */
-const FIRST_PLAN_DAY = 19;
+/** Days from today on which plans of tests start: within a month, which is as far as a plan can be booked. */
+const PLAN_DAYS = [19, 26];
 
 /** A day ("yyyy-MM-dd") for this test alone: the first without a folder that marks it as taken. */
 export function ownDay(): string {
   return firstNotTaken(FIRST_DAY, (weekday) => weekday !== PLAN_DAY && weekday !== OWN_PLAN_DAY);
 }
 
-/** First day for a plan. Its visits are on a weekday on which no other test books. */
+/**
+ * First day for a plan. Its visits are on a weekday on which no single visit of a test is booked. A third plan shares the
+ * last day and takes another time.
+ */
 export function ownPlanDay(): string {
-  return firstNotTaken(FIRST_PLAN_DAY, (weekday) => weekday === OWN_PLAN_DAY);
+  const days = PLAN_DAYS.map((offset) => today().add({ days: offset }).toString());
+  return days.find(takes) ?? days.at(-1) ?? "";
 }
 
 function firstNotTaken(first: number, isWanted: (daysAfterTodays: number) => boolean): string {
+  for (let offset = first; ; offset++) {
+    const day = today().add({ days: offset }).toString();
+    if (isWanted(offset % 7) && takes(day)) return day;
+  }
+}
+
+/** Marks a day as taken; false if another test has it. */
+function takes(day: string): boolean {
   const taken = path.join(test.info().project.outputDir, "days-taken");
   mkdirSync(taken, { recursive: true });
-  for (let offset = first; ; offset++) {
-    if (!isWanted(offset % 7)) continue;
-    const day = today().add({ days: offset }).toString();
-    try {
-      mkdirSync(path.join(taken, day));
-      return day;
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    }
+  try {
+    mkdirSync(path.join(taken, day));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    return false;
   }
 }
 
