@@ -22,6 +22,7 @@ import type { JobCtx } from "~/platform/runtime.server";
 import { siteJobs } from "../../jobs";
 import { testClock } from "./clock";
 import { testDatabase } from "./database";
+import { expectNoIdsInEmails } from "./email-ids";
 import { temporaryFolderOfFile } from "./temporary-folder";
 
 /** What signs the test checkout's events. */
@@ -206,6 +207,7 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
         }
         await boss.complete(name, id);
       }
+      if (name.endsWith("-mail") && batch.length > 0) await expectNoIdsInEmails(pool);
       return batch.length;
     },
   };
