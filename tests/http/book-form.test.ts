@@ -66,7 +66,7 @@ describe("the booking form", () => {
     expect(response.status).toBe(422);
     expect(page).toMatch(/<fieldset id="extras"[^>]* aria-describedby="extras-error"/);
     expect(visibleText(page)).toContain(
-      "12 h. More than 10 hours needs a look first: choose fewer extras, or",
+      "12 h. For more than 10 hours, we need to see your home first. Choose fewer extras, or",
     );
     expect(await footprint(pool)).toMatchObject({ bookings: 0 });
   });

@@ -79,12 +79,12 @@ describe("a visit by the home", () => {
 
   test.each([
     [{ squareFeet: undefined }, "squareFeet", /up to 1,000.*up to 2,500/],
-    [{ squareFeet: 2501 }, "squareFeet", /needs a look/],
+    [{ squareFeet: 2501 }, "squareFeet", /need to see your home first/],
     [{ halfBaths: 4 }, "halfBaths", /Half baths must be/],
     [{ extras: [{ id: "moat", quantity: 1 }] }, "extras.0.id", /oven.*windows/],
     [{ extras: [{ id: "oven", quantity: 3 }] }, "extras.0.quantity", /up to 2 times/],
     [{ extras: Array(2).fill({ id: "oven", quantity: 1 }) }, "extras.1.id", /listed twice/],
-    [{ extras: [{ id: "windows", quantity: 20 }] }, "extras", /needs a look/],
+    [{ extras: [{ id: "windows", quantity: 20 }] }, "extras", /need to see your home first/],
     [{ frequency: "monthly" as const }, "frequency", /weekly/],
     [{ hours: 3 }, "hours", /don't apply/],
   ])("is refused with %j", async (wrong, field, message) => {

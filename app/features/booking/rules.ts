@@ -1,8 +1,9 @@
 import type { Inputs } from "~/features/booking/checkout/forms";
-import { type LengthField, LONGEST_VISIT, lengthField, visitMinutes } from "~/features/catalog/pricing";
+import { LONGEST_VISIT, lengthField, visitMinutes } from "~/features/catalog/pricing";
 import { bandOf, type Choices } from "~/features/catalog/rules";
 import { halfBathsApply, hoursApply, roomsApply, rulesOf, type Service } from "~/features/catalog/service";
 import { orList } from "~/lib/text";
+import { TOO_LARGE_TEXT, tooLongText } from "./length";
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, DEFAULTS, HALF_BATH_OPTIONS, HOUR_OPTIONS } from "./limits";
 
 /** `status` is an HTTP status; `field` is named as in the API, e.g. "bookingDetails.date". */
@@ -45,17 +46,9 @@ export function checkInputs(service: Service, inputs: Inputs, known: Known): Che
   };
   const minutes = visitMinutes(service, choices);
   if (!service.prices || minutes <= LONGEST_VISIT) return { ok: true, choices, minutes };
-  const hoursLong = `${minutes / 60} hours`;
   const field = lengthField({ extras, rooms });
-  return refuseDetail(422, field, `This visit would take ${hoursLong}. ${NEEDS_A_LOOK[field]}`);
+  return refuseDetail(422, field, tooLongText(minutes, field));
 }
-
-const ASK = "ask us for an estimate on the contact page.";
-const NEEDS_A_LOOK: Record<LengthField, string> = {
-  extras: `It needs a look first: choose fewer extras, or ${ASK}`,
-  bedrooms: `It needs a look first: please ${ASK}`,
-  hours: `It needs a look first: choose fewer hours, or ${ASK}`,
-};
 
 function refuseDuration(service: Service, hours: number | undefined): RequestRefusal | null {
   if (!hoursApply(service)) {
@@ -104,7 +97,7 @@ function refuseSize(service: Service, squareFeet: number | undefined): RequestRe
   }
   if (bandOf(rules, squareFeet)) return null;
   const message = `${service.title} is priced for homes up to ${formatFeet(last.up_to)} square feet. Yours is larger.`;
-  return refuseDetail(422, "squareFeet", `${message} ${NEEDS_A_LOOK.bedrooms}`);
+  return refuseDetail(422, "squareFeet", `${message} ${TOO_LARGE_TEXT}`);
 }
 
 function refuseExtras(service: Service, extras: NonNullable<Inputs["extras"]>): RequestRefusal | null {

@@ -148,10 +148,3 @@ export function minutesOf(draft: Draft, choice: Choice, firstVisit: boolean): nu
     NO_CHOICES;
   return Math.min(visitMinutes(choice.service, choices), LONGEST_VISIT);
 }
-
-/** "about 3 h 15 min". */
-export function formatLength(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return `about ${[hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ")}`;
-}

@@ -1,6 +1,7 @@
 import type { Draft } from "~/features/booking/checkout/draft";
 import type { Choice } from "~/features/booking/checkout/page";
 import type { Quote } from "~/features/booking/checkout/price";
+import { tooLongText } from "~/features/booking/length";
 import {
   BATHROOM_OPTIONS,
   BEDROOM_OPTIONS,
@@ -10,7 +11,7 @@ import {
 } from "~/features/booking/limits";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { Stepper } from "~/ui/page/stepper";
-import { Extras, Length, Sizes, tooLongText } from "./home-choices";
+import { Extras, Length, Sizes } from "./home-choices";
 import type { DraftChange } from "./use-checkout";
 
 type Props = {

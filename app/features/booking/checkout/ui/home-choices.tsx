@@ -1,6 +1,5 @@
 import { type ChosenExtra, extraField, withExtra } from "~/features/booking/checkout/extras";
-import { formatLength } from "~/features/booking/checkout/price";
-import { type LengthField, LONGEST_VISIT } from "~/features/catalog/pricing";
+import { formatLength } from "~/features/booking/length";
 import { type Extra, formatSize } from "~/features/catalog/rules";
 import { formatCents } from "~/lib/money";
 import { Picture } from "~/ui/art/picture";
@@ -130,18 +129,6 @@ function ExtraPicture({ name }: { name: string | null }) {
 function addedText({ cents, minutes, most }: Extra, currency: string): string {
   const price = `${formatCents(cents, currency, { dropZeroCents: true })}${most > 1 ? " each" : ""}`;
   return [price, minutes > 0 && `${minutes} min`].filter(Boolean).join(", ");
-}
-
-const SHORTER: Record<LengthField, string> = {
-  extras: "choose fewer extras, or ask for an estimate.",
-  bedrooms: "please ask for an estimate.",
-  hours: "choose fewer hours, or ask for an estimate.",
-};
-
-/** What to do about a visit that this input makes too long. */
-export function tooLongText(minutes: number, field: LengthField): string {
-  const most = `More than ${LONGEST_VISIT / 60} hours needs a look first`;
-  return `This visit would take ${formatLength(minutes)}. ${most}: ${SHORTER[field]}`;
 }
 
 export function Length({ minutes, tooLong }: { minutes: number; tooLong: boolean }) {
