@@ -1,6 +1,14 @@
 import { type Cents, formatCents } from "~/lib/money";
 import { type Frequency, VISITS_A_YEAR } from "./frequency";
-import { type Choices, monthlyCharge, NO_CHOICES, type Part, type PriceRules, partsOf } from "./rules";
+import {
+  type Choices,
+  monthlyCharge,
+  NO_CHOICES,
+  type Part,
+  type PriceRules,
+  partsOf,
+  SMALLEST_HOME,
+} from "./rules";
 import { frequenciesOf, isMonthly, rulesOf, type Service } from "./service";
 
 export type PriceLine = { label: string; amount: Cents };
@@ -69,8 +77,8 @@ export function visitMinutes(service: Service, chosen: Partial<Choices>): number
 export function shortestVisit(service: Service): number {
   const { by, bands } = rulesOf(service);
   const sizes = by === "home" && bands.length > 0 ? bands.map(({ up_to }) => up_to) : [null];
-  const rooms = { bedrooms: 1, bathrooms: 1, half_baths: 0 };
-  return Math.min(...sizes.map((square_feet) => visitMinutes(service, { hours: 1, ...rooms, square_feet })));
+  const smallest = { hours: 1, ...SMALLEST_HOME };
+  return Math.min(...sizes.map((square_feet) => visitMinutes(service, { ...smallest, square_feet })));
 }
 
 function visitOf(service: Service, choices: Choices): { minutes: number; parts: Part[] } {

@@ -95,6 +95,9 @@ export const NO_CHOICES: Choices = {
   first_visit: false,
 };
 
+/** The rooms of the smallest home that can be booked (spec section 5). */
+export const SMALLEST_HOME = { bedrooms: 1, bathrooms: 1, half_baths: 0 };
+
 /** What one choice adds to a visit, with its label for the customer. */
 export type Part = Rate & { label: string };
 

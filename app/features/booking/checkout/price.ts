@@ -7,7 +7,7 @@ import {
   type Tax,
   visitMinutes,
 } from "~/features/catalog/pricing";
-import { type Choices, NO_CHOICES } from "~/features/catalog/rules";
+import { type Choices, NO_CHOICES, SMALLEST_HOME } from "~/features/catalog/rules";
 import { rulesOf } from "~/features/catalog/service";
 import { formatCents } from "~/lib/money";
 import type { Draft } from "./draft";
@@ -120,18 +120,21 @@ export function lengthQuery(
   const shorter = [
     sized,
     { ...sized, extras: [] },
-    { ...sized, extras: [], bedrooms: 1, bathrooms: 1, half_baths: 0, square_feet: smallest },
+    { ...sized, extras: [], ...SMALLEST_HOME, square_feet: smallest },
   ]
     .map((one) => choicesOf(one, choice, firstVisit))
     .find((one) => one && visitMinutes(choice.service, one) <= LONGEST_VISIT);
-  const { bedrooms, bathrooms, half_baths, square_feet, extras, frequency } = shorter ?? NO_CHOICES;
+  const { bedrooms, bathrooms, half_baths, square_feet, extras, frequency } = shorter ?? {
+    ...NO_CHOICES,
+    ...SMALLEST_HOME,
+  };
   const added = extrasText(extras);
   return {
     ...hours,
     ...(choice.halfBaths && {
-      bedrooms: String(bedrooms ?? 1),
-      bathrooms: String(bathrooms ?? 1),
-      halfBaths: String(half_baths ?? 0),
+      bedrooms: String(bedrooms),
+      bathrooms: String(bathrooms),
+      halfBaths: String(half_baths),
     }),
     ...(square_feet && { squareFeet: String(square_feet) }),
     ...(added && { extras: added }),

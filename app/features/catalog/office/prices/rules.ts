@@ -1,6 +1,6 @@
 import { floorText, lowestRate, type Way, waysOf } from "~/features/catalog/floor";
 import { minimumCharge, priceBooking, shortestVisit } from "~/features/catalog/pricing";
-import type { Choices, PriceRules } from "~/features/catalog/rules";
+import { type Choices, type PriceRules, SMALLEST_HOME } from "~/features/catalog/rules";
 import { isMonthly, type Service } from "~/features/catalog/service";
 import { addDays, formatDate, isCalendarDate } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
@@ -66,7 +66,7 @@ function smallestOf({ by, bands }: PriceRules, way: Way): Partial<Choices> {
   const [cheapest] = bands.toSorted((a, b) => a.cents - b.cents);
   return {
     ...(by === "hour" && { hours: 1 }),
-    ...(by === "home" && { bedrooms: 1, bathrooms: 1, half_baths: 0, square_feet: cheapest?.up_to ?? null }),
+    ...(by === "home" && { ...SMALLEST_HOME, square_feet: cheapest?.up_to ?? null }),
     ...(way !== "once" && { frequency: way }),
   };
 }
