@@ -34,6 +34,20 @@ async function book(page: Page, change: Record<string, string> = {}) {
   return { path, id: path.split("/").at(-1) ?? "", ...form };
 }
 
+/** Types who calls and where into the form of a booking by phone. */
+async function fillCaller(page: Page) {
+  for (const [label, text] of [
+    ["Name", "Ruth Merrill"],
+    ["Phone", "(603) 555-0100"],
+    ["Street", "9 Main Street"],
+    ["City", "Concord"],
+    ["State", "NH"],
+    ["ZIP code", "03301"],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text);
+  }
+}
+
 /** Posts a form as another administrator. */
 async function post(page: Page, path: string, form: Record<string, string>): Promise<string> {
   const answer = await page.request.post(path, { form, maxRedirects: 0 });
@@ -100,16 +114,7 @@ test("a slot taken during the call is shown as full, and another one is booked",
   const time = (name: string) => page.getByRole("radio", { name: new RegExp(`, ${name}$`) }).first();
   await expect(page.locator(`[name=slot][value^="${date}"]`).first()).toBeVisible();
   await time("10:00 AM").check();
-  for (const [label, text] of [
-    ["Name", "Ruth Merrill"],
-    ["Phone", "(603) 555-0100"],
-    ["Street", "9 Main Street"],
-    ["City", "Concord"],
-    ["State", "NH"],
-    ["ZIP code", "03301"],
-  ] as const) {
-    await page.getByLabel(label, { exact: true }).fill(text);
-  }
+  await fillCaller(page);
   await book(page, { date, time: "10:00 AM" });
   await book(page, { date, time: "10:00 AM" });
   await page.getByRole("button", { name: "Book this visit" }).click();
@@ -313,16 +318,7 @@ test("a home's size, half baths and extras change price and length of a booking 
   await expect(total).toContainText("$239.00");
   await expect(total).toContainText("about 3 h 45 min");
   await page.locator(`[name=slot][value^="${date}"]:enabled`).first().check();
-  for (const [label, text] of [
-    ["Name", "Ruth Merrill"],
-    ["Phone", "(603) 555-0100"],
-    ["Street", "9 Main Street"],
-    ["City", "Concord"],
-    ["State", "NH"],
-    ["ZIP code", "03301"],
-  ] as const) {
-    await field(label).fill(text);
-  }
+  await fillCaller(page);
   await page.getByRole("button", { name: "Book this visit" }).click();
   await expect(page.getByRole("heading", { name: /^#\d+ is booked$/ })).toBeVisible();
   await page.goto(`/admin/bookings?from=${date}&to=${date}`);

@@ -4,16 +4,21 @@ import { aService, autoDetailing, houseWashing, monthlyHomeCare } from "../../..
 import { priceBooking, shortestVisit } from "./pricing";
 import { PLAIN_RULES, type PriceRules } from "./rules";
 
-const byBands: PriceRules = {
+const byHome: PriceRules = {
   ...PLAIN_RULES,
   by: "home",
   base: { cents: 9000, minutes: 60 },
   bedroom: { cents: 1500, minutes: 20 },
   bathroom: { cents: 2500, minutes: 25 },
+  half_bath: { cents: 1000, minutes: 10 },
   bands: [
-    { up_to: 1000, cents: 0, minutes: 30 },
-    { up_to: 2500, cents: 4000, minutes: 0 },
+    { up_to: 1000, cents: 0, minutes: 0 },
+    { up_to: 2500, cents: 4000, minutes: 40 },
   ],
+  extras: [{ id: "oven", title: "Inside oven", picture: null, most: 2, cents: 3000, minutes: 30 }],
+  first_visit: { cents: 5000, minutes: 45 },
+  minimum: 15000,
+  frequencies: { weekly: { cents: 7000, per: "visit" }, monthly: { cents: 20000, per: "month" } },
 };
 const noTax = { collect: false, rate: 8.5 };
 const withTax = { collect: true, rate: 8.5 };
@@ -115,23 +120,7 @@ describe("priceBooking", () => {
 });
 
 describe("prices by the home", () => {
-  const prices: PriceRules = {
-    ...PLAIN_RULES,
-    by: "home",
-    base: { cents: 9000, minutes: 60 },
-    bedroom: { cents: 1500, minutes: 20 },
-    bathroom: { cents: 2500, minutes: 25 },
-    half_bath: { cents: 1000, minutes: 10 },
-    bands: [
-      { up_to: 1000, cents: 0, minutes: 0 },
-      { up_to: 2500, cents: 4000, minutes: 40 },
-    ],
-    extras: [{ id: "oven", title: "Inside oven", picture: null, most: 2, cents: 3000, minutes: 30 }],
-    first_visit: { cents: 5000, minutes: 45 },
-    minimum: 15000,
-    frequencies: { weekly: { cents: 7000, per: "visit" }, monthly: { cents: 20000, per: "month" } },
-  };
-  const service = aService({ title: "Home Cleaning", prices });
+  const service = aService({ title: "Home Cleaning", prices: byHome });
   const home = { bedrooms: 3, bathrooms: 2, half_baths: 1, square_feet: 1800 };
 
   test("add up base, rooms, size and extras in cents and minutes, to the next quarter of an hour", () => {
@@ -193,8 +182,14 @@ describe("prices by the home", () => {
 test.each([
   ["an hour, by the hour", aService(), 60],
   ["its own length, for a flat price", aService({ ...autoDetailing, visit_minutes: 150 }), 150],
-  ["the quickest size of home, by the home", aService({ prices: byBands }), 105],
-  ["the smallest home without sizes", aService({ prices: { ...byBands, bands: [] } }), 105],
+  [
+    "the quickest size of home, by the home",
+    aService({
+      prices: { ...byHome, bands: byHome.bands.map((band) => ({ ...band, minutes: 2500 - band.up_to })) },
+    }),
+    105,
+  ],
+  ["the smallest home without sizes", aService({ prices: { ...byHome, bands: [] } }), 105],
 ])("shortestVisit: %s", (_, service, minutes) => {
   expect(shortestVisit(service)).toBe(minutes);
 });
