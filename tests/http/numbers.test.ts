@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { cancelByStaff } from "~/features/booking/office/cancel.server";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { WEBHOOK_EVENTS } from "~/features/integrations/webhooks/webhook";
+import { UUIDS } from "~/lib/ids";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { aCustomerOfEverything } from "../support/customers";
 import { officeVisitor } from "../support/office-visitor";
@@ -16,8 +17,6 @@ const site = await testApp();
 const { pool, ctx, clear, clock, get, queues } = site;
 const { page, signIn } = officeVisitor(site);
 
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
-const IDS = new RegExp(UUID.source, "gi");
 const FILE = /\.(csv|ics|gz)$/;
 
 /**
@@ -37,7 +36,7 @@ function kindOf(path: string): string {
   const { pathname, searchParams } = new URL(path, ORIGIN);
   const same = ["after", "before", "day", "range", "sort"];
   for (const name of same) searchParams.delete(name);
-  return `${pathname}?${searchParams}`.replace(IDS, ":id").replace(/\d+/g, "0");
+  return `${pathname}?${searchParams}`.replace(UUIDS, ":id").replace(/\d+/g, "0");
 }
 
 /** Opens all pages that links lead to from here, each kind of address a few times. Returns what they show, by address. */
@@ -65,7 +64,7 @@ async function walk(from: string, within: RegExp, open: (path: string) => Promis
 /** The UUIDs in these texts, by what has them. */
 function idsIn(texts: Iterable<readonly [string, string]>): [string, string[]][] {
   return [...texts].flatMap(([name, text]) => {
-    const found = text.match(IDS);
+    const found = text.match(UUIDS);
     return found ? [[name, found] as [string, string[]]] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { UUIDS } from "~/lib/ids";
 import { choice, isMoment, listSpec } from "~/lib/list-query";
 
 export type MailStatus = "queued" | "sent" | "kept" | "failed";
@@ -77,11 +78,9 @@ export function serverMessage(error: string | null): string | null {
   return error?.replace(/^(?:\w*Error: )+/, "") ?? null;
 }
 
-const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
-
 /** Shortens the ids in the addresses of an email's text, which nobody reads out. */
 export function withoutIds(text: string): string {
-  return text.replace(UUID, "…");
+  return text.replace(UUIDS, "…");
 }
 
 /** Removes the links of an email's HTML, so that staff can't follow one meant for the recipient. */
