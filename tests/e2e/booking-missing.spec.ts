@@ -141,9 +141,9 @@ test("a visit that is too long stops the customer beside the extras, until there
   await book.missing.getByRole("link", { name: "Shorter visit" }).click();
   const extras = page.getByRole("group", { name: "Extras" });
   await expect(extras).toBeFocused();
-  await expect(page.getByText("choose fewer extras, or ask for an estimate")).toBeInViewport();
+  await expect(page.getByText("Choose fewer extras, or ask us for an estimate")).toBeInViewport();
   await expect(extras).toHaveAccessibleDescription(
-    /about 10 h .*: choose fewer extras, or ask for an estimate\.$/,
+    /about 10 h .* Choose fewer extras, or ask us for an estimate on the contact page\.$/,
   );
   await extra("Interior windows", "2");
   await expect(extras).toHaveAccessibleDescription("");
