@@ -111,6 +111,21 @@ test("a filter and a range that are chosen while the list loads both count, in a
   });
 });
 
+test("a tab and a filter that are chosen in the same moment both count", async ({ page }) => {
+  await page.goto("/admin/bookings?range=any");
+  await formComesAlive(page);
+  const select = await page.getByLabel("Status", { exact: true }).elementHandle();
+  const tabs = page.getByRole("navigation", { name: "Bookings by day" });
+  await tabs.getByRole("link", { name: "Past" }).evaluate(async (tab, status) => {
+    (tab as HTMLElement).click();
+    await Promise.resolve();
+    (status as HTMLSelectElement).value = "completed";
+    status?.dispatchEvent(new Event("change", { bubbles: true }));
+  }, select);
+  await expect(page).toHaveURL(/\bwhen=past\b/);
+  await expect(page).toHaveURL(/\bstatus=completed\b/);
+});
+
 test("the pipeline of applications leads back to the list", async ({ page }) => {
   await page.goto("/admin/applications?range=any");
   await formComesAlive(page);

@@ -1,7 +1,7 @@
 import Columns from "lucide-react/icons/columns-3";
 import List from "lucide-react/icons/list";
 import UserRoundSearch from "lucide-react/icons/user-round-search";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { statusToast } from "~/features/careers/office/application";
 import {
   APPLICATION_LIST,
@@ -17,6 +17,7 @@ import { listSearch, openAddress } from "~/lib/list-query";
 import { redirectTo } from "~/platform/request/flash.server";
 import { readForm } from "~/platform/request/form.server";
 import { requireAdmin } from "~/platform/request/gate.server";
+import { QuickLink } from "~/ui/action/quick-link";
 import { ListPage } from "~/ui/list/list-page";
 import { useAskedQuery } from "~/ui/live/use-asked-query";
 import type { Route } from "./+types/applications";
@@ -90,14 +91,14 @@ function Views({ list, board, isBoard }: { list: string; board: string; isBoard:
     "inline-flex min-h-10 items-center gap-2 rounded-control px-3.5 font-medium text-[0.9375rem] text-moss transition-colors hover:text-ink aria-[current=true]:bg-snow aria-[current=true]:text-ink aria-[current=true]:shadow-rest";
   return (
     <nav aria-label="View" className="flex gap-1 rounded-control bg-sage-soft p-1">
-      <Link to={list} preventScrollReset aria-current={!isBoard && "true"} className={look}>
+      <QuickLink href={list} inPlace aria-current={!isBoard && "true"} className={look}>
         <List aria-hidden strokeWidth={1.75} className="size-4.5" />
         List
-      </Link>
-      <Link to={board} preventScrollReset aria-current={isBoard && "true"} className={look}>
+      </QuickLink>
+      <QuickLink href={board} inPlace aria-current={isBoard && "true"} className={look}>
         <Columns aria-hidden strokeWidth={1.75} className="size-4.5" />
         Pipeline
-      </Link>
+      </QuickLink>
     </nav>
   );
 }

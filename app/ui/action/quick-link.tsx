@@ -26,9 +26,11 @@ export function useQuickLinks(within: RefObject<HTMLElement | null>, links = "a[
         event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
       if (!link || elsewhere || event.defaultPrevented) return;
       event.preventDefault();
+      const inPlace = link.dataset.quick !== "page";
       void navigate(link.pathname + link.search + link.hash, {
         replace: link.href === location.href,
-        preventScrollReset: link.dataset.quick !== "page",
+        preventScrollReset: inPlace,
+        flushSync: inPlace, // what is chosen next adds to what is asked for
       });
     };
     root.addEventListener("click", onClick);

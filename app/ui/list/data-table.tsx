@@ -10,7 +10,6 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { QuickLink } from "~/ui/action/quick-link";
 import { cx } from "~/ui/cx";
 
@@ -84,9 +83,9 @@ function SortLinks({ columns }: Pick<Props, "columns">) {
 function SortLink({ heading, href, direction }: { heading: string } & NonNullable<Column["sort"]>) {
   const Icon = direction === "ascending" ? ArrowUp : direction === "descending" ? ArrowDown : ChevronsUpDown;
   return (
-    <Link
-      to={href}
-      preventScrollReset
+    <QuickLink
+      href={href}
+      inPlace
       className={cx(
         "-mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 font-semibold transition-colors hover:bg-sage-soft hover:text-ink pointer-coarse:min-h-11",
         direction && "text-ink",
@@ -94,7 +93,7 @@ function SortLink({ heading, href, direction }: { heading: string } & NonNullabl
     >
       {heading}
       <Icon aria-hidden strokeWidth={1.75} className={cx("size-4", !direction && "opacity-45")} />
-    </Link>
+    </QuickLink>
   );
 }
 

@@ -5,7 +5,7 @@
  *   <DateRangeBar label="Received" query={query} hrefOf={(range) => …} keep={[["status", "new"]]} action="/admin/messages" />
  */
 import { useRef } from "react";
-import { Form, Link, useLocation, useNavigate } from "react-router";
+import { Form } from "react-router";
 import {
   CUSTOM,
   type CustomRange,
@@ -16,6 +16,7 @@ import {
   RANGE_LABELS,
 } from "~/lib/date-range";
 import { Button } from "~/ui/action/button";
+import { QuickLink } from "~/ui/action/quick-link";
 import { cx } from "~/ui/cx";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
@@ -73,20 +74,12 @@ export function DateRangeBar({
 }
 
 function Chip({ href, current, children }: { href: string; current: boolean; children: string }) {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   return (
     <li>
-      <Link
-        to={href}
-        preventScrollReset
+      <QuickLink
+        href={href}
+        inPlace
         aria-current={current ? "true" : undefined}
-        onClick={(event) => {
-          if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          // At once, so that a filter that is chosen next knows the range.
-          navigate(href, { replace: href === pathname + search, preventScrollReset: true, flushSync: true });
-        }}
         className={cx(
           "inline-flex min-h-10 items-center rounded-full border border-line bg-snow px-3.5 font-semibold text-[0.9375rem]/5 text-moss pointer-coarse:min-h-11",
           "transition-colors hover:border-evergreen-700/60 hover:text-ink",
@@ -94,7 +87,7 @@ function Chip({ href, current, children }: { href: string; current: boolean; chi
         )}
       >
         {children}
-      </Link>
+      </QuickLink>
     </li>
   );
 }

@@ -12,6 +12,7 @@ import { type ListQuery, type ListSpec, openAddress } from "~/lib/list-query";
 import { isKept, type SavedView, VIEW_NAME_LIMIT, viewSearch, viewsPath } from "~/lib/saved-view";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
+import { QuickLink } from "~/ui/action/quick-link";
 import { cx } from "~/ui/cx";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
@@ -32,13 +33,14 @@ export function SavedViews(props: Props) {
       <ul className="contents">
         {props.views.map(({ id, name, search: kept }) => (
           <li key={id} className="min-w-0">
-            <Link
-              to={openAddress(path, kept)}
+            <QuickLink
+              href={openAddress(path, kept)}
+              inPlace
               aria-current={kept === search ? "page" : undefined}
               className="inline-flex min-h-10 max-w-60 items-center rounded-full bg-sage-soft px-4 font-semibold text-[0.9375rem]/5 text-moss transition-colors hover:text-ink aria-[current]:bg-evergreen-700 aria-[current]:text-snow pointer-coarse:min-h-11"
             >
               <span className="truncate">{name}</span>
-            </Link>
+            </QuickLink>
           </li>
         ))}
       </ul>

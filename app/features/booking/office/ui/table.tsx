@@ -1,6 +1,5 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Layers from "lucide-react/icons/layers";
-import { Link } from "react-router";
 import type { BookingStatus } from "~/features/booking/booking";
 import {
   type BookingListQuery,
@@ -11,6 +10,7 @@ import {
   tabSearch,
 } from "~/features/booking/office/list/list";
 import { openAddress } from "~/lib/list-query";
+import { QuickLink } from "~/ui/action/quick-link";
 import { cx } from "~/ui/cx";
 import { AttentionMark } from "~/ui/list/attention-mark";
 import { Badge } from "~/ui/list/badge";
@@ -142,14 +142,14 @@ export function OfficeTabs({ query }: OfficeTabsProps) {
       <ul className="grid grid-cols-4 gap-1 rounded-control bg-sage-soft p-1 sm:inline-grid">
         {TABS.map(({ when, label }) => (
           <li key={label}>
-            <Link
-              to={openAddress("/admin/bookings", tabSearch(query, when))}
-              preventScrollReset
+            <QuickLink
+              href={openAddress("/admin/bookings", tabSearch(query, when))}
+              inPlace
               aria-current={query.filters.when === when ? "page" : undefined}
               className={look}
             >
               {label}
-            </Link>
+            </QuickLink>
           </li>
         ))}
       </ul>
