@@ -39,16 +39,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get("kind") ?? "";
   const kind = isAttentionKind(asked) ? asked : null;
-  const shown = kind
-    ? await readAttentionPage(ctx, kind, pageIn(searchParams))
-    : {
-        attention: await readAttention(ctx, { limit: OF_EACH }),
-        page: 1,
-        total: 0,
-        more: false,
-        isLast: true,
-      };
-  return data({ ...shown, kind }, { headers: { "Cache-Control": "no-store" } });
+  if (!kind) {
+    const attention = await readAttention(ctx, { limit: OF_EACH });
+    return data({ attention, kind, pages: null }, { headers: { "Cache-Control": "no-store" } });
+  }
+  const { attention, ...pages } = await readAttentionPage(ctx, kind, pageIn(searchParams));
+  return data({ attention, kind, pages }, { headers: { "Cache-Control": "no-store" } });
 }
 
 function pageIn(query: URLSearchParams): number {
@@ -72,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
-  const { attention, kind, page, total, more, isLast } = loaderData;
+  const { attention, kind, pages } = loaderData;
   const shown = attention[0]?.cases.length ?? 0;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -82,20 +78,20 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
       <Card className="min-w-0 p-5 sm:p-6">
         <AttentionList
           attention={attention}
-          back={kind ? attentionPath(kind, page) : ATTENTION_PAGE}
+          back={kind ? attentionPath(kind, pages?.page) : ATTENTION_PAGE}
           all={kind !== null}
           refused={actionData?.refused}
           heading="h2"
         />
       </Card>
-      {kind && shown > 0 && (
+      {pages && shown > 0 && (
         <Pager
           count={shown}
-          total={total}
-          more={more}
-          noun={total === 1 ? "case" : "cases"}
-          previous={page > 1 ? attentionPath(kind, page - 1) : null}
-          next={isLast ? null : attentionPath(kind, page + 1)}
+          total={pages.total}
+          more={pages.more}
+          noun={pages.total === 1 ? "case" : "cases"}
+          previous={pages.page > 1 ? attentionPath(kind, pages.page - 1) : null}
+          next={pages.isLast ? null : attentionPath(kind, pages.page + 1)}
         />
       )}
     </div>
