@@ -31,7 +31,7 @@ const rules: PriceRules = {
       cents: 700,
       minutes: 6,
     },
-    { id: "laundry", title: "Laundry, a load", picture: null, most: 3, cents: 2000, minutes: 20 },
+    { id: "laundry", title: "Laundry, per load", picture: null, most: 3, cents: 2000, minutes: 20 },
   ],
   first_visit: { cents: 4500, minutes: 45 },
   minimum: 12_900,

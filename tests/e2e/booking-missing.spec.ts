@@ -130,7 +130,7 @@ test("a visit that is too long stops the customer beside the extras, until there
     ["Inside oven", "1"],
     ["Inside refrigerator", "2"],
     ["Interior windows", "24"],
-    ["Laundry, a load", "3"],
+    ["Laundry, per load", "3"],
   ] as const) {
     await extra(title, quantity);
   }

@@ -19,7 +19,7 @@ export const DELIVERY_LIST = listSpec({
   about: "Events sent to webhooks and their responses.",
   noun: ["delivery", "deliveries"],
   dated: "Created",
-  placeholder: "Search by address or number",
+  placeholder: "Address or number",
   exporting: "Export Deliveries",
   empty: "Events sent to webhooks will show up here.",
   sorts: { date: isMoment },

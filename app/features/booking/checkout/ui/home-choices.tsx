@@ -1,3 +1,4 @@
+import Sparkles from "lucide-react/icons/sparkles";
 import { type ChosenExtra, extraField, withExtra } from "~/features/booking/checkout/extras";
 import { formatLength } from "~/features/booking/length";
 import { type Extra, formatSize } from "~/features/catalog/rules";
@@ -119,8 +120,12 @@ export function Extras({ offered, chosen, currency, error, onChange }: ExtrasPro
 
 function ExtraPicture({ name }: { name: string | null }) {
   return (
-    <span className="block size-14 shrink-0 overflow-hidden rounded-control bg-sage-soft">
-      {isPicture(name) && <Picture of={name} sizes="3.5rem" alt="" className="size-full object-cover" />}
+    <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-control bg-sage-soft text-moss">
+      {isPicture(name) ? (
+        <Picture of={name} sizes="3.5rem" alt="" className="size-full object-cover" />
+      ) : (
+        <Sparkles aria-hidden strokeWidth={1.75} className="size-5" />
+      )}
     </span>
   );
 }
