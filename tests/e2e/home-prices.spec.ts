@@ -24,7 +24,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("radio", { name: "Up to 1,500 sq ft" })).toBeChecked();
     for (const line of ["1 half bath$9.00", "Up to 1,500 sq ft$15.00", "Inside oven$35.00", "Total$239.00"])
       await expect(book.summary).toContainText(line);
-    await expect(book.summary).toContainText("Lengthabout 3 h 45 min");
+    await expect(book.summary).toContainText("Durationabout 3 h 45 min");
     await book.proceed.click();
     await page.waitForURL(/\/payment\?session_id=/);
     await expect(checkoutPage(page).summary).toContainText("$239.00");

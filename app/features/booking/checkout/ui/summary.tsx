@@ -141,7 +141,7 @@ function Facts({ draft, choice, rhythm, quote }: Pick<Props, "draft" | "choice" 
     { label: "Time", value: !rhythm && draft.time },
     { label: "Crew", value: rhythm && "The same one every time" },
     { label: "Hours", value: choice?.hours && formatHours(draft.hours) },
-    { label: "Length", value: quote?.minutes && formatLength(quote.minutes) },
+    { label: "Duration", value: quote?.minutes && formatLength(quote.minutes) },
     { label: "Home", value: rooms },
     { label: "Address", value: [draft.address.street, draft.address.city].filter(Boolean).join(", ") },
   ];
