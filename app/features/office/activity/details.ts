@@ -72,7 +72,7 @@ export function whenOf(value: unknown): string {
   const { date, time } = Object(value);
   if (typeof date !== "string") return "another time";
   if (typeof time !== "string") return formatDate(date);
-  return `${formatDate(date)}, ${/^\d{2}:/.test(time) ? formatTime(time) : time}`;
+  return `${formatDate(date)}, ${/^\d{2}:\d{2}(:\d{2})?$/.test(time) ? formatTime(time) : time}`;
 }
 
 /** Crew name, or "no crew". */

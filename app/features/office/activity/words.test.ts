@@ -44,6 +44,16 @@ describe("the sentence of an audit entry", () => {
       },
     ],
     [
+      "Adele Frost rescheduled a visit from Jun 10, 2026, 10:00 AM to Jun 11, 2026, 12:00 PM",
+      "booking.moved",
+      {
+        details: {
+          before: { date: "2026-06-10", time: "10:00 AM" },
+          after: { date: "2026-06-11", time: "12:00 PM" },
+        },
+      },
+    ],
+    [
       "Adele Frost changed booking #1042 (Jun 10, 2026) from Confirmed to Completed",
       "booking.status_changed",
       { details: { before: { status: "confirmed" }, after: { status: "completed" } } },
