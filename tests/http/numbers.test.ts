@@ -80,7 +80,7 @@ async function fill() {
   const [stormy, moved, cancelled] = ["2026-06-12", "2026-06-16", "2026-06-17"];
   await confirmedVisit(ctx(), pool, { date: stormy });
   const { id } = await confirmedVisit(ctx(), pool, { date: moved });
-  await moveByStaff(office(), { id, date: "2026-06-18", time: "2:00 PM", crew_id: null });
+  await moveByStaff(office(), { id, date: "2026-06-18", time: "10:00 AM", crew_id: null });
   const over = await confirmedVisit(ctx(), pool, { date: cancelled });
   const choice = { choice: "all", amount: null, reason: "", left: 15_900 } as const;
   await cancelByStaff(office(), { id: over.id, ...choice });
@@ -97,13 +97,17 @@ async function sendAll() {
   for (const { name } of rows) await queues.run(name);
 }
 
-test("no page of the office shows a UUID", { timeout: 180_000 }, async () => {
+test("no page of the office shows a UUID or a value that was not formatted", {
+  timeout: 180_000,
+}, async () => {
   await fill();
   await signIn();
   const pages = await walk("/admin", /^\/admin/, async (path) => (await page(path)).html);
   expect(pages.size).toBeGreaterThan(40);
   expect([...pages.keys()].some((path) => /^\/admin\/storm\/[^/]+\/[^/]+$/.test(path))).toBe(true);
   expect(idsIn(pages)).toEqual([]);
+  const raw = [...pages].filter(([, text]) => /\d:?NaN|\bNaN\b|\bundefined\b|\[object /.test(text));
+  expect(raw.map(([path]) => path)).toEqual([]);
 });
 
 test("no file of the office and no email has a UUID outside of an address", async () => {
