@@ -20,6 +20,7 @@ import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.ts?url"
 import { type Company, companyOf, readCompany } from "~/features/operations/settings/queries.server";
 import { parseSettings } from "~/features/operations/settings/settings";
 import type { RouteHandle } from "~/lib/route-handle";
+import { may } from "~/platform/auth/roles";
 import { requestContext, sessionContext, sessionFailed } from "~/platform/context.server";
 import { takeToast } from "~/platform/request/flash.server";
 import { keptPostContext } from "~/platform/request/kept-post.server";
@@ -54,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     company,
     origin: ctx.origin,
     share_image: shareImage,
-    user: actor.kind === "user" ? { role: actor.role } : null,
+    user: actor.kind === "user" ? { is_staff: may(actor.role, "office.enter") } : null,
     session: context.get(sessionContext),
     session_failed: sessionFailed(actor),
     toast: takeToast(request, context),

@@ -19,8 +19,9 @@ export function auditRow({ actor, now }: Pick<Ctx, "actor" | "now">, { details =
   return { ...entry, details, at: now, actor: actorName(actor) };
 }
 
-/** Ids only: audit rows are kept after a person's data is erased. */
+/** Ids only: audit rows are kept after a person's data is erased. All staff are `admin`, whatever their role is then. */
 function actorName(actor: Actor): string {
   if (actor.kind === "plan link") return "link";
-  return actor.kind === "user" ? `${actor.role}:${actor.id}` : actor.kind;
+  if (actor.kind !== "user") return actor.kind;
+  return `${actor.role === "user" ? "user" : "admin"}:${actor.id}`;
 }

@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { LinkSigner } from "./auth/links.server";
 import type { RequestAuth } from "./auth/request-auth.server";
+import type { Role, StaffRole } from "./auth/roles";
 import type { Vault } from "./auth/vault.server";
 import type { AsOwner, Database } from "./database/database.server";
 import type { Jobs } from "./jobs/jobs.server";
@@ -9,9 +10,7 @@ import type { Payments } from "./outside/payment-gateway";
 import type { StripeClients } from "./outside/stripe.server";
 import type { LimitName } from "./request/rate-limits.server";
 
-export type Role = "user" | "admin";
-
-/** A signed-in user. Staff have the role 'admin'. */
+/** A signed-in user. */
 export type User = {
   kind: "user";
   id: string;
@@ -76,8 +75,8 @@ export function sessionFailed(actor: Actor): boolean {
 
 /** A Ctx with a signed-in actor. Only gate.server.ts makes one. */
 export type UserCtx = Ctx & { actor: User };
-/** A Ctx with an administrator as actor. Only gate.server.ts makes one. */
-export type AdminCtx = Ctx & { actor: User & { role: "admin" } };
+/** A Ctx with one of the staff as actor. Only gate.server.ts makes one. */
+export type StaffCtx = Ctx & { actor: User & { role: StaffRole } };
 
 /** Set once per request, before any loader or action runs. */
 export const ctxContext = createContext<Ctx>();

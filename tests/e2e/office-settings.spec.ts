@@ -151,17 +151,18 @@ test("an account becomes an administrator, uses the office, and is removed again
   await formComesAlive(page);
   await page.getByLabel("Account email").fill(grace.email);
   await page.getByLabel("Your password").fill(admin.password);
-  await page.getByRole("button", { name: "Make administrator" }).click();
+  await page.getByLabel("Role", { exact: true }).selectOption("manager");
+  await page.getByRole("button", { name: "Give role" }).click();
   const panel = page.getByRole("complementary");
-  await expect(panel.getByText("Administrator", { exact: true }).first()).toBeVisible();
+  await expect(panel.getByText("Manager", { exact: true }).first()).toBeVisible();
 
   const office = await otherBrowser.newPage();
   await office.goto("/admin/users");
-  await expect(office.getByRole("heading", { name: "Administrators", level: 1 })).toBeVisible();
+  await expect(office.getByRole("heading", { name: "Staff", level: 1 })).toBeVisible();
 
   await panel.getByLabel("Your password").fill(admin.password);
-  await panel.getByRole("button", { name: "Remove as administrator" }).click();
-  await expect(toast(page, "Administrator removed")).toBeVisible();
+  await panel.getByRole("button", { name: "Remove access" }).click();
+  await expect(toast(page, "Access removed")).toBeVisible();
   await office.goto("/admin/users");
   await expect(office).toHaveURL("/");
   await otherBrowser.close();

@@ -28,47 +28,83 @@ async function send(path: string, fields: Record<string, string>, by = amira) {
 
 const statusOf = async (path: string, by = amira) => (await get(path, cookieOf(by))).status;
 
-test("an administrator is added with the password, can use the office, and is removed again", async () => {
+test("a role is given with the password, can use the office, and is removed again", async () => {
   expect(await statusOf("/admin", grace)).toBe(303);
-  const granted = await send("/admin/users", { email: " GRACE@mail.example ", password: PASSWORD });
+  const granted = await send("/admin/users", {
+    email: " GRACE@mail.example ",
+    role: "dispatcher",
+    password: PASSWORD,
+  });
   expect([granted.status, granted.location]).toEqual([303, `/admin/users/${grace?.id}`]);
   expect(await statusOf("/admin", grace)).toBe(200);
   const list = visibleText(await (await get("/admin/users", cookieOf(amira))).text());
   expect(list).toContain("Grace Hopper");
 
   const revoked = await send(`/admin/users/${grace?.id}`, { intent: "revoke", password: PASSWORD });
-  expect(revoked.toast?.title).toBe("Administrator removed");
+  expect(revoked.toast?.title).toBe("Access removed");
   expect(await statusOf("/admin", grace)).toBe(303);
   const panel = visibleText(await (await get(`/admin/users/${grace?.id}`, cookieOf(amira))).text());
-  expect(panel).toMatch(/RolesUsersince .*Administratorsince /);
+  expect(panel).toMatch(/RolesUsersince .*Dispatchersince /);
 });
 
 test("errors are shown at their fields, and no password is sent back", async () => {
-  const invalid = await send("/admin/users", { email: "grace@mail.example", password: "a wild guess" });
+  const invalid = await send("/admin/users", {
+    email: "grace@mail.example",
+    role: "manager",
+    password: "a wild guess",
+  });
   expect(invalid.status).toBe(400);
   expect(fieldsOf(invalid.html)).toMatchObject({
     email: { error: undefined, value: "grace@mail.example" },
     password: { error: "Incorrect password", value: "" },
   });
-  const unknown = await send("/admin/users", { email: "nobody@mail.example", password: PASSWORD });
+  const unknown = await send("/admin/users", {
+    email: "nobody@mail.example",
+    role: "manager",
+    password: PASSWORD,
+  });
   expect(fieldsOf(unknown.html).email?.error).toBe("No account has this email");
   expect(unknown.html).not.toContain(PASSWORD);
 });
 
-test("the last administrator can't be removed, and the page doesn't offer it", async () => {
+test("the last owner can't be removed, and the page doesn't offer it", async () => {
   const page = await (await get(`/admin/users/${amira?.id}`, cookieOf(amira))).text();
-  expect(visibleText(page)).toContain("The last administrator can't be removed.".replace("'", "&#x27;"));
-  expect(page).not.toContain("Remove as administrator");
+  expect(visibleText(page)).toContain("The last owner can't be removed.".replace("'", "&#x27;"));
+  expect(page).not.toContain('value="revoke"');
   const refused = await send(`/admin/users/${amira?.id}`, { intent: "revoke", password: PASSWORD });
   expect(refused.status).toBe(409);
   expect(await statusOf("/admin")).toBe(200);
 });
 
-test("administrators who remove themselves are redirected out of the office", async () => {
-  await send("/admin/users", { email: "grace@mail.example", password: PASSWORD });
+test("staff who remove themselves are redirected out of the office", async () => {
+  await send("/admin/users", { email: "grace@mail.example", role: "owner", password: PASSWORD });
   const revoked = await send(`/admin/users/${amira?.id}`, { intent: "revoke", password: PASSWORD });
   expect([revoked.status, revoked.location]).toEqual([303, "/"]);
   expect(await statusOf("/admin")).toBe(303);
+});
+
+test("a role that is missing or not one that can be given is asked for at its field", async () => {
+  for (const role of [undefined, "", "admin", "crew_lead"]) {
+    const form = { email: "grace@mail.example", password: PASSWORD, ...(role !== undefined && { role }) };
+    const refused = await send("/admin/users", form);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Choose a role");
+  }
+  expect(await statusOf("/admin", grace)).toBe(303);
+});
+
+test("a role is changed in place, and the last owner keeps theirs", async () => {
+  for (const role of ["bookkeeper", "manager"])
+    await send("/admin/users", { email: "grace@mail.example", role, password: PASSWORD });
+  expect(await statusOf("/admin/settings", grace)).toBe(200);
+  const own = await send("/admin/users", { email: amira?.email ?? "", role: "manager", password: PASSWORD });
+  expect([own.status, own.text.includes("The last owner stays owner")]).toEqual([409, true]);
+  const raised = await send(
+    "/admin/users",
+    { email: "grace@mail.example", role: "owner", password: PASSWORD },
+    grace,
+  );
+  expect(raised.status).toBe(403);
 });
 
 test("sessions are listed and ended, except the current one", async () => {

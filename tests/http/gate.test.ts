@@ -145,7 +145,7 @@ describe("the role", () => {
     expect(await isAdmin(cookie)).toBe(false);
   });
 
-  test.each(["owner", "Admin", "admin ", "", "superuser"])("%j counts as user", async (role) => {
+  test.each(["Owner", "Admin", "admin ", "", "superuser"])("%j counts as user", async (role) => {
     const { id, cookie } = await signedIn(site);
     await add(id, role, "2026-02-01T00:00:00Z");
     expect(await isAdmin(cookie)).toBe(false);

@@ -1,7 +1,7 @@
 import { answerStorm } from "~/features/scheduling/storm/answer.server";
 import { callStorm } from "~/features/scheduling/storm/call.server";
 import { planStorm } from "~/features/scheduling/storm/plan.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { readVisit } from "../../app/features/booking/manage/queries.server";
 import { readStormQuestion } from "../../app/features/scheduling/storm/answer.server";
 import { DAY } from "./bookings";
@@ -13,7 +13,7 @@ export const NEXT = "2026-06-11";
 export const FROM = { date: DAY, time: "8:00 AM" };
 
 /** Actions that tests of storm days share. */
-export function storms(world: Awaited<ReturnType<typeof testWorld>>, staff: () => AdminCtx) {
+export function storms(world: Awaited<ReturnType<typeof testWorld>>, staff: () => StaffCtx) {
   const { pool, ctx } = world;
   const offers = async () => {
     const { rows } = await pool.query(

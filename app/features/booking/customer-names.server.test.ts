@@ -5,7 +5,7 @@ import { orderList } from "~/features/payments/office/list.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { readBoard, readOpenVisit } from "~/features/scheduling/board/queries.server";
 import { readCrew } from "~/features/scheduling/crews/queries.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { DAY } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
@@ -15,7 +15,7 @@ import { readOfficeBooking } from "./office/queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

@@ -6,7 +6,7 @@ import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import { previewPlan } from "~/features/plans/subscribe/preview.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { weekdayOf } from "~/lib/dates";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { aRequest, DAY, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { startPlan, visitsOf } from "../../../tests/support/plans";
@@ -17,7 +17,7 @@ import { moveByStaff } from "./office/move.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 const SUNDAY = "2026-06-14";
 const FROM = { date: DAY, time: "8:00 AM" };

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addApplicationNote, removeApplicationNote } from "~/features/careers/office/status.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { OutgoingEmail } from "~/platform/outside/mail.server";
 import { auditOf, setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
@@ -21,7 +21,7 @@ const mailer = {
 };
 const world = await testWorld({ mailer });
 const { pool, queues, clear, clock } = world;
-let admin: () => AdminCtx;
+let admin: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

@@ -8,7 +8,7 @@ import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import { skipByPhone } from "~/features/scheduling/storm/answer.server";
 import { callStorm } from "~/features/scheduling/storm/call.server";
 import { planStorm } from "~/features/scheduling/storm/plan.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../tests/support/plans";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 const link = (plan_id: string) => ctx({ actor: { kind: "plan link", plan_id } });
-const admin = () => ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as AdminCtx;
+const admin = () => ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as StaffCtx;
 const calls = async (id: string) => (await readPlanRow(pool, id)).needs_attention;
 
 async function visit(id: string, number: number): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { removeReview } from "~/features/reviews/office/publish.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { aUser, confirmedVisit } from "../../../tests/support/visits";
@@ -13,7 +13,7 @@ import { readPublishedReviews, readReviewSummary } from "./queries.server";
 const world = await testWorld();
 const { db, pool, connection, ctx, clock, clear } = world;
 const UNKNOWN = "0b0f5a63-54d8-4c7e-9b2e-0d6f3b7c1a11";
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 let ada: string;
 
 const listener = new Client(connection);

@@ -4,13 +4,14 @@ import { profiles } from "~/db/schema/customers";
 import type { User } from "~/platform/context.server";
 import { type Database, oncePerDatabase } from "~/platform/database/database.server";
 import type { Log } from "~/platform/log.server";
+import { parseRole } from "./roles";
 
 /** The longest life of a session, however often it is used. After that the password is asked for again. */
 const LONGEST_SESSION = "90 days";
 
 /**
  * The user of a session as stored now, whatever the short-lived token says; null once the session has ended. The newest
- * `user_roles` row is the role; no row, another value or a failed read means 'user' (spec section 6).
+ * `user_roles` row is the role; no row, an unknown value or a failed read means 'user' (spec section 6).
  */
 export async function readActor(db: Database, log: Log, sessionId: string): Promise<User | null> {
   const id = { session: sessionId };
@@ -22,7 +23,7 @@ export async function readActor(db: Database, log: Log, sessionId: string): Prom
     });
   const [found] = rows;
   if (!found) return null;
-  return { kind: "user", ...found, role: found.role === "admin" ? "admin" : "user", session_id: sessionId };
+  return { kind: "user", ...found, role: parseRole(found.role), session_id: sessionId };
 }
 
 const newestRole = sql<string | null>`(

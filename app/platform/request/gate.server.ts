@@ -1,14 +1,17 @@
 import { data, type RouterContextProvider } from "react-router";
+import { needsOf } from "~/platform/auth/office-pages";
+import { may } from "~/platform/auth/roles";
 import {
-  type AdminCtx,
   type Ctx,
   requestContext,
+  type StaffCtx,
   sessionFailed,
   type User,
   type UserCtx,
 } from "~/platform/context.server";
 import { pathOf } from "~/platform/http/page-path.server";
 import { redirectTo } from "./flash.server";
+import { type Fields, readForm } from "./form.server";
 import { keptPostContext } from "./kept-post.server";
 
 type Context = Readonly<RouterContextProvider>;
@@ -22,16 +25,48 @@ export function requireUser(request: Request, context: Context): UserCtx {
   return gate(request, context, "Please log in to view this page");
 }
 
-/** Lets only administrators pass. Other users are redirected home with a toast. */
-export function requireAdmin(request: Request, context: Context): AdminCtx {
+/**
+ * Lets only staff pass whose role may read the requested page (office-pages.ts). Users who are not staff are redirected home
+ * with a toast (spec section 6), staff of another role get 403. For the form of a page with several, see requireStaffForm.
+ */
+export function requireStaff(request: Request, context: Context): StaffCtx {
+  return staffWith(request, context, request.method === "POST" ? "" : undefined);
+}
+
+/** Like requireStaff, for an action: reads the posted form and asks whether the role may send it, by its `intent`. */
+export async function requireStaffForm(
+  request: Request,
+  context: Context,
+): Promise<{ ctx: StaffCtx; form: Fields }> {
+  requireOffice(request, context);
+  const form = (await readForm(request)) ?? {};
+  return { ctx: staffWith(request, context, form.intent ?? ""), form };
+}
+
+/** Lets only staff pass, whatever the page. For the frame around the pages, which each ask for more. */
+export function requireOffice(request: Request, context: Context): StaffCtx {
   const ctx = gate(request, context, "Please log in to access the admin panel");
   const { actor } = ctx;
-  if (isAdmin(actor)) return { ...ctx, actor };
-  ctx.log.warn(
-    { account: actor.id, client: ctx.client, path: pathOf(request).split("?")[0] },
+  if (isStaff(actor)) return { ...ctx, actor };
+  logRefusal(ctx, request);
+  throw deny(context, "/", "You don't have permission to access the admin panel");
+}
+
+/** Lets only staff pass who may do this. `intent` is that of a posted form; undefined for a read. */
+function staffWith(request: Request, context: Context, intent: string | undefined): StaffCtx {
+  const ctx = requireOffice(request, context);
+  const [path = ""] = pathOf(request).split("?");
+  const needs = needsOf(path, intent);
+  if (needs?.every((permission) => may(ctx.actor.role, permission))) return ctx;
+  logRefusal(ctx, request);
+  throw data(null, { status: 403 });
+}
+
+function logRefusal({ actor, client, log }: UserCtx, request: Request) {
+  log.warn(
+    { account: actor.id, client, path: pathOf(request).split("?")[0] },
     "access to the office was refused",
   );
-  throw deny(context, "/", "You don't have permission to access the admin panel");
 }
 
 /**
@@ -65,6 +100,6 @@ function deny(context: Context, path: string, description: string): Response {
   return redirectTo(context, path, { toast: { title: "Access denied", description, destructive: true } });
 }
 
-function isAdmin(user: User): user is User & { role: "admin" } {
-  return user.role === "admin";
+function isStaff(user: User): user is StaffCtx["actor"] {
+  return may(user.role, "office.enter");
 }

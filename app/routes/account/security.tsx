@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   return {
     email: ctx.actor.email,
-    is_admin: ctx.actor.role === "admin",
+    is_admin: ctx.actor.role !== "user",
     step: SECURITY_STEPS.find((known) => known === step),
     has_password,
     two_factor,

@@ -2,12 +2,12 @@ import { data, useLocation } from "react-router";
 import { ACTIVITY_LIST } from "~/features/office/activity/list";
 import { readActivityEntry } from "~/features/office/activity/list.server";
 import { ActivityDetails } from "~/features/office/activity/ui/table";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/activity-entry";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const entry = await readActivityEntry(ctx, id);
   return data({ entry }, entry ? 200 : 404);
 }

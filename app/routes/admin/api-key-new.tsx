@@ -2,21 +2,20 @@ import { data } from "react-router";
 import { API_KEYS_PAGE, apiKeySchema } from "~/features/integrations/partners/partner";
 import { addApiKey } from "~/features/integrations/partners/save.server";
 import { KeyForm, NewKey } from "~/features/integrations/partners/ui/key-panel";
-import { checkForm, firstErrors, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm, firstErrors } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { ShownOnce } from "~/ui/action/shown-once";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/api-key-new";
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context);
+  requireStaff(request, context);
   return null;
 }
 
 /** Responds with the key instead of a redirect, since it is shown only once. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const values = (await readForm(request)) ?? {};
+  const { ctx, form: values } = await requireStaffForm(request, context);
   const refuse = (errors: Record<string, string>, status: 400 | 409) =>
     data({ added: null, refused: { values, errors } }, { status });
   const form = checkForm(values, apiKeySchema);

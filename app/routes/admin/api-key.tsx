@@ -5,15 +5,15 @@ import { renameApiKey, renewApiKey, revokeApiKey } from "~/features/integrations
 import { KeyActions, KeyFacts, KeyForm, NewKey } from "~/features/integrations/partners/ui/key-panel";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, firstErrors, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm, firstErrors } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/api-key";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const apiKey = await readApiKey(ctx, id);
   return data({ apiKey, tag: widgetTag(ctx.origin, id) }, apiKey ? 200 : 404);
 }
@@ -28,8 +28,7 @@ type Answer = {
 
 /** Handles every form of the panel. `intent` names the action. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const values = (await readForm(request)) ?? {};
+  const { ctx, form: values } = await requireStaffForm(request, context);
   const answer = (status: number, answer: Answer) => data<Answer>(answer, { status });
   const done = (title: string) => redirectTo(context, `${API_KEYS_PAGE}/${id}`, { toast: { title } });
   switch (values.intent) {

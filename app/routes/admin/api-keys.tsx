@@ -5,7 +5,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { API_KEYS_PAGE } from "~/features/integrations/partners/partner";
 import { readApiKeys } from "~/features/integrations/partners/queries.server";
 import { KeyTable } from "~/features/integrations/partners/ui/key-table";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
 import { EmptyState } from "~/ui/list/empty-state";
 import type { Route } from "./+types/api-keys";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const headers = pageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   return { keys: await readApiKeys(ctx) };
 }
 

@@ -14,10 +14,10 @@ import {
 import { type ApplicationForm, ApplicationPanel } from "~/features/careers/office/ui/panel";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, type Fields, firstErrors, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm, type Fields, firstErrors } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/application";
 
@@ -31,7 +31,7 @@ export const headers = pageHeaders;
 const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const application = await readOfficeApplication(ctx, params.id);
   if (!application) throw data(null, { status: 404 });
   return data({ application, form_id: randomUUID() }, { headers: NO_STORE });
@@ -44,8 +44,8 @@ type Answer =
 
 /** Handles every form of the panel. `intent` names the action. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent = "", ...values } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent = "", ...values } = form;
   const answer = await (INTENTS[intent] ?? unknown)(ctx, id, values);
   if (answer === "not found") throw data(null, { status: 404 });
   const page = applicationPath(id) + listPart(new URL(request.url).search);
@@ -54,7 +54,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return data({ intent, message, errors, values }, { status, headers: NO_STORE });
 }
 
-type Intent = (ctx: AdminCtx, id: string, values: Fields) => Promise<Answer>;
+type Intent = (ctx: StaffCtx, id: string, values: Fields) => Promise<Answer>;
 
 const INTENTS: Record<string, Intent> = {
   status: setStatus,
@@ -70,7 +70,7 @@ async function unknown(): Promise<Answer> {
   return { status: 400, message: "This form is not known here. Please reload the page." };
 }
 
-async function setStatus(ctx: AdminCtx, id: string, { status = "" }: Fields): Promise<Answer> {
+async function setStatus(ctx: StaffCtx, id: string, { status = "" }: Fields): Promise<Answer> {
   if (!isApplicationStatus(status)) return { status: 400, message: "Choose a status." };
   const outcome = await setApplicationStatus(ctx, { id, status });
   if (!outcome.ok) return "not found";
@@ -78,7 +78,7 @@ async function setStatus(ctx: AdminCtx, id: string, { status = "" }: Fields): Pr
   return { toast: statusToast({ id, page: applicationPath(id), before, after: status }) };
 }
 
-async function interview(ctx: AdminCtx, application_id: string, values: Fields): Promise<Answer> {
+async function interview(ctx: StaffCtx, application_id: string, values: Fields): Promise<Answer> {
   const form = checkForm(values, interviewSchema, { disableAutoCoercion: true });
   if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
   const outcome = await scheduleInterview(ctx, { application_id, ...form.value });
@@ -86,19 +86,19 @@ async function interview(ctx: AdminCtx, application_id: string, values: Fields):
   return outcome.reason === "not found" ? "not found" : { status: 400, errors: { date: outcome.message } };
 }
 
-async function cancel(ctx: AdminCtx, id: string): Promise<Answer> {
+async function cancel(ctx: StaffCtx, id: string): Promise<Answer> {
   const outcome = await cancelInterview(ctx, id);
   return outcome.ok ? { toast: { title: "Interview cancelled" } } : "not found";
 }
 
-async function contact(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
+async function contact(ctx: StaffCtx, id: string, values: Fields): Promise<Answer> {
   const form = checkForm(values, emailSchema, { disableAutoCoercion: true });
   if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
   const outcome = await contactApplicant(ctx, { id, email: form.value });
   return outcome.ok ? { toast: { title: "Email sent" } } : "not found";
 }
 
-async function reject(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
+async function reject(ctx: StaffCtx, id: string, values: Fields): Promise<Answer> {
   const form = values.mail ? checkForm(values, emailSchema, { disableAutoCoercion: true }) : null;
   if (form && form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
   const outcome = await rejectApplication(ctx, { id, email: form ? form.value : null });
@@ -109,14 +109,14 @@ async function reject(ctx: AdminCtx, id: string, values: Fields): Promise<Answer
   return { toast: statusToast({ id, page, before: outcome.before, after: "rejected" }) };
 }
 
-async function note(ctx: AdminCtx, application_id: string, values: Fields): Promise<Answer> {
+async function note(ctx: StaffCtx, application_id: string, values: Fields): Promise<Answer> {
   const form = checkForm(values, applicationNoteSchema, { disableAutoCoercion: true });
   if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
   const added = await addApplicationNote(ctx, { application_id, ...form.value });
   return added ? { toast: { title: "Note added" } } : "not found";
 }
 
-async function removeNote(ctx: AdminCtx, application_id: string, values: Fields): Promise<Answer> {
+async function removeNote(ctx: StaffCtx, application_id: string, values: Fields): Promise<Answer> {
   const body = await removeApplicationNote(ctx, { application_id, id: values.note ?? "" });
   if (body === null) return "not found";
   const fields = { intent: "note", body, form_id: randomUUID() };

@@ -15,8 +15,7 @@ import { ApplicationTable } from "~/features/careers/office/ui/table";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { listSearch, openAddress } from "~/lib/list-query";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaffForm } from "~/platform/request/gate.server";
 import { QuickLink } from "~/ui/action/quick-link";
 import { ListPage } from "~/ui/list/list-page";
 import { useAskedQuery } from "~/ui/live/use-asked-query";
@@ -33,8 +32,8 @@ export const loader = applicationList.load;
 
 /** Sets the status of an application, from the board. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent, id = "", status = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent, id = "", status = "" } = form;
   if (intent !== "status" || !isApplicationStatus(status)) throw data(null, { status: 400 });
   const outcome = await setApplicationStatus(ctx, { id, status });
   if (!outcome.ok) throw data(null, { status: 404 });

@@ -10,8 +10,7 @@ import {
 } from "~/features/office/attention/list.server";
 import { AttentionList } from "~/features/office/attention/ui/attention-list";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { Pager } from "~/ui/list/list-tools";
 import { BackLink } from "~/ui/page/back-link";
 import { Card } from "~/ui/page/card";
@@ -35,7 +34,7 @@ const OF_EACH = 10;
 
 /** `?kind=unassigned`: only that kind, in pages. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get("kind") ?? "";
   const kind = isAttentionKind(asked) ? asked : null;
@@ -54,8 +53,7 @@ function pageIn(query: URLSearchParams): number {
 
 /** Does what the form of a case says, and returns to the page that it was on. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const fields = (await readForm(request)) ?? {};
+  const { ctx, form: fields } = await requireStaffForm(request, context);
   const asked = safePath(fields.to);
   const back = asked === "/admin" || asked.split("?")[0] === ATTENTION_PAGE ? asked : ATTENTION_PAGE;
   const handled = await handleCase(ctx, fields, back);

@@ -1,19 +1,19 @@
 import { uploadBackup } from "~/features/operations/backup/restore/upload.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import { uploadedFile } from "~/platform/request/upload.server";
 import type { Route } from "./+types/backup-upload";
 
 const PAGE = "/admin/settings/advanced";
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context);
+  requireStaff(request, context);
   return redirectTo(context, PAGE);
 }
 
 /** `POST /admin/backups/upload`: a form with a single file, streamed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const outcome = await uploadBackup(ctx, uploadedFile(request));
   const sorry = (description: string) =>
     redirectTo(context, PAGE, { toast: { title: "Error", description, destructive: true } });

@@ -21,10 +21,10 @@ import { formatDate } from "~/lib/dates";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, type Fields, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm, type Fields } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
@@ -47,7 +47,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 /** `?date=` requests the free times of another day. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const booking = await readOfficeBooking(ctx, params.id);
   if (!booking) throw data(null, { status: 404 });
   const day = await readOfficeDay(ctx, booking, new URL(request.url).searchParams.get("date"));
@@ -60,8 +60,8 @@ type Result =
 type Slots = Awaited<ReturnType<typeof readOfficeDay>>["slots"];
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent = "", ...fields } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent = "", ...fields } = form;
   const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : unknown;
   const result = await (handle ?? unknown)(ctx, id, fields);
   if (result.ok) {
@@ -77,7 +77,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return data({ intent, message, errors, values: fields, slots, toast }, { status, headers: NO_STORE });
 }
 
-type Intent = (ctx: AdminCtx, id: string, fields: Fields) => Promise<Result>;
+type Intent = (ctx: StaffCtx, id: string, fields: Fields) => Promise<Result>;
 
 const INTENTS: Record<string, Intent> = {
   move,
@@ -97,7 +97,7 @@ async function unknown(): Promise<Result> {
   return { ok: false, status: 400, message: "This form is not known here. Please reload the page." };
 }
 
-async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
+async function move(ctx: StaffCtx, id: string, fields: Fields): Promise<Result> {
   const { date = "", time = "", crew_id = "" } = fields;
   const outcome = await moveByStaff(ctx, {
     id,
@@ -122,7 +122,7 @@ async function move(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> 
 }
 
 /** Gives a visit without a slot one of the offered times. Errors belong to no field. */
-async function place(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
+async function place(ctx: StaffCtx, id: string, fields: Fields): Promise<Result> {
   const result = await move(ctx, id, { ...fields, crew_id: "" });
   return result.ok
     ? { ...result, toast: { ...result.toast, title: "Moved and confirmed" } }
@@ -134,7 +134,7 @@ function seenIn({ sequence = "" }: Fields): number | undefined {
   return /^\d{1,9}$/.test(sequence) ? Number(sequence) : undefined;
 }
 
-async function details(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
+async function details(ctx: StaffCtx, id: string, fields: Fields): Promise<Result> {
   const checked = checkForm(fields, detailsSchema);
   if (checked.status !== "success") return invalid(checked.error);
   const outcome = await editBooking(ctx, { id, form: checked.value, sequence: seenIn(fields) });
@@ -145,7 +145,7 @@ async function details(ctx: AdminCtx, id: string, fields: Fields): Promise<Resul
   return { ok: true, toast: { title: outcome.changed ? "Booking updated" : "Nothing was changed" } };
 }
 
-async function cancel(ctx: AdminCtx, id: string, fields: Fields): Promise<Result> {
+async function cancel(ctx: StaffCtx, id: string, fields: Fields): Promise<Result> {
   const { choice: wanted, amount = "", reason = "", left = "", fee = "0" } = fields;
   const choice = REFUND_CHOICES.find((one) => one === wanted);
   if (!choice) return { ok: false, status: 400, message: "Choose how much to refund." };
@@ -177,14 +177,14 @@ function moneyWords({ refund, fee, currency, by_hand }: Extract<StaffCancelOutco
   return by_hand ? `Return the ${amount} to the customer by hand.` : `Refunding ${amount} to the customer.`;
 }
 
-async function noShow(ctx: AdminCtx, id: string, { refund = "", fee = "" }: Fields): Promise<Result> {
+async function noShow(ctx: StaffCtx, id: string, { refund = "", fee = "" }: Fields): Promise<Result> {
   const outcome = await closeAsNoShow(ctx, { id, refund: centsIn(refund), fee: centsIn(fee) });
   if (outcome.ok)
     return { ok: true, toast: { title: "Closed as no-show", description: moneyWords(outcome) } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 
-async function note(ctx: AdminCtx, booking_id: string, fields: Fields): Promise<Result> {
+async function note(ctx: StaffCtx, booking_id: string, fields: Fields): Promise<Result> {
   const checked = checkForm(fields, noteSchema);
   if (checked.status !== "success") return invalid(checked.error);
   const { note_id, body } = checked.value;
@@ -192,13 +192,13 @@ async function note(ctx: AdminCtx, booking_id: string, fields: Fields): Promise<
   return outcome.ok ? { ok: true, toast: { title: "Note added" } } : NOT_FOUND;
 }
 
-async function settle(ctx: AdminCtx, id: string): Promise<Result> {
+async function settle(ctx: StaffCtx, id: string): Promise<Result> {
   const settled = await settleAttention(ctx, id);
   if (settled) return { ok: true, toast: { title: "Marked as resolved" } };
   return { ok: false, status: 409, message: "It no longer needs attention." };
 }
 
-async function keep(ctx: AdminCtx, id: string): Promise<Result> {
+async function keep(ctx: StaffCtx, id: string): Promise<Result> {
   const outcome = await keepUnpaid(ctx, id);
   if (outcome) return { ok: true, toast: { title: "Kept as unpaid" } };
   return { ok: false, status: 409, message: "It no longer needs a decision." };

@@ -9,11 +9,10 @@ import { undoBookingStatus } from "~/features/booking/office/undo.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { safePath } from "~/features/identity/sign-in/rules";
 import type { ToastMessage } from "~/lib/toast-message";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaffForm } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
 import { ListPage } from "~/ui/list/list-page";
 import { FilterSelect } from "~/ui/list/list-tools";
@@ -40,8 +39,7 @@ export const loader = bookingList.load;
 
 /** Sets the status of a booking, from its row or its panel. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const form = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
   const { intent, id = "", status = "", from = "", sequence = "", to = "" } = form;
   const refuse = (code: 400 | 404 | 409 | 500, description?: string) =>
     data(
@@ -73,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Undoes a status change. Returns the toast. */
-async function undo(ctx: AdminCtx, id: string, sequence = -1): Promise<ToastMessage> {
+async function undo(ctx: StaffCtx, id: string, sequence = -1): Promise<ToastMessage> {
   const outcome = await undoBookingStatus(ctx, { id, sequence });
   if (outcome.ok)
     return { title: "Undone", description: "The booking is back to how it was. No one was emailed." };

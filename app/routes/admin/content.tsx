@@ -6,7 +6,7 @@ import { OfficeArticles } from "~/features/content/blog/office/ui/articles";
 import { readDocuments } from "~/features/content/pages/office/queries.server";
 import { OfficeDocuments } from "~/features/content/pages/office/ui/documents";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/content";
 
@@ -20,7 +20,7 @@ export const headers = pageHeaders;
 const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const documents = readDocuments();
   try {
     const articles: OfficeArticle[] | null = await readOfficeArticles(ctx);

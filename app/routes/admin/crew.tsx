@@ -25,15 +25,15 @@ import { CrewFeed, CrewForm, CrewMembers, PanelPart } from "~/features/schedulin
 import { CrewHours, CrewTimeOff } from "~/features/scheduling/crews/ui/crew-hours";
 import { CrewVisits } from "~/features/scheduling/crews/ui/crew-visits";
 import type { ToastMessage } from "~/lib/toast-message";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, type Fields, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm, type Fields } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/crew";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const crew = await readCrew(ctx, params.id);
   if (!crew) throw data(null, { status: 404 });
   const feed_url = await readWorkFeedUrl(ctx, crew.id);
@@ -49,8 +49,7 @@ type Answer = { toast: ToastMessage } | { refused: Partial<Refused>; status: 400
 
 /** Handles every form of the panel. `intent` names the action. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const values = (await readForm(request)) ?? {};
+  const { ctx, form: values } = await requireStaffForm(request, context);
   const { intent = "", member = "" } = values;
   const answer = await respondTo(ctx, params.id, intent, values);
   if (answer === "not found") throw data(null, { status: 404 });
@@ -59,7 +58,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data(refused, { status: answer.status });
 }
 
-async function respondTo(ctx: AdminCtx, id: string, intent: string, values: Fields): Promise<Answer> {
+async function respondTo(ctx: StaffCtx, id: string, intent: string, values: Fields): Promise<Answer> {
   const done = (found: boolean, toast: ToastMessage): Answer => (found ? { toast } : "not found");
   const wrong = (errors: Record<string, string>): Answer => ({ refused: { errors }, status: 400 });
   const { member = "", time_off = "" } = values;

@@ -9,19 +9,18 @@ import {
 import { addCrew } from "~/features/scheduling/crews/save-crew.server";
 import { CrewForm } from "~/features/scheduling/crews/ui/crew-form";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/crews-new";
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context);
+  requireStaff(request, context);
   return null;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const values = (await readForm(request)) ?? {};
+  const { ctx, form: values } = await requireStaffForm(request, context);
   const refuse = (errors: Record<string, string>, status: 400 | 409) =>
     data({ intent: "add", id: "", errors, values, message: null } satisfies Refused, { status });
   const submission = checkForm(values, crewSchema);

@@ -7,8 +7,7 @@ import { readCrews } from "~/features/scheduling/crews/queries.server";
 import { orderCrew } from "~/features/scheduling/crews/save-crew.server";
 import { CrewTable } from "~/features/scheduling/crews/ui/crew-table";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
 import { EmptyState } from "~/ui/list/empty-state";
 import type { Route } from "./+types/crews";
@@ -21,14 +20,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers = pageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   return { crews: await readCrews(ctx) };
 }
 
 /** Moves a crew within the list. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { id = "", place = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { id = "", place = "" } = form;
   if (!/^\d{1,4}$/.test(place)) throw data(null, { status: 400 });
   const found = await orderCrew(ctx, { id, place: Number(place) });
   if (!found) throw data(null, { status: 404 });

@@ -6,8 +6,7 @@ import { DUPLICATES_PAGE } from "~/features/customers/merges/rules";
 import { Proposals } from "~/features/customers/merges/ui/merges";
 import { isUuid } from "~/lib/ids";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { BackLink } from "~/ui/page/back-link";
 import type { Route } from "./+types/customer-duplicates";
 
@@ -19,13 +18,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers = pageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { proposals: await readProposals(requireAdmin(request, context)) };
+  return { proposals: await readProposals(requireStaff(request, context)) };
 }
 
 /** Remembers that two customers are not the same. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { one = "", other = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { one = "", other = "" } = form;
   if (!isUuid(one) || !isUuid(other) || one === other) return data(null, 400);
   const outcome = await keepApart(ctx, [one, other]);
   const toast = outcome.ok

@@ -5,10 +5,9 @@ import { idOfNumber, readPreview } from "~/features/customers/merges/queries.ser
 import { DUPLICATES_PAGE } from "~/features/customers/merges/rules";
 import { MergePreview, PartyFacts } from "~/features/customers/merges/ui/merges";
 import { isUuid } from "~/lib/ids";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { Button } from "~/ui/action/button";
 import { TextField } from "~/ui/form/text-field";
 import { BackLink } from "~/ui/page/back-link";
@@ -29,7 +28,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 /** The two of the address: ids, and of the other one also a number (`?number=1042`). */
-async function pairOf(ctx: AdminCtx, request: Request) {
+async function pairOf(ctx: StaffCtx, request: Request) {
   const params = new URL(request.url).searchParams;
   const number = params.get("number") ?? "";
   const other = number ? await idOfNumber(ctx, number) : params.get("other");
@@ -37,7 +36,7 @@ async function pairOf(ctx: AdminCtx, request: Request) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const { one, other, number } = await pairOf(ctx, request);
   if (!isUuid(one)) throw redirectTo(context, DUPLICATES_PAGE);
   const preview = await readPreview(ctx, one, isUuid(other) ? other : one);
@@ -46,9 +45,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
+  const { ctx, form } = await requireStaffForm(request, context);
   const { one, other } = await pairOf(ctx, request);
-  const { kept = "", seen = "" } = (await readForm(request)) ?? {};
+  const { kept = "", seen = "" } = form;
   if (![one, other].every(isUuid) || ![one, other].includes(kept))
     return data({ message: "Choose who stays." }, 400);
   const outcome = await mergeCustomers(ctx, { kept, merged: kept === one ? other : one, seen });

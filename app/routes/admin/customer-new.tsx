@@ -6,19 +6,17 @@ import { addCustomer } from "~/features/customers/office/save.server";
 import { CustomerForm, type RefusedCustomer } from "~/features/customers/office/ui/customer-form";
 import { isUuid } from "~/lib/ids";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/customer-new";
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context);
+  requireStaff(request, context);
   return { id: randomUUID() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const values = (await readForm(request)) ?? {};
+  const { ctx, form: values } = await requireStaffForm(request, context);
   const refuse = (errors: Record<string, string>, message: string | null = null) =>
     data({ errors, values, message } satisfies RefusedCustomer, 400);
   const { id = "" } = values;

@@ -16,14 +16,14 @@ import { eraseCustomer } from "~/features/identity/privacy/erase.server";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { isUuid } from "~/lib/ids";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/customer";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const params = new URL(request.url).searchParams;
   const all = EXPANDABLE.find((kind) => kind === params.get("all")) ?? null;
   const isEditing = params.has("edit");
@@ -49,8 +49,7 @@ type Answer = { not_erased?: string; result?: SubmissionResult<string[]>; refuse
 
 /** Edits or erases the customer, undoes a merge, adds or deletes a note, confirms an email, or allows email to the address again. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const fields = (await readForm(request)) ?? {};
+  const { ctx, form: fields } = await requireStaffForm(request, context);
   const params = new URL(request.url).searchParams;
   params.delete("edit");
   const search = params.size > 0 ? `?${params}` : "";

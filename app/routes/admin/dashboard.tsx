@@ -26,11 +26,11 @@ import {
   StatCard,
 } from "~/features/office/dashboard/ui/panel";
 import { TodayBoard } from "~/features/office/dashboard/ui/today-board";
-import { menuOf, pagesOf } from "~/features/office/lists/ui/pages";
 import { SCHEDULE_PAGE, schedulePath } from "~/features/scheduling/board/board";
 import { formatCents } from "~/lib/money";
-import type { AdminCtx } from "~/platform/context.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { hiddenPages } from "~/platform/auth/office-pages";
+import type { StaffCtx } from "~/platform/context.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import { ButtonLink } from "~/ui/action/button-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/dashboard";
@@ -45,21 +45,24 @@ const RECENT = 8;
 const CASES = 3;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   try {
     const two_factor = await readTwoFactor(ctx);
     const payments = await readPaymentState(ctx);
-    return data({ board: await readBoard(ctx), payments, unprotected: two_factor.offered && !two_factor.on });
+    const board = await readBoard(ctx);
+    const hidden = hiddenPages(ctx.actor.role);
+    if (hidden.includes(ACTIVITY_LIST.path)) board.recent = [];
+    return data({ board, payments, hidden, unprotected: two_factor.offered && !two_factor.on });
   } catch (err) {
     ctx.log.error({ err }, "the dashboard could not be read");
     return data(
-      { board: null, payments: null, unprotected: false },
+      { board: null, payments: null, hidden: [], unprotected: false },
       { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } },
     );
   }
 }
 
-async function readBoard(ctx: AdminCtx) {
+async function readBoard(ctx: StaffCtx) {
   const [figures, today, attention, recent] = await Promise.all([
     readDashboard(ctx),
     readToday(ctx),
@@ -71,7 +74,9 @@ async function readBoard(ctx: AdminCtx) {
 
 type Board = Awaited<ReturnType<typeof readBoard>>;
 
-export default function Dashboard({ loaderData: { board, payments, unprotected } }: Route.ComponentProps) {
+export default function Dashboard({
+  loaderData: { board, payments, hidden, unprotected },
+}: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <h1 className="text-title">Dashboard</h1>
@@ -87,12 +92,12 @@ export default function Dashboard({ loaderData: { board, payments, unprotected }
         </Notice>
       )}
       {payments && <PaymentNotice state={payments} />}
-      {board ? <Parts {...board} /> : <Failed />}
+      {board ? <Parts {...board} hidden={hidden} /> : <Failed />}
     </div>
   );
 }
 
-function Parts({ figures, today, attention, recent }: Board) {
+function Parts({ figures, today, attention, recent, hidden }: Board & { hidden: string[] }) {
   return (
     <>
       <Figures figures={figures} />
@@ -109,8 +114,10 @@ function Parts({ figures, today, attention, recent }: Board) {
           <MonthChart {...figures} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <QuickActions actions={ACTIONS} />
-          <RecentActivity lines={recent} href={ACTIVITY_LIST.path} />
+          <QuickActions actions={ACTIONS.filter(({ page }) => !hidden.includes(page))} />
+          {!hidden.includes(ACTIVITY_LIST.path) && (
+            <RecentActivity lines={recent} href={ACTIVITY_LIST.path} />
+          )}
         </div>
       </div>
     </>
@@ -143,14 +150,14 @@ function Figures({ figures: { customers, bookings, messages, revenue, tests } }:
   );
 }
 
-/** Links to pages of the menu only. */
+/** Links to pages that the role may open. */
 const ACTIONS = [
-  { page: "/admin/bookings", href: "/admin/bookings/new", label: "New booking", icon: CalendarPlus },
+  { page: "/admin/bookings/new", href: "/admin/bookings/new", label: "New booking", icon: CalendarPlus },
   { page: SCHEDULE_PAGE, href: SCHEDULE_PAGE, label: "Schedule", icon: CalendarClock },
   { page: "/admin/messages", href: "/admin/messages", label: "Messages", icon: Mail },
-  { page: SERVICES_PAGE, href: `${SERVICES_PAGE}/new`, label: "Add Service", icon: Sparkles },
+  { page: `${SERVICES_PAGE}/:id`, href: `${SERVICES_PAGE}/new`, label: "Add Service", icon: Sparkles },
   { page: "/admin/settings", href: "/admin/settings", label: "Settings", icon: Settings },
-].filter(({ page }) => pagesOf(menuOf("admin")).some(({ href }) => href === page));
+];
 
 function Failed() {
   return (

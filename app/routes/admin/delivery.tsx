@@ -4,14 +4,13 @@ import { sendDeliveryAgain } from "~/features/integrations/webhooks/resend.serve
 import { DeliveryPanel } from "~/features/integrations/webhooks/ui/delivery-panel";
 import { DELIVERIES_PAGE } from "~/features/integrations/webhooks/webhook";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/delivery";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const delivery = await readDelivery(ctx, id);
   return data({ delivery }, delivery ? 200 : 404);
 }
@@ -20,8 +19,8 @@ const NOT_SENT = { title: "Nothing was sent", destructive: true };
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent, attempts = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent, attempts = "" } = form;
   if (intent !== "again" || !/^\d{1,6}$/.test(attempts))
     return data({ toast: { ...NOT_SENT, description: UNKNOWN_FORM } }, 400);
   const outcome = await sendDeliveryAgain(ctx, { id, attempts: Number(attempts) });

@@ -7,8 +7,7 @@ import { readDrives, swapCrews } from "~/features/scheduling/board/swap.server";
 import { DrivesOfDay } from "~/features/scheduling/board/ui/drives";
 import { companyToday, formatLongDate } from "~/lib/dates";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/drives";
@@ -22,7 +21,7 @@ export const headers = pageHeaders;
 
 /** `?date=`, else today in company time. Changes nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const settings = await readSettings(ctx);
   const asked = new URL(request.url).searchParams.get("date") ?? "";
   const date = isShownDate(asked) ? asked : companyToday(ctx.now, settings["general.timezone"]);
@@ -32,8 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Makes the swaps that staff saw, all or none. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { date = "", seen = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { date = "", seen = "" } = form;
   if (!isShownDate(date)) return data({ message: "Choose a day." }, { status: 400 });
   const outcome = await swapCrews(ctx, { date, seen });
   if (!outcome.ok) return data({ message: outcome.message }, { status: 409 });

@@ -1,6 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
-import { data, Outlet, useNavigation, useRouteLoaderData } from "react-router";
+import { data, isRouteErrorResponse, Outlet, useNavigation, useRouteLoaderData } from "react-router";
 import { FailedHead, FailedPage, isMissing } from "~/features/content/site/ui/failed-page";
 import { LogoutForm } from "~/features/content/site/ui/site-header";
 import { OfficeFailed } from "~/features/office/lists/ui/failed";
@@ -9,9 +9,11 @@ import { officeFailure } from "~/features/office/lists/work";
 import { readMenuCounts } from "~/features/office/lists/work.server";
 import { SearchField } from "~/features/office/search/ui/search-field";
 import { SIDEBAR_COOKIE } from "~/lib/sidebar-cookie";
+import { hiddenPages } from "~/platform/auth/office-pages";
+import { may } from "~/platform/auth/roles";
 import { requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/request/cookies.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireOffice } from "~/platform/request/gate.server";
 import { keepPost } from "~/platform/request/kept-post.server";
 import type { loader as rootLoader } from "~/root";
 import { LogoMark } from "~/ui/art/logo-mark";
@@ -29,14 +31,14 @@ export const clientMiddleware = [keepPage];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { actor } = requestContext(context);
-  const isStaff = actor.kind === "user" && actor.role === "admin";
+  const isStaff = actor.kind === "user" && may(actor.role, "office.enter");
   if (params["*"] !== undefined && !isStaff) throw data(null, { status: 404 }); // no page, so no login
-  const ctx = requireAdmin(request, context);
+  const ctx = requireOffice(request, context);
   const collapsed = readCookie(request, SIDEBAR_COOKIE) === "collapsed";
-  return { collapsed, role: ctx.actor.role, waiting: await readMenuCounts(ctx) };
+  return { collapsed, hidden: hiddenPages(ctx.actor.role), waiting: await readMenuCounts(ctx) };
 }
 
-/** Frame of every office page. Administrators only. */
+/** Frame of every office page. Staff only. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame {...loaderData}>
@@ -52,16 +54,20 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <Frame {...loaderData}>
       <FailedHead error={error} company={site?.company.company_name} />
-      <OfficeFailed missing={isMissing(error)} form={site?.form} />
+      <OfficeFailed
+        missing={isMissing(error)}
+        forbidden={isRouteErrorResponse(error) && error.status === 403}
+        form={site?.form}
+      />
     </Frame>
   );
 }
 
 type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Frame({ collapsed, role, waiting, children }: FrameProps) {
+function Frame({ collapsed, hidden, waiting, children }: FrameProps) {
   const company = useRouteLoaderData<typeof rootLoader>("root")?.company;
-  const menu = menuOf(role);
+  const menu = menuOf(hidden);
   const loading = useNavigation().state === "loading";
   return (
     <>

@@ -6,14 +6,13 @@ import { sendEmailAgain } from "~/features/notifications/email/office/resend.ser
 import { MailPanel } from "~/features/notifications/email/office/ui/panel";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/mail-message";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const email = await readOfficeMail(ctx, id);
   return data({ email }, email ? 200 : 404);
 }
@@ -23,10 +22,10 @@ const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 
 /** Sends the email again, or allows email to its address again. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
+  const { ctx, form } = await requireStaffForm(request, context);
   const back = (toast: ToastMessage) =>
     redirectTo(context, `${MAIL_LIST.path}/${id}${new URL(request.url).search}`, { toast });
-  const { intent, attempts = "" } = (await readForm(request)) ?? {};
+  const { intent, attempts = "" } = form;
   if (intent === "try-address") {
     const { ok } = await liftBounce(ctx, { entity: "mail", id });
     return ok ? back({ title: "Emails to this address are on again" }) : data({ toast: null }, 404);

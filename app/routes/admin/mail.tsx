@@ -8,8 +8,7 @@ import { WorkLine } from "~/features/office/lists/ui/work-line";
 import { readWork, retryFailedJobs } from "~/features/office/lists/work.server";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/mail";
 
@@ -21,15 +20,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers = pageHeaders;
 
 export async function loader(args: Route.LoaderArgs) {
-  const ctx = requireAdmin(args.request, args.context);
+  const ctx = requireStaff(args.request, args.context);
   const [page, work] = await Promise.all([mailList.load(args), readWork(ctx)]);
   return data({ ...page.data, work }, page.init ?? undefined);
 }
 
 /** Retries failed jobs. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent, kind = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent, kind = "" } = form;
   if (intent !== "work-again") return data(null, 400);
   const count = await retryFailedJobs(ctx, cleanLine(kind).slice(0, 100));
   const toast =

@@ -10,10 +10,10 @@ import { replyToMessage } from "~/features/messages/office/reply.server";
 import { CannedReplies } from "~/features/messages/office/ui/canned";
 import { MessagePanel } from "~/features/messages/office/ui/panel";
 import type { ToastMessage } from "~/lib/toast-message";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, type Fields, firstErrors, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm, type Fields, firstErrors } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/message";
@@ -28,7 +28,7 @@ export const headers = pageHeaders;
 const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const message = await readOfficeMessage(ctx, params.id);
   if (!message) throw data(null, { status: 404 });
   return data({ message, form_id: randomUUID() }, { headers: NO_STORE });
@@ -41,8 +41,8 @@ type Answer =
 
 /** Handles every form of the panel. `intent` names the action. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent = "", ...values } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent = "", ...values } = form;
   const answer = await (INTENTS[intent] ?? unknown)(ctx, id, values);
   if (answer === "not found") throw data(null, { status: 404 });
   if ("toast" in answer) {
@@ -53,7 +53,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return data({ intent, message, errors, values }, { status, headers: NO_STORE });
 }
 
-type Intent = (ctx: AdminCtx, id: string, values: Fields) => Promise<Answer>;
+type Intent = (ctx: StaffCtx, id: string, values: Fields) => Promise<Answer>;
 
 const INTENTS: Record<string, Intent> = {
   reply,
@@ -69,7 +69,7 @@ async function unknown(): Promise<Answer> {
   return { status: 400, message: "This form is not known here. Please reload the page." };
 }
 
-async function reply(ctx: AdminCtx, message_id: string, values: Fields): Promise<Answer> {
+async function reply(ctx: StaffCtx, message_id: string, values: Fields): Promise<Answer> {
   const form = checkForm(values, replySchema);
   if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
   const outcome = await replyToMessage(ctx, { message_id, ...form.value });
@@ -77,7 +77,7 @@ async function reply(ctx: AdminCtx, message_id: string, values: Fields): Promise
   return outcome.reason === "not found" ? "not found" : { status: 409, message: outcome.message };
 }
 
-async function saveCanned(ctx: AdminCtx, _: string, values: Fields): Promise<Answer> {
+async function saveCanned(ctx: StaffCtx, _: string, values: Fields): Promise<Answer> {
   const form = checkForm(values, cannedSchema);
   if (form.status !== "success") return { status: 400, errors: firstErrors(form.error) };
   const outcome = await saveCannedReply(ctx, { id: values.id || null, ...form.value });
@@ -85,21 +85,21 @@ async function saveCanned(ctx: AdminCtx, _: string, values: Fields): Promise<Ans
   return outcome.reason === "not found" ? "not found" : { status: 409, errors: { title: outcome.message } };
 }
 
-async function removeCanned(ctx: AdminCtx, id: string, values: Fields): Promise<Answer> {
+async function removeCanned(ctx: StaffCtx, id: string, values: Fields): Promise<Answer> {
   const deleted = await removeCannedReply(ctx, values.id ?? "");
   if (!deleted) return "not found";
   const fields = { intent: "canned-save", title: deleted.title, body: deleted.body };
   return { toast: { title: "Canned reply deleted", undo: { action: messagePath(id), fields } } };
 }
 
-async function mark(ctx: AdminCtx, id: string, read: boolean): Promise<Answer> {
+async function mark(ctx: StaffCtx, id: string, read: boolean): Promise<Answer> {
   if (!(await setMessageRead(ctx, { id, read }))) return "not found";
   if (!read) return { toast: { title: "Marked as unread" } };
   const undo = { action: messagePath(id), fields: { intent: "unread" } };
   return { toast: { title: "Marked as read", undo } };
 }
 
-async function archive(ctx: AdminCtx, id: string, archived: boolean): Promise<Answer> {
+async function archive(ctx: StaffCtx, id: string, archived: boolean): Promise<Answer> {
   if (!(await setMessageArchived(ctx, { id, archived }))) return "not found";
   if (!archived) return { toast: { title: "Message restored" } };
   const undo = { action: messagePath(id), fields: { intent: "restore" } };

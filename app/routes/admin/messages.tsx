@@ -8,8 +8,7 @@ import { MessageTable } from "~/features/messages/office/ui/table";
 import { isMoment } from "~/lib/list-query";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaffForm } from "~/platform/request/gate.server";
 import { Button } from "~/ui/action/button";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/messages";
@@ -25,8 +24,8 @@ export const loader = messageList.load;
 
 /** Archives all read messages, or undoes that. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent, at = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent, at = "" } = form;
   const back = (toast: ToastMessage) =>
     redirectTo(context, MESSAGE_LIST.path + new URL(request.url).search, { toast });
   if (intent === "archive-read") {

@@ -13,8 +13,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/new-booking";
@@ -33,15 +32,15 @@ const NO_STORE = { "Cache-Control": "no-store" };
  * `?service=&hours=&date=…` request the price and the free times.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const page = await readPhonePage(ctx, new URL(request.url).searchParams);
   return data({ ...page, token: randomUUID() }, { headers: NO_STORE });
 }
 
 /** Books. With the intent "show" only the times and the price are shown, for browsers without script. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const fields = withExtras(withSlot((await readForm(request)) ?? {}));
+  const { ctx, form } = await requireStaffForm(request, context);
+  const fields = withExtras(withSlot(form));
   const refuse = async (status: 200 | 400 | 409, errors: Record<string, string>, message: string | null) => {
     const offer = await readPhoneOffer(ctx, new URLSearchParams(fields));
     return data({ errors, values: fields, message, offer }, { status, headers: NO_STORE });

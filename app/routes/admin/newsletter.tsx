@@ -10,10 +10,9 @@ import { subscriberList } from "~/features/content/newsletter/office/list.server
 import { SubscriberCounts, SubscriberTable } from "~/features/content/newsletter/office/ui/table";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import type { ToastMessage } from "~/lib/toast-message";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaffForm } from "~/platform/request/gate.server";
 import { ListPage } from "~/ui/list/list-page";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/newsletter";
@@ -31,8 +30,8 @@ const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 
 /** Unsubscribes an address, undoes that, or deletes the address. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent = "", id = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent = "", id = "" } = form;
   const listHref = SUBSCRIBER_LIST.path + new URL(request.url).search;
   const verb = Object.hasOwn(VERBS, intent) ? VERBS[intent] : undefined;
   if (!verb) return refuse(400, "This form is not known here. Please reload the page.");
@@ -51,7 +50,7 @@ type Outcome =
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "changed"; message: string };
 type Verb = {
-  run: (ctx: AdminCtx, id: string) => Promise<Outcome>;
+  run: (ctx: StaffCtx, id: string) => Promise<Outcome>;
   toast: (listHref: string, id: string) => ToastMessage;
 };
 

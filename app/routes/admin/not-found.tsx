@@ -14,5 +14,5 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function NotFound() {
-  return <OfficeFailed missing />;
+  return <OfficeFailed missing forbidden={false} />;
 }

@@ -11,10 +11,10 @@ import { isUuid } from "~/lib/ids";
 import { parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { type Fields, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import type { Fields } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
@@ -36,7 +36,7 @@ const NOT_CHANGED = { title: "Nothing was changed", destructive: true };
 const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const order = await readOfficeOrder(ctx, params.id);
   if (!order) throw data(null, { status: 404 });
   return data({ order, token: randomUUID() }, { headers: NO_STORE });
@@ -47,8 +47,8 @@ type Result =
   | { ok: false; status: 400 | 404 | 409; message: string; errors?: Record<string, string> };
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent = "", ...fields } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent = "", ...fields } = form;
   const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : unknown;
   const result = await (handle ?? unknown)(ctx, id, fields);
   const { search } = new URL(request.url);
@@ -60,7 +60,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return data({ intent, message, errors, values: fields, toast }, { status, headers: NO_STORE });
 }
 
-type Intent = (ctx: AdminCtx, order_id: string, fields: Fields) => Promise<Result>;
+type Intent = (ctx: StaffCtx, order_id: string, fields: Fields) => Promise<Result>;
 
 const INTENTS: Record<string, Intent> = { pay, waive, refund, retry, "by-hand": recordByHand };
 
@@ -71,7 +71,7 @@ async function unknown(): Promise<Result> {
   return { ok: false, status: 400, message: UNKNOWN_FORM };
 }
 
-async function pay(ctx: AdminCtx, order_id: string, { method = "" }: Fields): Promise<Result> {
+async function pay(ctx: StaffCtx, order_id: string, { method = "" }: Fields): Promise<Result> {
   if (!isOfficeMethod(method)) {
     return { ok: false, status: 400, message: "Choose how it was paid.", errors: { method: "Choose one." } };
   }
@@ -80,13 +80,13 @@ async function pay(ctx: AdminCtx, order_id: string, { method = "" }: Fields): Pr
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 
-async function waive(ctx: AdminCtx, order_id: string): Promise<Result> {
+async function waive(ctx: StaffCtx, order_id: string): Promise<Result> {
   const outcome = await waiveFee(ctx, { order_id });
   if (outcome.ok) return { ok: true, toast: { title: "Fee waived" } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 
-async function refund(ctx: AdminCtx, order_id: string, fields: Fields): Promise<Result> {
+async function refund(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Result> {
   const { token = "", amount = "", reason = "", left = "" } = fields;
   if (!isUuid(token)) return { ok: false, status: 400, message: UNKNOWN_FORM };
   const request = {
@@ -108,13 +108,13 @@ async function refund(ctx: AdminCtx, order_id: string, fields: Fields): Promise<
   return { ok: false, status: 400, message: outcome.message, errors: { [outcome.field]: outcome.message } };
 }
 
-async function retry(ctx: AdminCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
+async function retry(ctx: StaffCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
   const outcome = await retryRefund(ctx, { order_id, refund_id });
   if (outcome.ok) return { ok: true, toast: { title: "Refund retried" } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 
-async function recordByHand(ctx: AdminCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
+async function recordByHand(ctx: StaffCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
   const outcome = await refundByHand(ctx, { order_id, refund_id });
   if (outcome.ok) return { ok: true, toast: { title: "Recorded as refunded" } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };

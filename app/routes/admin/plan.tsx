@@ -19,10 +19,10 @@ import { OfficePlanPanel } from "~/features/plans/office/ui/panel";
 import type { PlanRefusal } from "~/features/plans/plan";
 import { clashLines } from "~/features/plans/schedule/rules";
 import { isUuid } from "~/lib/ids";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { type Fields, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import type { Fields } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
@@ -43,7 +43,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const plan = await readOfficePlan(ctx, params.id);
   if (!plan) throw data(null, { status: 404 });
   return data({ plan }, { headers: NO_STORE });
@@ -59,8 +59,8 @@ type Found = ReturnType<typeof clashLines> & {
 const NONE: Found = { clashes: [], moves: "" };
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent = "", ...fields } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent = "", ...fields } = form;
   const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined;
   const refuse = (status: number, description: string, found = NONE) =>
     data({ toast: { ...NOT_CHANGED, description }, ...found }, { status, headers: NO_STORE });
@@ -78,7 +78,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 }
 
 type Intent = {
-  run: (ctx: AdminCtx, id: string, fields: Fields) => Promise<Done | PlanRefusal>;
+  run: (ctx: StaffCtx, id: string, fields: Fields) => Promise<Done | PlanRefusal>;
   done: string | ((done: Done) => string);
 };
 

@@ -4,7 +4,7 @@ import { readOfficeRequest } from "~/features/booking/requests/queries.server";
 import { RequestPanel } from "~/features/booking/requests/ui/panel";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { comesTo, readArea } from "~/features/scheduling/area/queries.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/request";
 
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers = pageHeaders;
 
 export async function loader({ request: asked, context, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin(asked, context);
+  const ctx = requireStaff(asked, context);
   const request = await readOfficeRequest(ctx, params.id);
   if (!request) throw data(null, { status: 404 });
   const area = await readArea(ctx);

@@ -17,8 +17,7 @@ import { changeZip } from "~/features/scheduling/area/save.server";
 import { ZipMap } from "~/features/scheduling/area/ui/zip-map";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaffForm } from "~/platform/request/gate.server";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/requests";
 
@@ -36,8 +35,8 @@ export const loader = loadWith(REQUEST_LIST, async (ctx, query) => {
 
 /** Marks a request, or adds a ZIP code to the area; both can be undone. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent, id = "", status = "", zip = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent, id = "", status = "", zip = "" } = form;
   const back = (path: string, toast: ToastMessage) => redirectTo(context, path, { toast });
   if (intent === "mark" && isStatus(status)) {
     const outcome = await markRequest(ctx, { id, status });

@@ -4,14 +4,13 @@ import { publishReview, removeReview } from "~/features/reviews/office/publish.s
 import { readOfficeReview } from "~/features/reviews/office/queries.server";
 import { ReviewPanel } from "~/features/reviews/office/ui/panel";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/review";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const review = await readOfficeReview(ctx, id);
   return data({ review }, review ? 200 : 404);
 }
@@ -21,8 +20,8 @@ const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
 
 /** Publishes, unpublishes or deletes the review. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent, reason = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent, reason = "" } = form;
   const { search } = new URL(request.url);
   const refuse = (status: number, description: string) =>
     data({ toast: { ...NOT_CHANGED, description }, refused: undefined }, status);

@@ -16,10 +16,10 @@ import { readBoard, readOpenVisit, readPlace } from "~/features/scheduling/board
 import { ClosePanel } from "~/features/scheduling/board/ui/close-panel";
 import { type MoveRefusal, VisitPanel } from "~/features/scheduling/board/ui/panels";
 import { FeedPanel, ScheduleBar, ScheduleBoard } from "~/features/scheduling/board/ui/schedule-board";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { type Fields, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import type { Fields } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import type { Route } from "./+types/schedule";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -36,7 +36,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 
 /** `?view=day|week&date=`. `?visit=`, `?close=` or `?feed` opens a panel. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const board = await readBoard(ctx, new URL(request.url).searchParams);
   const visit = board.place.visit ? await readOpenVisit(ctx, board.place.visit) : null;
   const feed_url = board.place.feed ? await readWorkFeedUrl(ctx, null) : null;
@@ -45,8 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Moves a visit, closes or opens a slot, or changes the office's calendar feed. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const fields = (await readForm(request)) ?? {};
+  const { ctx, form: fields } = await requireStaffForm(request, context);
   const { place } = await readPlace(ctx, new URL(request.url).searchParams);
   if (fields.intent === "move") {
     const outcome = await move(ctx, fields);
@@ -62,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return openOrClose(ctx, context, fields, place);
 }
 
-function move(ctx: AdminCtx, { id = "", date = "", time = "", crew_id = "", sequence, ...fields }: Fields) {
+function move(ctx: StaffCtx, { id = "", date = "", time = "", crew_id = "", sequence, ...fields }: Fields) {
   const seen = /^\d{1,9}$/.test(sequence ?? "") ? Number(sequence) : undefined;
   const { override_reason } = fields;
   return moveByStaff(ctx, { id, date, time, crew_id: crew_id || null, sequence: seen, override_reason });
@@ -83,7 +82,7 @@ function refuseMove(outcome: Extract<StaffMoveOutcome, { ok: false }>, fields: F
 }
 
 async function openOrClose(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   context: Route.ActionArgs["context"],
   fields: Fields,
   place: SchedulePlace,

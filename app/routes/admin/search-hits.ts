@@ -1,10 +1,10 @@
 import { search } from "~/features/office/search/queries.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import type { Route } from "./+types/search-hits";
 
 /** What `?q=` finds, as JSON for the palette. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const found = await search(ctx, new URL(request.url).searchParams.get("q") ?? "");
   return Response.json(found, { headers: { "Cache-Control": "no-store" } });
 }

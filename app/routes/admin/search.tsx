@@ -4,8 +4,8 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { search } from "~/features/office/search/queries.server";
 import { bookingPath, LONGEST, SEARCH_PAGE } from "~/features/office/search/rules";
 import { HitLists } from "~/features/office/search/ui/hits";
-import type { AdminCtx } from "~/platform/context.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import type { StaffCtx } from "~/platform/context.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import { Button } from "~/ui/action/button";
 import { ButtonLink } from "~/ui/action/button-link";
 import { cx } from "~/ui/cx";
@@ -23,13 +23,13 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 /** `?q=` is searched in everything. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const q = new URL(request.url).searchParams.get("q") ?? "";
   const found = await foundOrNull(ctx, q);
   return data({ q, found }, { status: found ? 200 : 503, headers: NO_STORE });
 }
 
-async function foundOrNull(ctx: AdminCtx, q: string) {
+async function foundOrNull(ctx: StaffCtx, q: string) {
   try {
     return await search(ctx, q);
   } catch (err) {

@@ -24,8 +24,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { isPicture } from "~/ui/art/pictures";
 import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
@@ -39,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers = pageHeaders;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const page = await readPricesPage(requireAdmin(request, context), cleanLine(params.id));
+  const page = await readPricesPage(requireStaff(request, context), cleanLine(params.id));
   if (!page) throw data(null, { status: 404 });
   return page;
 }
@@ -64,10 +63,10 @@ const GONE =
   "Someone else published or discarded this draft meanwhile. Yours is below: save it as a new draft.";
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
+  const { ctx, form } = await requireStaffForm(request, context);
   const id = cleanLine(params.id);
   const path = `${servicePath(id)}/prices`;
-  const { intent = "", seen = "", ...fields } = (await readForm(request)) ?? {};
+  const { intent = "", seen = "", ...fields } = form;
   const values = tidied(fields);
   const answer = (status: number, more: Partial<Answer>) =>
     data<Answer>({ form: "draft", values, errors: {}, seen, ...more }, { status });

@@ -8,8 +8,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { formatDate } from "~/lib/dates";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { BackLink } from "~/ui/page/back-link";
@@ -27,15 +26,15 @@ export const headers = pageHeaders;
 const pricesPath = (id: string) => `${servicePath(cleanLine(id))}/prices`;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const page = await readPublishPage(requireAdmin(request, context), cleanLine(params.id));
+  const page = await readPublishPage(requireStaff(request, context), cleanLine(params.id));
   if (!page) throw data(null, { status: 404 });
   return page;
 }
 
 /** Publishes the draft that was compared. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { seen = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { seen = "" } = form;
   const outcome = await publishDraft(ctx, { id: cleanLine(params.id), seen });
   if (outcome.ok) {
     const description = `They begin on ${formatDate(outcome.begins_on)}.`;

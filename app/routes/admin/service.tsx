@@ -17,8 +17,8 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { isPicture } from "~/ui/art/pictures";
 import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
@@ -37,7 +37,7 @@ function idOf({ id }: { id: string }): string | null {
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const id = idOf(params);
   const [company, service] = await Promise.all([readCompany(ctx), id ? readOfficeService(ctx, id) : null]);
   if (id && !service) throw data(null, { status: 404 });
@@ -61,9 +61,8 @@ const CHANGED =
   "Someone else changed this service while you were editing it. Your changes are below: save again to keep them, or reload the page to see theirs.";
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
+  const { ctx, form: fields } = await requireStaffForm(request, context);
   const id = idOf(params);
-  const fields = (await readForm(request)) ?? {};
   const form_id = isUuid(fields.form_id ?? "") ? fields.form_id : undefined;
   const form = checkForm(fields, serviceSchema(isPicture, (await readCompany(ctx)).default_currency));
   if (form.status !== "success") {

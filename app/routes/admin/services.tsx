@@ -15,10 +15,9 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
 import { EmptyState } from "~/ui/list/empty-state";
 import type { Route } from "./+types/services";
@@ -31,15 +30,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers = pageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const [services, company] = await Promise.all([readOfficeServices(ctx), readCompany(ctx)]);
   return { services, currency: company.default_currency };
 }
 
 /** Moves, deletes, restores or activates a service. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent = "", id = "", place = "" } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent = "", id = "", place = "" } = form;
   const toast = await answerTo(ctx, intent, cleanLine(id), place);
   if (toast === "not found") throw data(null, { status: 404 });
   if (toast === "bad request") throw data(null, { status: 400 });
@@ -48,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Answer = ToastMessage | "not found" | "bad request" | null;
 
-async function answerTo(ctx: AdminCtx, intent: string, id: string, place: string): Promise<Answer> {
+async function answerTo(ctx: StaffCtx, intent: string, id: string, place: string): Promise<Answer> {
   switch (intent) {
     case "place": {
       if (!/^-?\d{1,4}$/.test(place)) return "bad request";

@@ -15,8 +15,8 @@ import { isUuid } from "~/lib/ids";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext, startingOverContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, formIdOf, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm, formIdOf } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/settings-advanced";
 
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const query = new URL(request.url).searchParams;
   const confirm = { restore: query.get("restore"), remove: query.get("delete"), reset: query.has("reset") };
   return { ...(await readBackups(ctx)), asked: confirm, email: ctx.actor.email, form_id: randomUUID() };
@@ -44,8 +44,7 @@ type Answer = {
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const fields = (await readForm(request)) ?? {};
+  const { ctx, form: fields } = await requireStaffForm(request, context);
   const intent = fields.intent ?? "";
   const id = isUuid(fields.id ?? "") ? (fields.id ?? "") : null;
   const done = (title: string, description?: string) =>

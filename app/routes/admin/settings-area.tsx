@@ -7,8 +7,8 @@ import { type AreaPreview, previewForm, readAreaPage } from "~/features/scheduli
 import { saveArea } from "~/features/scheduling/area/save.server";
 import { AreaForm, AreaSummary } from "~/features/scheduling/area/ui/area-form";
 import { redirectTo } from "~/platform/request/flash.server";
-import { type Fields, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import type { Fields } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { Card } from "~/ui/page/card";
 import type { Route } from "./+types/settings-area";
 
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return readAreaPage(requireAdmin(request, context));
+  return readAreaPage(requireStaff(request, context));
 }
 
 type Answer = {
@@ -34,8 +34,8 @@ type Answer = {
 
 /** Saves the area, or shows what it would mean. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent, seen = "", ...values } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent, seen = "", ...values } = form;
   const show = (status: number, answer: Partial<Answer>) =>
     data<Answer>({ values, errors: {}, seen, preview: null, ...answer }, { status });
   if (intent === "preview") {

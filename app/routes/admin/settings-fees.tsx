@@ -7,8 +7,7 @@ import { saveFees } from "~/features/operations/settings/save-fees.server";
 import { FeesForm } from "~/features/operations/settings/ui/fees-form";
 import { SettingsPage } from "~/features/operations/settings/ui/settings-panel";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { Card } from "~/ui/page/card";
 import type { Route } from "./+types/settings-fees";
 
@@ -20,13 +19,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   return { values: feeValues(feePolicyOf(await readSettings(ctx))) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { seen = "", intent: _, ...values } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { seen = "", intent: _, ...values } = form;
   const outcome = await saveFees(ctx, values, parseInitialValues(seen));
   if (outcome.ok) return redirectTo(context, FEES_PAGE, { toast: { title: "Fees saved" } });
   const next = outcome.seen ? JSON.stringify(outcome.seen) : seen;

@@ -14,8 +14,8 @@ import { countAffected } from "~/features/scheduling/storm/plan.server";
 import { closingPath } from "~/features/scheduling/storm/storm-day";
 import { isCalendarDate } from "~/lib/dates";
 import { redirectTo } from "~/platform/request/flash.server";
-import { type Fields, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import type { Fields } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/settings-hours";
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return readHoursPage(requireAdmin(request, context));
+  return readHoursPage(requireStaff(request, context));
 }
 
 type Answer = {
@@ -42,8 +42,8 @@ type Answer = {
 
 /** Saves the hours, closes a day, or opens a closed one. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const { intent, seen = "", ...values } = (await readForm(request)) ?? {};
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent, seen = "", ...values } = form;
   const refuse = (status: number, answer: Partial<Answer> & Pick<Answer, "intent">) =>
     data<Answer>({ values, errors: {}, message: null, seen, ...answer }, { status });
 

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import type { z } from "zod";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { countAdministrators } from "~/features/identity/staff/queries.server";
+import { countStaff } from "~/features/identity/staff/queries.server";
 import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
 import {
   FORMS,
@@ -19,8 +19,8 @@ import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { ButtonLink } from "~/ui/action/button-link";
 import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const query = new URL(request.url).searchParams;
   if (query.get("tab") === "advanced") throw redirect("/admin/settings/advanced");
   if (query.get("tab") === "fees") throw redirect("/admin/settings/fees");
@@ -45,10 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ctx.log,
     "the settings could not be read",
     async () => {
-      const [page, administrators] = await Promise.all([
-        readSettingsPage(ctx, tab),
-        countAdministrators(ctx),
-      ]);
+      const [page, administrators] = await Promise.all([readSettingsPage(ctx, tab), countStaff(ctx)]);
       return data({ tab, page: { ...page, replacing, administrators, email: ctx.actor.email } });
     },
     () => data({ tab, page: null }, { status: 503, headers: { "Retry-After": "30" } }),
@@ -68,8 +65,7 @@ type Answer = {
 const MODES = { test: "These are test keys: no money moves.", live: "These are live keys." };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const fields = (await readForm(request)) ?? {};
+  const { ctx, form: fields } = await requireStaffForm(request, context);
   const tab = settingsTab(fields.tab ?? null);
   const back = (toast?: ToastMessage) => redirectTo(context, `/admin/settings?tab=${tab}`, { toast });
   const refuse = (status: number, answer: Omit<Answer, "tab">) =>

@@ -1,11 +1,11 @@
 import { downloadLogs } from "~/features/operations/backup/download.server";
 import { linesResponse } from "~/platform/request/file-response.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import type { Route } from "./+types/site-log";
 
 /** `GET /admin/site.log`: the recent log without personal data. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const moment = ctx.now.toString({ fractionalSecondDigits: 0 }).replaceAll(":", "");
   return linesResponse(await downloadLogs(ctx), `site-${moment}.log`);
 }

@@ -7,8 +7,8 @@ import { STORM_PAGE, stormDayPath } from "~/features/scheduling/storm/storm-day"
 import { StormOffers } from "~/features/scheduling/storm/ui/preview";
 import { StormHead } from "~/features/scheduling/storm/ui/storm-days";
 import { redirectTo } from "~/platform/request/flash.server";
-import { formIdOf, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { formIdOf } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/storm-day";
@@ -19,15 +19,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const day = await readStormDay(requireAdmin(request, context), id);
+  const day = await readStormDay(requireStaff(request, context), id);
   if (!day) throw data(null, { status: 404 });
   return { day, form_id: randomUUID() };
 }
 
 /** Sends the offers again to customers who haven't answered, or reopens the day. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const fields = (await readForm(request)) ?? {};
+  const { ctx, form: fields } = await requireStaffForm(request, context);
   const { intent } = fields;
   const page = stormDayPath(id);
   if (intent === "resend") {

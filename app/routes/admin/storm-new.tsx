@@ -10,9 +10,9 @@ import { StormPreview } from "~/features/scheduling/storm/ui/preview";
 import { StormDayPicker } from "~/features/scheduling/storm/ui/storm-days";
 import { formatLongDate } from "~/lib/dates";
 import { cleanLine } from "~/lib/text";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/storm-new";
@@ -27,11 +27,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  * closes the day without a storm. Changes nothing.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   return readPage(ctx, new URL(request.url).searchParams);
 }
 
-async function readPage(ctx: AdminCtx, params: { get: Get; getAll: GetAll }) {
+async function readPage(ctx: StaffCtx, params: { get: Get; getAll: GetAll }) {
   const date = textOf(params.get("date"));
   const why = await whyNoStorm(ctx, date);
   if (why) return { date, why, preview: null };
@@ -57,7 +57,7 @@ function textOf(value: unknown): string {
 
 /** Closes the day and sends offers. Refused if the day has changed since it was shown. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const form = await request.formData().catch(() => new FormData());
   const page = await readPage(ctx, form);
   const { date, why, preview } = page;

@@ -9,20 +9,20 @@ import { readStormDay } from "~/features/scheduling/storm/queries.server";
 import { parseChoice, stormDayPath } from "~/features/scheduling/storm/storm-day";
 import { StormVisitPanel } from "~/features/scheduling/storm/ui/visit-panel";
 import { formatLongDate } from "~/lib/dates";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { formIdOf, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { formIdOf } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/storm-visit";
 
 type Params = Route.LoaderArgs["params"];
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  return readPanel(requireAdmin(request, context), params);
+  return readPanel(requireStaff(request, context), params);
 }
 
-async function readPanel(ctx: AdminCtx, { id, visit: visitId }: Params) {
+async function readPanel(ctx: StaffCtx, { id, visit: visitId }: Params) {
   const day = await readStormDay(ctx, id);
   const offer = day?.offers.find(({ visit }) => visit === visitId);
   const visit = offer && (await readVisit({ ...ctx, ...OFFICE_ACTOR }, visitId));
@@ -42,8 +42,7 @@ async function readPanel(ctx: AdminCtx, { id, visit: visitId }: Params) {
 
 /** Answers on behalf of a customer, or sends the offer again. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const fields = (await readForm(request)) ?? {};
+  const { ctx, form: fields } = await requireStaffForm(request, context);
   const [page, visit] = [stormDayPath(params.id), params.visit];
   const refuse = async (status: 400 | 409, message: string, wish = {}) =>
     data({ panel: await readPanel(ctx, params), message, wish }, { status });

@@ -4,7 +4,7 @@ import { readStormDays } from "~/features/scheduling/storm/queries.server";
 import { STORM_PAGE } from "~/features/scheduling/storm/storm-day";
 import { StormDayPicker, StormDays } from "~/features/scheduling/storm/ui/storm-days";
 import { isCalendarDate } from "~/lib/dates";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import type { Route } from "./+types/storm";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -14,14 +14,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 /** `?date=` prefills the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const date = new URL(request.url).searchParams.get("date") ?? "";
   return { date: isCalendarDate(date) ? date : "", days: await readStormDays(ctx) };
 }
 
 /** No form posts here. */
 export function action({ request, context }: Route.ActionArgs) {
-  requireAdmin(request, context);
+  requireStaff(request, context);
   return redirect(STORM_PAGE, 303);
 }
 

@@ -6,8 +6,7 @@ import { ViewList } from "~/features/office/views/ui/view-list";
 import { openAddress } from "~/lib/list-query";
 import { viewsPath } from "~/lib/saved-view";
 import { redirectTo } from "~/platform/request/flash.server";
-import { readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { BackLink } from "~/ui/page/back-link";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/views";
@@ -23,7 +22,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 /** `/admin/views/orders`: the saved views of that list of the person who asks. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const spec = listNamed(params.list);
   if (!spec) throw data(null, { status: 404 });
   const { name, title, path } = spec;
@@ -33,10 +32,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 /** Saves, renames and deletes a view, and saves a deleted one again. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
+  const { ctx, form } = await requireStaffForm(request, context);
   const spec = listNamed(params.list);
   if (!spec) throw data(null, { status: 404 });
-  const { intent, id = "", name = "", query = "" } = (await readForm(request)) ?? {};
+  const { intent, id = "", name = "", query = "" } = form;
   const search = searchOf(spec, query);
   const refuse = (status: number, message: string) =>
     data({ refused: { intent: intent ?? "", id, name, search, message } }, { status, headers: NO_STORE });

@@ -3,21 +3,20 @@ import { eventsIn, webhookSchema } from "~/features/integrations/webhooks/forms"
 import { addWebhook } from "~/features/integrations/webhooks/save.server";
 import { NewSecret, WebhookForm } from "~/features/integrations/webhooks/ui/form";
 import { WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
-import { checkForm, firstErrors, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm, firstErrors } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { ShownOnce } from "~/ui/action/shown-once";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/webhook-new";
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  requireAdmin(request, context);
+  requireStaff(request, context);
   return null;
 }
 
 /** Responds with the secret instead of a redirect, since it is shown only once. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const values = (await readForm(request)) ?? {};
+  const { ctx, form: values } = await requireStaffForm(request, context);
   const refuse = (errors: Record<string, string>, status: 400 | 409) =>
     data({ added: null, refused: { values, errors } }, { status });
   const form = checkForm(values, webhookSchema);

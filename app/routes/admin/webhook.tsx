@@ -14,15 +14,15 @@ import { NewSecret, WebhookForm } from "~/features/integrations/webhooks/ui/form
 import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm, firstErrors, formIdOf, readForm } from "~/platform/request/form.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { checkForm, firstErrors, formIdOf } from "~/platform/request/form.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/webhook";
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   const webhook = await readWebhook(ctx, id);
   return data({ webhook, form_id: randomUUID() }, webhook ? 200 : 404);
 }
@@ -37,8 +37,7 @@ type Answer = {
 
 /** Handles every form of the panel. `intent` names the action. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
-  const ctx = requireAdmin(request, context);
-  const values = (await readForm(request)) ?? {};
+  const { ctx, form: values } = await requireStaffForm(request, context);
   const answer = (status: number, answer: Answer) => data<Answer>(answer, { status });
   const missing = () => answer(404, {});
   const done = (title: string, path = `${WEBHOOKS_PAGE}/${id}`, description?: string) =>

@@ -5,7 +5,7 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readWebhooks } from "~/features/integrations/webhooks/queries.server";
 import { WebhookTable } from "~/features/integrations/webhooks/ui/table";
 import { DELIVERIES_PAGE, WEBHOOKS_PAGE } from "~/features/integrations/webhooks/webhook";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
 import { EmptyState } from "~/ui/list/empty-state";
 import type { Route } from "./+types/webhooks";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const headers = pageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireAdmin(request, context);
+  const ctx = requireStaff(request, context);
   return { webhooks: await readWebhooks(ctx) };
 }
 

@@ -180,7 +180,7 @@ test.each(["a stranger", "an administrator", "a guest", "the link of another vis
     const before = await visitRow(pool, id);
     const actor = {
       "a stranger": stranger,
-      "an administrator": { ...stranger, role: "admin" as const },
+      "an administrator": { ...stranger, role: "owner" as const },
       "a guest": { kind: "guest" as const },
       "the link of another visit": linkTo(other),
     }[who];

@@ -177,7 +177,7 @@ describe("refused, with nothing changed, is", () => {
     const before = await visitRow(pool, id);
     const actors = [
       stranger,
-      { ...stranger, role: "admin" as const },
+      { ...stranger, role: "owner" as const },
       { kind: "guest" as const },
       linkTo(crypto.randomUUID()),
     ];

@@ -75,7 +75,7 @@ describe("a visit is there for", () => {
     const actors: Record<string, Actor> = {
       owner,
       stranger,
-      admin: { ...stranger, role: "admin" },
+      admin: { ...stranger, role: "owner" },
       guest: { kind: "guest" },
       link: linkTo(id),
       "link of another": linkTo(crypto.randomUUID()),

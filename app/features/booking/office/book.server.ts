@@ -15,7 +15,7 @@ import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
 import { lockDay, pickCrew, whyNotCrew } from "~/features/scheduling/crews/pick.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import type { PhoneForm } from "./forms";
 
@@ -30,7 +30,7 @@ export type PhoneOutcome =
 type Refusal = Exclude<PhoneOutcome, { ok: true }>;
 
 /** Books a visit for a customer who called: confirmed at once, paid on the day. The server finds the crew and the price. */
-export async function bookByPhone(ctx: AdminCtx, input: PhoneBooking): Promise<PhoneOutcome> {
+export async function bookByPhone(ctx: StaffCtx, input: PhoneBooking): Promise<PhoneOutcome> {
   const { override_reason, customer_id } = input.customer;
   const inside = await quoteBooking(ctx, input.request, { once: true, customer_id });
   const isOverridden = !inside.ok && override_reason !== "";
@@ -66,7 +66,7 @@ function overrideOf({ field }: RequestRefusal, override_reason: string): Overrid
 
 async function book(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   quote: BookingQuote,
   { token, customer, override_reason, override }: PhoneBooking & Override,
 ): Promise<PhoneOutcome | "taken"> {
@@ -145,7 +145,7 @@ function withCustomer(
   };
 }
 
-async function slotTaken(ctx: AdminCtx, quote: BookingQuote): Promise<Refusal> {
+async function slotTaken(ctx: StaffCtx, quote: BookingQuote): Promise<Refusal> {
   const { date, minutes, town, zip, service } = quote;
   const slots = await readSlotsOfDay(ctx, { date, minutes, town, zip, service_id: service.id });
   const message = slotTakenMessage(slots);

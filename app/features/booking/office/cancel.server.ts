@@ -10,7 +10,7 @@ import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, readOpenOffer } from "~/feature
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { officeMethodOf } from "~/features/payments/orders/rules";
 import type { Cents } from "~/lib/money";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 
 export type StaffCancelOutcome =
   | { ok: true; refund: Cents; fee: Cents; currency: string; by_hand: boolean }
@@ -22,7 +22,7 @@ export type StaffCancelOutcome =
  * day is handed back by staff, and noted.
  */
 export function cancelByStaff(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, ...wish }: StaffWish & { id: string },
 ): Promise<StaffCancelOutcome> {
   return ctx.db.transaction(async (tx): Promise<StaffCancelOutcome> => {
@@ -51,7 +51,7 @@ export type NoShowInput = { id: string; refund: Cents; fee: Cents };
  * Closes a visit for which nobody let the crew in, at what it costs by its policy: of a payment the rest goes back, of what was
  * to be paid on the day the fee stays due. Once: a second press finds it cancelled.
  */
-export function closeAsNoShow(ctx: AdminCtx, { id, ...seen }: NoShowInput): Promise<StaffCancelOutcome> {
+export function closeAsNoShow(ctx: StaffCtx, { id, ...seen }: NoShowInput): Promise<StaffCancelOutcome> {
   return ctx.db.transaction(async (tx): Promise<StaffCancelOutcome> => {
     const found = await lockVisit(tx, OFFICE_ACTOR, id);
     if (!found) return { ok: false, reason: "not found", message: "This booking no longer exists." };

@@ -14,7 +14,7 @@ import { comesTo, readArea } from "~/features/scheduling/area/queries.server";
 import { notInZip } from "~/features/scheduling/roads/area";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { DetailsForm } from "./forms";
 
 export type DetailsOutcome =
@@ -30,7 +30,7 @@ const CHANGED =
  * which is kept. `sequence`: the version that staff saw; refused if it has changed.
  */
 export function editBooking(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, form, sequence }: { id: string; form: DetailsForm; sequence?: number },
 ): Promise<DetailsOutcome> {
   return ctx.db.transaction(async (tx): Promise<DetailsOutcome> => {
@@ -109,7 +109,7 @@ export type NoteOutcome = { ok: true } | { ok: false; reason: "not found" };
 
 /** Adds a note that only staff read. `id` is made with the form: sent twice, it is one note. */
 export async function addBookingNote(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, booking_id, body }: { id: string; booking_id: string; body: string },
 ): Promise<NoteOutcome> {
   if (!isUuid(booking_id)) return { ok: false, reason: "not found" };
@@ -134,7 +134,7 @@ export async function addBookingNote(
 }
 
 /** What staff noted about a booking, the oldest first. */
-export function readBookingNotes({ db }: AdminCtx, bookingId: string) {
+export function readBookingNotes({ db }: StaffCtx, bookingId: string) {
   return db
     .select({
       id: staff_notes.id,
@@ -149,7 +149,7 @@ export function readBookingNotes({ db }: AdminCtx, bookingId: string) {
 }
 
 /** Clears what needs attention; false if nothing did. */
-export async function settleAttention(ctx: AdminCtx, id: string): Promise<boolean> {
+export async function settleAttention(ctx: StaffCtx, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return ctx.db.transaction(async (tx) => {
     const needing = and(eq(bookings.id, id), isNotNull(bookings.needs_attention));
@@ -171,7 +171,7 @@ export async function settleAttention(ctx: AdminCtx, id: string): Promise<boolea
 }
 
 /** Keeps a visit that was refunded at the provider, unpaid. False if it no longer needs the decision. */
-export async function keepUnpaid(ctx: AdminCtx, id: string): Promise<boolean> {
+export async function keepUnpaid(ctx: StaffCtx, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return ctx.db.transaction(async (tx) => {
     const [seen] = await tx

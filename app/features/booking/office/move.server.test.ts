@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { DAY, openSession, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -9,7 +9,7 @@ import { readOfficeBooking } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear, queues } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 let birch: string;
 let maple: string;
 

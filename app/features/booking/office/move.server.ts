@@ -16,7 +16,7 @@ import { pickCrew, type Visit, whyNotCrew } from "~/features/scheduling/crews/pi
 import { companyToday, formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import { overrideReason } from "./forms";
 import { decideStaffMove, type StaffMoveRefusal } from "./rules";
@@ -45,7 +45,7 @@ export type StaffMoveOutcome =
 type Conflict = { conflict: string; field: "time" | "crew_id"; minutes: number | null };
 
 /** Moves a visit to another time, to another crew, or both. Two visits of one crew at once are refused, with the reason. */
-export async function moveByStaff(ctx: AdminCtx, input: StaffMoveInput): Promise<StaffMoveOutcome> {
+export async function moveByStaff(ctx: StaffCtx, input: StaffMoveInput): Promise<StaffMoveOutcome> {
   const rules = await readRules(ctx);
   const outcome = await ctx.db
     .transaction((tx) => move(tx, ctx, input, rules))
@@ -64,7 +64,7 @@ export async function moveByStaff(ctx: AdminCtx, input: StaffMoveInput): Promise
 
 type Rules = { calendar: Omit<Calendar, "closures">; buffer: number };
 
-async function readRules(ctx: AdminCtx): Promise<Rules> {
+async function readRules(ctx: StaffCtx): Promise<Rules> {
   const settings = await readSettings(ctx);
   const zone = settings["general.timezone"];
   const calendar = { today: companyToday(ctx.now, zone), now: ctx.now, zone, hours: companyHours(settings) };
@@ -73,7 +73,7 @@ async function readRules(ctx: AdminCtx): Promise<Rules> {
 
 async function move(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   input: StaffMoveInput,
   { calendar, buffer }: Rules,
 ): Promise<StaffMoveOutcome | Conflict> {

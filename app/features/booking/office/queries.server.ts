@@ -29,7 +29,7 @@ import { formatDate, formatMoment, formatTime, isCalendarDate } from "~/lib/date
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { OfficeBooking, OfficeMoney } from "./booking";
 import { readBookingNotes } from "./details.server";
@@ -38,7 +38,7 @@ import { formatActor, formatHistory, whyStaffCannotMove } from "./rules";
 const HISTORY_LIMIT = 100;
 
 /** Reads a booking for the office; null if there is none. */
-export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<OfficeBooking | null> {
+export async function readOfficeBooking(ctx: StaffCtx, id: string): Promise<OfficeBooking | null> {
   if (!isUuid(id)) return null;
   const row = await readBookingRow(ctx, eq(bookings.id, id));
   if (!row) return null;
@@ -120,7 +120,7 @@ export async function readOfficeBooking(ctx: AdminCtx, id: string): Promise<Offi
 type Booking = BookingRow["booking"];
 
 /** Finds free times for a visit that was paid without a slot. */
-async function readRescue(ctx: AdminCtx, { booking, order }: BookingRow) {
+async function readRescue(ctx: StaffCtx, { booking, order }: BookingRow) {
   const lost = booking.status === "pending" && booking.needs_attention !== null && !isErased(booking);
   if (!lost || (order && order.status !== "completed")) return null; // a visit of a plan has no order
   const choices = await readNearestSlots(ctx, {
@@ -175,7 +175,7 @@ async function readNames(db: Database, actors: string[]): Promise<Map<string, st
 }
 
 function formatMoney(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { storm, ...row }: BookingRow & { storm: boolean },
   given: Awaited<ReturnType<typeof readGiven>>,
   zone: string,
@@ -218,7 +218,7 @@ function formatMoney(
 
 /** A dispute is looked at when it is done. */
 function noShowOf(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { booking, order }: BookingRow,
   given: Awaited<ReturnType<typeof readGiven>>,
 ): OfficeBooking["no_show"] {
@@ -250,7 +250,7 @@ function fieldsOf(booking: Booking): OfficeBooking["fields"] {
 
 /** Reads a day's slots for a visit of this length; of its own day if the date is missing or invalid. */
 export async function readOfficeDay(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   booking: Pick<OfficeBooking, "id" | "date" | "minutes" | "fields">,
   asked: string | null,
 ): Promise<{ date: string; slots: Slot[] }> {

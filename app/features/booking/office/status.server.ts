@@ -16,7 +16,7 @@ import { localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import { STATUS_LABELS } from "./list/list";
 import { decideStatus, HELD_SECONDS, heldNews, UNDO_SECONDS } from "./rules";
@@ -38,7 +38,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
  * here refunds nothing. A restored booking needs a free crew, else it stays as it is.
  */
 export async function setBookingStatus(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, status, seen = {} }: { id: string; status: BookingStatus; seen?: SeenStatus },
 ): Promise<StatusOutcome> {
   const outcome = await ctx.db
@@ -53,7 +53,7 @@ export async function setBookingStatus(
 
 async function change(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   id: string,
   wanted: BookingStatus,
   seen: SeenStatus,
@@ -109,7 +109,7 @@ function changedMessage({ booking }: Locked): string {
 
 type Slot = { zone: string; passed: boolean };
 
-async function crewFor(tx: Database, ctx: AdminCtx, { booking }: Locked, { zone, passed }: Slot) {
+async function crewFor(tx: Database, ctx: StaffCtx, { booking }: Locked, { zone, passed }: Slot) {
   const { scheduled_date: date, starts_at: start, ends_at: end, blocked } = booking;
   const ends = localEnd({ start, end }, zone);
   const time = Temporal.PlainTime.from(booking.scheduled_time);
@@ -141,7 +141,7 @@ function takenMessage({ booking }: Locked): string {
 
 async function store(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { booking, order }: Locked,
   status: BookingStatus,
   crew_id: string | null,

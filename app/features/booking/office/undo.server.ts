@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/payments";
 import { lockVisit, OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import { HELD_SECONDS, heldNews, isOver, UNDO_SECONDS } from "./rules";
 import { type KeptChange, readStatusChanges, undoOf } from "./status-changes.server";
@@ -34,7 +34,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
  * booking has changed since.
  */
 export async function undoBookingStatus(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, sequence }: { id: string; sequence: number },
 ): Promise<UndoOutcome> {
   return ctx.db
@@ -61,7 +61,7 @@ function hasChangedSince({ booking, order }: Locked, { at }: KeptChange): boolea
 
 async function restore(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { booking, order }: Locked,
   { before, at, undo }: KeptChange,
 ) {
@@ -118,7 +118,7 @@ const EVENTS = {
 } as const;
 
 /** The question of a storm day that the change had answered is open again. */
-async function reopenOffer(tx: Database, ctx: AdminCtx, booking_id: string, at: Temporal.Instant) {
+async function reopenOffer(tx: Database, ctx: StaffCtx, booking_id: string, at: Temporal.Instant) {
   await tx
     .update(storm_offers)
     .set({ status: "open", answered_at: null, updated_at: ctx.now })

@@ -9,7 +9,7 @@ import { companyToday, formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatNumber } from "~/lib/number";
 import { cleanLine } from "~/lib/text";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Caller, CallerAddress, ChosenCaller } from "./view";
 
@@ -18,7 +18,7 @@ const HOMES = 10;
 const VISITS = 2;
 
 /** Finds a few customers by name, any of their phones, email or street; many are read as listed, the newest first. */
-export async function findCallers(ctx: AdminCtx, text: string): Promise<Caller[]> {
+export async function findCallers(ctx: StaffCtx, text: string): Promise<Caller[]> {
   const { db } = ctx;
   const q = cleanLine(text).slice(0, 100);
   if (q.length < 2) return [];
@@ -36,7 +36,7 @@ export async function findCallers(ctx: AdminCtx, text: string): Promise<Caller[]
 }
 
 /** Reads a customer with their homes, the default first; null if there is none. `text`: what they were found by. */
-export async function readCaller(ctx: AdminCtx, id: string, text: string): Promise<ChosenCaller | null> {
+export async function readCaller(ctx: StaffCtx, id: string, text: string): Promise<ChosenCaller | null> {
   const { db } = ctx;
   if (!isUuid(id)) return null;
   const found = await db
@@ -67,7 +67,7 @@ async function readHomes(db: Database, found: Customer[]): Promise<Home[]> {
 }
 
 async function callersOf(
-  { db, now }: AdminCtx,
+  { db, now }: StaffCtx,
   found: Customer[],
   homes: Home[],
   q: string,

@@ -38,12 +38,12 @@ import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import { formatNumber, numberIn } from "~/lib/number";
 import { cleanLine } from "~/lib/text";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { findCallers, readCaller } from "./find.server";
 import type { PhoneBooked, PhoneDay, PhoneOffer, PhonePrice } from "./view";
 
 /** What the form for a booking by phone shows, as its address asks for it. */
-export async function readPhonePage(ctx: AdminCtx, params: URLSearchParams) {
+export async function readPhonePage(ctx: StaffCtx, params: URLSearchParams) {
   const find = cleanLine(params.get("find") ?? "").slice(0, 100);
   const [caller, callers, offer, booked] = await Promise.all([
     readCaller(ctx, params.get("customer") ?? "", find),
@@ -55,7 +55,7 @@ export async function readPhonePage(ctx: AdminCtx, params: URLSearchParams) {
 }
 
 /** Services, crews, free times and the price for what the form's fields say; what they don't say has its default. */
-export async function readPhoneOffer(ctx: AdminCtx, asked: URLSearchParams): Promise<PhoneOffer> {
+export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Promise<PhoneOffer> {
   const [settings, offered, team] = await Promise.all([
     readSettings(ctx),
     readServices(ctx),
@@ -103,7 +103,7 @@ export async function readPhoneOffer(ctx: AdminCtx, asked: URLSearchParams): Pro
 
 /** What the fields choose of what applies to the service; null while something is missing or not offered. */
 async function readChoices(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   service: Service,
   hours: number,
   asked: URLSearchParams,
@@ -150,7 +150,7 @@ type Wish = {
 };
 
 /** The asked day with all its times, then the next days with their free ones. */
-async function readDays(ctx: AdminCtx, service: Service, minutes: number, wish: Wish): Promise<PhoneDay[]> {
+async function readDays(ctx: StaffCtx, service: Service, minutes: number, wish: Wish): Promise<PhoneDay[]> {
   const { date, today, crew_id, town, zip } = wish;
   const first = date || today;
   const last = addDays(first, AHEAD - 1);
@@ -174,7 +174,7 @@ async function readDays(ctx: AdminCtx, service: Service, minutes: number, wish: 
 }
 
 /** The visit with this number; null if there is none. */
-async function readBooked({ db }: AdminCtx, text: string): Promise<PhoneBooked | null> {
+async function readBooked({ db }: StaffCtx, text: string): Promise<PhoneBooked | null> {
   const number = numberIn(text);
   if (number === null) return null;
   const [found] = await db

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { area_requests } from "~/db/schema/customers";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { RequestStatus } from "./list";
 
 export type MarkOutcome =
@@ -11,7 +11,7 @@ export type MarkOutcome =
 
 /** Marks a request as answered, archives it, or puts it back. Twice has no further effect. */
 export async function markRequest(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, status }: { id: string; status: RequestStatus },
 ): Promise<MarkOutcome> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };

@@ -8,12 +8,12 @@ import type { Point } from "~/features/scheduling/roads/distance";
 import { centroidOf } from "~/features/scheduling/roads/zips.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Demand, OfficeRequest } from "./list";
 import { requestColumns, requestRow } from "./list.server";
 
 /** One request. Null if there is none with this id. */
-export async function readOfficeRequest(ctx: AdminCtx, id: string): Promise<OfficeRequest | null> {
+export async function readOfficeRequest(ctx: StaffCtx, id: string): Promise<OfficeRequest | null> {
   if (!isUuid(id)) return null;
   const [found] = await ctx.db.select(requestColumns).from(area_requests).where(eq(area_requests.id, id));
   if (!found) return null;
@@ -28,7 +28,7 @@ const SMALLEST = 8;
 const NAMED = 6;
 
 /** Where the demand is: requests that are not archived, by ZIP code. */
-export async function readDemand(ctx: AdminCtx): Promise<Demand> {
+export async function readDemand(ctx: StaffCtx): Promise<Demand> {
   const { zip_code, status, created_at } = area_requests;
   const requests = sql<number>`count(*)::int`;
   const [rows, area, { timezone }] = await Promise.all([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { OutgoingEmail } from "~/platform/outside/mail.server";
 import { auditOf, setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -20,7 +20,7 @@ const mailer = {
 };
 const world = await testWorld({ mailer });
 const { pool, ctx, clock, queues, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

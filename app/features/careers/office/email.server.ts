@@ -3,7 +3,7 @@ import { job_applications } from "~/db/schema/careers";
 import { application_mails } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { submissionId } from "~/platform/request/spam.server";
 import type { ApplicationStatus } from "./list";
@@ -14,7 +14,7 @@ type EmailDraft = { subject: string; body: string; form_id: string };
 
 /** Sends an email to an applicant. */
 export async function contactApplicant(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, email }: { id: string; email: EmailDraft },
 ): Promise<{ ok: true } | { ok: false; reason: "not found" }> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };
@@ -36,7 +36,7 @@ export type RejectOutcome =
 
 /** Rejects an application and sends an email if one was written. If a colleague rejected it first, this email is not sent. */
 export async function rejectApplication(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, email }: { id: string; email: EmailDraft | null },
 ): Promise<RejectOutcome> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };
@@ -71,7 +71,7 @@ function emailId(application_id: string, { form_id, subject, body }: EmailDraft)
 }
 
 /** Stores the email and returns its id. Null if it is stored already. */
-async function storeEmail(tx: Database, ctx: AdminCtx, application_id: string, email: EmailDraft) {
+async function storeEmail(tx: Database, ctx: StaffCtx, application_id: string, email: EmailDraft) {
   const { subject, body } = email;
   const id = emailId(application_id, email);
   const stamps = { created_at: ctx.now, updated_at: ctx.now };

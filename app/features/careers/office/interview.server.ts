@@ -4,7 +4,7 @@ import { interviews } from "~/db/schema/office";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { instantOf } from "./forms";
 import { lockApplication } from "./status.server";
@@ -27,7 +27,7 @@ export type InterviewOutcome =
  * Schedules or changes an interview. It keeps its calendar entry, and its email is sent again. Repeating the same data has no
  * effect. A new application becomes reviewed.
  */
-export async function scheduleInterview(ctx: AdminCtx, input: Input): Promise<InterviewOutcome> {
+export async function scheduleInterview(ctx: StaffCtx, input: Input): Promise<InterviewOutcome> {
   const { application_id, date, time, minutes, place, message = "" } = input;
   if (!isUuid(application_id)) return { ok: false, reason: "not found" };
   const { timezone } = await readCompany(ctx);
@@ -69,7 +69,7 @@ export async function scheduleInterview(ctx: AdminCtx, input: Input): Promise<In
 
 /** Cancels a future interview. An email removes it from the applicant's calendar. */
 export async function cancelInterview(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   application_id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "not found" }> {
   if (!isUuid(application_id)) return { ok: false, reason: "not found" };

@@ -6,7 +6,7 @@ import { resumeLink } from "~/features/careers/application";
 import { defineList, loadWith } from "~/features/office/lists/define.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { countUpTo, readCount, readCounts } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
 import {
@@ -55,7 +55,7 @@ const list = defineList(APPLICATION_LIST, {
 });
 
 /** One page of all applications, or the board: the newest of each status, and in `columns` how many each has. */
-function read(ctx: AdminCtx, query: ApplicationListQuery): ReturnType<typeof list.read> {
+function read(ctx: StaffCtx, query: ApplicationListQuery): ReturnType<typeof list.read> {
   return query.filters.view === "board" ? readBoard(ctx, query) : list.read(ctx, query);
 }
 
@@ -64,7 +64,7 @@ export const applicationList = { ...list, read, load: loadWith(APPLICATION_LIST,
 /** Cards in a column of the board; the list has the rest. */
 const COLUMN = 20;
 
-async function readBoard(ctx: AdminCtx, query: ApplicationListQuery) {
+async function readBoard(ctx: StaffCtx, query: ApplicationListQuery) {
   const where = and(filterOf(query), await list.datedIn(ctx, query));
   const [{ timezone }, counted, ...columns] = await Promise.all([
     readCompany(ctx),

@@ -7,13 +7,13 @@ import { resumeLink } from "~/features/careers/application";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { addDays, formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { ApplicationEmail, ApplicationNote, Interview, OfficeApplication } from "./application";
 
 const UNKNOWN_AUTHOR = "The office";
 
 /** Reads an application for its panel. Null if there is none with this id. */
-export async function readOfficeApplication(ctx: AdminCtx, id: string): Promise<OfficeApplication | null> {
+export async function readOfficeApplication(ctx: StaffCtx, id: string): Promise<OfficeApplication | null> {
   if (!isUuid(id)) return null;
   const [found] = await ctx.db
     .select({ application: job_applications, interview: interviews })
@@ -62,7 +62,7 @@ function interviewOf(row: typeof interviews.$inferSelect, zone: string, now: Tem
   };
 }
 
-async function readEmails({ db }: AdminCtx, id: string, zone: string): Promise<ApplicationEmail[]> {
+async function readEmails({ db }: StaffCtx, id: string, zone: string): Promise<ApplicationEmail[]> {
   const found = await db
     .select({
       id: application_mails.id,
@@ -85,7 +85,7 @@ async function readEmails({ db }: AdminCtx, id: string, zone: string): Promise<A
   }));
 }
 
-async function readNotes({ db }: AdminCtx, id: string, zone: string): Promise<ApplicationNote[]> {
+async function readNotes({ db }: StaffCtx, id: string, zone: string): Promise<ApplicationNote[]> {
   const found = await db
     .select({
       id: staff_notes.id,

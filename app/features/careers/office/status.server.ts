@@ -3,7 +3,7 @@ import { job_applications } from "~/db/schema/careers";
 import { staff_notes } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { submissionId } from "~/platform/request/spam.server";
 import type { ApplicationStatus } from "./list";
@@ -12,7 +12,7 @@ export type StatusOutcome = { ok: true; before: ApplicationStatus } | { ok: fals
 
 /** Sets the status of an application. Returns the previous one. */
 export async function setApplicationStatus(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, status }: { id: string; status: ApplicationStatus },
 ): Promise<StatusOutcome> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };
@@ -34,7 +34,7 @@ export async function setApplicationStatus(
 
 /** Adds a note about an applicant. `form_id` is the form's id; sending twice with it adds one note. */
 export async function addApplicationNote(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { application_id, body, form_id }: { application_id: string; body: string; form_id: string },
 ): Promise<boolean> {
   if (!isUuid(application_id)) return false;
@@ -54,7 +54,7 @@ export async function addApplicationNote(
 
 /** Deletes a note. Returns its text. */
 export async function removeApplicationNote(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { application_id, id }: { application_id: string; id: string },
 ): Promise<string | null> {
   if (!isUuid(application_id) || !isUuid(id)) return null;

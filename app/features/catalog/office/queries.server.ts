@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { serviceColumns } from "~/features/catalog/queries.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { OfficeService } from "./service";
 
@@ -16,7 +16,7 @@ export function readOfficeServices(ctx: { db: Database; now: Temporal.Instant })
   );
 }
 
-export async function readOfficeService(ctx: AdminCtx, id: string): Promise<OfficeService | null> {
+export async function readOfficeService(ctx: StaffCtx, id: string): Promise<OfficeService | null> {
   const [service] = await select(ctx).where(eq(services.id, id));
   return service ?? null;
 }

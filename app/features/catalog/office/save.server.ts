@@ -5,7 +5,7 @@ import { belowFloor, floorText } from "~/features/catalog/floor";
 import { needsEstimate, rulesOf, type Service } from "~/features/catalog/service";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import {
   type Database,
   FOREIGN_KEY_VIOLATION,
@@ -24,7 +24,7 @@ import { moveWithin, slugOf } from "./service";
  * twice with it adds one service.
  */
 export function addService(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { price, form_id, ...form }: ServiceForm & { form_id?: string },
 ): Promise<AddOutcome> {
   return ctx.db.transaction(async (tx): Promise<AddOutcome> => {
@@ -67,7 +67,7 @@ export type UpdateOutcome =
 
 /** Updates a service. Bookings keep their price. `seen` is the version that staff saw; a newer one is refused as a conflict. */
 export function updateService(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, price, seen, ...form }: ServiceForm & { id: string; seen?: string },
 ): Promise<UpdateOutcome> {
   return ctx.db.transaction(async (tx): Promise<UpdateOutcome> => {
@@ -99,7 +99,7 @@ export function updateService(
 }
 
 /** Whether a service as it is to be can be sold by what is published: its own price, and its price lists. */
-async function wrongSale(ctx: AdminCtx, wanted: Omit<Service, "prices">): Promise<WrongSale | null> {
+async function wrongSale(ctx: StaffCtx, wanted: Omit<Service, "prices">): Promise<WrongSale | null> {
   const bounds = await readBounds(ctx);
   const lists = wanted.id ? await readPublished(ctx, bounds.today, wanted.id) : [];
   const own = { ...wanted, prices: null };
@@ -121,7 +121,7 @@ function lockServices(tx: Database): Promise<void> {
 
 /** Shows a service on the site or removes it from it. Null if there is none. */
 export function setServiceActive(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, active }: { id: string; active: boolean },
 ): Promise<{ title: string } | null> {
   return ctx.db.transaction(async (tx) => {
@@ -135,7 +135,7 @@ export function setServiceActive(
 /** Sets `is_active` of a service whose row is locked. */
 async function switchService(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, is_active }: { id: string; is_active: boolean },
   active: boolean,
 ): Promise<void> {
@@ -153,7 +153,7 @@ export type DeleteOutcome = { done: "deleted" | "deactivated" | "inactive alread
 /**
  * Deletes a service that was never booked. A booked one is deactivated, since its bookings need its name. Null if there is none.
  */
-export function deleteService(ctx: AdminCtx, id: string): Promise<DeleteOutcome | null> {
+export function deleteService(ctx: StaffCtx, id: string): Promise<DeleteOutcome | null> {
   return ctx.db.transaction(async (tx): Promise<DeleteOutcome | null> => {
     const [service] = await tx.select().from(services).where(eq(services.id, id)).for("update");
     if (!service) return null;
@@ -177,7 +177,7 @@ export function deleteService(ctx: AdminCtx, id: string): Promise<DeleteOutcome 
 }
 
 /** Restores a deleted service from the audit trail. Null if none was deleted, or its id is in use again. */
-export function restoreService(ctx: AdminCtx, id: string): Promise<{ title: string } | null> {
+export function restoreService(ctx: StaffCtx, id: string): Promise<{ title: string } | null> {
   return ctx.db.transaction(async (tx) => {
     await lockServices(tx);
     const [deleted] = await tx
@@ -230,7 +230,7 @@ type StoredPrices = Omit<typeof service_prices.$inferSelect, Moments> & {
 const DELETED = "service.deleted";
 
 /** Moves a service to a place (0 is the first) in the list of its type. False if there is none. */
-export function placeService(ctx: AdminCtx, target: { id: string; place: number }): Promise<boolean> {
+export function placeService(ctx: StaffCtx, target: { id: string; place: number }): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     await lockServices(tx);
     const all = await readOfficeServices({ db: tx, now: ctx.now });
@@ -262,7 +262,7 @@ export function placeService(ctx: AdminCtx, target: { id: string; place: number 
 type Sides = { before: object | null; after: object | null; undo?: object };
 
 /** Writes an audit entry with the currency of the price. */
-async function recordService(tx: Database, ctx: AdminCtx, action: string, id: string, sides: Sides) {
+async function recordService(tx: Database, ctx: StaffCtx, action: string, id: string, sides: Sides) {
   const { default_currency: currency } = await readCompany({ db: tx });
   await recordAudit(tx, ctx, { action, entity: "service", entity_id: id, details: { ...sides, currency } });
 }

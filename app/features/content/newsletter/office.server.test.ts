@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { forgetSubscriber, restoreSubscriber, unsubscribeByStaff } from "./office/change.server";
@@ -8,7 +8,7 @@ import { requestNewsletter } from "./subscribe.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

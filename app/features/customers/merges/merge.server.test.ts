@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addCustomer } from "~/features/customers/office/save.server";
 import { forgetOld } from "~/features/operations/retention/forget-old.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { aUser, confirmedVisit } from "../../../../tests/support/visits";
@@ -11,7 +11,7 @@ import { readMerges, readPreview, readProposals } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clear, clock } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, notExists, sql } from "drizzle-orm";
 import { customer_distinctions, customer_merges, customers } from "~/db/schema/customers";
 import { type Moved, moveBack, moveToCustomer } from "~/features/customers/records/merge.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { readPair, seenOf } from "./queries.server";
 import { isUndoable, UNDO_DAYS, whyNotMerge } from "./rules";
@@ -19,7 +19,7 @@ function lockCustomers(tx: Database, ids: string[]) {
  * (`seen`). Can be undone for 30 days.
  */
 export function mergeCustomers(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { kept, merged, seen }: { kept: string; merged: string; seen: string },
 ): Promise<Outcome> {
   return ctx.db.transaction(async (tx): Promise<Outcome> => {
@@ -35,7 +35,7 @@ export function mergeCustomers(
 }
 
 /** Undoes a merge: the merged customer gets back what it had, except what has gone elsewhere since. */
-export function undoMerge(ctx: AdminCtx, { id, kept }: { id: string; kept: string }): Promise<Outcome> {
+export function undoMerge(ctx: StaffCtx, { id, kept }: { id: string; kept: string }): Promise<Outcome> {
   return ctx.db.transaction(async (tx): Promise<Outcome> => {
     const ofKept = and(eq(customer_merges.id, id), eq(customer_merges.kept_id, kept));
     const [found] = await tx.select().from(customer_merges).where(ofKept);
@@ -60,7 +60,7 @@ export function undoMerge(ctx: AdminCtx, { id, kept }: { id: string; kept: strin
 }
 
 /** Remembers that two customers are not the same, so that they are not proposed again. */
-export function keepApart(ctx: AdminCtx, ids: [string, string]): Promise<Outcome> {
+export function keepApart(ctx: StaffCtx, ids: [string, string]): Promise<Outcome> {
   return ctx.db.transaction(async (tx): Promise<Outcome> => {
     const [one, other] = ids.toSorted() as [string, string];
     const found = await tx.select({ id: customers.id }).from(customers).where(inArray(customers.id, ids));

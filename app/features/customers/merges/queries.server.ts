@@ -17,7 +17,7 @@ import { formatPhone, nameOf } from "~/features/customers/records/contact";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate } from "~/lib/dates";
 import { formatNumber, numberIn } from "~/lib/number";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import {
   isUndoable,
@@ -37,7 +37,7 @@ const MOST = 50;
  * Pairs of customers who share an email or a phone, or a name and a street, and of whom the office has not said that they
  * are not the same. Of one customer, or of all.
  */
-export async function readProposals(ctx: AdminCtx, of: string | null = null): Promise<Proposal[]> {
+export async function readProposals(ctx: StaffCtx, of: string | null = null): Promise<Proposal[]> {
   const { rows } = await ctx.db.execute<{ one: string; other: string; reasons: Reason[] }>(sql`
     select one, other, array_agg(distinct reason order by reason) as reasons from (
       ${ofContacts(of)} union all ${ofStreets(of)}
@@ -73,7 +73,7 @@ function ofStreets(of: string | null): SQL {
       and ${of ? sql`mine.id = ${of} and theirs.id <> mine.id` : sql`mine.id < theirs.id`}`;
 }
 
-async function readParties(ctx: AdminCtx, ids: string[]): Promise<Map<string, Party>> {
+async function readParties(ctx: StaffCtx, ids: string[]): Promise<Map<string, Party>> {
   if (ids.length === 0) return new Map();
   const { db } = ctx;
   const number = (table: typeof bookings | typeof plans | typeof orders) =>
@@ -115,7 +115,7 @@ async function readParties(ctx: AdminCtx, ids: string[]): Promise<Map<string, Pa
 }
 
 /** What a merge of two would make: both, which can be kept, and why not. `seen` tells whether one changes before the merge. */
-export async function readPreview(ctx: AdminCtx, one: string, other: string) {
+export async function readPreview(ctx: StaffCtx, one: string, other: string) {
   const parties = await readParties(ctx, [one, other]);
   const pair = [parties.get(one), parties.get(other)] as const;
   const [first, second] = pair;
@@ -137,13 +137,13 @@ export function seenOf(pair: readonly (Party | undefined)[]): string {
 }
 
 /** Both customers of a merge as they are now. */
-export async function readPair(ctx: AdminCtx, tx: Database, kept: string, merged: string) {
+export async function readPair(ctx: StaffCtx, tx: Database, kept: string, merged: string) {
   const parties = await readParties({ ...ctx, db: tx }, [kept, merged]);
   return { kept: parties.get(kept), merged: parties.get(merged) };
 }
 
 /** The customer with this number ("1042", "#1042"), merged ones excepted; null if there is none. */
-export async function idOfNumber({ db }: AdminCtx, text: string): Promise<string | null> {
+export async function idOfNumber({ db }: StaffCtx, text: string): Promise<string | null> {
   const number = numberIn(text);
   if (number === null) return null;
   const [found] = await db
@@ -154,7 +154,7 @@ export async function idOfNumber({ db }: AdminCtx, text: string): Promise<string
 }
 
 /** The merges of a customer that staff can undo, newest first. */
-export async function readMerges(ctx: AdminCtx, customerId: string): Promise<Undoable[]> {
+export async function readMerges(ctx: StaffCtx, customerId: string): Promise<Undoable[]> {
   const { timezone } = await readCompany(ctx);
   const gone = alias(customers, "gone");
   const found = await ctx.db

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { bookingList } from "~/features/booking/office/list/list.server";
 import { orderList } from "~/features/payments/office/list.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, aRefund, bookAndPay } from "../../../../tests/support/customers";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -12,7 +12,7 @@ import { readCustomer } from "./queries.server";
 
 const world = await testWorld();
 const { pool, clear, ctx } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { customers } from "~/db/schema/customers";
 import { staff_notes } from "~/db/schema/office";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 
 type Missing = { ok: false; reason: "missing" };
 
 /** Adds a staff note about a customer, who never sees it. An id that exists has no further effect. */
 export function addCustomerNote(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { customer_id, body, note_id }: { customer_id: string; body: string; note_id?: string },
 ): Promise<{ ok: true } | Missing> {
   return ctx.db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export function addCustomerNote(
 }
 
 export function removeCustomerNote(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { customer_id, note_id }: { customer_id: string; note_id: string },
 ): Promise<{ ok: true } | Missing> {
   return ctx.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type ContactView, type CustomerView, type Expandable, LANGUAGES, SOURCES } from "./customer";
 import { readMoney, readPayments } from "./payments.server";
@@ -24,7 +24,7 @@ const LIMIT = 20;
 const MAX_LIMIT = 2000;
 
 /** The customer that this one was merged into; null if it was not. */
-export async function readKept({ db }: AdminCtx, id: string): Promise<string | null> {
+export async function readKept({ db }: StaffCtx, id: string): Promise<string | null> {
   const [found] = await db
     .select({ kept: customers.merged_into })
     .from(customers)
@@ -34,7 +34,7 @@ export async function readKept({ db }: AdminCtx, id: string): Promise<string | n
 
 /** Everything about a customer for the office; all rows of the section `all`. Null if the id is unknown. */
 export async function readCustomer(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   id: string,
   all: Expandable | null = null,
 ): Promise<CustomerView | null> {
@@ -119,7 +119,7 @@ function wordFor(words: Readonly<Record<string, string>>, key: string): string |
   return Object.hasOwn(words, key) ? words[key] : undefined;
 }
 
-async function readAccount(ctx: AdminCtx, userId: string | null): Promise<CustomerView["account"]> {
+async function readAccount(ctx: StaffCtx, userId: string | null): Promise<CustomerView["account"]> {
   if (!userId) return null;
   const { db } = ctx;
   const [[user], [signedIn]] = await Promise.all([

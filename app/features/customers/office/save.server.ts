@@ -7,14 +7,14 @@ import { formatPhone, nameOf } from "~/features/customers/records/contact";
 import { verifyEmail } from "~/features/customers/records/merge.server";
 import { formatNumber } from "~/lib/number";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { CustomerForm } from "./forms";
 
 type Missing = { ok: false; reason: "missing" };
 
 /** Adds a customer without account. `id` is made with the form: sent twice, it is one customer. */
-export function addCustomer(ctx: AdminCtx, { id, ...form }: CustomerForm & { id: string }) {
+export function addCustomer(ctx: StaffCtx, { id, ...form }: CustomerForm & { id: string }) {
   return ctx.db.transaction(async (tx) => {
     const { emails, phones, labels, ...fields } = form;
     const [made] = await tx
@@ -31,7 +31,7 @@ export function addCustomer(ctx: AdminCtx, { id, ...form }: CustomerForm & { id:
 
 /** What the form for a customer begins with. `seen` tells whether somebody else has changed the customer since. */
 export async function readCustomerFields(
-  { db }: Pick<AdminCtx, "db">,
+  { db }: Pick<StaffCtx, "db">,
   id: string,
 ): Promise<{ seen: string; values: Record<string, string> } | null> {
   const [found] = await db.select().from(customers).where(eq(customers.id, id));
@@ -71,7 +71,7 @@ const CHANGED = {
 
 /** Changes a customer. Refused if somebody else changed it since `seen`. The email of an account stays. */
 export function editCustomer(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, seen, ...form }: CustomerForm & { id: string; seen: string | undefined },
 ): Promise<{ ok: true } | Missing | typeof CHANGED> {
   return ctx.db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ export function editCustomer(
 /** Replaces a customer's emails and phones. Those that stay keep whether they are confirmed. */
 async function saveContacts(
   tx: Database,
-  { now }: AdminCtx,
+  { now }: StaffCtx,
   customer_id: string,
   { emails, phones, labels }: Pick<CustomerForm, "emails" | "phones" | "labels">,
 ): Promise<void> {
@@ -140,7 +140,7 @@ async function saveContacts(
 
 /** Staff confirm that an email is the customer's: bookings with it are theirs from now on, and messages from it. */
 export function confirmEmail(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, email }: { id: string; email: string },
 ): Promise<{ ok: true } | Missing | { ok: false; reason: "taken"; message: string }> {
   return ctx.db.transaction(async (tx) => {

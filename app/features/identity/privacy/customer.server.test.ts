@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { editCustomer, readCustomerFields } from "~/features/customers/office/save.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, bookAndPay } from "../../../../tests/support/customers";
 import { placesOf } from "../../../../tests/support/everywhere";
@@ -11,7 +11,7 @@ import { exportCustomer } from "./export.server";
 
 const world = await testWorld();
 const { pool, db, ctx, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 const TAG = "xqzguest";
 const OTHER = "xqyother";

@@ -9,12 +9,12 @@ import { joinGuestBookings } from "~/features/booking/join.server";
 import { releaseBookings } from "~/features/booking/release.server";
 import { hasPassword } from "~/features/identity/security/security.server";
 import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
-import { lockAdministrators, readAdministrators } from "~/features/identity/staff/roles.server";
+import { isOnlyOwner, lockRoles, readStaffRoles } from "~/features/identity/staff/roles.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { formatNumber, numberIn } from "~/lib/number";
 import { recordAudit } from "~/platform/audit.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
-import type { AdminCtx, Ctx, UserCtx } from "~/platform/context.server";
+import type { Ctx, StaffCtx, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { ERASE_WORD, type EraseForm } from "./forms";
 import { isAbandoned, type Obstacle, obstacleOf } from "./rules";
@@ -48,7 +48,7 @@ export async function eraseAccount(ctx: UserCtx, auth: RequestAuth, form: EraseF
  * while a visit or payment is open, and for accounts of staff.
  */
 export async function eraseCustomer(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, confirm }: { id: string; confirm: string },
 ): Promise<{ ok: true } | { ok: false; reason: "missing" | "refused"; message: string }> {
   return ctx.db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function eraseCustomer(
     const refuse = (message: string) => ({ ok: false, reason: "refused", message }) as const;
     if (numberIn(confirm) !== found.number)
       return refuse(`Type the customer's number, ${formatNumber(found.number)}, to confirm.`);
-    if ((await readAdministrators(tx)).includes(id))
+    if ((await readStaffRoles(tx)).has(id))
       return refuse("This is an account of the office. Take its role away first.");
     const outcome = await erase(tx, ctx, id);
     return outcome.ok ? outcome : refuse(OPEN);
@@ -73,7 +73,7 @@ async function erase(tx: Database, ctx: Ctx, id: string): Promise<EraseOutcome> 
     .select({ id: users.id, email: users.email, email_verified: users.emailVerified })
     .from(users)
     .where(eq(users.id, id));
-  if (user) await lockAdministrators(tx); // two last administrators must not both leave
+  if (user) await lockRoles(tx); // two last owners must not both leave
   if (user?.email_verified) await joinGuestBookings(tx, ctx, user);
   if (!(await lockAccount(tx, id))) return { ok: true };
   const account = await readAccount(tx, id);
@@ -194,8 +194,7 @@ async function readAccount(db: Database, id: string) {
     })
     .from(plans)
     .where(ofOwner(plans, id));
-  const admins = await readAdministrators(db);
-  const last_admin = admins.length === 1 && admins[0] === id;
+  const last_admin = await isOnlyOwner(db, id);
   return { visits, plans: subscribed, pending_refunds: pending.length, last_admin };
 }
 

@@ -9,7 +9,7 @@ import { type Company, readCompany } from "~/features/operations/settings/querie
 import { companyToday, formatLongDate } from "~/lib/dates";
 import { formatNumber } from "~/lib/number";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx, Ctx, UserCtx } from "~/platform/context.server";
+import type { Ctx, StaffCtx, UserCtx } from "~/platform/context.server";
 import { type PersonalData, readPersonalData, type Subject } from "./queries.server";
 import { slugOf } from "./rules";
 import { bookingsCsv, propertiesCsv, reviewsCsv } from "./tables";
@@ -20,7 +20,7 @@ type Export = { filename: string; zip: Uint8Array<ArrayBuffer> };
 export const exportData = (ctx: UserCtx): Promise<Export> => exportOf(ctx, ctx.actor);
 
 /** The same about any customer, with or without account, for the office. Null if the id is unknown. */
-export async function exportCustomer(ctx: AdminCtx, id: string): Promise<Export | null> {
+export async function exportCustomer(ctx: StaffCtx, id: string): Promise<Export | null> {
   const [found] = await ctx.db
     .select({ email: users.email, email_verified: users.emailVerified })
     .from(customers)

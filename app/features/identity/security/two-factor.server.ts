@@ -9,7 +9,7 @@ import type { UserCtx } from "~/platform/context.server";
 import { firstCodeSchema, type TwoFactorChange } from "./forms";
 
 /**
- * `offered`: the user can set it up (administrators always, customers if the setting allows it). `on`: signing in asks for
+ * `offered`: the user can set it up (staff always, customers if the setting allows it). `on`: signing in asks for
  * a code.
  */
 export type TwoFactor = { offered: boolean; on: boolean };
@@ -25,7 +25,7 @@ export async function readTwoFactor(ctx: UserCtx): Promise<TwoFactor> {
     readSettings(ctx),
     ctx.db.select({ on: users.twoFactorEnabled }).from(users).where(eq(users.id, ctx.actor.id)),
   ]);
-  const offered = ctx.actor.role === "admin" || settings["users.enable_two_factor_auth"];
+  const offered = ctx.actor.role !== "user" || settings["users.enable_two_factor_auth"];
   return { offered, on: user?.on ?? false };
 }
 

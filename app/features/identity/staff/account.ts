@@ -1,3 +1,30 @@
+import type { Role, StaffRole } from "~/platform/auth/roles";
+
+const ROLE_LABELS: Record<Role, string> = {
+  ...{ user: "User", owner: "Owner", manager: "Manager", dispatcher: "Dispatcher", bookkeeper: "Bookkeeper" },
+  ...{ crew_lead: "Crew lead", crew_member: "Crew member" },
+};
+
+/** "Owner". Stored roles from before there were several say `admin`: owner. */
+export function labelOfRole(role: string): string {
+  return ROLE_LABELS[(role === "admin" ? "owner" : role) as Role] ?? ROLE_LABELS.user;
+}
+
+/** "an owner" */
+export function nameOfRole(role: string): string {
+  const label = labelOfRole(role).toLowerCase();
+  return `${/^[aeiou]/.test(label) ? "an" : "a"} ${label}`;
+}
+
+/** What each role that can be given does in the office. */
+export const ROLE_NOTES: Partial<Record<StaffRole, string>> = {
+  owner: "Everything, also other owners and resetting the site.",
+  manager: "Everything but owners, other managers and resetting the site.",
+  dispatcher:
+    "Bookings, schedule, crews' days, customers, plans and messages. No refunds, prices, exports or settings.",
+  bookkeeper: "Orders, payments, refunds and exports. Reads bookings, customers and plans.",
+};
+
 /** An account as formatted text. Dates are in company time. */
 export type AccountView = {
   id: string;
@@ -5,20 +32,23 @@ export type AccountView = {
   email: string;
   email_verified: boolean;
   two_factor: boolean;
-  is_admin: boolean;
+  role: Role;
   is_you: boolean;
-  /** Whether this is the only administrator. */
+  /** Whether this is the only owner. */
   is_last: boolean;
+  /** The roles that the viewer may give this person; none when the viewer may not change them. */
+  may_become: StaffRole[];
   /** Newest first. */
   roles: { id: number; role: string; on: string }[];
   sessions: { id: string; name: string; last_used: string; is_this: boolean }[];
 };
 
-/** An administrator as formatted text. Dates are in company time. */
+/** One of the staff as formatted text. Dates are in company time. */
 export type StaffRow = {
   id: string;
   name: string;
   email: string;
+  role: StaffRole;
   since: string;
   two_factor: boolean;
   sessions: number;

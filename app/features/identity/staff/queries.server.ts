@@ -1,16 +1,18 @@
-import { and, asc, count, desc, eq, gt, inArray, max, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, max, ne, sql } from "drizzle-orm";
 import { sessions, user_roles, users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
 import { deviceName } from "~/features/identity/security/rules";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate } from "~/lib/dates";
-import type { AdminCtx } from "~/platform/context.server";
+import { rolesBelow } from "~/platform/auth/roles";
+import type { StaffCtx } from "~/platform/context.server";
 import type { AccountView, StaffRow } from "./account";
-import { readAdministrators } from "./roles.server";
+import { readStaffRoles } from "./roles.server";
 
-/** Lists the administrators by name. Dates are in company time. */
-export async function readStaff(ctx: AdminCtx): Promise<StaffRow[]> {
-  const [{ timezone }, ids] = await Promise.all([readCompany(ctx), readAdministrators(ctx.db)]);
+/** Lists the staff by name. Dates are in company time. */
+export async function readStaff(ctx: StaffCtx): Promise<StaffRow[]> {
+  const [{ timezone }, staff] = await Promise.all([readCompany(ctx), readStaffRoles(ctx.db)]);
+  const ids = [...staff.keys()];
   const [found, granted, signedIn] = await Promise.all([
     ctx.db
       .select({ id: users.id, name: users.name, email: users.email, two_factor: users.twoFactorEnabled })
@@ -20,7 +22,7 @@ export async function readStaff(ctx: AdminCtx): Promise<StaffRow[]> {
     ctx.db
       .select({ id: user_roles.user_id, at: max(user_roles.created_at) })
       .from(user_roles)
-      .where(and(inArray(user_roles.user_id, ids), eq(user_roles.role, "admin")))
+      .where(and(inArray(user_roles.user_id, ids), ne(user_roles.role, "user")))
       .groupBy(user_roles.user_id),
     ctx.db
       .select({ id: sessions.userId, count: count() })
@@ -32,6 +34,7 @@ export async function readStaff(ctx: AdminCtx): Promise<StaffRow[]> {
     const since = granted.find(({ id }) => id === one.id)?.at;
     return {
       ...one,
+      role: staff.get(one.id) ?? "owner",
       since: since ? dayOf(since, timezone) : "",
       sessions: signedIn.find(({ id }) => id === one.id)?.count ?? 0,
       is_you: one.id === ctx.actor.id,
@@ -40,7 +43,7 @@ export async function readStaff(ctx: AdminCtx): Promise<StaffRow[]> {
 }
 
 /** Reads an account with its role history and sessions; null if the id is unknown. Dates are in company time. */
-export async function readAccount(ctx: AdminCtx, id: string): Promise<AccountView | null> {
+export async function readAccount(ctx: StaffCtx, id: string): Promise<AccountView | null> {
   const { timezone } = await readCompany(ctx);
   const [user] = await ctx.db
     .select({
@@ -54,8 +57,8 @@ export async function readAccount(ctx: AdminCtx, id: string): Promise<AccountVie
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(eq(users.id, id));
   if (!user) return null;
-  const [admins, roles, signedIn] = await Promise.all([
-    readAdministrators(ctx.db),
+  const [staff, roles, signedIn] = await Promise.all([
+    readStaffRoles(ctx.db),
     ctx.db
       .select({ id: user_roles.id, role: user_roles.role, created_at: user_roles.created_at })
       .from(user_roles)
@@ -67,10 +70,14 @@ export async function readAccount(ctx: AdminCtx, id: string): Promise<AccountVie
       .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, sql`now()`)))
       .orderBy(desc(sessions.updatedAt), sessions.id),
   ]);
+  const role = staff.get(id) ?? "user";
+  const owners = [...staff.values()].filter((one) => one === "owner");
+  const mine = rolesBelow(ctx.actor.role);
   return {
     ...user,
-    is_admin: admins.includes(id),
-    is_last: admins.length === 1 && admins[0] === id,
+    role,
+    is_last: role === "owner" && owners.length === 1,
+    may_become: role === "user" || mine.includes(role) ? mine : [],
     is_you: id === ctx.actor.id,
     roles: roles.map(({ created_at, ...row }) => ({ ...row, on: dayOf(created_at, timezone) })),
     sessions: signedIn.map(({ id: session, userAgent, updatedAt }) => ({
@@ -82,8 +89,8 @@ export async function readAccount(ctx: AdminCtx, id: string): Promise<AccountVie
   };
 }
 
-export async function countAdministrators({ db }: AdminCtx): Promise<number> {
-  return (await readAdministrators(db)).length;
+export async function countStaff({ db }: StaffCtx): Promise<number> {
+  return (await readStaffRoles(db)).size;
 }
 
 function dayOf(moment: Temporal.Instant, timezone: string): string {

@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readActor } from "~/platform/auth/actor.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffRole } from "~/platform/auth/roles";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, type Customer, PASSWORD } from "../../../../tests/support/customers";
 import { readAccount, readStaff } from "./queries.server";
-import { grantAdministrator, revokeAdministrator } from "./roles.server";
+import { grantRole, revokeRole } from "./roles.server";
 import { endSessions } from "./sessions.server";
 
 const world = await testWorld();
 const { pool, clear, ctx, db } = world;
-type Admin = { ctx: AdminCtx; auth: RequestAuth; email: string };
+type Admin = { ctx: StaffCtx; auth: RequestAuth; email: string };
 
 beforeEach(clear);
 
@@ -20,7 +21,7 @@ async function anAdmin(tag: string): Promise<Admin> {
     own.actor.id,
     ctx().now.toString(),
   ]);
-  return { ctx: { ...own, actor: { ...own.actor, role: "admin" } }, auth, email };
+  return { ctx: { ...own, actor: { ...own.actor, role: "owner" } }, auth, email };
 }
 
 async function rolesOf(id: string): Promise<string[]> {
@@ -29,15 +30,17 @@ async function rolesOf(id: string): Promise<string[]> {
 }
 
 const isAdmin = async ({ ctx: own }: Customer | Admin) =>
-  (await readActor(db, own.log, own.actor.session_id))?.role === "admin";
+  (await readActor(db, own.log, own.actor.session_id))?.role === "owner";
 const revoke = (by: Admin, whom: Admin) =>
-  revokeAdministrator(by.ctx, by.auth, { user_id: whom.ctx.actor.id, password: PASSWORD });
+  revokeRole(by.ctx, by.auth, { user_id: whom.ctx.actor.id, password: PASSWORD });
 
-describe("granting the administrator role", () => {
+describe("giving a role", () => {
   test("adds a role row, takes effect at once and writes to the audit trail", async () => {
     const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
     const id = grace.ctx.actor.id;
-    expect(await grantAdministrator(ada.ctx, ada.auth, { email: grace.email, password: PASSWORD })).toEqual({
+    expect(
+      await grantRole(ada.ctx, ada.auth, { email: grace.email, role: "owner", password: PASSWORD }),
+    ).toEqual({
       ok: true,
       user_id: id,
     });
@@ -48,7 +51,7 @@ describe("granting the administrator role", () => {
     expect(rows.at(-1)).toEqual({
       actor: `admin:${ada.ctx.actor.id}`,
       action: "user.role_granted",
-      details: { before: { role: "user" }, after: { role: "admin" } },
+      details: { before: { role: "user" }, after: { role: "owner" } },
     });
   });
 
@@ -62,38 +65,46 @@ describe("granting the administrator role", () => {
     [
       "an administrator",
       { email: "adaemail@mail.example" },
-      { field: "email", message: "This person is already an administrator" },
+      { field: "email", message: "This person is already an owner" },
     ],
   ])("is refused for %s", async (_, change, refusal) => {
     const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
-    const form = { email: grace.email, password: PASSWORD, ...change };
-    expect(await grantAdministrator(ada.ctx, ada.auth, form)).toMatchObject({ ok: false, ...refusal });
+    const form = { email: grace.email, role: "owner" as const, password: PASSWORD, ...change };
+    expect(await grantRole(ada.ctx, ada.auth, form)).toMatchObject({ ok: false, ...refusal });
     expect(await rolesOf(grace.ctx.actor.id)).toEqual([]);
   });
 
   test("is refused for an account whose email is not verified", async () => {
     const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace", { verified: false })];
-    const outcome = await grantAdministrator(ada.ctx, ada.auth, { email: grace.email, password: PASSWORD });
+    const outcome = await grantRole(ada.ctx, ada.auth, {
+      email: grace.email,
+      role: "owner",
+      password: PASSWORD,
+    });
     expect(outcome).toMatchObject({ ok: false, field: "email", message: "This email is not verified yet" });
     expect(await isAdmin(grace)).toBe(false);
   });
 
-  test("is refused if the actor is no longer an administrator", async () => {
+  test("is refused if the actor has no role any more", async () => {
     const [ada, grace, eve] = [await anAdmin("ada"), await anAdmin("grace"), await aCustomer(world, "eve")];
     expect(await revoke(ada, grace)).toEqual({ ok: true });
-    const outcome = await grantAdministrator(grace.ctx, grace.auth, { email: eve.email, password: PASSWORD });
-    expect(outcome).toEqual({ ok: false, reason: "no longer an administrator" });
+    const outcome = await grantRole(grace.ctx, grace.auth, {
+      email: eve.email,
+      role: "owner",
+      password: PASSWORD,
+    });
+    expect(outcome).toEqual({ ok: false, reason: "not allowed" });
     expect(await isAdmin(eve)).toBe(false);
   });
 });
 
-describe("revoking the administrator role", () => {
+describe("taking a role away", () => {
   test("adds a role row and keeps the earlier ones", async () => {
     const [ada, grace] = [await anAdmin("ada"), await anAdmin("grace")];
     expect(await revoke(ada, grace)).toEqual({ ok: true });
     expect(await isAdmin(grace)).toBe(false);
     expect(await rolesOf(grace.ctx.actor.id)).toEqual(["admin", "user"]);
-    expect(await revoke(ada, grace)).toEqual({ ok: false, reason: "no administrator" });
+    expect(await revoke(ada, grace)).toEqual({ ok: false, reason: "no role" });
     expect((await readAccount(ada.ctx, grace.ctx.actor.id))?.roles.map(({ role }) => role)).toEqual([
       "user",
       "admin",
@@ -107,7 +118,7 @@ describe("revoking the administrator role", () => {
     expect(await isAdmin(grace)).toBe(false);
   });
 
-  test("is refused for the last administrator", async () => {
+  test("is refused for the last owner", async () => {
     const ada = await anAdmin("ada");
     expect(await revoke(ada, ada)).toEqual({ ok: false, reason: "last" });
     expect(await isAdmin(ada)).toBe(true);
@@ -116,14 +127,14 @@ describe("revoking the administrator role", () => {
   test("requires the actor's password", async () => {
     const [ada, grace] = [await anAdmin("ada"), await anAdmin("grace")];
     const form = { user_id: grace.ctx.actor.id, password: "a guess" };
-    expect(await revokeAdministrator(ada.ctx, ada.auth, form)).toMatchObject({
+    expect(await revokeRole(ada.ctx, ada.auth, form)).toMatchObject({
       ok: false,
       field: "password",
     });
     expect(await isAdmin(grace)).toBe(true);
   });
 
-  test("leaves one administrator when two revoke each other or themselves at the same time", async () => {
+  test("leaves one owner when two revoke each other or themselves at the same time", async () => {
     for (const pairs of [
       (a: Admin, b: Admin) => [revoke(a, b), revoke(b, a)],
       (a: Admin, b: Admin) => [revoke(a, a), revoke(b, b)],
@@ -160,7 +171,7 @@ describe("ending an account's sessions", () => {
   });
 });
 
-test("the list of administrators shows since when, two-factor and the number of sessions", async () => {
+test("the list of staff shows the role, since when, two-factor and the number of sessions", async () => {
   const [ada] = [await anAdmin("ada"), await aCustomer(world, "grace")];
   await pool.query("update users set two_factor_enabled = true where email = $1", [ada.email]);
   expect(await readStaff(ada.ctx)).toEqual([
@@ -168,10 +179,61 @@ test("the list of administrators shows since when, two-factor and the number of 
       id: ada.ctx.actor.id,
       name: "adafirst adalast",
       email: ada.email,
+      role: "owner",
       since: "Jun 01, 2026",
       two_factor: true,
       sessions: 1,
       is_you: true,
     },
   ]);
+});
+
+describe("who may give which role", () => {
+  const as = (role: StaffRole, { ctx: own, auth, email }: Admin): Admin => ({
+    ...{ auth, email },
+    ctx: { ...own, actor: { ...own.actor, role } },
+  });
+
+  async function withRole(tag: string, role: StaffRole): Promise<Admin> {
+    const person = await anAdmin(tag);
+    await pool.query("update user_roles set role = $1 where user_id = $2", [role, person.ctx.actor.id]);
+    return as(role, person);
+  }
+
+  test("a manager gives roles below their own only, and can't raise themselves", async () => {
+    const [boss, grace] = [await withRole("boss", "manager"), await aCustomer(world, "grace")];
+    await anAdmin("ada");
+    const give = (email: string, role: StaffRole) =>
+      grantRole(boss.ctx, boss.auth, { email, role, password: PASSWORD });
+    expect(await give(grace.email, "dispatcher")).toMatchObject({ ok: true });
+    expect(await give(grace.email, "bookkeeper")).toMatchObject({ ok: true });
+    for (const role of ["manager", "owner"] as const)
+      expect(await give(grace.email, role)).toEqual({ ok: false, reason: "not allowed" });
+    expect(await give(boss.email, "owner")).toEqual({ ok: false, reason: "not allowed" });
+    expect(await rolesOf(grace.ctx.actor.id)).toEqual(["dispatcher", "bookkeeper"]);
+  });
+
+  test("a manager can neither lower nor remove an owner or another manager", async () => {
+    const [boss, ada, bob] = [
+      await withRole("boss", "manager"),
+      await anAdmin("ada"),
+      await withRole("bob", "manager"),
+    ];
+    for (const { email, ctx: own } of [ada, bob]) {
+      const lowered = { email, role: "dispatcher" as const, password: PASSWORD };
+      expect(await grantRole(boss.ctx, boss.auth, lowered)).toEqual({ ok: false, reason: "not allowed" });
+      const removed = { user_id: own.actor.id, password: PASSWORD };
+      expect(await revokeRole(boss.ctx, boss.auth, removed)).toEqual({ ok: false, reason: "not allowed" });
+      expect((await readAccount(boss.ctx, own.actor.id))?.may_become).toEqual([]);
+    }
+  });
+
+  test("the last owner can't be lowered, and the stored role counts, not the one at sign-in", async () => {
+    const [ada, grace] = [await anAdmin("ada"), await aCustomer(world, "grace")];
+    const own = { email: ada.email, role: "manager" as const, password: PASSWORD };
+    expect(await grantRole(ada.ctx, ada.auth, own)).toEqual({ ok: false, reason: "last" });
+    await pool.query("update user_roles set role = 'dispatcher'");
+    const form = { email: grace.email, role: "dispatcher" as const, password: PASSWORD };
+    expect(await grantRole(ada.ctx, ada.auth, form)).toEqual({ ok: false, reason: "not allowed" });
+  });
 });

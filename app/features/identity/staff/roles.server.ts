@@ -4,25 +4,32 @@ import { hasPassword } from "~/features/identity/security/security.server";
 import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
-import type { AdminCtx, Role } from "~/platform/context.server";
+import { parseRole, type Role, rolesBelow, type StaffRole } from "~/platform/auth/roles";
+import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
+import { nameOfRole } from "./account";
 
-type NoLonger = { ok: false; reason: "no longer an administrator" };
+/** `not allowed`: the actor's own role, as it is now, does not include this. `last`: one owner must remain. */
+type Refused = { ok: false; reason: "not allowed" | "last" } | WrongField;
 
-export type GrantOutcome = { ok: true; user_id: string } | NoLonger | WrongField;
+export type GrantOutcome = { ok: true; user_id: string } | Refused;
 
-/** Makes an account an administrator by adding a row to its roles. */
-export async function grantAdministrator(
-  ctx: AdminCtx,
+/**
+ * Gives an account a role by adding a row to its roles, or changes the one that it has. Takes effect with the next request.
+ * Nobody gives a role, or changes somebody, of their own rank or above; owners do all.
+ */
+export async function grantRole(
+  ctx: StaffCtx,
   auth: RequestAuth,
-  { email, password }: { email: string; password: string },
+  { email, role, password }: { email: string; role: StaffRole; password: string },
 ): Promise<GrantOutcome> {
   const refusal = await refusePassword(ctx, auth, password);
   if (refusal) return refusal;
   return ctx.db.transaction(async (tx): Promise<GrantOutcome> => {
-    await lockAdministrators(tx);
-    const admins = await readAdministrators(tx);
-    if (!admins.includes(ctx.actor.id)) return { ok: false, reason: "no longer an administrator" };
+    await lockRoles(tx);
+    const staff = await readStaffRoles(tx);
+    const mine = rolesBelow(staff.get(ctx.actor.id) ?? "user");
+    if (!mine.includes(role)) return { ok: false, reason: "not allowed" };
     const [user] = await tx
       .select({ id: users.id, verified: users.emailVerified })
       .from(users)
@@ -31,48 +38,58 @@ export async function grantAdministrator(
     if (!user) return wrongEmail("No account has this email");
     // The account may have been opened by somebody else than the owner of the email.
     if (!user.verified) return wrongEmail("This email is not verified yet");
-    if (admins.includes(user.id)) return wrongEmail("This person is already an administrator");
-    await addRole(tx, ctx, user.id, "admin");
+    const before = staff.get(user.id);
+    if (before === role) return wrongEmail(`This person is already ${nameOfRole(role)}`);
+    if (before && !mine.includes(before)) return { ok: false, reason: "not allowed" };
+    if (isLastOwner(staff, user.id)) return { ok: false, reason: "last" };
+    await addRole(tx, ctx, user.id, { before: before ?? "user", after: role });
     return { ok: true, user_id: user.id };
   });
 }
 
-export type RevokeOutcome =
-  | { ok: true }
-  | NoLonger
-  | WrongField
-  /** `last`: one administrator must remain. */
-  | { ok: false; reason: "last" | "no administrator" };
+export type RevokeOutcome = { ok: true } | Refused | { ok: false; reason: "no role" };
 
-/** Revokes the administrator role by adding a row to the account's roles. The last administrator stays. */
-export async function revokeAdministrator(
-  ctx: AdminCtx,
+/** Takes an account's role away by adding a row to its roles. The last owner stays. */
+export async function revokeRole(
+  ctx: StaffCtx,
   auth: RequestAuth,
   { user_id, password }: { user_id: string; password: string },
 ): Promise<RevokeOutcome> {
   const refusal = await refusePassword(ctx, auth, password);
   if (refusal) return refusal;
   return ctx.db.transaction(async (tx): Promise<RevokeOutcome> => {
-    await lockAdministrators(tx);
-    const admins = await readAdministrators(tx);
-    if (!admins.includes(ctx.actor.id)) return { ok: false, reason: "no longer an administrator" };
-    if (!admins.includes(user_id)) return { ok: false, reason: "no administrator" };
-    if (admins.length === 1) return { ok: false, reason: "last" };
-    await addRole(tx, ctx, user_id, "user");
+    await lockRoles(tx);
+    const staff = await readStaffRoles(tx);
+    const before = staff.get(user_id);
+    if (!before) return staff.has(ctx.actor.id) ? { ok: false, reason: "no role" } : NOT_ALLOWED;
+    const mine = rolesBelow(staff.get(ctx.actor.id) ?? "user");
+    const isOwn = user_id === ctx.actor.id;
+    if (!isOwn && !mine.includes(before)) return NOT_ALLOWED;
+    if (isLastOwner(staff, user_id)) return { ok: false, reason: "last" };
+    await addRole(tx, ctx, user_id, { before, after: "user" });
     return { ok: true };
   });
 }
 
-async function addRole(tx: Database, ctx: AdminCtx, user_id: string, role: Role) {
+const NOT_ALLOWED = { ok: false, reason: "not allowed" } as const;
+
+function isLastOwner(staff: Map<string, StaffRole>, id: string): boolean {
+  const owners = [...staff].filter(([, role]) => role === "owner");
+  return owners.length === 1 && owners[0]?.[0] === id;
+}
+
+type Change = { before: Role; after: Role };
+
+async function addRole(tx: Database, ctx: StaffCtx, user_id: string, { before, after }: Change) {
   const newest = sql`(select max(${user_roles.created_at}) from ${user_roles} where ${user_roles.user_id} = ${user_id})`;
   // The newest row decides. This row must be the newest even if the clock was set back.
   const created_at = sql<Temporal.Instant>`greatest(${ctx.now.toString()}::timestamptz, ${newest})`;
-  await tx.insert(user_roles).values({ user_id, role, created_at });
+  await tx.insert(user_roles).values({ user_id, role: after, created_at });
   await recordAudit(tx, ctx, {
-    action: role === "admin" ? "user.role_granted" : "user.role_revoked",
+    action: after === "user" ? "user.role_revoked" : "user.role_granted",
     entity: "user",
     entity_id: user_id,
-    details: { before: { role: role === "admin" ? "user" : "admin" }, after: { role } },
+    details: { before: { role: before }, after: { role: after } },
   });
 }
 
@@ -82,9 +99,9 @@ function wrongEmail(message: string): WrongField {
 
 type WrongField = { ok: false; reason: "wrong"; field: "password" | "email"; message: string };
 
-/** Checks the acting administrator's password. Returns the error to show, or null if it is right. */
+/** Checks the actor's own password. Returns the error to show, or null if it is right. */
 async function refusePassword(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   auth: RequestAuth,
   password: string,
 ): Promise<WrongField | null> {
@@ -96,18 +113,26 @@ async function refusePassword(
   return { ok: false, reason: "wrong", field: "password", message };
 }
 
-/** Ids of the users whose newest role is `admin`. */
-export async function readAdministrators(db: Database): Promise<string[]> {
-  const newest = db
+/** The role of each of the staff: their newest row, by user id. */
+export async function readStaffRoles(db: Database): Promise<Map<string, StaffRole>> {
+  const rows = await db
     .selectDistinctOn([user_roles.user_id], { user_id: user_roles.user_id, role: user_roles.role })
     .from(user_roles)
-    .orderBy(user_roles.user_id, desc(user_roles.created_at), desc(user_roles.id))
-    .as("newest");
-  const found = await db.select({ id: newest.user_id }).from(newest).where(eq(newest.role, "admin"));
-  return found.map((admin) => admin.id);
+    .orderBy(user_roles.user_id, desc(user_roles.created_at), desc(user_roles.id));
+  return new Map(
+    rows.flatMap(({ user_id, role }) => {
+      const parsed = parseRole(role);
+      return parsed === "user" ? [] : [[user_id, parsed] as const];
+    }),
+  );
 }
 
-/** Blocks other role changes until the transaction ends, so that one administrator always remains. */
-export function lockAdministrators(tx: Database): Promise<void> {
+/** Whether this is the only owner. */
+export async function isOnlyOwner(db: Database, id: string): Promise<boolean> {
+  return isLastOwner(await readStaffRoles(db), id);
+}
+
+/** Blocks other role changes until the transaction ends, so that one owner always remains. */
+export function lockRoles(tx: Database): Promise<void> {
   return lockUntilCommit(tx, "administrators");
 }

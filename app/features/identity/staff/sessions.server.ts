@@ -1,14 +1,14 @@
 import { and, eq, ne } from "drizzle-orm";
 import { sessions } from "~/db/schema/accounts";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 
 /**
  * Ends one or all sessions of an account, except the actor's own. They lose access with their next request. Returns the
  * number of ended sessions.
  */
 export function endSessions(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { user_id, session_id }: { user_id: string; session_id?: string },
 ): Promise<{ ok: true; ended: number }> {
   return ctx.db.transaction(async (tx) => {

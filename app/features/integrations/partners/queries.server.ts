@@ -4,20 +4,20 @@ import { orders } from "~/db/schema/payments";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { ApiKey } from "./partner";
 
 /** All keys: active ones first, by name. */
-export function readApiKeys(ctx: AdminCtx): Promise<ApiKey[]> {
+export function readApiKeys(ctx: StaffCtx): Promise<ApiKey[]> {
   return read(ctx);
 }
 
 /** One key. Null if there is none with this id. */
-export async function readApiKey(ctx: AdminCtx, id: string): Promise<ApiKey | null> {
+export async function readApiKey(ctx: StaffCtx, id: string): Promise<ApiKey | null> {
   return isUuid(id) ? ((await read(ctx, id))[0] ?? null) : null;
 }
 
-async function read(ctx: AdminCtx, id?: string): Promise<ApiKey[]> {
+async function read(ctx: StaffCtx, id?: string): Promise<ApiKey[]> {
   const { timezone } = await readCompany(ctx);
   const rows = await ctx.db
     .select({ key: api_keys, bookings: count(orders.id) })

@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { api_keys } from "~/db/schema/partners";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { newKey } from "./recognize.server";
 
@@ -15,7 +15,7 @@ export type AddKeyOutcome = { ok: true; id: string; key: string } | Refused;
 export type RenameKeyOutcome = { ok: true } | Missing | Refused;
 
 /** Creates a key for a partner, active at once. */
-export function addApiKey(ctx: AdminCtx, { name }: { name: string }): Promise<AddKeyOutcome> {
+export function addApiKey(ctx: StaffCtx, { name }: { name: string }): Promise<AddKeyOutcome> {
   return ctx.db.transaction(async (tx): Promise<AddKeyOutcome> => {
     await lockUntilCommit(tx, "api keys");
     if (await isTaken(tx, name)) return taken;
@@ -30,7 +30,7 @@ export function addApiKey(ctx: AdminCtx, { name }: { name: string }): Promise<Ad
 
 /** Renames a partner, also on its existing bookings. */
 export function renameApiKey(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, name }: { id: string; name: string },
 ): Promise<RenameKeyOutcome> {
   return ctx.db.transaction(async (tx): Promise<RenameKeyOutcome> => {
@@ -47,7 +47,7 @@ export function renameApiKey(
 }
 
 /** Replaces a key and returns the new one, here only. Null if there is no active key. */
-export function renewApiKey(ctx: AdminCtx, id: string): Promise<string | null> {
+export function renewApiKey(ctx: StaffCtx, id: string): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const old = await lockKey(tx, id);
     if (!old || old.revoked_at) return null;
@@ -63,7 +63,7 @@ export function renewApiKey(ctx: AdminCtx, id: string): Promise<string | null> {
 }
 
 /** Revokes a key for good. Its bookings stay. False if there is none. */
-export function revokeApiKey(ctx: AdminCtx, id: string): Promise<boolean> {
+export function revokeApiKey(ctx: StaffCtx, id: string): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const key = await lockKey(tx, id);
     if (!key || key.revoked_at) return key !== null;
@@ -93,6 +93,6 @@ async function lockKey(tx: Database, id: string) {
 
 type AuditEntry = { action: string; id: string; details: Record<string, unknown> };
 
-function record(tx: Database, ctx: AdminCtx, { action, id, details }: AuditEntry): Promise<void> {
+function record(tx: Database, ctx: StaffCtx, { action, id, details }: AuditEntry): Promise<void> {
   return recordAudit(tx, ctx, { action: `api_key.${action}`, entity: "api_key", entity_id: id, details });
 }

@@ -9,7 +9,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { numberIn } from "~/lib/number";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
 import { aboutOf, DELIVERY_LIST, type Delivery, formatSent } from "./deliveries";
@@ -72,7 +72,7 @@ async function readHosts(db: Database): Promise<{ id: string; host: string }[]> 
 }
 
 /** One delivery. Null if there is none with this id. */
-export async function readDelivery(ctx: AdminCtx, id: string): Promise<Delivery | null> {
+export async function readDelivery(ctx: StaffCtx, id: string): Promise<Delivery | null> {
   if (!isUuid(id)) return null;
   const [[row], { timezone }] = await Promise.all([
     ctx.db

@@ -3,7 +3,7 @@ import { webhook_deliveries, webhooks } from "~/db/schema/background";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { hostOf, isWebhookEvent, type Webhook } from "./webhook";
 
 /** A webhook in the list, with its last deliveries' results. */
@@ -12,7 +12,7 @@ export type WebhookRow = Webhook & { failed: number; last_sent: string | null };
 type Stored = typeof webhooks.$inferSelect;
 
 /** All webhooks, oldest first, without their secrets. */
-export async function readWebhooks(ctx: AdminCtx): Promise<WebhookRow[]> {
+export async function readWebhooks(ctx: StaffCtx): Promise<WebhookRow[]> {
   const { timezone } = await readCompany(ctx);
   const failed = sql<number>`count(*) filter (where ${webhook_deliveries.status} = 'failed')::int`;
   const rows = await ctx.db
@@ -29,7 +29,7 @@ export async function readWebhooks(ctx: AdminCtx): Promise<WebhookRow[]> {
 }
 
 /** One webhook. Null if there is none with this id. */
-export async function readWebhook(ctx: AdminCtx, id: string): Promise<Webhook | null> {
+export async function readWebhook(ctx: StaffCtx, id: string): Promise<Webhook | null> {
   if (!isUuid(id)) return null;
   const [[webhook], { timezone }] = await Promise.all([
     ctx.db.select().from(webhooks).where(eq(webhooks.id, id)),

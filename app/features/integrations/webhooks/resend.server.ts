@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { webhook_deliveries } from "~/db/schema/background";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { enqueueDelivery, queueDelivery } from "./publish.server";
 import { lockWebhook } from "./save.server";
 import { MAX_TRIES, PAUSED, TEST_EVENT } from "./webhook";
@@ -17,7 +17,7 @@ export type ResendOutcome =
  * event.
  */
 export function sendTestEvent(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, form_id }: { id: string; form_id: string },
 ): Promise<ResendOutcome> {
   return ctx.db.transaction(async (tx): Promise<ResendOutcome> => {
@@ -49,7 +49,7 @@ export function sendTestEvent(
  * nothing is sent.
  */
 export function sendDeliveryAgain(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, attempts }: { id: string; attempts: number },
 ): Promise<ResendOutcome> {
   return ctx.db.transaction(async (tx): Promise<ResendOutcome> => {

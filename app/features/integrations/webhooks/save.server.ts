@@ -4,7 +4,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { webhooks } from "~/db/schema/background";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { isPublicAddress } from "~/platform/outside/public-address.server";
 import type { WebhookForm } from "./forms";
@@ -20,7 +20,7 @@ export type AddWebhookOutcome = { ok: true; id: string; secret: string } | Refus
 export type UpdateWebhookOutcome = { ok: true } | Refused;
 
 /** Adds a webhook, active at once. */
-export function addWebhook(ctx: AdminCtx, { url, events }: WebhookForm): Promise<AddWebhookOutcome> {
+export function addWebhook(ctx: StaffCtx, { url, events }: WebhookForm): Promise<AddWebhookOutcome> {
   return ctx.db.transaction(async (tx): Promise<AddWebhookOutcome> => {
     await lockUntilCommit(tx, "webhooks");
     const refused = await refusalOf(tx, { url, events });
@@ -40,7 +40,7 @@ export function addWebhook(ctx: AdminCtx, { url, events }: WebhookForm): Promise
 
 /** Changes the address or events. */
 export function updateWebhook(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, url, events }: WebhookForm & { id: string },
 ): Promise<UpdateWebhookOutcome> {
   return ctx.db.transaction(async (tx): Promise<UpdateWebhookOutcome> => {
@@ -60,7 +60,7 @@ export function updateWebhook(
 }
 
 /** Replaces the secret and returns the new one, here only. Null if there is no such webhook. */
-export function renewSecret(ctx: AdminCtx, id: string): Promise<string | null> {
+export function renewSecret(ctx: StaffCtx, id: string): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     if (!(await lockWebhook(tx, id))) return null;
     const secret = newSecret();
@@ -94,7 +94,7 @@ function refuse(field: "url" | "events", message: string) {
 
 /** Pauses or activates a webhook. False if there is none. Events during a pause are not sent later. */
 export function setWebhookActive(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, active }: { id: string; active: boolean },
 ): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export function setWebhookActive(
 }
 
 /** Deletes a webhook with all its deliveries, also queued ones. False if there is none. */
-export function deleteWebhook(ctx: AdminCtx, id: string): Promise<boolean> {
+export function deleteWebhook(ctx: StaffCtx, id: string): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const webhook = await lockWebhook(tx, id);
     if (!webhook) return false;

@@ -2,11 +2,11 @@ import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { contact_messages } from "~/db/schema/messages";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 
 /** Marks a message as read or unread. False if there is none. */
 export async function setMessageRead(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, read }: { id: string; read: boolean },
 ): Promise<boolean> {
   if (!isUuid(id)) return false;
@@ -32,7 +32,7 @@ export async function setMessageRead(
 
 /** Archives a message or restores its previous status. False if there is none. */
 export async function setMessageArchived(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, archived }: { id: string; archived: boolean },
 ): Promise<boolean> {
   if (!isUuid(id)) return false;
@@ -68,7 +68,7 @@ export async function setMessageArchived(
 }
 
 /** Archives all read and answered messages. Pass `at` to `restoreRead` to undo it. */
-export async function archiveRead(ctx: AdminCtx): Promise<{ archived: number; at: string }> {
+export async function archiveRead(ctx: StaffCtx): Promise<{ archived: number; at: string }> {
   const at = ctx.now.round("microsecond");
   const archived = await ctx.db.transaction(async (tx) => {
     const changed = await tx
@@ -88,7 +88,7 @@ export async function archiveRead(ctx: AdminCtx): Promise<{ archived: number; at
 }
 
 /** Undoes the `archiveRead` of this instant. Returns the number of restored messages. */
-export async function restoreRead(ctx: AdminCtx, at: Temporal.Instant): Promise<number> {
+export async function restoreRead(ctx: StaffCtx, at: Temporal.Instant): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const changed = await tx
       .update(contact_messages)

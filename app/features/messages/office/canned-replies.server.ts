@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { canned_replies } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { CannedReply } from "./message";
 
@@ -21,7 +21,7 @@ const taken = {
 
 /** Adds a canned reply, or updates the one with this id. */
 export async function saveCannedReply(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, title, body }: Content & { id: string | null },
 ): Promise<CannedOutcome> {
   if (id !== null && !isUuid(id)) return { ok: false, reason: "not found" };
@@ -57,7 +57,7 @@ export async function saveCannedReply(
 }
 
 /** Deletes a canned reply and returns it, so it can be added again. */
-export async function removeCannedReply(ctx: AdminCtx, id: string): Promise<CannedReply | null> {
+export async function removeCannedReply(ctx: StaffCtx, id: string): Promise<CannedReply | null> {
   if (!isUuid(id)) return null;
   return ctx.db.transaction(async (tx) => {
     const [deleted] = await tx
@@ -78,6 +78,6 @@ async function exists(tx: Database, { title, body }: Content): Promise<boolean> 
   );
 }
 
-function record(tx: Database, ctx: AdminCtx, action: string, entity_id: string, details: object) {
+function record(tx: Database, ctx: StaffCtx, action: string, entity_id: string, details: object) {
   return recordAudit(tx, ctx, { action, entity: "canned_reply", entity_id, details: { ...details } });
 }

@@ -10,13 +10,13 @@ import { STATUS_LABELS, UNKNOWN } from "~/features/booking/office/list/list";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { CannedReply, OfficeMessage, Reply } from "./message";
 
 const MAX_BOOKINGS = 5;
 
 /** One message. Null if there is none with this id. */
-export async function readOfficeMessage(ctx: AdminCtx, id: string): Promise<OfficeMessage | null> {
+export async function readOfficeMessage(ctx: StaffCtx, id: string): Promise<OfficeMessage | null> {
   if (!isUuid(id)) return null;
   const [message] = await ctx.db.select().from(contact_messages).where(eq(contact_messages.id, id));
   if (!message) return null;
@@ -42,7 +42,7 @@ export async function readOfficeMessage(ctx: AdminCtx, id: string): Promise<Offi
   };
 }
 
-export function readCannedReplies({ db }: Pick<AdminCtx, "db">): Promise<CannedReply[]> {
+export function readCannedReplies({ db }: Pick<StaffCtx, "db">): Promise<CannedReply[]> {
   return db
     .select({ id: canned_replies.id, title: canned_replies.title, body: canned_replies.body })
     .from(canned_replies)
@@ -51,7 +51,7 @@ export function readCannedReplies({ db }: Pick<AdminCtx, "db">): Promise<CannedR
 
 const EMAIL_STATES = { queued: "on its way", sent: "sent", kept: "kept", failed: "failed" } as const;
 
-async function readReplies({ db }: AdminCtx, id: string, zone: string): Promise<Reply[]> {
+async function readReplies({ db }: StaffCtx, id: string, zone: string): Promise<Reply[]> {
   const found = await db
     .select({
       id: message_replies.id,
@@ -75,7 +75,7 @@ async function readReplies({ db }: AdminCtx, id: string, zone: string): Promise<
 
 /** Customer data for the sender's address. The address is unverified. */
 async function readSender(
-  { db }: AdminCtx,
+  { db }: StaffCtx,
   { email, customer_id }: { email: string; customer_id: string | null },
 ): Promise<Pick<OfficeMessage, "customer_id" | "bookings">> {
   const address = email.toLowerCase();

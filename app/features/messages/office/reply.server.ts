@@ -3,7 +3,7 @@ import { contact_messages } from "~/db/schema/messages";
 import { message_replies } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { submissionId } from "~/platform/request/spam.server";
 
 type Input = {
@@ -21,7 +21,7 @@ export type ReplyOutcome =
   | { ok: false; reason: "archived" | "answered"; message: string };
 
 /** Replies to a message by email. Refused while there is a colleague's reply that the author hasn't seen. */
-export async function replyToMessage(ctx: AdminCtx, input: Input): Promise<ReplyOutcome> {
+export async function replyToMessage(ctx: StaffCtx, input: Input): Promise<ReplyOutcome> {
   const { message_id, body, form_id, seen } = input;
   if (!isUuid(message_id)) return { ok: false, reason: "not found" };
   const id = submissionId(form_id, { message_id, body });

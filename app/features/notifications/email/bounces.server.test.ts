@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { readCustomer } from "~/features/customers/office/queries.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { openMailer } from "~/platform/outside/mail.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer } from "../../../../tests/support/customers";
@@ -16,7 +16,7 @@ const smtp = await testSmtp();
 const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
 const world = await testWorld({ mailer });
 const { pool, ctx, clear, clock, queues } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

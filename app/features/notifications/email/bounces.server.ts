@@ -6,7 +6,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { formatBounced } from "./bounce";
 import { serverMessage } from "./office/list";
@@ -42,7 +42,7 @@ export async function bounceOf({ db }: Pick<Ctx, "db">, address: string): Promis
 type Place = { entity: "mail" | "user"; id: string };
 
 /** Lifts the bounce of an email's recipient or an account. Lifting twice has no further effect. */
-export async function liftBounce(ctx: AdminCtx, { entity, id }: Place): Promise<{ ok: boolean }> {
+export async function liftBounce(ctx: StaffCtx, { entity, id }: Place): Promise<{ ok: boolean }> {
   if (!isUuid(id)) return { ok: false };
   return ctx.db.transaction(async (tx) => {
     const [found] =

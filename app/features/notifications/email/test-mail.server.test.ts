@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readEmailSetup } from "~/features/operations/settings/queries.server";
 import { openVault } from "~/platform/auth/vault.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { openMailer } from "~/platform/outside/mail.server";
 import { setSetting } from "../../../../tests/support/bookings";
 import { SMTP_RELAY, testWorld } from "../../../../tests/support/ctx";
@@ -12,7 +12,7 @@ import { sendTestEmail } from "./test-mail.server";
 const world = await testWorld();
 const { pool, clear, ctx } = world;
 const [ofSettings, ofEnvironment] = [await testSmtp(), await testSmtp()];
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

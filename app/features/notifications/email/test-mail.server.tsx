@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { mails } from "~/db/schema/mail";
 import { readCompany, readEmailSetup } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { openMailer } from "~/platform/outside/mail.server";
 import { serverMessage } from "./office/list";
@@ -18,7 +18,7 @@ export type TestEmailOutcome =
   | { ok: false; reason: "refused"; words: string };
 
 /** Sends a test email to the administrator, synchronously and through the mail server of the stored settings. */
-export async function sendTestEmail(ctx: AdminCtx): Promise<TestEmailOutcome> {
+export async function sendTestEmail(ctx: StaffCtx): Promise<TestEmailOutcome> {
   const [found, company] = await Promise.all([
     readEmailSetup(ctx).catch((error: unknown) => ({ words: wordsOf(error) })),
     readCompany(ctx),

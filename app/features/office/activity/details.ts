@@ -1,5 +1,7 @@
+// Rooms: it names fields of bookings (booking), settings (operations) and roles (identity).
 import { isStatus, STATUS_LABELS } from "~/features/booking/office/list/list";
 import { DETAIL_FIELDS } from "~/features/booking/office/rules";
+import { nameOfRole } from "~/features/identity/staff/account";
 import { LABELS_BY_KEY } from "~/features/operations/settings/settings";
 import { formatDate, formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -223,4 +225,9 @@ function formatValue(field: string, value: unknown, names: Names): string {
     return parts.join(", ");
   }
   return String(value);
+}
+
+/** "a dispatcher": the role of a `user.role_granted` entry. */
+export function roleIn(state: unknown): string {
+  return nameOfRole(String(Object(state).role));
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, like, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, like, ne, or, type SQL, sql } from "drizzle-orm";
 import { user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
@@ -10,7 +10,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { numberIn } from "~/lib/number";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/database/counts.server";
 import { type Change, changesOf, type Fact, formatDetails, type Names } from "./details";
 import { ACTIVITY_LIST, type ActivityQuery, type ActivityRow } from "./list";
@@ -70,7 +70,7 @@ function rowOf(row: Found, names: Names, zone: string): ActivityRow {
 }
 
 /** Newest entries for the dashboard, without sign-ins. */
-export async function readRecentActivity(ctx: AdminCtx, count: number): Promise<ActivityRow[]> {
+export async function readRecentActivity(ctx: StaffCtx, count: number): Promise<ActivityRow[]> {
   const { timezone, default_currency } = await readCompany(ctx);
   const found = await ctx.db
     .select()
@@ -91,7 +91,7 @@ export type ActivityEntry = ActivityRow & {
 };
 
 /** Reads an entry with its changes; null if the id is unknown. */
-export async function readActivityEntry(ctx: AdminCtx, id: string): Promise<ActivityEntry | null> {
+export async function readActivityEntry(ctx: StaffCtx, id: string): Promise<ActivityEntry | null> {
   if (!/^\d{1,15}$/.test(id)) return null;
   const [row] = await ctx.db
     .select()
@@ -136,14 +136,14 @@ function byActor(actor: string): SQL | undefined {
   return sql`split_part(${audit_log.actor}, ':', 1) in ('user', 'guest', 'link')`;
 }
 
-/** Present and former administrators. */
-async function readEverStaff({ db }: AdminCtx) {
+/** Present and former staff. */
+async function readEverStaff({ db }: StaffCtx) {
   const name = sql<string>`coalesce(nullif(concat_ws(' ', ${profiles.first_name}, ${profiles.last_name}), ''), ${users.email})`;
   return db
     .selectDistinct({ id: users.id, name })
     .from(user_roles)
     .innerJoin(users, eq(users.id, user_roles.user_id))
     .leftJoin(profiles, eq(profiles.id, users.id))
-    .where(eq(user_roles.role, "admin"))
+    .where(ne(user_roles.role, "user"))
     .orderBy(asc(name));
 }

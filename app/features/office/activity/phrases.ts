@@ -13,6 +13,7 @@ import {
   type Names,
   nameIn,
   placeOf,
+  roleIn,
   spanOf,
   stageOf,
   statusOf,
@@ -250,8 +251,8 @@ export const PHRASES: Record<string, Phrase> = {
   "user.other_sessions_ended": () => "signed out of all other devices",
   "user.sessions_ended": ({ ended }, thing) =>
     `ended ${Number(ended) === 1 ? "1 session" : `${ended} sessions`} of ${thing}`,
-  "user.role_granted": (_, thing) => `made ${thing} an administrator`,
-  "user.role_revoked": (_, thing) => `removed administrator access from ${thing}`,
+  "user.role_granted": ({ after }, thing) => `made ${thing} ${roleIn(after)}`,
+  "user.role_revoked": (_, thing) => `took access to the office from ${thing}`,
   "user.two_factor_enabled": () => "turned two-factor authentication on",
   "user.two_factor_disabled": () => "turned two-factor authentication off",
   "user.recovery_codes_renewed": () => "renewed their recovery codes",

@@ -98,9 +98,18 @@ describe("the sentence of an audit entry", () => {
       },
     ],
     [
-      "Adele Frost made Ada Lovelace an administrator",
+      "Adele Frost made Ada Lovelace an owner",
       "user.role_granted",
-      { entity: "user", entity_id: ADA },
+      { entity: "user", entity_id: ADA, details: { before: { role: "user" }, after: { role: "admin" } } },
+    ],
+    [
+      "Adele Frost made Ada Lovelace a dispatcher",
+      "user.role_granted",
+      {
+        entity: "user",
+        entity_id: ADA,
+        details: { before: { role: "user" }, after: { role: "dispatcher" } },
+      },
     ],
     ["Ada Lovelace signed in", "user.signed_in", { actor: "guest", entity: "user", entity_id: ADA }],
     [

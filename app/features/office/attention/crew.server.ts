@@ -13,7 +13,7 @@ import { readFreeCrews } from "~/features/scheduling/crews/pick.server";
 import { isAhead } from "~/features/scheduling/crews/queries.server";
 import { formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { AttentionCase, CaseAction } from "./attention";
 import { defineAttention, GONE, type Handler, type Part, refused, seenIn, totalOf } from "./define.server";
@@ -30,7 +30,7 @@ const assign: Handler = async (ctx, { id = "", date = "", time = "", crew_id = "
   };
 };
 
-async function nameOf({ db }: AdminCtx, id: string | null): Promise<string | undefined> {
+async function nameOf({ db }: StaffCtx, id: string | null): Promise<string | undefined> {
   if (!id) return;
   const [crew] = await db.select({ name: crews.name }).from(crews).where(eq(crews.id, id));
   return crew?.name;
@@ -63,7 +63,7 @@ export const off = defineAttention({
   handlers: { assign },
 });
 
-async function readWithCrews(ctx: AdminCtx, where: SQL | undefined, part: Part) {
+async function readWithCrews(ctx: StaffCtx, where: SQL | undefined, part: Part) {
   const rows = await readVisits(ctx.db, where, part);
   const settings = await readSettings(ctx);
   const visits = rows.map((row) => visitOf(row, settings));

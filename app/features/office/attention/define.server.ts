@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { COUNT_LIMIT } from "~/db/keyset";
 import type { ToastMessage } from "~/lib/toast-message";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Fields } from "~/platform/request/form.server";
 import type { AttentionCase } from "./attention";
@@ -13,7 +13,7 @@ export type Handled =
   | { ok: false; status: 400 | 404 | 409; message: string; field?: string };
 
 /** `back`: the page that the form is on. */
-export type Handler = (ctx: AdminCtx, fields: Fields, back: string) => Promise<Handled>;
+export type Handler = (ctx: StaffCtx, fields: Fields, back: string) => Promise<Handled>;
 
 /** The part of a kind's cases to read. */
 export type Part = { limit: number; offset: number };
@@ -26,7 +26,7 @@ export type AttentionKind = {
   one: string;
   many: string;
   /** A part of the cases, the most urgent first, and how many there are; behind the last one, no count either. */
-  read: (ctx: AdminCtx, part: Part) => Promise<{ count: number; cases: AttentionCase[] }>;
+  read: (ctx: StaffCtx, part: Part) => Promise<{ count: number; cases: AttentionCase[] }>;
   /** What the forms of its cases do, by intent. */
   handlers?: Record<string, Handler>;
 };

@@ -1,5 +1,5 @@
 import { COUNT_LIMIT, PAGE_SIZE } from "~/db/keyset";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Fields } from "~/platform/request/form.server";
 import type { Attention } from "./attention";
 import { off, unassigned } from "./crew.server";
@@ -21,7 +21,7 @@ const KINDS: readonly AttentionKind[] = [
 type Asked = { limit: number; offset?: number; kind?: string };
 
 /** Lists what needs somebody: of each kind at most `limit` cases. Kinds without a case are left out. */
-export async function readAttention(ctx: AdminCtx, { limit, offset = 0, kind }: Asked): Promise<Attention[]> {
+export async function readAttention(ctx: StaffCtx, { limit, offset = 0, kind }: Asked): Promise<Attention[]> {
   const asked = KINDS.filter((one) => kind === undefined || one.kind === kind);
   const found = await Promise.all(
     asked.map(async ({ kind, one, many, read }) => {
@@ -34,7 +34,7 @@ export async function readAttention(ctx: AdminCtx, { limit, offset = 0, kind }: 
 }
 
 /** A page of a kind's cases, or its last one when it ends before. Cases that are done make room for the next ones. */
-export async function readAttentionPage(ctx: AdminCtx, kind: string, asked: number) {
+export async function readAttentionPage(ctx: StaffCtx, kind: string, asked: number) {
   const read = async (page: number) => {
     const attention = await readAttention(ctx, { kind, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
     const { count } = attention[0] ?? { count: 0 };
@@ -64,7 +64,7 @@ const UNKNOWN: Handled = {
 };
 
 /** Does what the form of a case says. */
-export async function handleCase(ctx: AdminCtx, fields: Fields, back: string): Promise<Handled> {
+export async function handleCase(ctx: StaffCtx, fields: Fields, back: string): Promise<Handled> {
   const { kind, intent = "" } = fields;
   const handlers = KINDS.find((one) => one.kind === kind)?.handlers ?? {};
   const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;

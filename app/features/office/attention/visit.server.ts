@@ -9,7 +9,7 @@ import { setBookingStatus } from "~/features/booking/office/status.server";
 import { formatPhone } from "~/features/customers/records/contact";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { AttentionCase } from "./attention";
 import { countOf, defineAttention, GONE, type Part, refused, totalOf } from "./define.server";
@@ -130,6 +130,6 @@ export function caseOf(
 }
 
 /** The company's day now. */
-export async function todayOf(ctx: AdminCtx): Promise<string> {
+export async function todayOf(ctx: StaffCtx): Promise<string> {
   return companyToday(ctx.now, (await readCompany(ctx)).timezone);
 }

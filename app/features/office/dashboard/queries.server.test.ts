@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { compactCounts } from "~/features/office/lists/compact.server";
 import { readMenuCounts } from "~/features/office/lists/work.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import {
   bookingOf,
   openSession,
@@ -33,10 +33,10 @@ const asAdmin = () =>
       first_name: null,
       last_name: null,
       phone: null,
-      role: "admin",
+      role: "owner",
       session_id: crypto.randomUUID(),
     },
-  } satisfies AdminCtx);
+  } satisfies StaffCtx);
 
 async function paidOrder(time: string, created_at: string) {
   const session = await paySession(ctx(), { time });

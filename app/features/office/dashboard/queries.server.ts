@@ -5,7 +5,7 @@ import { countPendingMessages } from "~/features/office/lists/work.server";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import type { Cents } from "~/lib/money";
 import { TEST_PROVIDER } from "~/lib/test-payment";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { readCount } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
 import { lastMonths, type Month, type PaymentState } from "./today";
@@ -25,7 +25,7 @@ export type DashboardFigures = {
 };
 
 /** Figures of the dashboard (spec section 2). Large tables are not counted but kept as sums. */
-export async function readDashboard(ctx: AdminCtx): Promise<DashboardFigures> {
+export async function readDashboard(ctx: StaffCtx): Promise<DashboardFigures> {
   const { timezone, default_currency } = await readCompany(ctx);
   const shown = lastMonths(ctx.now, timezone, MONTHS);
   const [customers, bookings, messages, months, newest] = await Promise.all([
@@ -101,7 +101,7 @@ async function readFigures(db: Database, months: Month[]): Promise<MonthFigures[
   });
 }
 
-export async function readPaymentState(ctx: AdminCtx): Promise<PaymentState> {
+export async function readPaymentState(ctx: StaffCtx): Promise<PaymentState> {
   const way = await ctx.payments.way();
   if (way === "stripe") return null;
   if (way === "test checkout") return "test";

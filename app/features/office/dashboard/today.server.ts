@@ -7,7 +7,7 @@ import { UNKNOWN } from "~/features/booking/office/list/list";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday, formatTime } from "~/lib/dates";
 import { formatNumber } from "~/lib/number";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { stateAt, type Today, type TodayCrew } from "./today";
 
 /** Limits of the dashboard. The schedule shows the rest. */
@@ -15,7 +15,7 @@ const VISITS_A_CREW = 6;
 const CREWS = 12;
 
 /** Today's visits by crew, those without a crew first, and the free crews. Company time. */
-export async function readToday(ctx: AdminCtx): Promise<Today> {
+export async function readToday(ctx: StaffCtx): Promise<Today> {
   const { timezone } = await readCompany(ctx);
   const date = companyToday(ctx.now, timezone);
   const [visits, allCrews] = await Promise.all([readVisits(ctx, date), readCrews(ctx)]);
@@ -36,14 +36,14 @@ export async function readToday(ctx: AdminCtx): Promise<Today> {
   };
 }
 
-function readCrews({ db }: AdminCtx) {
+function readCrews({ db }: StaffCtx) {
   return db
     .select({ id: crews.id, name: crews.name, is_active: crews.is_active })
     .from(crews)
     .orderBy(asc(crews.sort_order), asc(crews.name));
 }
 
-function readVisits({ db, now }: AdminCtx, date: string) {
+function readVisits({ db, now }: StaffCtx, date: string) {
   const day = db
     .select({
       id: bookings.id,

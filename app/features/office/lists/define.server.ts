@@ -9,13 +9,13 @@ import { companyToday } from "~/lib/dates";
 import { type ListQuery, type ListSpec, parseListQuery } from "~/lib/list-query";
 import { isKept, viewSearch } from "~/lib/saved-view";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/database/counts.server";
 import type { Database } from "~/platform/database/database.server";
 import { orElse } from "~/platform/faults.server";
 import { pathOf } from "~/platform/http/page-path.server";
 import { csvResponse } from "~/platform/request/csv-response.server";
-import { requireAdmin } from "~/platform/request/gate.server";
+import { requireStaff } from "~/platform/request/gate.server";
 import { type Count, findIds, readFound, type Sought } from "./find.server";
 import { readViews, rememberList } from "./views.server";
 
@@ -30,7 +30,7 @@ type Narrowed<Found> = {
 
 /** `of`: the email of the customer that the list is limited to. */
 type Wanted = Sought & { of?: string | null };
-type Around<Asked> = { ctx: AdminCtx; zone: string; wanted: Asked };
+type Around<Asked> = { ctx: StaffCtx; zone: string; wanted: Asked };
 type Filters = ListSpec["filters"];
 
 type Definition<
@@ -53,9 +53,9 @@ type Definition<
   /** The tables in which a search finds ids; the id's table by default. */
   from?: SQL;
   /** The conditions for a search and filters. */
-  wanted: (ctx: AdminCtx, query: ListQuery<Sort, By>) => Asked | Promise<Asked>;
+  wanted: (ctx: StaffCtx, query: ListQuery<Sort, By>) => Asked | Promise<Asked>;
   /** The total when no search is used, and other figures about the whole list. */
-  count: (ctx: AdminCtx, query: ListQuery<Sort, By>, wanted: Asked) => Promise<Counted>;
+  count: (ctx: StaffCtx, query: ListQuery<Sort, By>, wanted: Asked) => Promise<Counted>;
   /** Formats a page's rows; times are in the company's time zone. */
   rows: (found: FoundBy<Select>[], around: Around<Asked>) => Row[] | Promise<Row[]>;
   /** The number of things on a page, if a row can stand for several (a plan's far visits). */
@@ -91,20 +91,20 @@ export function defineList<
   });
 
   /** The condition for the range of days, in company time; undefined without one. */
-  async function datedIn(ctx: AdminCtx, { range }: Pick<Query, "range">): Promise<SQL | undefined> {
+  async function datedIn(ctx: StaffCtx, { range }: Pick<Query, "range">): Promise<SQL | undefined> {
     if (range === null) return;
     const { timezone } = await readCompany(ctx);
     const { start, end } = momentsOf(daysOf(range, companyToday(ctx.now, timezone)), timezone);
     return and(start ? gte(list.date, start) : undefined, end ? lt(list.date, end) : undefined);
   }
 
-  async function wantedIn(ctx: AdminCtx, query: Query): Promise<Asked> {
+  async function wantedIn(ctx: StaffCtx, query: Query): Promise<Asked> {
     const [wanted, dated] = await Promise.all([list.wanted(ctx, query), datedIn(ctx, query)]);
     return dated ? { ...wanted, filter: and(wanted.filter, dated) } : wanted;
   }
 
   /** The total without a search. Counters know no days: what is in a range is counted up to a limit. */
-  async function countOf(ctx: AdminCtx, query: Query, wanted: Asked): Promise<Counted> {
+  async function countOf(ctx: StaffCtx, query: Query, wanted: Asked): Promise<Counted> {
     const counted = await list.count(ctx, query, wanted);
     if (query.range === null) return counted;
     const { from } = sourceOf(query);
@@ -129,7 +129,7 @@ export function defineList<
       .limit(limit);
   }
 
-  async function read(ctx: AdminCtx, query: Query): Promise<ListOf<Row, Counted>> {
+  async function read(ctx: StaffCtx, query: Query): Promise<ListOf<Row, Counted>> {
     const wanted = await wantedIn(ctx, query);
     const [{ timezone: zone }, { found, ...count }] = await Promise.all([
       readCompany(ctx),
@@ -149,7 +149,7 @@ export function defineList<
     return { ...page, rows, shown, of: wanted.of ?? null, ...(count as Counted) };
   }
 
-  async function* lines(ctx: AdminCtx, asked: Query): AsyncGenerator<Line[], void, undefined> {
+  async function* lines(ctx: StaffCtx, asked: Query): AsyncGenerator<Line[], void, undefined> {
     const wanted = await wantedIn(ctx, asked);
     const { timezone: zone } = await readCompany(ctx);
     const batches = batchesOf(asked, (query, limit) => rowsOf(ctx.db, query, wanted, limit), keyOf);
@@ -158,7 +158,7 @@ export function defineList<
   }
 
   /** "orders.csv", "orders-2026-06-01-to-2026-06-05.csv". */
-  async function fileOf(ctx: AdminCtx, { range }: Query): Promise<string> {
+  async function fileOf(ctx: StaffCtx, { range }: Query): Promise<string> {
     if (range === null) return `${spec.name}.csv`;
     const { timezone } = await readCompany(ctx);
     return `${spec.name}-${nameOfDays(daysOf(range, companyToday(ctx.now, timezone)))}.csv`;
@@ -169,7 +169,7 @@ export function defineList<
     parse: (params: URLSearchParams) => parseListQuery(params, spec),
     load: loadWith(spec, read),
     download: async ({ request, context }: LoaderFunctionArgs) => {
-      const ctx = requireAdmin(request, context);
+      const ctx = requireStaff(request, context);
       const params = new URL(request.url).searchParams;
       const query = parseListQuery(params, spec);
       const file = await fileOf(ctx, query);
@@ -190,10 +190,10 @@ const NO_STORE = { "Cache-Control": "no-store" };
  */
 export function loadWith<Sort extends string, By extends Filters, List>(
   spec: ListSpec<Sort, By>,
-  read: (ctx: AdminCtx, query: ListQuery<Sort, By>) => Promise<List>,
+  read: (ctx: StaffCtx, query: ListQuery<Sort, By>) => Promise<List>,
 ) {
   return async ({ request, context }: LoaderFunctionArgs) => {
-    const ctx = requireAdmin(request, context);
+    const ctx = requireStaff(request, context);
     const { pathname, search, searchParams } = new URL(pathOf(request), request.url);
     let query = parseListQuery(searchParams, spec);
     try {
@@ -217,7 +217,7 @@ export function loadWith<Sort extends string, By extends Filters, List>(
 }
 
 /** A list that can't be kept shows all the same. */
-function remember(ctx: AdminCtx, list: string, search: string): Promise<void> {
+function remember(ctx: StaffCtx, list: string, search: string): Promise<void> {
   return orElse(
     ctx.log,
     `how the ${list} are shown could not be kept`,
@@ -239,6 +239,6 @@ function filtersOf(params: URLSearchParams): string[] {
  * Records a download in the audit trail: who, which list, how many rows. Call it before the last rows are sent, so that
  * nobody has the whole list without a record. An interrupted download is recorded too.
  */
-function recordExport(ctx: AdminCtx, list: string, details: { rows: number; filters: string[] }) {
+function recordExport(ctx: StaffCtx, list: string, details: { rows: number; filters: string[] }) {
   return recordAudit(ctx.db, ctx, { action: "list.exported", entity: "list", entity_id: list, details });
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { deleteView, readViews, rememberList, renameView, saveView } from "./views.server";
 
 const world = await testWorld();
 const { pool, clear } = world;
-let adele: () => AdminCtx;
-let grace: () => AdminCtx;
+let adele: () => StaffCtx;
+let grace: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();
@@ -15,9 +15,9 @@ beforeEach(async () => {
   grace = await staffCtx(world, "grace@white-birch.example");
 });
 
-const save = (ctx: AdminCtx, name: string, search = "?range=week") =>
+const save = (ctx: StaffCtx, name: string, search = "?range=week") =>
   saveView(ctx, { list: "orders", name, search });
-const names = async (ctx: AdminCtx) => (await readViews(ctx, "orders")).views.map(({ name }) => name);
+const names = async (ctx: StaffCtx) => (await readViews(ctx, "orders")).views.map(({ name }) => name);
 
 test("a view has a name that is unique for a person and a list", async () => {
   expect(await save(adele(), "  This   week ")).toMatchObject({ ok: true, view: { name: "This week" } });

@@ -4,11 +4,11 @@ import { saved_views } from "~/db/schema/customers";
 import { isUuid } from "~/lib/ids";
 import { type SavedView, VIEW_NAME_LIMIT, VIEWS_LIMIT } from "~/lib/saved-view";
 import { cleanLine } from "~/lib/text";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { postgresCode, UNIQUE_VIOLATION } from "~/platform/database/database.server";
 
 /** The saved views of a list of the person who asks, by name; `left`: how they left the list, "" when it was as it begins. */
-export async function readViews(ctx: AdminCtx, list: string): Promise<{ views: SavedView[]; left: string }> {
+export async function readViews(ctx: StaffCtx, list: string): Promise<{ views: SavedView[]; left: string }> {
   const { id, name, query } = saved_views;
   const rows = await ctx.db
     .select({ id, name, query })
@@ -20,7 +20,7 @@ export async function readViews(ctx: AdminCtx, list: string): Promise<{ views: S
 }
 
 /** Keeps how somebody left a list; of two tabs, the last. */
-export async function rememberList(ctx: AdminCtx, list: string, search: string): Promise<void> {
+export async function rememberList(ctx: StaffCtx, list: string, search: string): Promise<void> {
   const user_id = ctx.actor.id;
   if (search === "") {
     const own = and(eq(saved_views.user_id, user_id), eq(saved_views.list, list));
@@ -45,7 +45,7 @@ export type ViewOutcome = { ok: true; view: SavedView } | Refused;
  * list as it begins. Views are nobody else's business: the audit trail has no entry of them.
  */
 export async function saveView(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { list, search, ...typed }: { list: string; name: string; search: string },
 ): Promise<ViewOutcome> {
   const name = cleanLine(typed.name);
@@ -68,7 +68,7 @@ export async function saveView(
 
 /** Gives a view of the person who asks another name. */
 export async function renameView(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, ...typed }: { id: string; name: string },
 ): Promise<ViewOutcome> {
   const name = cleanLine(typed.name);
@@ -89,7 +89,7 @@ export async function renameView(
 }
 
 /** Deletes a view of the person who asks. Saving it again undoes it. */
-export async function deleteView(ctx: AdminCtx, { id }: { id: string }): Promise<ViewOutcome> {
+export async function deleteView(ctx: StaffCtx, { id }: { id: string }): Promise<ViewOutcome> {
   if (!isUuid(id)) return gone;
   const [view] = await ctx.db
     .delete(saved_views)
@@ -98,7 +98,7 @@ export async function deleteView(ctx: AdminCtx, { id }: { id: string }): Promise
   return view ? { ok: true, view: { id, name: view.name ?? "", search: view.query } } : gone;
 }
 
-function ownView(ctx: AdminCtx, id: string) {
+function ownView(ctx: StaffCtx, id: string) {
   return and(eq(saved_views.id, id), eq(saved_views.user_id, ctx.actor.id), isNotNull(saved_views.name));
 }
 

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { readWork, retryFailedJobs } from "./work.server";
 
 const world = await testWorld();
 const { pool, ctx, clear, queues, jobs } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

@@ -4,12 +4,12 @@ import { contact_messages } from "~/db/schema/messages";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { readQueues, retryFailed } from "~/platform/jobs/queues.server";
 import { formatFailure, formatWork, type WorkView } from "./work";
 
 /** The state of background jobs; null if it can't be read. */
-export async function readWork(ctx: AdminCtx): Promise<WorkView | null> {
+export async function readWork(ctx: StaffCtx): Promise<WorkView | null> {
   try {
     const [{ timezone }, { waiting, oldest, later, failed }] = await Promise.all([
       readCompany(ctx),
@@ -26,7 +26,7 @@ export async function readWork(ctx: AdminCtx): Promise<WorkView | null> {
 }
 
 /** Retries the failed jobs of a kind. Returns their number. */
-export async function retryFailedJobs(ctx: AdminCtx, kind: string): Promise<number> {
+export async function retryFailedJobs(ctx: StaffCtx, kind: string): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const count = await retryFailed(tx, kind);
     if (count > 0) {
@@ -42,12 +42,12 @@ export async function retryFailedJobs(ctx: AdminCtx, kind: string): Promise<numb
 }
 
 /** The number of messages with the status 'new', which the dashboard calls pending (spec section 7). */
-export function countPendingMessages({ db }: Pick<AdminCtx, "db">): Promise<number> {
+export function countPendingMessages({ db }: Pick<StaffCtx, "db">): Promise<number> {
   return db.$count(contact_messages, eq(contact_messages.status, "new"));
 }
 
 /** The number of new messages and applications, by page; empty if it can't be read. */
-export async function readMenuCounts(ctx: AdminCtx): Promise<Record<string, number>> {
+export async function readMenuCounts(ctx: StaffCtx): Promise<Record<string, number>> {
   try {
     const [messages, applications] = await Promise.all([
       countPendingMessages(ctx),

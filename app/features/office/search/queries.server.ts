@@ -20,7 +20,8 @@ import { planCustomer } from "~/features/plans/office/list.server";
 import { companyToday, formatDate, formatMoment, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
-import type { AdminCtx } from "~/platform/context.server";
+import { may } from "~/platform/auth/roles";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import {
   type CustomerFound,
@@ -34,10 +35,10 @@ import {
 import { askedOf, type Found, groupHits, type Hit, hitPath, isSearch, MOST_HITS } from "./rules";
 
 /**
- * Finds customers, bookings, orders, plans and messages by number, name, phone digits, email and street; at most MOST_HITS
+ * Finds customers, bookings, orders, plans and (for roles that read them) messages by number, name, phone digits, email and street; at most MOST_HITS
  * of a kind. Each part of each statement uses an index: `app/features/office/lists/plans.server.test.ts`.
  */
-export async function search(ctx: AdminCtx, text: string): Promise<Found> {
+export async function search(ctx: StaffCtx, text: string): Promise<Found> {
   const { db, now } = ctx;
   const asked = askedOf(text);
   if (!isSearch(asked)) return groupHits(asked, []);
@@ -51,7 +52,7 @@ export async function search(ctx: AdminCtx, text: string): Promise<Found> {
   const [visits, series, messages] = await Promise.all([
     findBookings(db, asked, around),
     findPlans(db, asked, around),
-    findMessages(db, asked, around),
+    may(ctx.actor.role, "messages.read") ? findMessages(db, asked, around) : [],
   ]);
   const paid = await findOrders(db, asked, { customers, bookings: idsOf(visits), plans: idsOf(series) });
   const hits = await Promise.all([

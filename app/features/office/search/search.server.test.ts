@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { startPlan } from "../../../../tests/support/plans";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -8,7 +8,7 @@ import { search } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
 import { backupPath, makeFolder } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { backupFileName, type Reason } from "./backup";
 import { dumpSite } from "./file/dump.server";
 import { writeBackup } from "./file/file.server";
@@ -15,7 +15,7 @@ type BackupCtx = Pick<Ctx, "db" | "actor" | "now" | "vault" | "log" | "dataDir">
 export type MakeOutcome = { ok: true; id: string; file: string } | { ok: false; reason: "failed" };
 
 /** Records a backup as running and queues its job. Submitting the same `form_id` twice makes one backup. */
-export async function startBackup(ctx: AdminCtx, form_id: string): Promise<{ ok: true; id: string }> {
+export async function startBackup(ctx: StaffCtx, form_id: string): Promise<{ ok: true; id: string }> {
   const id = await ctx.db.transaction(async (tx) => {
     const begun = await beginBackup({ ...ctx, db: tx }, "manual", form_id);
     if (!begun.isNew) return begun.id;

@@ -3,12 +3,12 @@ import { backups } from "~/db/schema/office";
 import { backupPath } from "~/features/operations/backup/file/file.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { keptLogLines } from "~/platform/log-files.server";
 
 /** Path of a backup's file for a download, which the audit trail records; null if the id is unknown. */
 export async function downloadBackup(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   id: string,
 ): Promise<{ file: string; path: string } | null> {
   if (!isUuid(id)) return null;
@@ -20,7 +20,7 @@ export async function downloadBackup(
 }
 
 /** Retained log lines, oldest first and redacted. The audit trail records the download. */
-export async function downloadLogs(ctx: AdminCtx): Promise<AsyncIterable<string>> {
+export async function downloadLogs(ctx: StaffCtx): Promise<AsyncIterable<string>> {
   await recordAudit(ctx.db, ctx, { action: "site.logs_downloaded", entity: "site", entity_id: "site" });
   return redacted(keptLogLines(ctx.dataDir));
 }

@@ -2,7 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { temporaryFolderOfFile } from "../../../../tests/support/temporary-folder";
@@ -77,7 +77,7 @@ describe("reading a backup stops", () => {
 });
 
 describe("an upload", () => {
-  let staff: () => AdminCtx;
+  let staff: () => StaffCtx;
   beforeEach(async () => {
     await world.clear();
     staff = await staffCtx(world);

@@ -4,12 +4,12 @@ import { backups } from "~/db/schema/office";
 import { backupPath } from "~/features/operations/backup/file/file.server";
 import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { RESTORABLE } from "./backup";
 
 /** Queues another test of a backup. */
 export function startVerification(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "gone" }> {
   return ctx.db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ export function startVerification(
 }
 
 /** Clears the page cache of every process, by a notification that they all listen to. */
-export async function clearCache(ctx: AdminCtx): Promise<{ ok: true }> {
+export async function clearCache(ctx: StaffCtx): Promise<{ ok: true }> {
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`notify public_content`);
     await recordAudit(tx, ctx, { action: "site.cache_cleared", entity: "site", entity_id: "site" });
@@ -35,7 +35,7 @@ export async function clearCache(ctx: AdminCtx): Promise<{ ok: true }> {
 }
 
 /** Deletes a backup and its file. Deleting twice has no further effect. */
-export async function deleteBackup(ctx: AdminCtx, id: string): Promise<{ ok: true }> {
+export async function deleteBackup(ctx: StaffCtx, id: string): Promise<{ ok: true }> {
   const gone = await ctx.db.transaction(async (tx) => {
     const [backup] = await tx
       .delete(backups)

@@ -1,14 +1,14 @@
 import { hasPassword } from "~/features/identity/security/security.server";
 import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { ProofForm } from "./backup";
 
 export type Refusal = { ok: false; reason: "wrong"; field: "password" | "confirm"; message: string };
 
 /** Checks the typed word and the password. Returns the error to show, or null if both are right. */
 export async function refuseProof(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   auth: RequestAuth,
   form: ProofForm,
   word: string,

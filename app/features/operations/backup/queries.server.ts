@@ -3,7 +3,7 @@ import { audit_log } from "~/db/schema/audit";
 import { backups } from "~/db/schema/office";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type BackupRow, healthOf, isInterrupted } from "./backup";
 
 /** Number of listed backups, newest first. */
@@ -12,7 +12,7 @@ const LIMIT = 50;
 const RECENT = { hours: 24 };
 
 /** Lists the backups with their health and the last recent restore. */
-export async function readBackups(ctx: AdminCtx) {
+export async function readBackups(ctx: StaffCtx) {
   const zone = (await readSettings(ctx))["general.timezone"];
   const found = await ctx.db.select().from(backups).orderBy(desc(backups.created_at)).limit(LIMIT);
   const rows = found.map((backup): BackupRow => {
@@ -31,7 +31,7 @@ export async function readBackups(ctx: AdminCtx) {
 }
 
 /** Time of the last restore, if recent, and of its backup. */
-async function readRestored({ db, now }: AdminCtx, zone: string) {
+async function readRestored({ db, now }: StaffCtx, zone: string) {
   const [entry] = await db
     .select({ at: audit_log.at, details: audit_log.details })
     .from(audit_log)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { admin_settings } from "~/db/schema/settings";
 import { subselect } from "~/db/subselect";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { type Database, executePrepared } from "~/platform/database/database.server";
 import type { EmailSetup } from "~/platform/outside/mail.server";
 import type { PaymentWay } from "~/platform/outside/payment-gateway";
@@ -93,7 +93,7 @@ export type SettingsPage = {
   payments: { way: PaymentWay; webhook_url: string } | null;
 };
 
-export async function readSettingsPage(ctx: AdminCtx, tab: SettingsTab): Promise<SettingsPage> {
+export async function readSettingsPage(ctx: StaffCtx, tab: SettingsTab): Promise<SettingsPage> {
   const settings = await readSettings(ctx);
   const timezone = settings["general.timezone"];
   const fields = Object.keys(FORMS[tab].shape);
@@ -113,7 +113,7 @@ export async function readSettingsPage(ctx: AdminCtx, tab: SettingsTab): Promise
   };
 }
 
-async function readPayments({ payments, origin }: AdminCtx): Promise<SettingsPage["payments"]> {
+async function readPayments({ payments, origin }: StaffCtx): Promise<SettingsPage["payments"]> {
   return { way: await payments.way(), webhook_url: `${origin}/api/webhooks/stripe` };
 }
 

@@ -1,4 +1,4 @@
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database/database.server";
 import { FEE_FIELDS, type FeeValues, feePolicyOf, feeValues, mergeFees, readFees } from "./fee-policy";
 import { conflictErrors } from "./merge";
@@ -15,7 +15,7 @@ export type SaveFeesOutcome =
  * started with: fields that it did not change keep what somebody else saved meanwhile; one that both changed is refused.
  */
 export function saveFees(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   form: Record<string, string>,
   seen: Record<string, string> | null,
 ): Promise<SaveFeesOutcome> {

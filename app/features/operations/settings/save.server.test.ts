@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openVault } from "~/platform/auth/vault.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { setCrews } from "../../../../tests/support/bookings";
 import { SMTP_RELAY, testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -12,7 +12,7 @@ import { readSecret } from "./secrets.server";
 
 const world = await testWorld();
 const { pool, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

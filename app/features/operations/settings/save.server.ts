@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { admin_settings } from "~/db/schema/settings";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import {
   type Database,
   EXCLUSION_VIOLATION,
@@ -26,7 +26,7 @@ export type SaveOutcome = { ok: true } | { ok: false; reason: "wrong"; field: st
  * fields that the form did not change keep what another administrator saved meanwhile.
  */
 export function saveSettings(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   tab: SettingsTab,
   form: SettingsValues,
   seen: SettingsValues | null = null,
@@ -42,7 +42,7 @@ export function saveSettings(
 
 async function save(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   tab: SettingsTab,
   { form, seen }: { form: SettingsValues; seen: SettingsValues | null },
 ): Promise<SaveOutcome> {
@@ -87,7 +87,7 @@ async function save(
 }
 
 /** Removes a secret. Removing twice has no further effect. Stripe's publishable key is removed with its secret key. */
-export async function removeSecret(ctx: AdminCtx, name: SecretName): Promise<{ ok: true }> {
+export async function removeSecret(ctx: StaffCtx, name: SecretName): Promise<{ ok: true }> {
   await ctx.db.transaction(async (tx) => {
     await lockUntilCommit(tx, "settings");
     await remove(tx, ctx, name);
@@ -98,7 +98,7 @@ export async function removeSecret(ctx: AdminCtx, name: SecretName): Promise<{ o
 
 async function remove(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   name: SecretName | "payments.stripe_public_key",
 ): Promise<void> {
   const gone = await tx.delete(admin_settings).where(whereIs(name)).returning({ id: admin_settings.id });

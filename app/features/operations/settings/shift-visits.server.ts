@@ -1,6 +1,6 @@
 import { gt, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
 /**
@@ -8,7 +8,7 @@ import type { Database } from "~/platform/database/database.server";
  * changed visits. Durations don't change. No emails are sent and no calendar sequence is increased, because local date and
  * hour stay the same. Throws an exclusion violation if a crew would get overlapping visits.
  */
-export async function reAnchorVisits(tx: Database, { now }: AdminCtx, zone: string): Promise<number> {
+export async function reAnchorVisits(tx: Database, { now }: StaffCtx, zone: string): Promise<number> {
   await tx.execute(sql`lock table ${bookings} in share row exclusive mode`);
   const times = await tx
     .selectDistinct({ date: bookings.scheduled_date, time: bookings.scheduled_time })

@@ -1,12 +1,12 @@
 import { admin_settings } from "~/db/schema/settings";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
 /** Stores one setting as text. The caller holds the lock "settings". */
 export async function storeSetting(
   tx: Database,
-  { now }: Pick<AdminCtx, "now">,
+  { now }: Pick<StaffCtx, "now">,
   { category, key, value }: { category: string; key: string; value: string },
 ): Promise<void> {
   await tx
@@ -21,7 +21,7 @@ export async function storeSetting(
 /** Writes the audit row of settings that changed. `part` is the part of the settings that they stand in, such as "fees". */
 export function recordSettings(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   part: string,
   details: { before: object; after: object } & Record<string, unknown>,
 ): Promise<void> {

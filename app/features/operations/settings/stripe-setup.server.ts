@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { admin_settings } from "~/db/schema/settings";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import type { StripeKeys } from "~/platform/outside/stripe.server";
 import { readSettings } from "./queries.server";
 import { readSecret } from "./secrets.server";
@@ -81,7 +81,7 @@ export type TestStripeOutcome =
  * Tests the stored Stripe keys: whether Stripe knows the secret key, whether it has all permissions, and whether both keys
  * are of the same mode.
  */
-export async function testStripeKeys(ctx: AdminCtx): Promise<TestStripeOutcome> {
+export async function testStripeKeys(ctx: StaffCtx): Promise<TestStripeOutcome> {
   const outcome = await test(ctx);
   await recordAudit(ctx.db, ctx, {
     action: "settings.test_stripe",
@@ -92,7 +92,7 @@ export async function testStripeKeys(ctx: AdminCtx): Promise<TestStripeOutcome> 
   return outcome;
 }
 
-async function test(ctx: AdminCtx): Promise<TestStripeOutcome> {
+async function test(ctx: StaffCtx): Promise<TestStripeOutcome> {
   const settings = await readSettings(ctx);
   try {
     const secret = (await readSecret(ctx, "payments.stripe_secret_key")) ?? "";

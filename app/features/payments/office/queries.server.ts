@@ -18,11 +18,11 @@ import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { formatProvider, type OfficeOrder, whyNotPayable } from "./rules";
 
 /** Everything about one order; null when there is none with this id. */
-export async function readOfficeOrder(ctx: AdminCtx, id: string): Promise<OfficeOrder | null> {
+export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<OfficeOrder | null> {
   if (!isUuid(id)) return null;
   const [[found], given, disputed, settings] = await Promise.all([
     ctx.db

@@ -3,7 +3,7 @@ import { orders } from "~/db/schema/payments";
 import { lockOrder } from "~/features/payments/orders/queries.server";
 import { type OfficeMethod, officeProvider } from "~/features/payments/orders/rules";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { whyNotPayable } from "./rules";
 
 export type PaymentOutcome =
@@ -12,7 +12,7 @@ export type PaymentOutcome =
 
 /** Records a payment in cash, by check or by card. Refused if one is recorded already. */
 export function recordPayment(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { order_id, method }: { order_id: string; method: OfficeMethod },
 ): Promise<PaymentOutcome> {
   return ctx.db.transaction(async (tx): Promise<PaymentOutcome> => {

@@ -11,7 +11,7 @@ import { noteRefund, storeRefund } from "~/features/payments/orders/store.server
 import { refundMail } from "~/features/payments/refunds/rules";
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { decideRefund, type RefundDecision, type RefundWish } from "./rules";
 
@@ -29,7 +29,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
  * `token` comes with the form: sent twice, it is one refund.
  */
 export function refundByStaff(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { order_id, token, ...wish }: RefundWish & { order_id: string; token: string },
 ): Promise<StaffRefundOutcome> {
   return ctx.db.transaction(async (tx): Promise<StaffRefundOutcome> => {
@@ -63,7 +63,7 @@ export type RefundAgainOutcome =
 type Failed = { order_id: string; refund_id: string };
 
 /** Requests a refused refund again, with a new key. */
-export function retryRefund(ctx: AdminCtx, failed: Failed): Promise<RefundAgainOutcome> {
+export function retryRefund(ctx: StaffCtx, failed: Failed): Promise<RefundAgainOutcome> {
   return settleFailed(ctx, failed, async (tx, refund) => {
     const attempt = Number(/:again-(\d+)$/.exec(refund.idempotency_key)?.[1] ?? 0) + 1;
     const key = `${refund.idempotency_key.replace(/:again-\d+$/, "")}:again-${attempt}`;
@@ -83,7 +83,7 @@ export function retryRefund(ctx: AdminCtx, failed: Failed): Promise<RefundAgainO
 }
 
 /** Records that a refused refund was given by hand. */
-export function refundByHand(ctx: AdminCtx, failed: Failed): Promise<RefundAgainOutcome> {
+export function refundByHand(ctx: StaffCtx, failed: Failed): Promise<RefundAgainOutcome> {
   return settleFailed(ctx, failed, async (tx, refund) => {
     await tx
       .update(refunds)
@@ -104,7 +104,7 @@ type Settle = (tx: Database, refund: Locked["given"][number]) => Promise<string>
 
 /** Resolves a failed refund unless its money was refunded otherwise, and removes its flag. */
 function settleFailed(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { order_id, refund_id }: Failed,
   settle: Settle,
 ): Promise<RefundAgainOutcome> {
@@ -132,7 +132,7 @@ function settleFailed(
 }
 
 /** Removes the failed refund from the reasons for attention. */
-async function settleBooking(tx: Database, { now }: AdminCtx, { booking, order }: Locked): Promise<void> {
+async function settleBooking(tx: Database, { now }: StaffCtx, { booking, order }: Locked): Promise<void> {
   const { plan_id } = order;
   const [plan] = plan_id
     ? await tx.select({ needs_attention: plans.needs_attention }).from(plans).where(eq(plans.id, plan_id))
@@ -147,7 +147,7 @@ async function settleBooking(tx: Database, { now }: AdminCtx, { booking, order }
 
 async function audit(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { order, booking, given }: Locked,
   action: string,
   refund: { id: string | undefined; amount: Cents },

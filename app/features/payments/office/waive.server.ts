@@ -3,11 +3,11 @@ import { orders } from "~/db/schema/payments";
 import { isFeeDue } from "~/features/booking/fee";
 import { lockOrder } from "~/features/payments/orders/queries.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { PaymentOutcome } from "./record-payment.server";
 
 /** Gives up the fee of a late cancellation or a no-show that is due. Refused if it is paid or waived already. */
-export function waiveFee(ctx: AdminCtx, { order_id }: { order_id: string }): Promise<PaymentOutcome> {
+export function waiveFee(ctx: StaffCtx, { order_id }: { order_id: string }): Promise<PaymentOutcome> {
   return ctx.db.transaction(async (tx): Promise<PaymentOutcome> => {
     const found = await lockOrder(tx, order_id);
     if (!found) return { ok: false, reason: "not found", message: "This order no longer exists." };

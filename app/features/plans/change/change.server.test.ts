@@ -5,7 +5,7 @@ import { billSubscriptions } from "~/features/payments/test-checkout/subscriptio
 import { settleSubscription } from "~/features/plans/charge/charges.server";
 import { readPlan } from "~/features/plans/queries.server";
 import { extendSchedules } from "~/features/plans/schedule/advance.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { auditOf, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { readPlanRow, startPlan, visitsOf } from "../../../../tests/support/plans";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const link = (plan_id: string) => ctx({ actor: { kind: "plan link", plan_id } });
-const admin = () => ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as AdminCtx;
+const admin = () => ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as StaffCtx;
 const live = async (id: string) => (await visitsOf(pool, id)).filter((visit) => !visit.endsWith("cancelled"));
 
 async function told() {

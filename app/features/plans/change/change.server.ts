@@ -13,7 +13,7 @@ import { clashesOf, clashMessage, unseenClashes } from "~/features/plans/schedul
 import { formatDate, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { endAfter, endLocked, syncSubscription } from "./end.server";
 import {
@@ -153,7 +153,7 @@ export async function endPlan(ctx: Ctx, input: EndInput, onBehalfOf: OnBehalfOf 
 }
 
 /** Ends a plan at once, for staff. Refunds are made with its orders. */
-export function endPlanNow(ctx: AdminCtx, { id }: { id: string }): Promise<EndOutcome> {
+export function endPlanNow(ctx: StaffCtx, { id }: { id: string }): Promise<EndOutcome> {
   return changeLocked(ctx, OFFICE_ACTOR, id, async (tx, locked): Promise<EndOutcome> => {
     const refusal = whyNotEndNow({ ...locked.plan, subscribed: locked.plan.subscription_id !== null });
     if (refusal) return { ok: false, reason: "not possible", message: refusal.message };
@@ -184,7 +184,7 @@ export async function skipVisit(
 }
 
 /** Clears what needs attention. */
-export async function clearPlanAttention(ctx: AdminCtx, { id }: { id: string }): Promise<{ ok: boolean }> {
+export async function clearPlanAttention(ctx: StaffCtx, { id }: { id: string }): Promise<{ ok: boolean }> {
   if (!isUuid(id)) return { ok: false };
   return ctx.db.transaction(async (tx) => {
     const [plan] = await tx.select().from(plans).where(eq(plans.id, id)).for("update");

@@ -4,7 +4,7 @@ import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { readPlan } from "~/features/plans/queries.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type CheckoutSession, ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { auditOf, CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -41,7 +41,7 @@ async function paidOtherwise() {
 }
 
 const staff = (changes = {}) =>
-  ({ ...ctx(), ...changes, actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as AdminCtx;
+  ({ ...ctx(), ...changes, actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as StaffCtx;
 
 async function orders() {
   const { rows } = await pool.query("select status, amount, paid_amount from orders order by created_at");

@@ -10,7 +10,7 @@ import { changeLocked, type LockedPlan } from "~/features/plans/lock.server";
 import type { PlanRefusal } from "~/features/plans/plan";
 import { type PaidPlan, readPeriod, startPlan } from "~/features/plans/subscribe/start.server";
 import type { Cents } from "~/lib/money";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type CheckoutSession, ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { whyNotDecided } from "./rules";
@@ -20,7 +20,7 @@ type Decision = { id: string; seen: Cents };
 type Outcome = { ok: true } | PlanRefusal;
 
 /** Accepts another amount as the first month and starts the plan. Later months cost the agreed price. */
-export async function startPaidPlan(ctx: AdminCtx, { id, seen }: Decision): Promise<Outcome> {
+export async function startPaidPlan(ctx: StaffCtx, { id, seen }: Decision): Promise<Outcome> {
   const session = await readCheckout(ctx, id);
   if (session === "unavailable") {
     return refuse("The payment provider can't be reached right now. Please try again in a few minutes.");
@@ -43,7 +43,7 @@ export async function startPaidPlan(ctx: AdminCtx, { id, seen }: Decision): Prom
 }
 
 /** Refunds what is left of another amount and ends the plan before it begins. */
-export function giveBackAndEnd(ctx: AdminCtx, { id, seen }: Decision): Promise<Outcome> {
+export function giveBackAndEnd(ctx: StaffCtx, { id, seen }: Decision): Promise<Outcome> {
   return changeLocked(ctx, OFFICE_ACTOR, id, async (tx, locked): Promise<Outcome> => {
     const found = await lockPaid(tx, locked);
     const refusal = whyNotDecided(found, { start: false, seen });

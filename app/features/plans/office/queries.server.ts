@@ -14,10 +14,10 @@ import { type OfficePlan, standing } from "~/features/plans/change/view";
 import { readPlan } from "~/features/plans/queries.server";
 import { formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 
 /** Reads a plan for the office; null if there is none. */
-export async function readOfficePlan(ctx: AdminCtx, id: string): Promise<OfficePlan | null> {
+export async function readOfficePlan(ctx: StaffCtx, id: string): Promise<OfficePlan | null> {
   const view = await readPlan({ ...ctx, ...OFFICE_ACTOR }, id);
   if (!view) return null;
   const names = await ctx.db.select({ id: crews.id, name: crews.name }).from(crews).orderBy(asc(crews.id));
@@ -51,7 +51,7 @@ export async function readOfficePlan(ctx: AdminCtx, id: string): Promise<OfficeP
 }
 
 /** What a new customer pays a month, tax included, for the choices of a plan; null if the same, or if it isn't sold so. */
-async function newPrice(ctx: AdminCtx, id: string): Promise<string | null> {
+async function newPrice(ctx: StaffCtx, id: string): Promise<string | null> {
   const [plan] = await ctx.db.select().from(plans).where(eq(plans.id, id));
   if (!plan) return null;
   const [service, { tax, default_currency }] = await Promise.all([

@@ -12,7 +12,7 @@ import { expirePlanHolds } from "~/features/payments/checkout/sync.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { clearPlanAttention, endPlanNow } from "~/features/plans/change/change.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import {
   aRequest,
@@ -38,7 +38,7 @@ beforeEach(async () => {
   clock.set("2026-06-01T12:00:00Z");
 });
 
-const admin = () => ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as AdminCtx;
+const admin = () => ({ ...ctx(), actor: { kind: "user", id: "boss", role: "admin" } }) as unknown as StaffCtx;
 
 async function block(date: string, time: string | null = null) {
   await pool.query("insert into closures (date, time, reason) values ($1, $2, 'closed')", [date, time]);

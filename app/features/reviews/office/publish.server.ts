@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { reviews } from "~/db/schema/reviews";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type DeleteReason, stateOf } from "./list";
 
 export type PublishOutcome =
@@ -12,7 +12,7 @@ export type PublishOutcome =
 
 /** Publishes a review on the home page or unpublishes it. Needs the customer's consent. Repeating has no effect. */
 export async function publishReview(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, publish }: { id: string; publish: boolean },
 ): Promise<PublishOutcome> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };
@@ -45,7 +45,7 @@ export async function publishReview(
 
 /** Deletes a review for good, with the reason in the audit trail. Its customer may write another. */
 export async function removeReview(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, reason }: { id: string; reason: DeleteReason },
 ): Promise<{ ok: true } | { ok: false; reason: "not found" }> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };

@@ -11,11 +11,11 @@ import { signatureOf } from "~/features/reviews/rules";
 import { formatLongDate, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatNumber } from "~/lib/number";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type OfficeReview, stateOf } from "./list";
 
 /** One review. Null if there is none with this id. */
-export async function readOfficeReview(ctx: AdminCtx, id: string): Promise<OfficeReview | null> {
+export async function readOfficeReview(ctx: StaffCtx, id: string): Promise<OfficeReview | null> {
   if (!isUuid(id)) return null;
   const [[found], { timezone }] = await Promise.all([
     ctx.db

@@ -5,7 +5,7 @@ import { detailsSchema } from "~/features/booking/office/forms";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { readOfficeBooking } from "~/features/booking/office/queries.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { aRequest, auditOf, footprint, setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer } from "../../../../tests/support/customers";
@@ -14,7 +14,7 @@ import { staffCtx } from "../../../../tests/support/staff";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 const PORTSMOUTH = { street: "1 Market Street", city: "Portsmouth", state: "NH", zip: "03801-1234" };
 const PITTSFIELD = { street: "14 Barnstead Road", city: "Pittsfield", state: "NH", zip: "03263" };
 

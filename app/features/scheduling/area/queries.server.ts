@@ -5,7 +5,7 @@ import { type Area, areaOf, inArea } from "~/features/scheduling/roads/area";
 import type { AreaMap } from "~/features/scheduling/roads/map";
 import { centroidOf } from "~/features/scheduling/roads/zips.server";
 import { companyToday } from "~/lib/dates";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { type AreaValues, areaValues, readArea as readForm, storedRules } from "./forms";
 import { drawMap, zipsOf } from "./map.server";
 
@@ -25,7 +25,7 @@ export type AreaPreview = {
   outside: { zip: string; visits: number }[];
 };
 
-async function previewArea(ctx: AdminCtx, area: Area): Promise<AreaPreview> {
+async function previewArea(ctx: StaffCtx, area: Area): Promise<AreaPreview> {
   const zips = zipsOf(area);
   return { zips, map: drawMap(area), outside: await readOutside(ctx, area) };
 }
@@ -33,20 +33,20 @@ async function previewArea(ctx: AdminCtx, area: Area): Promise<AreaPreview> {
 type Previewed = { ok: true; preview: AreaPreview } | { ok: false; errors: Record<string, string> };
 
 /** What the form of the area would mean if it was saved. */
-export async function previewForm(ctx: AdminCtx, values: AreaValues): Promise<Previewed> {
+export async function previewForm(ctx: StaffCtx, values: AreaValues): Promise<Previewed> {
   const read = readForm(values, storedRules(await readSettings(ctx)), centroidOf);
   return read.ok ? { ok: true, preview: await previewArea(ctx, read.area) } : read;
 }
 
 /** All that the settings screen of the service area shows. */
-export async function readAreaPage(ctx: AdminCtx) {
+export async function readAreaPage(ctx: StaffCtx) {
   const settings = await readSettings(ctx);
   const preview = await previewArea(ctx, areaOf(settings));
   return { values: areaValues(storedRules(settings)), preview };
 }
 
 /** The ZIP codes outside an area with upcoming visits, those with the most first. They were booked before it, and stay. */
-async function readOutside(ctx: AdminCtx, area: Area): Promise<AreaPreview["outside"]> {
+async function readOutside(ctx: StaffCtx, area: Area): Promise<AreaPreview["outside"]> {
   if (area.mode === "anywhere") return [];
   const today = companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);
   const zip = sql<string>`left(${bookings.zip_code}, 5)`;

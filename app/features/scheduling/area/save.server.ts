@@ -2,7 +2,7 @@ import { conflictErrors } from "~/features/operations/settings/merge";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordSettings, storeSetting } from "~/features/operations/settings/store.server";
 import { centroidOf } from "~/features/scheduling/roads/zips.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import {
   type AreaRules,
@@ -23,7 +23,7 @@ export type SaveAreaOutcome =
  * Saves the form of the service area, all or nothing. `seen` holds the values that it started with: fields that it did not
  * change keep what somebody else saved meanwhile; one that both changed is refused.
  */
-export function saveArea(ctx: AdminCtx, form: AreaValues, seen: AreaValues | null): Promise<SaveAreaOutcome> {
+export function saveArea(ctx: StaffCtx, form: AreaValues, seen: AreaValues | null): Promise<SaveAreaOutcome> {
   return ctx.db.transaction(async (tx): Promise<SaveAreaOutcome> => {
     await lockUntilCommit(tx, "settings");
     const before = storedRules(await readSettings({ db: tx }));
@@ -44,7 +44,7 @@ export type ChangeZipOutcome =
 
 /** Adds a ZIP code to the list that the service area is, or removes it. Twice has no further effect. */
 export function changeZip(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { zip, listed }: { zip: string; listed: boolean },
 ): Promise<ChangeZipOutcome> {
   return ctx.db.transaction(async (tx): Promise<ChangeZipOutcome> => {
@@ -77,7 +77,7 @@ export function changeZip(
   });
 }
 
-async function store(tx: Database, ctx: AdminCtx, before: AreaRules, after: AreaRules): Promise<boolean> {
+async function store(tx: Database, ctx: StaffCtx, before: AreaRules, after: AreaRules): Promise<boolean> {
   const changed = (Object.keys(after) as (keyof AreaRules)[]).filter((key) => before[key] !== after[key]);
   if (changed.length === 0) return false;
   for (const key of changed) await storeSetting(tx, ctx, { category: "area", key, value: after[key] });

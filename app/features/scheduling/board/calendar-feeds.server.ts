@@ -12,7 +12,7 @@ import { viewOf } from "~/features/booking/queries.server";
 import type { Company } from "~/features/operations/settings/queries.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { FeedChange } from "./board";
 import { workEntry } from "./work-entry";
@@ -88,7 +88,7 @@ type Whose = string | null;
 const DONE: Record<FeedChange, string> = { create: "created", replace: "replaced", remove: "removed" };
 
 /** Reads the secret address of a crew's or the office's calendar feed; null if none. */
-export async function readWorkFeedUrl({ db, origin }: AdminCtx, crew_id: Whose): Promise<string | null> {
+export async function readWorkFeedUrl({ db, origin }: StaffCtx, crew_id: Whose): Promise<string | null> {
   const [feed] = await db.select({ token: work_feeds.token }).from(work_feeds).where(isOf(crew_id));
   return feed ? feedUrl(origin, feed.token) : null;
 }
@@ -98,7 +98,7 @@ export async function readWorkFeedUrl({ db, origin }: AdminCtx, crew_id: Whose):
  * there is no such crew.
  */
 export function changeWorkFeed(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { crew_id, change }: { crew_id: Whose; change: FeedChange },
 ): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ export function changeWorkFeed(
   });
 }
 
-type Way = (tx: Database, ctx: AdminCtx, crew_id: Whose) => Promise<boolean>;
+type Way = (tx: Database, ctx: StaffCtx, crew_id: Whose) => Promise<boolean>;
 
 const WAYS: Record<FeedChange, Way> = {
   async create(tx, { now }, crew_id) {
@@ -144,7 +144,7 @@ async function lockCrew(tx: Database, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-function recordFeed(tx: Database, ctx: AdminCtx, crew_id: Whose, change: FeedChange) {
+function recordFeed(tx: Database, ctx: StaffCtx, crew_id: Whose, change: FeedChange) {
   const [entity, entity_id] = crew_id === null ? ["closure", "office"] : ["crew", crew_id];
   const action = `${crew_id === null ? "schedule" : "crew"}.calendar_${DONE[change]}`;
   return recordAudit(tx, ctx, { action, entity, entity_id });

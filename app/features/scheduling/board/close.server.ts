@@ -10,7 +10,7 @@ import { companyToday, formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { MAX_REASON } from "./board";
 
@@ -22,7 +22,7 @@ export type CloseOutcome =
   | { ok: false; reason: "invalid" | "closed already"; field: "date" | "reason"; message: string };
 
 /** Closes a day or a slot. Its visits stay. The audit trail holds no free text. */
-export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing): Promise<CloseOutcome> {
+export async function closeTime(ctx: StaffCtx, { date, time, reason }: Closing): Promise<CloseOutcome> {
   const zone = (await readSettings(ctx))["general.timezone"];
   const wrong = (message: string, field: "date" | "reason" = "date") =>
     ({ ok: false, reason: "invalid", field, message }) as const;
@@ -54,7 +54,7 @@ export async function closeTime(ctx: AdminCtx, { date, time, reason }: Closing):
 }
 
 /** A day that only a storm has closed is the office's from now on, and stays closed when the storm is called off. */
-async function takeOverStorm(tx: Database, ctx: AdminCtx, date: string, why: string): Promise<string | null> {
+async function takeOverStorm(tx: Database, ctx: StaffCtx, date: string, why: string): Promise<string | null> {
   const [storm] = await tx
     .select({ id: storm_days.id, closure_id: storm_days.closure_id })
     .from(storm_days)
@@ -70,7 +70,7 @@ async function takeOverStorm(tx: Database, ctx: AdminCtx, date: string, why: str
 }
 
 /** Reopens a closed day or slot. Returns it; null if it is open. */
-export function openTime(ctx: AdminCtx, id: string): Promise<Closing | null> {
+export function openTime(ctx: StaffCtx, id: string): Promise<Closing | null> {
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(id)) return null;
     const [seen] = await tx.select({ date: closures.date }).from(closures).where(eq(closures.id, id));
@@ -91,7 +91,7 @@ export function openTime(ctx: AdminCtx, id: string): Promise<Closing | null> {
 }
 
 /** Ends the closing of a day on which customers were offered other times: who has not answered keeps the visit. */
-async function endClosing(tx: Database, ctx: AdminCtx, date: string) {
+async function endClosing(tx: Database, ctx: StaffCtx, date: string) {
   const [closing] = await tx
     .update(storm_days)
     .set({ opened_at: ctx.now, updated_at: ctx.now })
@@ -101,7 +101,7 @@ async function endClosing(tx: Database, ctx: AdminCtx, date: string) {
 }
 
 /** Settles the open offers of a day that is open again, with an email to each customer. Returns their number. */
-export async function keepVisits(tx: Database, ctx: AdminCtx, stormDayId: string): Promise<number> {
+export async function keepVisits(tx: Database, ctx: StaffCtx, stormDayId: string): Promise<number> {
   const open = await tx
     .select({ id: storm_offers.id, booking_id: storm_offers.booking_id })
     .from(storm_offers)

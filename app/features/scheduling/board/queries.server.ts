@@ -29,7 +29,7 @@ import { readCrew } from "~/features/scheduling/crews/queries.server";
 import { drivesOf } from "~/features/scheduling/roads/queries.server";
 import { milesOfDay } from "~/features/scheduling/roads/rules";
 import { addDays, companyToday, formatTime } from "~/lib/dates";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import {
   type Board,
   type BoardCrew,
@@ -59,14 +59,14 @@ type ShownBoard = Board & {
 };
 
 /** Which days an address of the schedule is about; without one, today. */
-export async function readPlace(ctx: AdminCtx, params: URLSearchParams) {
+export async function readPlace(ctx: StaffCtx, params: URLSearchParams) {
   const zone = (await readSettings(ctx))["general.timezone"];
   const today = companyToday(ctx.now, zone);
   return { zone, today, place: parseSchedule(params, today) };
 }
 
 /** What the address of the schedule asks for. */
-export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise<ShownBoard> {
+export async function readBoard(ctx: StaffCtx, params: URLSearchParams): Promise<ShownBoard> {
   const { zone, today, place } = await readPlace(ctx, params);
   const days = shownDays(place.view, place.date);
   const [first = place.date, last = place.date] = [days[0], days.at(-1)];
@@ -109,7 +109,7 @@ export async function readBoard(ctx: AdminCtx, params: URLSearchParams): Promise
   };
 }
 
-async function withMiles(ctx: AdminCtx, team: BoardCrew[], byCrew: Map<string | null, BoardVisit[]>) {
+async function withMiles(ctx: StaffCtx, team: BoardCrew[], byCrew: Map<string | null, BoardVisit[]>) {
   const roads = drivesOf(await readSettings(ctx));
   const stop = ({ zip, starts }: BoardVisit) => {
     const start = { epochMilliseconds: starts };
@@ -126,7 +126,7 @@ function isWaiting(today: string) {
 }
 
 async function readVisits(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   zone: string,
   which: SQL | undefined,
   limit: number,
@@ -184,7 +184,7 @@ function timesIn(zone: string): (at: Temporal.Instant) => string {
 }
 
 /** A hold that ran out has given its slot back. */
-function isShown({ now }: AdminCtx, which: SQL | undefined) {
+function isShown({ now }: StaffCtx, which: SQL | undefined) {
   const holdIsOpen = or(
     ne(bookings.status, "pending"),
     isNull(bookings.hold_expires_at),
@@ -194,7 +194,7 @@ function isShown({ now }: AdminCtx, which: SQL | undefined) {
 }
 
 /** All crews in their order, with their hours and their days off between two days. */
-async function readBoardCrews({ db }: AdminCtx, first: string, last: string): Promise<BoardCrew[]> {
+async function readBoardCrews({ db }: StaffCtx, first: string, last: string): Promise<BoardCrew[]> {
   return db
     .select({
       id: crews.id,
@@ -210,7 +210,7 @@ async function readBoardCrews({ db }: AdminCtx, first: string, last: string): Pr
 }
 
 /** Null if there is no such visit, or its customer was erased. */
-export async function readOpenVisit(ctx: AdminCtx, id: string): Promise<OpenVisit | null> {
+export async function readOpenVisit(ctx: StaffCtx, id: string): Promise<OpenVisit | null> {
   const row = await readBookingRow(ctx, and(eq(bookings.id, id), ne(bookings.address_line1, ERASED_STREET)));
   if (!row) return null;
   const { booking } = row;
@@ -253,7 +253,7 @@ export type HandOver = { moved: number; left: number };
  * Skips visits that have moved meanwhile. Null if there is no such crew.
  */
 export async function handOver(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { crew_id, which }: { crew_id: string; which: "all" | "in the way" },
 ): Promise<HandOver | null> {
   const crew = await readCrew(ctx, crew_id);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { DAY, openSession, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -10,7 +10,7 @@ import { handOver, readBoard, readOpenVisit } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

@@ -3,7 +3,7 @@ import { holdBooking } from "~/features/booking/checkout/hold.server";
 import { rescheduleBooking } from "~/features/booking/manage/reschedule.server";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { aRequest, auditOf, DAY, setCrews, setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -13,7 +13,7 @@ import { readDrives, swapCrews } from "./swap.server";
 
 const world = await testWorld();
 const { pool, ctx, queues, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 /** Pittsfield and Portsmouth, NH, are 29.4 miles apart. */
 const PITTSFIELD = { street: "14 Barnstead Road", city: "Pittsfield", state: "NH", zip: "03263" };

@@ -16,11 +16,11 @@ import { milesOfDay } from "~/features/scheduling/roads/rules";
 import { shortenDrives } from "~/features/scheduling/roads/swap";
 import { formatTime } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Drives } from "./swap";
 
-export async function readDrives(ctx: AdminCtx, date: string): Promise<Drives> {
+export async function readDrives(ctx: StaffCtx, date: string): Promise<Drives> {
   const { visits, team, roads, found } = await readDay(ctx.db, ctx, date);
   const to = new Map(found.swaps.map((swap) => [swap.id, swap.to]));
   const nameOf = (id: string) => team.find((crew) => crew.id === id)?.name ?? "";
@@ -54,7 +54,7 @@ export type SwapOutcome = { ok: true; visits: number } | { ok: false; reason: "c
 
 /** Gives visits of a day to other crews, all of them or none. Refused when the day is no longer as staff saw it. */
 export function swapCrews(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { date, seen }: { date: string; seen: string },
 ): Promise<SwapOutcome> {
   return ctx.db.transaction(async (tx): Promise<SwapOutcome> => {
@@ -90,7 +90,7 @@ export function swapCrews(
   });
 }
 
-async function readDay(db: Database, ctx: AdminCtx, date: string, lock = false) {
+async function readDay(db: Database, ctx: StaffCtx, date: string, lock = false) {
   const settings = await readSettings({ db });
   const zone = settings["general.timezone"];
   const roads = drivesOf(settings);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { DAY, openSession, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -11,7 +11,7 @@ import { addCrew, addTimeOff, orderCrew, removeTimeOff, setCrewHours, updateCrew
 const world = await testWorld();
 const { pool, ctx, clear } = world;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 let birch: string;
 let maple: string;
 

@@ -3,13 +3,13 @@ import { crews } from "~/db/schema/crews";
 import { crew_members } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { keyOf, type MemberForm } from "./forms";
 
 type Member = { crew_id: string; id: string };
 
 /** Adds a member; the same id twice adds one. False: there is no such crew. */
-export function addMember(ctx: AdminCtx, { crew_id, id, ...form }: MemberForm & { crew_id: string }) {
+export function addMember(ctx: StaffCtx, { crew_id, id, ...form }: MemberForm & { crew_id: string }) {
   return ctx.db.transaction(async (tx) => {
     const [crew] = isUuid(crew_id)
       ? await tx.select({ id: crews.id }).from(crews).where(eq(crews.id, crew_id)).for("key share")
@@ -39,7 +39,7 @@ export type UpdateMemberOutcome =
 
 /** `seen`: the key of the member as staff saw it, to refuse what would undo what somebody else has changed meanwhile. */
 export function updateMember(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { crew_id, id, seen, ...form }: Omit<MemberForm, "id"> & Member & { seen?: string },
 ): Promise<UpdateMemberOutcome> {
   return ctx.db.transaction(async (tx): Promise<UpdateMemberOutcome> => {
@@ -69,7 +69,7 @@ export function updateMember(
 }
 
 /** Answers who they were; null when there is no such member in this crew. */
-export function removeMember(ctx: AdminCtx, member: Member): Promise<(MemberForm & { id: string }) | null> {
+export function removeMember(ctx: StaffCtx, member: Member): Promise<(MemberForm & { id: string }) | null> {
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(member.crew_id) || !isUuid(member.id)) return null;
     const [gone] = await tx.delete(crew_members).where(ofCrew(member)).returning();

@@ -8,7 +8,7 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import type { Shift } from "./week";
 import { type CrewTimes, whyNotAtWork } from "./working";
 
@@ -32,7 +32,7 @@ export type CrewView = CrewRow & {
 };
 
 /** All crews in their order. */
-export async function readCrews(ctx: AdminCtx): Promise<CrewRow[]> {
+export async function readCrews(ctx: StaffCtx): Promise<CrewRow[]> {
   const { today } = await readToday(ctx);
   const rows = await ctx.db
     .select({
@@ -55,7 +55,7 @@ export async function readCrews(ctx: AdminCtx): Promise<CrewRow[]> {
 }
 
 /** One crew with everything about it; null when there is none. */
-export async function readCrew(ctx: AdminCtx, id: string): Promise<CrewView | null> {
+export async function readCrew(ctx: StaffCtx, id: string): Promise<CrewView | null> {
   if (!isUuid(id)) return null;
   const { zone, today } = await readToday(ctx);
   const { db } = ctx;
@@ -81,7 +81,7 @@ export async function readCrew(ctx: AdminCtx, id: string): Promise<CrewView | nu
   };
 }
 
-async function readToday(ctx: AdminCtx) {
+async function readToday(ctx: StaffCtx) {
   const zone = (await readSettings(ctx))["general.timezone"];
   return { zone, today: ctx.now.toZonedDateTimeISO(zone).toPlainDate().toString() };
 }
@@ -171,7 +171,7 @@ export type ActivityOutcome =
  * the booking is stored, so no visit can come in between.
  */
 export function setCrewActive(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, active }: { id: string; active: boolean },
 ): Promise<ActivityOutcome> {
   return ctx.db.transaction(async (tx): Promise<ActivityOutcome> => {

@@ -3,7 +3,7 @@ import { crews } from "~/db/schema/crews";
 import { crew_hours, crew_time_off } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { type CrewForm, hoursKey, keyOf, type TimeOffForm } from "./forms";
 import { formatWeek, type Shift } from "./week";
@@ -13,7 +13,7 @@ export type SaveCrewOutcome =
   | { ok: false; reason: "not found" | "name taken" | "changed"; message: string };
 
 /** A new crew, at the end of the list; it can be sent out at once. */
-export function addCrew(ctx: AdminCtx, { name, email }: CrewForm): Promise<SaveCrewOutcome> {
+export function addCrew(ctx: StaffCtx, { name, email }: CrewForm): Promise<SaveCrewOutcome> {
   return ctx.db.transaction(async (tx): Promise<SaveCrewOutcome> => {
     await lockCrews(tx);
     if (await isTaken(tx, name)) return nameTaken(name);
@@ -37,7 +37,7 @@ export function addCrew(ctx: AdminCtx, { name, email }: CrewForm): Promise<SaveC
 
 /** Changes a crew's name or email address. `seen`: the version that staff saw; refused if it has changed. */
 export function updateCrew(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, name, email, seen }: CrewForm & { id: string; seen?: string },
 ): Promise<SaveCrewOutcome> {
   return ctx.db.transaction(async (tx): Promise<SaveCrewOutcome> => {
@@ -93,7 +93,7 @@ function nameTaken(name: string) {
  * Puts a crew at a place of every list, 1 for the first; of crews with equal work the first is sent. Asked twice is done
  * once. False: there is no such crew.
  */
-export function orderCrew(ctx: AdminCtx, { id, place }: { id: string; place: number }): Promise<boolean> {
+export function orderCrew(ctx: StaffCtx, { id, place }: { id: string; place: number }): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     await lockCrews(tx);
     const found = await tx
@@ -132,7 +132,7 @@ export type HoursOutcome =
  * saw them, to refuse what would undo what somebody else has changed meanwhile.
  */
 export function setCrewHours(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { crew_id, shifts, seen }: { crew_id: string; shifts: Shift[]; seen?: string },
 ): Promise<HoursOutcome> {
   return ctx.db.transaction(async (tx): Promise<HoursOutcome> => {
@@ -162,7 +162,7 @@ export function setCrewHours(
 }
 
 /** Adds days off. Booked visits stay until they are moved; the same id twice adds once. False: there is no such crew. */
-export function addTimeOff(ctx: AdminCtx, { crew_id, id, ...form }: TimeOffForm & { crew_id: string }) {
+export function addTimeOff(ctx: StaffCtx, { crew_id, id, ...form }: TimeOffForm & { crew_id: string }) {
   return ctx.db.transaction(async (tx) => {
     const [crew] = isUuid(crew_id)
       ? await tx.select({ id: crews.id }).from(crews).where(eq(crews.id, crew_id)).for("update")
@@ -188,7 +188,7 @@ export function addTimeOff(ctx: AdminCtx, { crew_id, id, ...form }: TimeOffForm 
 
 /** Answers what it was; null when it is gone already. */
 export function removeTimeOff(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { crew_id, id }: { crew_id: string; id: string },
 ): Promise<(TimeOffForm & { id: string }) | null> {
   return ctx.db.transaction(async (tx) => {

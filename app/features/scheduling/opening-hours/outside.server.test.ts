@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { closeTime } from "~/features/scheduling/board/close.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { DAY, setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -9,7 +9,7 @@ import { readOutsideVisits } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 const SUNDAY = "2026-06-14";
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { overrideReason } from "~/features/booking/office/forms";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { isOutsideHours } from "./queries.server";
 
 export type KeepOutcome =
@@ -16,7 +16,7 @@ export type KeepOutcome =
  * that staff saw; refused if it has changed.
  */
 export async function keepOutside(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, reason, sequence }: { id: string; reason: string; sequence: number | undefined },
 ): Promise<KeepOutcome> {
   const typed = overrideReason.safeParse(reason);

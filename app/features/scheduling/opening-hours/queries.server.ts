@@ -13,7 +13,7 @@ import { outsideWords } from "~/features/scheduling/availability/opening-hours";
 import { localEnd } from "~/features/scheduling/availability/slots";
 import { companyToday, formatTime } from "~/lib/dates";
 import { formatNumber } from "~/lib/number";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { type HoursRules, type HoursTopics, hoursValues } from "./forms";
 import { type Holiday, readHolidays } from "./holidays.server";
 
@@ -50,7 +50,7 @@ const DAYS_SHOWN = 100;
 const OUTSIDE_SHOWN = 20;
 
 /** All that the settings screen of the hours shows. */
-export async function readHoursPage(ctx: AdminCtx) {
+export async function readHoursPage(ctx: StaffCtx) {
   const today = companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);
   const year = Number(today.slice(0, 4));
   const known = await readHolidays(year, year + 1);
@@ -79,7 +79,7 @@ const visitsOn = (date: typeof closures.date | typeof holidays.date) =>
   subselect(sql<number>`(select count(*)::int from ${bookings}
     where ${bookings.scheduled_date} = ${date} and ${bookings.status} = 'confirmed')`);
 
-function readClosedDays({ db }: AdminCtx, today: string): Promise<ClosedDay[]> {
+function readClosedDays({ db }: StaffCtx, today: string): Promise<ClosedDay[]> {
   return db
     .select({
       id: closures.id,
@@ -94,7 +94,7 @@ function readClosedDays({ db }: AdminCtx, today: string): Promise<ClosedDay[]> {
 }
 
 /** The next day of each holiday that has visits, by its name. */
-async function readKept({ db }: AdminCtx, today: string) {
+async function readKept({ db }: StaffCtx, today: string) {
   const rows = await db
     .select({ date: holidays.date, rule: holidays.rule, visits: visitsOn(holidays.date) })
     .from(holidays)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { aRequest } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -11,7 +11,7 @@ import { extendHolidays, saveHours } from "./save.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 const CHRISTMAS = "2026-12-25";
 
 beforeEach(async () => {

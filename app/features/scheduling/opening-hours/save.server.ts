@@ -6,7 +6,7 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordSettings, storeSetting } from "~/features/operations/settings/store.server";
 import { formatHours } from "~/features/scheduling/availability/opening-hours";
 import { companyToday } from "~/lib/dates";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { formatTimes, type HoursRules, type HoursValues, hoursValues, mergeValues, readHours } from "./forms";
 import { type Holiday, readHolidays } from "./holidays.server";
@@ -25,7 +25,7 @@ const YEARS_AHEAD = 3;
  * with: fields that it did not change keep what somebody else saved meanwhile; one that both changed is refused.
  */
 export async function saveHours(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   form: HoursValues,
   seen: HoursValues | null,
 ): Promise<SaveHoursOutcome> {
@@ -48,7 +48,7 @@ export async function saveHours(
 
 async function store(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   before: HoursRules,
   after: HoursRules,
   known: Holiday[],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { auditOf, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -10,7 +10,7 @@ import { answerStorm, skipByPhone } from "./answer.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear, queues } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 const { visit, storm, statusOf, question, take, mailed } = storms(world, () => staff());
 
 beforeEach(async () => {

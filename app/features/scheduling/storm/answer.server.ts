@@ -13,7 +13,7 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { readPlan } from "~/features/scheduling/availability/availability.server";
 import { availabilityOfDays } from "~/features/scheduling/availability/slots";
 import { companyToday } from "~/lib/dates";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { daysAfter } from "./plan.server";
 import { choicesOf, type StormQuestion } from "./storm-day";
 
@@ -24,14 +24,14 @@ export function answerStorm(ctx: Ctx, input: Omit<RescheduleInput, "as_answer">)
 
 /** The same for somebody on the telephone. */
 export function answerByPhone(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   input: Omit<RescheduleInput, "as_answer">,
 ): Promise<RescheduleOutcome> {
   return rescheduleBooking(ctx, { ...input, as_answer: true }, OFFICE_ACTOR);
 }
 
 /** Skips a visit for a caller and refunds all of it, if that is the amount they heard. */
-export function skipByPhone(ctx: AdminCtx, input: { id: string; refund: number }): Promise<CancelOutcome> {
+export function skipByPhone(ctx: StaffCtx, input: { id: string; refund: number }): Promise<CancelOutcome> {
   return cancelBooking(ctx, { ...input, as_answer: true }, OFFICE_ACTOR);
 }
 

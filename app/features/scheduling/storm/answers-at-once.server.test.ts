@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { openDatabase } from "~/platform/database/database.server";
 import { setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -14,7 +14,7 @@ const { pool, connection, ctx, clock, clear } = world;
 /** A second process on the same database. */
 const { db: otherDb, close } = openDatabase(connection, { max: 10 });
 afterAll(close);
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 const { visit, storm, offers, question, take } = storms(world, () => staff());
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { readRescheduleOptions, rescheduleBooking } from "~/features/booking/man
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { setBookingStatus } from "~/features/booking/office/status.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { aRequest, auditOf, DAY, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -15,7 +15,7 @@ import { readStormDay, readStormDays } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear, queues } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 const { visit, storm, offers } = storms(world, () => staff());
 
 beforeEach(async () => {

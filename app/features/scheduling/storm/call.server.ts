@@ -11,7 +11,7 @@ import { lockDay } from "~/features/scheduling/crews/pick.server";
 import { companyToday, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { planStorm, type StormPlan } from "./plan.server";
 import { mergeTowns } from "./storm-day";
@@ -36,7 +36,7 @@ export type StormOutcome =
   | { ok: false; reason: "invalid" | "changed"; message: string };
 
 /** Why a storm can't be called for this day (company time); null if it can. */
-export async function whyNoStorm(ctx: AdminCtx, date: string): Promise<string | null> {
+export async function whyNoStorm(ctx: StaffCtx, date: string): Promise<string | null> {
   if (!isCalendarDate(date)) return "Choose a day.";
   const settings = await readSettings(ctx);
   const today = companyToday(ctx.now, settings["general.timezone"]);
@@ -50,7 +50,7 @@ export async function whyNoStorm(ctx: AdminCtx, date: string): Promise<string | 
  * Closes a day, or towns of it, and sends the customer of each visit an offer. A second storm on a day adds to the
  * first and doesn't repeat open offers.
  */
-export async function callStorm(ctx: AdminCtx, input: StormInput): Promise<StormOutcome> {
+export async function callStorm(ctx: StaffCtx, input: StormInput): Promise<StormOutcome> {
   const { date, seen, kind = "storm" } = input;
   const why = (await whyNoStorm(ctx, date)) ?? whyNoReason(input);
   if (why) return { ok: false, reason: "invalid", message: why };
@@ -78,7 +78,7 @@ function whyNoReason({ reason = "" }: StormInput): string | null {
   return reason.length > MAX_REASON ? `Reason can have at most ${MAX_REASON} characters.` : null;
 }
 
-async function closeDay(tx: Database, ctx: AdminCtx, { date, towns: wanted, kind, reason = "" }: StormInput) {
+async function closeDay(tx: Database, ctx: StaffCtx, { date, towns: wanted, kind, reason = "" }: StormInput) {
   const dated = { created_at: ctx.now, updated_at: ctx.now };
   const [earlier] = await tx.select().from(storm_days).where(eq(storm_days.date, date)).for("update");
   const active = earlier && !earlier.opened_at ? earlier : undefined;
@@ -113,7 +113,7 @@ async function closeDay(tx: Database, ctx: AdminCtx, { date, towns: wanted, kind
   return day.id;
 }
 
-async function ask(tx: Database, ctx: AdminCtx, storm_day_id: string, { visits }: StormPlan) {
+async function ask(tx: Database, ctx: StaffCtx, storm_day_id: string, { visits }: StormPlan) {
   for (const { id: booking_id, proposal } of visits) {
     const time = proposal && parseSlotTime(proposal.time).toString();
     const offer = {
@@ -144,7 +144,7 @@ async function ask(tx: Database, ctx: AdminCtx, storm_day_id: string, { visits }
 /** Each `at` is an email of its own, so that staff can send it again. */
 function enqueueOffer(
   tx: Database,
-  ctx: Pick<AdminCtx, "jobs" | "now">,
+  ctx: Pick<StaffCtx, "jobs" | "now">,
   offer_id: string,
   at: number | string = ctx.now.epochMilliseconds,
 ) {
@@ -155,7 +155,7 @@ function enqueueOffer(
  * Reopens a storm day, or a day that the office closed with its visits: a storm day leaves closures of the office alone.
  * Customers with an open offer keep their visit and get an email. Returns their number; null if there is no such closed day.
  */
-export function openStormDay(ctx: AdminCtx, id: string): Promise<number | null> {
+export function openStormDay(ctx: StaffCtx, id: string): Promise<number | null> {
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(id)) return null;
     const [seen] = await tx.select({ date: storm_days.date }).from(storm_days).where(eq(storm_days.id, id));
@@ -184,7 +184,7 @@ export function openStormDay(ctx: AdminCtx, id: string): Promise<number | null> 
  * must be called. The same `form_id` sends each email once.
  */
 export function resendOffers(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, visit, form_id }: { id: string; visit?: string; form_id: string },
 ): Promise<number> {
   return ctx.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { closeTime, openTime } from "~/features/scheduling/board/close.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { DAY } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -13,7 +13,7 @@ import { readStormDay } from "./queries.server";
 
 const world = await testWorld();
 const { pool, clock, clear, queues } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 const { visit, offers, storm, question, take, mailed, statusOf } = storms(world, () => staff());
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { closeTime, openTime } from "~/features/scheduling/board/close.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { DAY } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
@@ -9,7 +9,7 @@ import { openStormDay } from "./call.server";
 
 const world = await testWorld();
 const { pool, clock, clear } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 const { storm } = storms(world, () => staff());
 
 beforeEach(async () => {

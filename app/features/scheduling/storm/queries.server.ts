@@ -9,18 +9,18 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { companyToday, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatNumber } from "~/lib/number";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { countAffected } from "./plan.server";
 import type { OfferRow, StormDay, StormDayRow } from "./storm-day";
 
 const SHOWN = 100;
 
 /** The storm days, the latest first. */
-export function readStormDays(ctx: AdminCtx): Promise<StormDayRow[]> {
+export function readStormDays(ctx: StaffCtx): Promise<StormDayRow[]> {
   return readDays(ctx, undefined);
 }
 
-function readDays({ db }: AdminCtx, which: SQL | undefined): Promise<StormDayRow[]> {
+function readDays({ db }: StaffCtx, which: SQL | undefined): Promise<StormDayRow[]> {
   const ofDay = eq(storm_offers.storm_day_id, storm_days.id);
   return db
     .select({
@@ -42,7 +42,7 @@ function readDays({ db }: AdminCtx, which: SQL | undefined): Promise<StormDayRow
 }
 
 /** Reads a storm day with its offers; null if there is none. */
-export async function readStormDay(ctx: AdminCtx, id: string): Promise<StormDay | null> {
+export async function readStormDay(ctx: StaffCtx, id: string): Promise<StormDay | null> {
   if (!isUuid(id)) return null;
   const [day] = await readDays(ctx, eq(storm_days.id, id));
   if (!day) return null;
@@ -54,7 +54,7 @@ export async function readStormDay(ctx: AdminCtx, id: string): Promise<StormDay 
   return { ...day, today: companyToday(ctx.now, zone), offers, unasked };
 }
 
-async function readOffers({ db }: AdminCtx, day: StormDayRow, zone: string): Promise<OfferRow[]> {
+async function readOffers({ db }: StaffCtx, day: StormDayRow, zone: string): Promise<OfferRow[]> {
   const rows = await db
     .select({
       visit: bookings.id,

@@ -3,7 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { readOfficeService } from "~/features/catalog/office/queries.server";
 import { addDays, formatDate } from "~/lib/dates";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type Comparison, compared, DAYS_COMPARED, NOTHING_COMPARED, type PastVisit } from "./comparison";
 import { readBounds, readDraft, seenOf } from "./queries.server";
@@ -28,7 +28,7 @@ export type PublishPage = {
 };
 
 /** The draft of a service and what it would have made of the last 90 days' visits; null without a draft. */
-export async function readPublishPage(ctx: AdminCtx, id: string, batch = BATCH): Promise<PublishPage | null> {
+export async function readPublishPage(ctx: StaffCtx, id: string, batch = BATCH): Promise<PublishPage | null> {
   const [service, draft, bounds] = await Promise.all([
     readOfficeService(ctx, id),
     readDraft(ctx.db, id),

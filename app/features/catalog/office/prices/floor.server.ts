@@ -3,7 +3,7 @@ import { rulesOf } from "~/features/catalog/service";
 import { recordSettings, storeSetting } from "~/features/operations/settings/store.server";
 import { formatDate } from "~/lib/dates";
 import { type Cents, formatCents, parseCents } from "~/lib/money";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database/database.server";
 import { readBounds, readPublished } from "./queries.server";
 
@@ -18,7 +18,7 @@ export type SaveFloorOutcome = { ok: true; floor: Cents } | { ok: false; error: 
  * `seen`.
  */
 export function saveFloor(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { typed, seen }: { typed: string; seen: string },
 ): Promise<SaveFloorOutcome> {
   return ctx.db.transaction(async (tx): Promise<SaveFloorOutcome> => {
@@ -48,7 +48,7 @@ export function saveFloor(
 
 /** The first published price below the floor, in a sentence. */
 async function firstBelow(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   floor: Cents,
   { today, currency }: { today: string; currency: string },
 ): Promise<string | undefined> {

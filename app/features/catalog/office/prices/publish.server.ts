@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { service_prices } from "~/db/schema/catalog";
 import { readOfficeService } from "~/features/catalog/office/queries.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { readBounds, readDraft, seenOf } from "./queries.server";
 import { wrongDay, wrongPrices } from "./rules";
 import { lockPrices, recordPrices } from "./save.server";
@@ -17,7 +17,7 @@ export type PublishOutcome =
  * price. Refused if its day is past, if another list begins on its day, or if it is below the floor by now.
  */
 export function publishDraft(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, seen }: { id: string; seen: string },
 ): Promise<PublishOutcome> {
   return ctx.db.transaction(async (tx): Promise<PublishOutcome> => {
@@ -54,7 +54,7 @@ export type WithdrawOutcome = { ok: true } | { ok: false; reason: "not found" | 
 
 /** Takes a published list back that has not begun: it is the draft again. Refused while there is another draft. */
 export function withdrawPrices(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, list }: { id: string; list: string },
 ): Promise<WithdrawOutcome> {
   return ctx.db.transaction(async (tx): Promise<WithdrawOutcome> => {

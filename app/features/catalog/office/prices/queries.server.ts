@@ -6,7 +6,7 @@ import type { PriceRules } from "~/features/catalog/rules";
 import { needsEstimate, rulesOf, type Service } from "~/features/catalog/service";
 import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
 import { companyToday, formatDate } from "~/lib/dates";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Bounds } from "./rules";
 import { newValues, type PriceValues, valuesOf } from "./values";
@@ -107,7 +107,7 @@ type PricesPage = Bounds & {
 };
 
 /** Null if there is no such service. */
-export async function readPricesPage(ctx: AdminCtx, service: string): Promise<PricesPage | null> {
+export async function readPricesPage(ctx: StaffCtx, service: string): Promise<PricesPage | null> {
   const [found, bounds, lists] = await Promise.all([
     readOfficeService(ctx, service),
     readBounds(ctx),

@@ -3,7 +3,7 @@ import { audit_log } from "~/db/schema/audit";
 import { service_prices } from "~/db/schema/catalog";
 import { readOfficeService } from "~/features/catalog/office/queries.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import type { Errors } from "./forms";
 import { type PriceList, readBounds, readDraft, seenOf } from "./queries.server";
@@ -31,7 +31,7 @@ export type SaveDraftOutcome =
  * (`seenOf`): another one is refused, with how it differs.
  */
 export function saveDraft(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, values, seen }: { id: string; values: PriceValues; seen: string },
 ): Promise<SaveDraftOutcome> {
   return ctx.db.transaction(async (tx): Promise<SaveDraftOutcome> => {
@@ -102,7 +102,7 @@ function sidesOf(changed: ReturnType<typeof differencesOf>) {
 /** Writes an audit row of a service's prices. */
 export async function recordPrices(
   tx: Database,
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   action: string,
   service: string,
   details: Record<string, unknown>,
@@ -114,7 +114,7 @@ const DISCARDED = "service.prices_discarded";
 
 /** Discards the draft; it can be restored by its id. Null if there is none, or not the one that was seen. */
 export function discardDraft(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, seen }: { id: string; seen: string },
 ): Promise<{ list: string } | null> {
   return ctx.db.transaction(async (tx) => {
@@ -133,7 +133,7 @@ export type RestoreOutcome = { ok: true } | { ok: false; reason: "not found" | "
 
 /** Undoes `discardDraft`, unless the service has another draft meanwhile. */
 export function restoreDraft(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, list }: { id: string; list: string },
 ): Promise<RestoreOutcome> {
   return ctx.db.transaction(async (tx): Promise<RestoreOutcome> => {

@@ -2,11 +2,11 @@ import { count } from "drizzle-orm";
 import { article_votes, saved_articles } from "~/db/schema/blog";
 import { articles } from "~/features/content/blog/queries.server";
 import { formatDate } from "~/lib/dates";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { OfficeArticle } from "./article";
 
 /** All articles with their votes and saves, newest first. */
-export async function readOfficeArticles({ db }: Pick<AdminCtx, "db">): Promise<OfficeArticle[]> {
+export async function readOfficeArticles({ db }: Pick<StaffCtx, "db">): Promise<OfficeArticle[]> {
   const [votes, saves] = await Promise.all([
     db
       .select({ id: article_votes.article_id, total: count() })

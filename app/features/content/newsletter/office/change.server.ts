@@ -4,7 +4,7 @@ import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { deleteEmails } from "~/features/content/newsletter/forget.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { isSubscriberStatus } from "./list";
 
@@ -14,7 +14,7 @@ type Outcome<Reason extends string = never> =
   | { ok: false; reason: Reason; message: string };
 
 /** Unsubscribes an address. No effect if it is unsubscribed already. Can be undone. */
-export async function unsubscribeByStaff(ctx: AdminCtx, id: string): Promise<Outcome> {
+export async function unsubscribeByStaff(ctx: StaffCtx, id: string): Promise<Outcome> {
   return withSubscriber(ctx, id, async (tx, { status, unsubscribed_at }) => {
     if (status === "unsubscribed") return { ok: true };
     await tx
@@ -29,7 +29,7 @@ export async function unsubscribeByStaff(ctx: AdminCtx, id: string): Promise<Out
 }
 
 /** Undoes the last unsubscription by staff. Refuses an address that unsubscribed itself or never requested the newsletter. */
-export async function restoreSubscriber(ctx: AdminCtx, id: string): Promise<Outcome<"changed">> {
+export async function restoreSubscriber(ctx: StaffCtx, id: string): Promise<Outcome<"changed">> {
   return withSubscriber(ctx, id, async (tx, { status }) => {
     const [last] = await tx
       .select({ details: audit_log.details, action: audit_log.action })
@@ -59,7 +59,7 @@ export async function restoreSubscriber(ctx: AdminCtx, id: string): Promise<Outc
 }
 
 /** Deletes an address and the newsletter's emails to it. */
-export async function forgetSubscriber(ctx: AdminCtx, id: string): Promise<Outcome> {
+export async function forgetSubscriber(ctx: StaffCtx, id: string): Promise<Outcome> {
   return withSubscriber(ctx, id, async (tx, { status }) => {
     await tx.delete(newsletter_subscribers).where(eq(newsletter_subscribers.id, id));
     await deleteEmails(tx, ctx.jobs, [id]);
@@ -75,7 +75,7 @@ const RESTORED = "newsletter.restored";
 type Subscriber = typeof newsletter_subscribers.$inferSelect;
 
 async function withSubscriber<Result extends { ok: boolean }>(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   id: string,
   change: (tx: Database, subscriber: Subscriber) => Promise<Result>,
 ): Promise<Result | { ok: false; reason: "not found" }> {
@@ -90,6 +90,6 @@ async function withSubscriber<Result extends { ok: boolean }>(
   });
 }
 
-function record(tx: Database, ctx: AdminCtx, action: string, id: string, details: Record<string, unknown>) {
+function record(tx: Database, ctx: StaffCtx, action: string, id: string, details: Record<string, unknown>) {
   return recordAudit(tx, ctx, { action, entity: ENTITY, entity_id: id, details });
 }

@@ -1,4 +1,4 @@
-export type HeaderUser = { role: "user" | "admin" } | null;
+export type HeaderUser = { is_staff: boolean } | null;
 
 export type SiteLink = { href: string; label: string };
 

@@ -30,7 +30,7 @@ export function SiteHeader({ companyName, user }: { companyName: string; user: H
         <div className="ml-auto flex items-center gap-2">
           {user ? (
             <>
-              {user.role === "admin" && (
+              {user.is_staff && (
                 <ButtonLink href="/admin" variant="ghost" size="small" className="max-lg:hidden">
                   Admin
                 </ButtonLink>
@@ -140,7 +140,7 @@ function SiteMenu({ pathname, user }: { pathname: string; user: HeaderUser }) {
           ))}
         </ul>
         <div className="mt-5 grid grid-cols-2 gap-3">
-          {user?.role === "admin" && (
+          {user?.is_staff && (
             <ButtonLink href="/admin" variant="secondary" className="col-span-2">
               Admin Panel
             </ButtonLink>

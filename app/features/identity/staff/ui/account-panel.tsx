@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { Form, Link } from "react-router";
-import type { AccountView } from "~/features/identity/staff/account";
+import { type AccountView, labelOfRole } from "~/features/identity/staff/account";
 import { Button } from "~/ui/action/button";
 import { Badge } from "~/ui/list/badge";
 import { RevokeForm } from "./roles";
@@ -10,13 +10,13 @@ type Props = { account: AccountView; result: SubmissionResult<string[]> | undefi
 
 /** Role history, sessions and the actions on them. */
 export function AccountPanel({ account, result }: Props) {
-  const { id, email, email_verified, two_factor, is_admin, roles } = account;
+  const { id, email, email_verified, two_factor, role, roles } = account;
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
         <p className="wrap-anywhere">{email}</p>
         <p className="flex flex-wrap gap-2">
-          <Badge tone={is_admin ? "green" : "neutral"}>{is_admin ? "Administrator" : "User"}</Badge>
+          <Badge tone={role === "user" ? "neutral" : "green"}>{labelOfRole(role)}</Badge>
           {!email_verified && <Badge tone="amber">Not verified</Badge>}
           <Badge tone={two_factor ? "green" : "neutral"}>Two-factor {two_factor ? "on" : "off"}</Badge>
         </p>
@@ -31,16 +31,18 @@ export function AccountPanel({ account, result }: Props) {
           <p className="text-[0.9375rem] text-moss">User from the start.</p>
         ) : (
           <ol className="grid gap-1.5 text-[0.9375rem]">
-            {roles.map(({ id: row, role, on }) => (
+            {roles.map(({ id: row, role: given, on }) => (
               <li key={row} className="flex justify-between gap-3">
-                <span>{role === "admin" ? "Administrator" : "User"}</span>
+                <span>{labelOfRole(given)}</span>
                 <span className="text-moss tabular-nums">since {on}</span>
               </li>
             ))}
           </ol>
         )}
       </section>
-      {is_admin && <RevokeForm account={account} result={result} />}
+      {(account.may_become.length > 0 || account.is_you) && role !== "user" && (
+        <RevokeForm account={account} result={result} />
+      )}
     </div>
   );
 }

@@ -1,19 +1,23 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
-import type { AccountView } from "~/features/identity/staff/account";
+import { type AccountView, labelOfRole, ROLE_NOTES } from "~/features/identity/staff/account";
 import { confirmSchema, grantSchema } from "~/features/identity/staff/forms";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/action/button";
 import { controlOf } from "~/ui/form/conform-control";
 import { PasswordField } from "~/ui/form/password-field";
+import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
 
-export function GrantCard({ result }: { result: SubmissionResult<string[]> | undefined }) {
+type GrantProps = { may_give: AccountView["may_become"]; result: SubmissionResult<string[]> | undefined };
+
+/** Gives an account one of the roles that the viewer may give, or another one than it has. */
+export function GrantCard({ may_give, result }: GrantProps) {
   const navigation = useNavigation();
-  const [form, { email, password }] = useForm({
+  const [form, { email, role, password }] = useForm({
     id: "grant",
     lastResult: navigation.state === "idle" ? result : undefined,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: grantSchema }),
@@ -23,9 +27,9 @@ export function GrantCard({ result }: { result: SubmissionResult<string[]> | und
   return (
     <Card className="grid max-w-3xl gap-5 p-5 sm:p-6">
       <div>
-        <h2 className="text-heading">Add an administrator</h2>
+        <h2 className="text-heading">Give somebody a role</h2>
         <p className="mt-1 text-moss">
-          They need an account with a verified email. They will see every customer's data.
+          They need an account with a verified email. Whoever has a role already gets the new one instead.
         </p>
       </div>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
@@ -39,6 +43,16 @@ export function GrantCard({ result }: { result: SubmissionResult<string[]> | und
             maxLength={254}
             required
           />
+          <SelectField key={role.key} {...controlOf(role)} label="Role" required>
+            <option value="">Choose a role</option>
+            {may_give.map((one) =>
+              ROLE_NOTES[one] ? (
+                <option key={one} value={one}>
+                  {labelOfRole(one)}
+                </option>
+              ) : null,
+            )}
+          </SelectField>
           <PasswordField
             key={password.key}
             {...controlOf(password)}
@@ -55,23 +69,31 @@ export function GrantCard({ result }: { result: SubmissionResult<string[]> | und
           className="justify-self-start"
           pending={navigation.formMethod === "POST" && navigation.formAction?.startsWith("/admin/users")}
         >
-          Make administrator
+          Give role
         </Button>
       </Form>
+      <dl className="grid gap-2 border-line border-t pt-5 text-[0.9375rem]">
+        {Object.entries(ROLE_NOTES).map(([one, note]) => (
+          <div key={one} className="sm:grid sm:grid-cols-[8rem_1fr]">
+            <dt className="font-semibold">{labelOfRole(one)}</dt>
+            <dd className="text-moss">{note}</dd>
+          </div>
+        ))}
+      </dl>
     </Card>
   );
 }
 
 type Props = { account: AccountView; result: SubmissionResult<string[]> | undefined };
 
-/** Revokes the administrator role. Requires the viewer's password. */
+/** Takes the role away. Requires the viewer's password. */
 export function RevokeForm({ account: { is_you, is_last }, result }: Props) {
   return (
     <section className="border-line border-t pt-5">
       <h3 className="mb-1 font-semibold">Remove access</h3>
       <p className="mb-4 text-[0.9375rem] text-moss">
         {is_last
-          ? "The last administrator can't be removed. Add another one first."
+          ? "The last owner can't be removed. Give the role to somebody else first."
           : is_you
             ? "You will lose access to the admin panel right away. You keep your account."
             : "They keep their account but lose access to the admin panel."}
@@ -110,7 +132,7 @@ function PasswordForm({ result }: Pick<Props, "result">) {
         className="justify-self-start"
         pending={navigation.formData?.get("intent") === "revoke"}
       >
-        Remove as administrator
+        Remove access
       </Button>
     </Form>
   );

@@ -1,15 +1,15 @@
-import type { StaffRow } from "~/features/identity/staff/account";
+import { labelOfRole, type StaffRow } from "~/features/identity/staff/account";
 import { Badge } from "~/ui/list/badge";
 import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
-const COLUMNS = ["Name", "Email", "Since", "Two-factor", "Signed in", "Actions"].map((heading) => ({
+const COLUMNS = ["Name", "Email", "Role", "Since", "Two-factor", "Signed in", "Actions"].map((heading) => ({
   heading,
 }));
 
 export function StaffTable({ staff, open }: { staff: StaffRow[]; open: string | undefined }) {
   return (
-    <DataTable label="Administrators" columns={COLUMNS}>
-      {staff.map(({ id, name, email, since, two_factor, sessions, is_you }) => (
+    <DataTable label="Staff" columns={COLUMNS}>
+      {staff.map(({ id, name, email, role, since, two_factor, sessions, is_you }) => (
         <Row
           key={id}
           href={`/admin/users/${id}`}
@@ -24,6 +24,9 @@ export function StaffTable({ staff, open }: { staff: StaffRow[]; open: string | 
             <span className="block truncate" title={email}>
               {email}
             </span>
+          </Cell>
+          <Cell column="Role" className="whitespace-nowrap">
+            {labelOfRole(role)}
           </Cell>
           <Cell column="Since" className="whitespace-nowrap tabular-nums">
             {since}

@@ -8,11 +8,11 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatNumber } from "~/lib/number";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { isEmptied, type OfficeMail, serverMessage, whyNotAgain, withoutIds, withoutLinks } from "./list";
 
 /** Reads an email; null if the id is unknown. */
-export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeMail | null> {
+export async function readOfficeMail(ctx: StaffCtx, id: string): Promise<OfficeMail | null> {
   const [email, { timezone }] = await Promise.all([findEmail(ctx, id), readCompany(ctx)]);
   if (!email) return null;
   const bounced = await bounceOf(ctx, email.recipient);
@@ -36,18 +36,18 @@ export async function readOfficeMail(ctx: AdminCtx, id: string): Promise<OfficeM
 }
 
 /** HTML of an email without links and secrets; null if the id is unknown. */
-export async function readMailPage(ctx: AdminCtx, id: string): Promise<string | null> {
+export async function readMailPage(ctx: StaffCtx, id: string): Promise<string | null> {
   const email = await findEmail(ctx, id);
   return email && withLogo(withoutLinks(hideSecrets(email.html, email.envelope?.secrets ?? [])));
 }
 
-async function readBooking({ db }: AdminCtx, id: string | null): Promise<OfficeMail["booking"]> {
+async function readBooking({ db }: StaffCtx, id: string | null): Promise<OfficeMail["booking"]> {
   if (!id) return null;
   const [booking] = await db.select({ number: bookings.number }).from(bookings).where(eq(bookings.id, id));
   return booking ? { id, number: formatNumber(booking.number) } : null;
 }
 
-async function findEmail({ db }: AdminCtx, id: string) {
+async function findEmail({ db }: StaffCtx, id: string) {
   if (!isUuid(id)) return null;
   const [email] = await db.select().from(mails).where(eq(mails.id, id));
   return email ?? null;

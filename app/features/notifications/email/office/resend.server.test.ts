@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Email, sendEmailOnce } from "~/features/notifications/email/send.server";
 import { forgetOld } from "~/features/operations/retention/forget-old.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { openMailer } from "~/platform/outside/mail.server";
 import { testWorld } from "../../../../../tests/support/ctx";
 import { testSmtp } from "../../../../../tests/support/smtp";
@@ -14,7 +14,7 @@ const smtp = await testSmtp();
 const mailer = openMailer({ smtpUrl: smtp.url, from: undefined, filesDir: undefined });
 const world = await testWorld({ mailer });
 const { pool, ctx, clear, clock, queues } = world;
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 beforeEach(async () => {
   await clear();

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { mails } from "~/db/schema/mail";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { whyNotAgain } from "./list";
 
@@ -16,7 +16,7 @@ export type AgainOutcome =
  * does nothing. An email whose row is locked is being sent already.
  */
 export async function sendEmailAgain(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, attempts }: { id: string; attempts: number },
 ): Promise<AgainOutcome> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };

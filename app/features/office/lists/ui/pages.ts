@@ -75,14 +75,21 @@ const PAGES: Record<GroupName, SidebarItem[]> = {
   ],
 };
 
-/** The groups that a role gets, with what it needs most on top. */
-const GROUPS: Record<"admin", GroupName[]> = {
-  admin: ["Today", "Customers", "Money", "Team", "Site", "Settings"],
-};
+const GROUPS: GroupName[] = ["Today", "Customers", "Money", "Team", "Site", "Settings"];
 
-/** The menu of a role. */
-export function menuOf(role: keyof typeof GROUPS): SidebarGroup[] {
-  return GROUPS[role].map((label) => ({ label, items: PAGES[label] }));
+/** The menu without the pages that somebody's role may not read. An entry of several tabs leads to the first that is left. */
+export function menuOf(hidden: readonly string[]): SidebarGroup[] {
+  const groups = GROUPS.map((label) => ({
+    label,
+    items: PAGES[label].flatMap((item): SidebarItem[] => {
+      if (!item.tabs) return hidden.includes(item.href) ? [] : [item];
+      const tabs = item.tabs.filter(({ href }) => !hidden.includes(href));
+      const [first] = tabs;
+      if (!first) return [];
+      return tabs.length === item.tabs.length ? [{ ...item, tabs }] : [{ ...item, ...first, tabs }];
+    }),
+  }));
+  return groups.filter(({ items }) => items.length > 0);
 }
 
 /** Each page of a menu once, by its own label. */

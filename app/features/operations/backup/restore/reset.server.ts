@@ -11,7 +11,7 @@ import { replaceWaitingJobs } from "~/features/operations/backup/file/queue.serv
 import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import {
   type AsOwner,
   type Database,
@@ -30,7 +30,7 @@ export type ResetOutcome =
  * role and session. `asOwner` runs with the rights of the tables' owner; `seed` inserts the initial data.
  */
 export async function resetSite(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   auth: RequestAuth,
   form: ProofForm,
   { asOwner, seed }: { asOwner: AsOwner; seed: (tx: Database) => Promise<void> },
@@ -60,7 +60,7 @@ export async function resetSite(
   return { ok: true, backup: made.file };
 }
 
-async function readSelf(tx: Database, { actor }: AdminCtx) {
+async function readSelf(tx: Database, { actor }: StaffCtx) {
   return {
     users: await tx.select().from(users).where(eq(users.id, actor.id)),
     profiles: await tx.select().from(profiles).where(eq(profiles.id, actor.id)),
@@ -70,7 +70,7 @@ async function readSelf(tx: Database, { actor }: AdminCtx) {
   };
 }
 
-async function putSelf(tx: Database, { actor, now }: AdminCtx, self: Awaited<ReturnType<typeof readSelf>>) {
+async function putSelf(tx: Database, { actor, now }: StaffCtx, self: Awaited<ReturnType<typeof readSelf>>) {
   await tx.insert(users).values(self.users); // a trigger adds the profile
   for (const { id, ...profile } of self.profiles) {
     await tx.update(profiles).set(profile).where(eq(profiles.id, id));
@@ -78,5 +78,5 @@ async function putSelf(tx: Database, { actor, now }: AdminCtx, self: Awaited<Ret
   if (self.accounts.length > 0) await tx.insert(accounts).values(self.accounts);
   if (self.two_factors.length > 0) await tx.insert(two_factors).values(self.two_factors);
   if (self.sessions.length > 0) await tx.insert(sessions).values(self.sessions);
-  await tx.insert(user_roles).values({ user_id: actor.id, role: "admin", created_at: now });
+  await tx.insert(user_roles).values({ user_id: actor.id, role: actor.role, created_at: now });
 }

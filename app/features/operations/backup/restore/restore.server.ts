@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { sessions, users } from "~/db/schema/accounts";
 import { backups } from "~/db/schema/office";
-import { readAdministrators } from "~/features/identity/staff/roles.server";
+import { readStaffRoles } from "~/features/identity/staff/roles.server";
 import { type ProofForm, RESTORABLE, RESTORE_WORD } from "~/features/operations/backup/backup";
 import { makeBackup } from "~/features/operations/backup/create.server";
 import { BrokenBackup, backupPath, readHeader } from "~/features/operations/backup/file/file.server";
@@ -12,7 +12,7 @@ import { failureOf } from "~/features/operations/backup/verify.server";
 import { recordAudit } from "~/platform/audit.server";
 import { readActor } from "~/platform/auth/actor.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import {
   asOwnerAt,
   type Connection,
@@ -29,7 +29,7 @@ export type RestoreOutcome = { ok: true } | Refusal | { ok: false; reason: "gone
 
 /** Queues a restore. Runs as a job, because a large one takes longer than a request may. */
 export async function startRestore(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   auth: RequestAuth,
   { id, ...form }: ProofForm & { id: string },
 ): Promise<RestoreOutcome> {
@@ -135,5 +135,5 @@ function reasonOf(error: unknown): { broken: boolean; message: string } {
 async function keepSession(tx: Database, session: typeof sessions.$inferSelect | undefined): Promise<void> {
   if (!session) return;
   const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, session.userId));
-  if (user && (await readAdministrators(tx)).includes(user.id)) await tx.insert(sessions).values(session);
+  if (user && (await readStaffRoles(tx)).has(user.id)) await tx.insert(sessions).values(session);
 }

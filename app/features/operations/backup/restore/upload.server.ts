@@ -13,7 +13,7 @@ import {
 } from "~/features/operations/backup/file/file.server";
 import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { recordAudit } from "~/platform/audit.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { BrokenUpload } from "~/platform/request/upload.server";
 
 export type UploadOutcome =
@@ -29,7 +29,7 @@ const MAX_UPLOAD = 2 * 1000 ** 3;
  * invalid file leaves nothing behind.
  */
 export async function uploadBackup(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   content: AsyncIterable<Buffer>,
   maxBytes = MAX_UPLOAD,
 ): Promise<UploadOutcome> {

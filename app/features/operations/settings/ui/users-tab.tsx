@@ -15,21 +15,21 @@ export function UsersTab({ values, result, seen, administrators }: TabProps & { 
               New customers must confirm their email address before they can sign in.
             </SwitchRow>
             <SwitchRow field={field("enable_two_factor_auth")} label="Offer two-factor authentication">
-              Lets customers protect their account with an authenticator app. Administrators always can.
+              Lets customers protect their account with an authenticator app. Staff always can.
             </SwitchRow>
           </div>
         )}
       </SettingsForm>
       <section className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
         <div>
-          <h3 className="font-semibold">Administrators</h3>
+          <h3 className="font-semibold">Staff</h3>
           <p className="text-moss">
             {administrators === 1 ? "One person has" : `${administrators} people have`} access to the admin
             panel.
           </p>
         </div>
         <ButtonLink href="/admin/users" variant="secondary" size="small">
-          Manage administrators
+          Manage staff
         </ButtonLink>
       </section>
     </>

@@ -1,0 +1,158 @@
+import { may, type Permission, type Role } from "./roles";
+
+/**
+ * What a page of the office needs: `read` to see it, `post` to send its form. Of a page with several forms, `post` names each by
+ * its `intent`; `*` stands for forms without one of these.
+ */
+type Needs = { read: Permission; post?: Permission | Record<string, Permission> };
+
+const own = (noun: "bookings" | "customers" | "applications" | "reviews" | "messages") =>
+  ({ read: `${noun}.read`, post: `${noun}.edit` }) as const;
+const integrations = { read: "integrations.read", post: "integrations.edit" } as const;
+const settings = { read: "settings.read", post: "settings.edit" } as const;
+const prices = { read: "services.read", post: "prices.edit" } as const;
+
+/** Every address of the office, and what its pages and forms need. An address that is not here is refused. */
+export const OFFICE_PAGES: Record<string, Needs> = {
+  "/admin": { read: "office.enter" },
+  "/admin/*": { read: "office.enter" },
+  "/admin/activity": { read: "activity.read" },
+  "/admin/activity/:id": { read: "activity.read" },
+  "/admin/api-keys": integrations,
+  "/admin/api-keys/:id": integrations,
+  "/admin/api-keys/new": integrations,
+  "/admin/applications": own("applications"),
+  "/admin/applications/:id": own("applications"),
+  "/admin/attention": {
+    read: "office.enter",
+    post: {
+      ...{ pay: "orders.settle", waive: "orders.refund", retry: "orders.refund", again: "emails.send" },
+      ...{ answered: "requests.edit", "*": "bookings.edit" },
+    },
+  },
+  "/admin/backups/:id": { read: "backups.edit" },
+  "/admin/backups/upload": { read: "backups.edit", post: "backups.edit" },
+  "/admin/bookings": own("bookings"),
+  "/admin/bookings/:id": {
+    read: "bookings.read",
+    post: {
+      ...{ move: "bookings.edit", place: "bookings.edit", details: "bookings.edit", keep: "bookings.edit" },
+      ...{ note: "bookings.edit", cancel: "bookings.cancel", "no-show": "bookings.cancel" },
+      ...{ settle: "orders.settle", "*": "bookings.edit" },
+    },
+  },
+  "/admin/bookings/callers": { read: "bookings.create" },
+  "/admin/bookings/new": { read: "bookings.create", post: "bookings.create" },
+  "/admin/content": { read: "content.read" },
+  "/admin/crews": { read: "crews.read", post: "crews.edit" },
+  "/admin/crews/:id": { read: "crews.read", post: "crews.edit" },
+  "/admin/crews/new": { read: "crews.edit", post: "crews.edit" },
+  "/admin/customers": own("customers"),
+  "/admin/customers/:id": {
+    read: "customers.read",
+    post: {
+      ...{ erase: "customers.erase", "undo-merge": "customers.merge", "try-address": "emails.send" },
+      "*": "customers.edit",
+    },
+  },
+  "/admin/customers/:id/data.zip": { read: "customers.export" },
+  "/admin/customers/duplicates": { read: "customers.merge", post: "customers.merge" },
+  "/admin/customers/merge": { read: "customers.merge", post: "customers.merge" },
+  "/admin/customers/new": { read: "customers.edit", post: "customers.edit" },
+  "/admin/mail": { read: "emails.read", post: "emails.send" },
+  "/admin/mail/:id": { read: "emails.read", post: "emails.send" },
+  "/admin/mail/:id/page": { read: "emails.read" },
+  "/admin/messages": own("messages"),
+  "/admin/messages/:id": own("messages"),
+  "/admin/newsletter": { read: "newsletter.read", post: "newsletter.edit" },
+  "/admin/orders": { read: "orders.read" },
+  "/admin/orders/:id": {
+    read: "orders.read",
+    post: {
+      ...{ pay: "orders.settle", waive: "orders.refund", refund: "orders.refund", retry: "orders.refund" },
+      ...{ "by-hand": "orders.refund", "*": "orders.refund" },
+    },
+  },
+  "/admin/plans": { read: "plans.read" },
+  "/admin/plans/:id": { read: "plans.read", post: "plans.edit" },
+  "/admin/requests": {
+    read: "requests.read",
+    post: {
+      mark: "requests.edit",
+      "add-zip": "settings.edit",
+      "remove-zip": "settings.edit",
+      "*": "requests.edit",
+    },
+  },
+  "/admin/requests/:id": { read: "requests.read" },
+  "/admin/reviews": { read: "reviews.read" },
+  "/admin/reviews/:id": own("reviews"),
+  "/admin/schedule": { read: "schedule.read", post: "schedule.edit" },
+  "/admin/schedule/drives": { read: "schedule.edit", post: "schedule.edit" },
+  "/admin/search": { read: "office.enter" },
+  "/admin/search.json": { read: "office.enter" },
+  "/admin/services": prices,
+  "/admin/services/:id": { read: "prices.edit", post: "prices.edit" },
+  "/admin/services/:id/prices": { read: "prices.edit", post: "prices.edit" },
+  "/admin/services/:id/prices/publish": { read: "prices.edit", post: "prices.edit" },
+  "/admin/settings": settings,
+  "/admin/settings/advanced": {
+    read: "backups.read",
+    post: { reset: "site.reset", "*": "backups.edit" },
+  },
+  "/admin/settings/area": settings,
+  "/admin/settings/fees": settings,
+  "/admin/settings/hours": settings,
+  "/admin/sidebar": { read: "office.enter", post: "office.enter" },
+  "/admin/site.log": { read: "backups.edit" },
+  "/admin/storm": { read: "schedule.edit", post: "schedule.edit" },
+  "/admin/storm/:id": { read: "schedule.edit", post: "schedule.edit" },
+  "/admin/storm/:id/:visit": { read: "schedule.edit", post: "schedule.edit" },
+  "/admin/storm/new": { read: "schedule.edit", post: "schedule.edit" },
+  "/admin/users": { read: "staff.read", post: "staff.edit" },
+  "/admin/users/:id": { read: "staff.read", post: "staff.edit" },
+  "/admin/views/:list": { read: "office.enter", post: "office.enter" },
+  "/admin/webhooks": integrations,
+  "/admin/webhooks/:id": integrations,
+  "/admin/webhooks/deliveries": integrations,
+  "/admin/webhooks/deliveries/:id": integrations,
+  "/admin/webhooks/new": integrations,
+};
+
+/** What a request to the office needs; all of it. Null for an address or a form that nobody may send. */
+export function needsOf(path: string, intent?: string): Permission[] | null {
+  const list = /^(\/admin\/[a-z/-]+)\.csv$/.exec(path)?.[1];
+  if (list !== undefined) {
+    const needs = OFFICE_PAGES[list];
+    return needs && intent === undefined ? [needs.read, "lists.export"] : null;
+  }
+  const needs = pageOf(path);
+  if (!needs) return null;
+  if (intent === undefined) return [needs.read];
+  const { post } = needs;
+  const needed = typeof post === "object" ? (ownValue(post, intent) ?? post["*"]) : post;
+  return needed ? [needs.read, needed] : null;
+}
+
+/** The patterns of the pages that a role may not read. */
+export function hiddenPages(role: Role): string[] {
+  return Object.entries(OFFICE_PAGES).flatMap(([pattern, { read }]) => (may(role, read) ? [] : [pattern]));
+}
+
+function ownValue(post: Record<string, Permission>, intent: string): Permission | undefined {
+  return Object.hasOwn(post, intent) ? post[intent] : undefined;
+}
+
+/** Addresses with the parts that stand for ids last, so that `/admin/crews/new` is not `/admin/crews/:id`. */
+const PATTERNS = Object.keys(OFFICE_PAGES)
+  .filter((pattern) => pattern !== "/admin/*")
+  .sort((a, b) => a.split(":").length - b.split(":").length)
+  .map((pattern) => ({
+    page: OFFICE_PAGES[pattern],
+    like: new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`),
+  }));
+
+function pageOf(path: string): Needs | undefined {
+  const found = PATTERNS.find(({ like }) => like.test(path));
+  return found ? found.page : OFFICE_PAGES["/admin/*"];
+}
