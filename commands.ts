@@ -1,15 +1,19 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { renewWebhooks } from "./app/features/integrations/webhooks/save.server";
 import {
   backupCommand,
   type CommandCtx,
   restoreCommand,
 } from "./app/features/operations/backup/command.server";
 import { moveCommand, moveTarget } from "./app/features/operations/backup/restore/move.server";
-import { readAppSecret } from "./app/platform/auth/app-secret.server";
+import { renewSettings } from "./app/features/operations/settings/secrets.server";
+import { derivedSecrets, readAppSecrets } from "./app/platform/auth/app-secret.server";
+import { type Renewal, rotateCommand } from "./app/platform/auth/rotate-secret.server";
+import { renewSignIn } from "./app/platform/auth/sign-in-secrets.server";
 import { openVault } from "./app/platform/auth/vault.server";
 import { type Closers, connect, prepareTables, undo } from "./app/platform/connect.server";
-import { openDatabase } from "./app/platform/database/database.server";
+import { type Database, openDatabase } from "./app/platform/database/database.server";
 import { readEnv } from "./app/platform/env.server";
 import { openLog } from "./app/platform/log.server";
 import { StartupError } from "./app/platform/startup-error.server";
@@ -27,7 +31,7 @@ async function withDatabase(use: (world: CommandCtx, prepare: Prepare) => Promis
     const { owner } = connections;
     const { db, close } = openDatabase(owner);
     closers.push(close);
-    const vault = openVault(env.appSecret ?? (await readAppSecret(env.dataDir)));
+    const vault = openVault(...(await readAppSecrets(env)));
     const world = { db, connection: owner, vault, log, dataDir: env.dataDir, now: Temporal.Now.instant() };
     await use(world, () => step("Migrating the database", () => prepareTables(connections)));
   } finally {
@@ -67,8 +71,31 @@ async function moveTo(args: string[]): Promise<void> {
   if (!existsSync(path.join(env.dataDir, "postgres")))
     throw new StartupError(`There is no embedded database in DATA_DIR ${env.dataDir}.`);
   const ownSecret = !env.appSecret;
-  await withDatabase((world) => step("Moving", () => moveCommand({ ...world, ownSecret }, target, print)));
+  await withDatabase(async (world) => {
+    const hasOldSecrets = (await readAppSecrets(env)).length > 1;
+    await step("Moving", () => moveCommand({ ...world, ownSecret, hasOldSecrets }, target, print));
+  });
+}
+
+/** `npm run rotate-secret`: a new secret in the data folder, and all sealed values under the newest secret. */
+function rotateSecret(): Promise<void> {
+  const env = readEnv();
+  return withDatabase(async ({ db, now }, prepare) => {
+    await prepare();
+    const parts = [
+      (tx: Database, { vault }: Renewal) => renewSettings(tx, vault),
+      (tx: Database, { vault }: Renewal) => renewWebhooks(tx, vault),
+      (tx: Database, { secrets }: Renewal) => renewSignIn(tx, derivedSecrets(secrets, "sign-in")),
+    ];
+    await step("Rotating the secret", () => rotateCommand({ db, now, env }, parts, print));
+  });
 }
 
 /** The commands of `npm run` besides the site and its workers. */
-export const databaseCommands = { migrate, backup, restore, "move-to": moveTo };
+export const databaseCommands = {
+  migrate,
+  backup,
+  restore,
+  "move-to": moveTo,
+  "rotate-secret": rotateSecret,
+};

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
@@ -10,7 +9,7 @@ import { readEmailSetup } from "./app/features/operations/settings/queries.serve
 import { paymentProviders } from "./app/features/payments/providers.server";
 import { stripeProvider } from "./app/features/payments/stripe/gateway.server";
 import { testCheckoutGateway } from "./app/features/payments/test-checkout/gateway.server";
-import { readAppSecret } from "./app/platform/auth/app-secret.server";
+import { derivedSecrets, readAppSecrets } from "./app/platform/auth/app-secret.server";
 import { openAuth } from "./app/platform/auth/auth.server";
 import { linkSigner } from "./app/platform/auth/links.server";
 import { openVault } from "./app/platform/auth/vault.server";
@@ -74,15 +73,17 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   });
   closers.push(close);
   await step("Seeding", () => seedRecords(env, db, now()));
-  const secret = env.appSecret ?? (await readAppSecret(env.dataDir));
-  const eventSecret = derivedSecret(secret, "payment events");
-  const vault = openVault(secret);
+  const secrets = await readAppSecrets(env);
+  const [eventSecret, ...oldEventSecrets] = derivedSecrets(secrets, "payment events");
+  const [authSecret, ...oldAuthSecrets] = derivedSecrets(secrets, "sign-in");
+  const vault = openVault(...secrets);
   const stripe = stripeClients(env.stripeApiBase);
-  const links = linkSigner(derivedSecret(secret, "booking links"));
+  const links = linkSigner(...derivedSecrets(secrets, "booking links"));
   const auth = openAuth({
     db,
     log,
-    secret: derivedSecret(secret, "sign-in"),
+    secret: authSecret,
+    oldSecrets: oldAuthSecrets,
     social: env.social,
     mayRegister: () => mayRegister({ db }),
     onCreated: (user) => welcomeUser(systemCtx(runtime), user),
@@ -104,7 +105,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     }),
     payments: paymentProviders({
       stripe: stripeProvider({ db, vault, clients: stripe, keys: env.stripe, now }),
-      testCheckout: testCheckoutGateway({ db, now, secret: eventSecret }),
+      testCheckout: testCheckoutGateway({ db, now, secret: eventSecret, oldSecrets: oldEventSecrets }),
       allowsTest: env.testCheckout,
     }),
     auth,
@@ -165,10 +166,6 @@ async function startBackgroundWork(
   });
   await jobs.start(bindJobs(work, ctx));
   closers.push(jobs.stop);
-}
-
-function derivedSecret(secret: string, purpose: string): string {
-  return createHmac("sha256", secret).update(purpose).digest("hex");
 }
 
 /** Starts the site and ends it cleanly on Ctrl-C or SIGTERM: no new requests, running ones finish, database last. */

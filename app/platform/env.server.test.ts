@@ -101,6 +101,16 @@ describe("a wrong variable", () => {
     expect(() => readEnv(source)).toThrow(message);
   });
 
+  test("an old secret that is too short is refused, and not repeated", () => {
+    const complaint = () => readEnv({ APP_SECRET: secret, APP_SECRET_OLD: `${secret},hunter2` });
+    expect(complaint).toThrow(
+      /^APP_SECRET_OLD must be secrets of at least 32 characters each, separated by commas\.$/,
+    );
+    const given = { APP_SECRET: secret, APP_SECRET_OLD: `${secret}1, ${secret}2` };
+    expect(readEnv(given).oldAppSecrets).toEqual([`${secret}1`, `${secret}2`]);
+    expect(readEnv({}).oldAppSecrets).toEqual([]);
+  });
+
   test("the message does not repeat a secret", () => {
     const complaint = (source: Record<string, string>) => {
       try {

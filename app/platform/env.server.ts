@@ -31,6 +31,11 @@ const schema = z.object({
     .optional()
     .describe("a URL like DATABASE_URL, with the user who owns the tables"),
   APP_SECRET: text.min(32).optional().describe("at least 32 characters long"),
+  APP_SECRET_OLD: text
+    .transform((list) => list.split(",").map((secret) => secret.trim()))
+    .pipe(z.array(text.min(32)))
+    .default([])
+    .describe("secrets of at least 32 characters each, separated by commas"),
   ORIGIN: url("http", "https")
     .refine(isOrigin)
     .transform((value) => new URL(value).origin)
@@ -105,6 +110,7 @@ const schema = z.object({
 type Name = keyof typeof schema.shape;
 const secrets = new Set<Name>([
   "APP_SECRET",
+  "APP_SECRET_OLD",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
   "SMTP_URL",
@@ -128,6 +134,8 @@ export type Env = {
   databaseOwnerUrl: string | undefined;
   /** Undefined: the secret stored in the data folder. Always set with `databaseUrl`. */
   appSecret: string | undefined;
+  /** Secrets from before it, newest first: what they signed and sealed is still read. */
+  oldAppSecrets: string[];
   /** The public address of the site. Undefined: the address of each request, and http://localhost:PORT in emails. */
   origin: string | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -200,6 +208,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     appSecret: env.APP_SECRET,
+    oldAppSecrets: env.APP_SECRET_OLD,
     origin: env.ORIGIN,
     logLevel: env.LOG_LEVEL,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,

@@ -9,6 +9,7 @@ import {
 } from "./better-auth.server";
 import { type RequestAuth, requestAuth } from "./request-auth.server";
 import { openSessionCache } from "./session-cache.server";
+import { currentToken, withCurrentCookies } from "./sign-in-secrets.server";
 
 const VERIFICATION_SECONDS = 24 * 60 * 60;
 /** How many origins are kept ready at once. Without ORIGIN, the site answers under any name. */
@@ -26,13 +27,23 @@ export function openAuth(options: AuthOptions) {
     if (oldest !== undefined && byOrigin.size > MAX_ORIGINS) byOrigin.delete(oldest);
     return auth;
   };
+  const { secret, oldSecrets } = options;
   return {
     /** The sign-in of one request; its cookies go out with the response. */
-    forRequest: (origin: string, headers: Headers, setCookie: (cookie: string) => void): RequestAuth =>
-      requestAuth(authOf(origin), headers, setCookie, socialProviders(options), sessionCache),
+    forRequest(origin: string, given: Headers, setCookie: (cookie: string) => void): RequestAuth {
+      const headers = withCurrentCookies(given, secret, oldSecrets);
+      const auth = requestAuth(authOf(origin), headers, setCookie, socialProviders(options), sessionCache);
+      return {
+        ...auth,
+        callback: (request) => auth.callback(new Request(request, { headers })),
+        readVerification: async (token) =>
+          auth.readVerification(await currentToken(token, secret, oldSecrets)),
+        verifyEmail: async (token) => auth.verifyEmail(await currentToken(token, secret, oldSecrets)),
+      };
+    },
     /** The content of a verification email; valid for 24 hours. */
     verificationToken: (user: VerifiedUser) =>
-      createEmailVerificationToken(options.secret, user.email, undefined, VERIFICATION_SECONDS, {
+      createEmailVerificationToken(secret, user.email, undefined, VERIFICATION_SECONDS, {
         userId: user.id,
       }),
     /** A single-use token for a new password, valid for one hour; null when no account has that address. */

@@ -6,6 +6,7 @@ import { accounts, sessions, two_factors, users, verifications } from "~/db/sche
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import type { Database } from "~/platform/database/database.server";
 import type { Log } from "~/platform/log.server";
+import { versionedSecrets } from "./sign-in-secrets.server";
 import { socialChallenge } from "./social-challenge.server";
 
 /** The short-lived signed token; the browser renews it in time (spec section 9). */
@@ -32,6 +33,8 @@ export const SCRYPT: Hashing = { hash: hashPassword, verify: verifyPassword };
 export type AuthOptions = {
   db: Database;
   secret: string;
+  /** Secrets from before it, newest first: what they signed and encrypted is still read. */
+  oldSecrets?: readonly string[];
   log: Log;
   hashing?: Hashing;
   social: Partial<Record<SocialProvider, SocialKeys>>;
@@ -49,14 +52,24 @@ type OnReset = (made: { user: { id: string; email: string }; token: string }) =>
 
 /** Better Auth for one origin, on the site's own tables. `onReset` gets the token of a requested password reset. */
 export function createAuth(
-  { db, secret, log, hashing = SCRYPT, social, mayRegister, onCreated, onVerified }: AuthOptions,
+  {
+    db,
+    secret,
+    oldSecrets = [],
+    log,
+    hashing = SCRYPT,
+    social,
+    mayRegister,
+    onCreated,
+    onVerified,
+  }: AuthOptions,
   origin: string,
   onReset: OnReset = () => {},
 ) {
   return betterAuth({
     baseURL: origin,
     basePath: "/api/auth",
-    secret,
+    ...versionedSecrets(secret, oldSecrets),
     trustedOrigins: [origin],
     database: drizzleAdapter(db, {
       provider: "pg",

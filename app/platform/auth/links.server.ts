@@ -6,13 +6,20 @@ export type LinkSigner = {
   isSigned: (subject: string, key: string) => boolean;
 };
 
-export function linkSigner(secret: string): LinkSigner {
-  const sign = (subject: string) => createHmac("sha256", secret).update(subject).digest("base64url");
+/** Links that were signed with `oldSecrets` stay valid. */
+export function linkSigner(secret: string, ...oldSecrets: string[]): LinkSigner {
   return {
-    sign,
+    sign: (subject) => keyOf(secret, subject),
     isSigned(subject, key) {
-      const [right, given] = [Buffer.from(sign(subject)), Buffer.from(key)];
-      return right.length === given.length && timingSafeEqual(right, given);
+      const given = Buffer.from(key);
+      return [secret, ...oldSecrets].some((one) => {
+        const right = Buffer.from(keyOf(one, subject));
+        return right.length === given.length && timingSafeEqual(right, given);
+      });
     },
   };
+}
+
+function keyOf(secret: string, subject: string): string {
+  return createHmac("sha256", secret).update(subject).digest("base64url");
 }

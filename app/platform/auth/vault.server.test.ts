@@ -22,6 +22,25 @@ describe("a sealed secret", () => {
     expect(vault.open(sealed, "payments.stripe_secret_key")).toBeNull();
   });
 
+  test("from before a rotation opens and is renewed under the newest secret", () => {
+    const old = ["a secret of the tests, long enough", "the very first secret of the tests"] as const;
+    const first = openVault(old[1]).seal("hunter2", PLACE);
+    const after = openVault("the newest secret of the tests, long", ...old);
+    for (const sealed of [vault.seal("hunter2", PLACE), first]) {
+      expect(after.open(sealed, PLACE)).toBe("hunter2");
+      expect(after.open(sealed, "payments.stripe_secret_key")).toBeNull();
+      const renewed = after.renew(sealed, PLACE) ?? "";
+      expect(openVault("the newest secret of the tests, long").open(renewed, PLACE)).toBe("hunter2");
+      expect(after.renew(renewed, PLACE)).toBe(renewed);
+    }
+    expect(after.renew(openVault("an unknown secret of the tests").seal("x", PLACE), PLACE)).toBeNull();
+  });
+
+  test("is sealed under the newest secret, which the old one does not open", () => {
+    const after = openVault("the newest secret of the tests, long", "a secret of the tests, long enough");
+    expect(vault.open(after.seal("hunter2", PLACE), PLACE)).toBeNull();
+  });
+
   test("does not open after one of its characters has changed", () => {
     const sealed = vault.seal("hunter2", PLACE);
     const parts = sealed.split(".");

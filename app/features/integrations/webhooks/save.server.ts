@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
-import { and, eq, ne } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { webhooks } from "~/db/schema/background";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
+import type { Renewed, Vault } from "~/platform/auth/vault.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { isPublicAddress } from "~/platform/outside/public-address.server";
@@ -69,6 +70,19 @@ export function renewSecret(ctx: StaffCtx, id: string): Promise<string | null> {
     await recordAudit(tx, ctx, { action: "webhook.secret_renewed", entity: "webhook", entity_id: id });
     return secret;
   });
+}
+
+/** Seals the secrets of all webhooks anew under the newest APP_SECRET. */
+export async function renewWebhooks(tx: Database, vault: Vault): Promise<Renewed> {
+  const total = { renewed: 0, unreadable: 0 };
+  for (const webhook of await tx.select().from(webhooks).orderBy(asc(webhooks.id)).for("no key update")) {
+    const secret = vault.renew(webhook.secret, secretLocation(webhook.id));
+    if (secret === null) total.unreadable += 1;
+    if (secret === null || secret === webhook.secret) continue;
+    await tx.update(webhooks).set({ secret }).where(eq(webhooks.id, webhook.id));
+    total.renewed += 1;
+  }
+  return total;
 }
 
 /** Reads the webhook and locks its row until the transaction ends. */

@@ -170,6 +170,7 @@ export const PHRASES: Record<string, Phrase> = {
   "backup.pruned": () => "deleted an old backup",
   "site.restored": ({ made_at }) => `restored the site from a backup${momentOf(made_at)}`,
   "site.reset": () => "reset all data after creating a backup",
+  "site.secret_rotated": () => "replaced the site's secret",
   "site.cache_cleared": () => "cleared the cache",
   "site.logs_downloaded": () => "downloaded the logs",
   "customer.created": (_, thing) => `added ${thing}`,

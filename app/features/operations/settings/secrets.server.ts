@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { admin_settings } from "~/db/schema/settings";
 import { formatDate } from "~/lib/dates";
+import type { Renewed, Vault } from "~/platform/auth/vault.server";
 import type { Ctx } from "~/platform/context.server";
-import type { SecretName, StoredKey } from "./settings";
+import type { Database } from "~/platform/database/database.server";
+import { SECRETS, type SecretName, type StoredKey } from "./settings";
 
 type VaultCtx = Pick<Ctx, "db" | "vault">;
 
@@ -35,6 +37,21 @@ export async function readSecretState(
   if (!row) return null;
   const set_on = formatDate(row.updated_at.toZonedDateTimeISO(timezone).toPlainDate().toString());
   return { set_on, opens: vault.open(row.value, name) !== null };
+}
+
+/** Seals the secrets anew under the newest APP_SECRET. When each was set stays the same. */
+export async function renewSettings(tx: Database, vault: Vault): Promise<Renewed> {
+  const total = { renewed: 0, unreadable: 0 };
+  for (const name of SECRETS) {
+    const [row] = await tx.select().from(admin_settings).where(whereIs(name)).for("no key update");
+    if (!row) continue;
+    const value = vault.renew(row.value, name);
+    if (value === null) total.unreadable += 1;
+    if (value === null || value === row.value) continue;
+    await tx.update(admin_settings).set({ value }).where(eq(admin_settings.id, row.id));
+    total.renewed += 1;
+  }
+  return total;
 }
 
 async function readRow(db: VaultCtx["db"], name: SecretName) {

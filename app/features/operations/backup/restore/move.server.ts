@@ -93,7 +93,7 @@ export function moveTarget(args: string[]): Connection {
  * what to do
  */
 export async function moveCommand(
-  world: Parameters<typeof moveSite>[0] & { dataDir: string; ownSecret: boolean },
+  world: Parameters<typeof moveSite>[0] & { dataDir: string; ownSecret: boolean; hasOldSecrets: boolean },
   target: Connection,
   print: (line: string) => void,
 ): Promise<void> {
@@ -119,4 +119,10 @@ export async function moveCommand(
       ? `and with APP_SECRET set to what is in ${world.dataDir}/secret: it opens stored passwords and two-factor sign-in.`
       : "and with the same APP_SECRET.",
   );
+  if (world.hasOldSecrets)
+    print(
+      world.ownSecret
+        ? `Set APP_SECRET_OLD to the lines of ${world.dataDir}/secret.old, separated by commas: links in older emails need them.`
+        : "Keep APP_SECRET_OLD, too.",
+    );
 }
