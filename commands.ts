@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { renewWebhooks } from "./app/features/integrations/webhooks/save.server";
 import {
   backupCommand,
@@ -46,11 +49,23 @@ function migrate(): Promise<void> {
   return withDatabase((_, prepare) => prepare());
 }
 
+/** Asks for the identity of an encrypted backup. What is typed is not shown. */
+async function readIdentity(): Promise<string> {
+  if (!process.stdin.isTTY) return text(process.stdin);
+  process.stdout.write("  The backup is encrypted. Its identity (AGE-SECRET-KEY-1…): ");
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const asking = createInterface({ input: process.stdin, output: silent, terminal: true });
+  return asking.question("").finally(() => {
+    asking.close();
+    process.stdout.write("\n");
+  });
+}
+
 /** `npm run restore -- FILE`: loads a backup. */
 function restore(args: string[]): Promise<void> {
   return withDatabase(async (world, prepare) => {
     await prepare();
-    await step("Restoring", () => restoreCommand(world, args, print));
+    await step("Restoring", () => restoreCommand(world, args, print, readIdentity));
   });
 }
 

@@ -151,10 +151,15 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     defineJob("forget-unused-texts", nothing, deleteUnusedSearchTexts, daily("41 7 * * *")),
 
     defineJob(backup.MAKE_BACKUP, withId, (ctx, { id }) => makeRequested({ ...ctx, connection }, id), LONG),
-    defineJob(backup.VERIFY_BACKUP, withId, (ctx, { id }) => verifyAgain({ ...ctx, connection }, id), LONG),
+    defineJob(
+      backup.VERIFY_BACKUP,
+      withId.extend({ key: z.string().optional() }),
+      (ctx, asked) => verifyAgain({ ...ctx, connection }, asked),
+      LONG,
+    ),
     defineJob(
       backup.RESTORE_BACKUP,
-      withId.extend({ session_id: z.string() }),
+      withId.extend({ session_id: z.string(), key: z.string().optional() }),
       (ctx, asked) => runRestore({ ...ctx, connection }, asked),
       LONG,
     ),

@@ -20,7 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.ok) {
     const toast = {
       title: "Backup uploaded",
-      description: "It's being verified now. Then you can restore it.",
+      description: outcome.encrypted
+        ? "It's encrypted. Verify or restore it with its identity."
+        : "It's being verified now. Then you can restore it.",
     };
     return redirectTo(context, PAGE, { toast });
   }

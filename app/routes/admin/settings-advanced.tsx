@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { proofSchema, RESET_WORD, RESTORE_WORD } from "~/features/operations/backup/backup";
+import { proofSchema, RESET_WORD, RESTORE_WORD, WRONG_IDENTITY } from "~/features/operations/backup/backup";
 import { startBackup } from "~/features/operations/backup/create.server";
 import { clearCache, deleteBackup, startVerification } from "~/features/operations/backup/maintain.server";
 import { readBackups } from "~/features/operations/backup/queries.server";
+import { saveRecipient } from "~/features/operations/backup/recipient.server";
 import { resetSite } from "~/features/operations/backup/restore/reset.server";
 import { startRestore } from "~/features/operations/backup/restore/restore.server";
 import { BackupsCard } from "~/features/operations/backup/ui/backups-card";
@@ -32,7 +33,12 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const query = new URL(request.url).searchParams;
-  const confirm = { restore: query.get("restore"), remove: query.get("delete"), reset: query.has("reset") };
+  const confirm = {
+    restore: query.get("restore"),
+    remove: query.get("delete"),
+    verify: query.get("verify"),
+    reset: query.has("reset"),
+  };
   return { ...(await readBackups(ctx)), asked: confirm, email: ctx.actor.email, form_id: randomUUID() };
 }
 
@@ -41,6 +47,9 @@ type Answer = {
   id?: string | null;
   result?: SubmissionResult<string[]>;
   toast?: ToastMessage;
+  /** A refused recipient as it was typed, and why it or an identity was refused. */
+  recipient?: string;
+  error?: string;
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -63,9 +72,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     return done("Cache cleared", "Public pages will be refreshed on their next visit.");
   }
   if (intent === "check" && id) {
-    if ((await startVerification(ctx, id)).ok)
+    const started = await startVerification(ctx, id, fields.identity_key);
+    if (started.ok)
       return done("Verification started", "The backup is restored into a scratch database and compared.");
+    if (started.reason === "wrong identity") return refuse(400, { error: WRONG_IDENTITY });
     return sorry(404, "Error", "This backup no longer exists.");
+  }
+  if (intent === "recipient") {
+    const { recipient = "" } = fields;
+    const saved = await saveRecipient(ctx, recipient);
+    if (!saved.ok) return refuse(400, { error: saved.message, recipient });
+    return recipient.trim()
+      ? done("Settings saved", "Backups are encrypted from now on.")
+      : done("Settings saved", "New backups are not encrypted.");
   }
   if (intent === "delete" && id) {
     await deleteBackup(ctx, id);
@@ -75,7 +94,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const submission = checkForm(fields, proofSchema(intent === "reset" ? RESET_WORD : RESTORE_WORD));
   const reply = (errors: Parameters<typeof submission.reply>[0] = {}) =>
-    submission.reply({ ...errors, hideFields: ["password"] });
+    submission.reply({ ...errors, hideFields: ["password", "identity_key"] });
   if (submission.status !== "success") return refuse(400, { result: reply() });
   if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
     const formErrors = ["Too many attempts. Please wait 15 minutes and try again."];
@@ -117,14 +136,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdvancedSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, health, restored, asked: confirm, email, form_id } = loaderData;
+  const { rows, health, restored, recipient, asked: confirm, email, form_id } = loaderData;
   const answer: Answer | undefined = actionData;
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
   const wrong = answer?.result && answer;
   const asking = {
     restore: wrong?.intent === "restore" ? (wrong.id ?? null) : confirm.restore,
     remove: confirm.remove,
+    verify: answer?.intent === "check" ? (answer.id ?? null) : confirm.verify,
   };
+  const errorOf = (intent: string) => (answer?.intent === intent ? answer.error : undefined);
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <h1 className="text-title">Settings</h1>
@@ -135,6 +156,8 @@ export default function AdvancedSettings({ loaderData, actionData }: Route.Compo
         health={health}
         restored={restored}
         asked={asking}
+        recipient={{ saved: recipient, typed: answer?.recipient, error: errorOf("recipient") }}
+        wrongIdentity={errorOf("check")}
         page={PAGE}
         formId={form_id}
         email={email}

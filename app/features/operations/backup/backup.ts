@@ -20,14 +20,24 @@ const RETRY = { hours: 1 };
 const TIMEOUT = { hours: 6 };
 
 /** File name: "white-birch-2026-11-21-070000-nightly-0b8f3a52.jsonl.gz". The time is UTC. */
-export function backupFileName(at: Temporal.Instant, reason: Reason, id: string): string {
+export function backupFileName(
+  at: Temporal.Instant,
+  reason: Reason,
+  id: string,
+  { encrypted = false }: { encrypted?: boolean } = {},
+): string {
   const moment = at
     .toString({ fractionalSecondDigits: 0 })
     .replace("T", "-")
     .replaceAll(":", "")
     .replace("Z", "");
-  return `white-birch-${moment}-${reason.replaceAll(" ", "-")}-${id.slice(0, 8)}.jsonl.gz`;
+  return `white-birch-${moment}-${reason.replaceAll(" ", "-")}-${id.slice(0, 8)}.jsonl.gz${encrypted ? ENCRYPTED : ""}`;
 }
+
+const ENCRYPTED = ".age";
+
+/** Whether a backup is encrypted, by the name of its file. */
+export const isEncrypted = (file: string) => file.endsWith(ENCRYPTED);
 
 type Night = { status: Status; created_at: Temporal.Instant };
 
@@ -74,6 +84,8 @@ export type BackupRow = {
   made: string;
   reason: Reason;
   status: Status;
+  /** Whether reading it takes the identity. */
+  encrypted: boolean;
   bytes: number | null;
   error: string | null;
   verified: string | null;
@@ -141,10 +153,16 @@ export function fileSize(bytes: number): string {
 export const RESTORE_WORD = "RESTORE";
 export const RESET_WORD = "RESET";
 
+/** The longest identity: a post-quantum one with the comments of age-keygen. */
+export const MAX_IDENTITY = 10_000;
+
+export const WRONG_IDENTITY = "This identity doesn't open the backup";
+
 /** Irreversible actions require a typed word and the password. */
 export function proofSchema(word: string) {
   const message = `Type ${word} to confirm`;
   return passwordSchema.extend({
+    identity_key: z.string().max(MAX_IDENTITY).optional(),
     confirm: z
       .string(message)
       .overwrite(cleanLine)
@@ -152,4 +170,5 @@ export function proofSchema(word: string) {
   });
 }
 
-export type ProofForm = { password: string; confirm: string };
+/** With the identity if the backup is encrypted. It has no other name, so that no kept form repeats it. */
+export type ProofForm = { password: string; confirm: string; identity_key?: string };

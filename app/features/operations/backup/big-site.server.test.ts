@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { testWorld } from "../../../../tests/support/ctx";
 import { testDatabase } from "../../../../tests/support/database";
 import { dumpSite } from "./file/dump.server";
+import { type BackupFile, throwawayRecipient } from "./file/encrypt.server";
 import { writeBackup } from "./file/file.server";
 import { loadBackup } from "./file/load.server";
 
@@ -49,6 +50,14 @@ test("60,000 rows are backed up and restored with only a few of them in memory",
   const file = path.join(dataDir, "big.jsonl.gz");
   expect(await peakOf(() => dumpSite(ctx(), (text) => writeBackup(file, text)))).toBeLessThan(MAX_MB);
   expect(await peakOf(() => other.ownerDb.transaction((tx) => loadBackup(tx, file)))).toBeLessThan(MAX_MB);
+  const recipient = await throwawayRecipient();
+  let written: BackupFile = file;
+  const writeEncrypted = (text: AsyncIterable<string>) => writeBackup(`${file}.age`, text, recipient);
+  const encrypting = async () => {
+    ({ written } = await dumpSite(ctx(), writeEncrypted));
+  };
+  expect(await peakOf(encrypting)).toBeLessThan(MAX_MB);
+  expect(await peakOf(() => other.ownerDb.transaction((tx) => loadBackup(tx, written)))).toBeLessThan(MAX_MB);
   const { rows } = await other.pool.query("select count(*)::int as count from payment_events");
   expect(rows).toEqual([{ count: ROWS }]);
 });

@@ -1,17 +1,20 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { hasSameSecret } from "~/features/operations/backup/file/dump.server";
 import { backupPath } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { StartupError } from "~/platform/startup-error.server";
+import { WRONG_IDENTITY } from "./backup";
 import { makeBackup } from "./create.server";
+import { type BackupFile, identityIn, isEncryptedFile, unlock } from "./file/encrypt.server";
 import { BrokenBackup, inspectBackup } from "./file/file.server";
 import { isInUse, replaceSite } from "./file/replace.server";
 import { NoScratchDatabase } from "./file/scratch.server";
 import { readErasures } from "./restore/erasures.server";
 import { type Tester, withTestedBackup } from "./restore/rehearse.server";
 
-const USAGE = "Usage: npm run restore -- FILE [--replace]";
+const USAGE = "Usage: npm run restore -- FILE [--replace] [--identity IDENTITY_FILE]";
 
 export type CommandCtx = Pick<Ctx, "db"> & Tester;
 
@@ -24,23 +27,29 @@ export async function backupCommand(world: CommandCtx, print: (line: string) => 
 
 /**
  * `npm run restore`: restores a backup into an empty site. With `--replace`, replaces a site that is in use and backs it
- * up first.
+ * up first. An encrypted one is read with the identity in a file, or with the one that `readIdentity` gets from whoever
+ * runs the command.
  */
 export async function restoreCommand(
   world: CommandCtx,
   args: string[],
   print: (line: string) => void,
+  readIdentity: () => Promise<string> = async () => "",
 ): Promise<void> {
-  const replace = args.includes("--replace");
-  const [given, ...more] = args.filter((arg) => arg !== "--replace");
-  if (!given || more.length > 0 || given.startsWith("-")) throw new StartupError(USAGE);
-  const file = path.resolve(given);
+  const { given, replace, identityFile } = parseArgs(args);
+  const place = path.resolve(given);
+  const file = (await isEncryptedFile(place).catch(() => false))
+    ? await unlocked(
+        place,
+        await (identityFile ? readFile(identityFile, "utf8").catch(unreadable) : readIdentity()),
+      )
+    : place;
   const ctx = { ...world, actor: { kind: "system" } as const };
   const { header, tables } = await inspectBackup(file).catch(explain);
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  print(`${file} is intact: made ${header.made_at}, ${rows} rows in ${Object.keys(tables).length} tables.`);
+  print(`${place} is intact: made ${header.made_at}, ${rows} rows in ${Object.keys(tables).length} tables.`);
 
-  const erasures = await readErasures({ dataDir: ctx.dataDir, file }).catch(explain);
+  const erasures = await readErasures({ dataDir: ctx.dataDir, file: place }).catch(explain);
   const inUse = await isInUse(ctx.db);
   if (inUse && !replace) {
     throw new StartupError(
@@ -57,7 +66,7 @@ export async function restoreCommand(
     }
     await ctx.db.transaction(async (tx) => {
       await replaceSite(tx, ctx, { file: current, erasures });
-      const details = { file: path.basename(file), made_at: header.made_at };
+      const details = { file: path.basename(place), made_at: header.made_at };
       await recordAudit(tx, ctx, { action: "site.restored", entity: "site", entity_id: "site", details });
     });
   }).catch(explain);
@@ -67,6 +76,31 @@ export async function restoreCommand(
       "It was made under another APP_SECRET: bring that along (DATA_DIR/secret, or the variable) so that two-factor sign-in and stored passwords of the settings work.",
     );
   }
+}
+
+function parseArgs(args: string[]): { given: string; replace: boolean; identityFile: string | undefined } {
+  const rest = args.filter((arg) => arg !== "--replace");
+  const at = rest.indexOf("--identity");
+  const [, identityFile] = at < 0 ? [] : rest.splice(at, 2);
+  const [given, ...more] = rest;
+  const isWrong = !given || more.length > 0 || given.startsWith("-") || (at >= 0 && !identityFile);
+  if (isWrong) throw new StartupError(USAGE);
+  return { given, replace: args.includes("--replace"), identityFile };
+}
+
+function unreadable(): never {
+  throw new StartupError("The file with the identity can't be read.");
+}
+
+async function unlocked(file: string, text: string): Promise<BackupFile> {
+  const identity = identityIn(text);
+  if (!identity)
+    throw new StartupError(
+      "This backup is encrypted: its identity is needed, which begins with AGE-SECRET-KEY-1.",
+    );
+  const key = await unlock(file, identity);
+  if (!key) throw new StartupError(`${WRONG_IDENTITY}. Nothing was changed.`);
+  return { file, key };
 }
 
 function explain(error: unknown): never {

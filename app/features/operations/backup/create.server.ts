@@ -3,16 +3,21 @@ import { eq } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
 import { backupPath, makeFolder } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { Ctx, StaffCtx } from "~/platform/context.server";
-import { backupFileName, type Reason } from "./backup";
+import type { StaffCtx, Ctx } from "~/platform/context.server";
+import { backupFileName, isEncrypted, type Reason } from "./backup";
 import { dumpSite } from "./file/dump.server";
+import type { BackupFile } from "./file/encrypt.server";
 import { writeBackup } from "./file/file.server";
 import { MAKE_BACKUP } from "./file/job-names";
+import { readRecipient } from "./recipient.server";
 import { writeErasures } from "./restore/erasures.server";
 
 type BackupCtx = Pick<Ctx, "db" | "actor" | "now" | "vault" | "log" | "dataDir">;
 
-export type MakeOutcome = { ok: true; id: string; file: string } | { ok: false; reason: "failed" };
+/** `written` reads the file, also an encrypted one. */
+export type MakeOutcome =
+  | { ok: true; id: string; file: string; written: BackupFile }
+  | { ok: false; reason: "failed" };
 
 /** Records a backup as running and queues its job. Submitting the same `form_id` twice makes one backup. */
 export async function startBackup(ctx: StaffCtx, form_id: string): Promise<{ ok: true; id: string }> {
@@ -39,7 +44,11 @@ export async function finishBackup(
   try {
     await makeFolder(ctx.dataDir);
     await writeErasures(ctx);
-    const { bytes } = await dumpSite(ctx, (text) => writeBackup(backupPath(ctx.dataDir, file), text));
+    const recipient = isEncrypted(file) ? await readRecipient(ctx) : null;
+    if (isEncrypted(file) && !recipient) throw new Error("The recipient was removed meanwhile");
+    const { bytes, written } = await dumpSite(ctx, (text) =>
+      writeBackup(backupPath(ctx.dataDir, file), text, recipient),
+    );
     await ctx.db.transaction(async (tx) => {
       await tx.update(backups).set({ status: "made", bytes }).where(eq(backups.id, id));
       await recordAudit(tx, ctx, {
@@ -49,7 +58,7 @@ export async function finishBackup(
         details: { file, bytes },
       });
     });
-    return { ok: true, id, file };
+    return { ok: true, id, file, written };
   } catch (err) {
     ctx.log.error({ err }, "a backup could not be made");
     const code = (err as NodeJS.ErrnoException).code;
@@ -71,7 +80,8 @@ export async function beginBackup(
   reason: Reason,
   id: string = randomUUID(),
 ): Promise<{ id: string; file: string; isNew: boolean }> {
-  const file = backupFileName(now, reason, id);
+  const encrypted = reason !== "uploaded" && (await readRecipient({ db })) !== null;
+  const file = backupFileName(now, reason, id, { encrypted });
   const made = await db
     .insert(backups)
     .values({ id, file, reason, status: "running", created_at: now, updated_at: now })

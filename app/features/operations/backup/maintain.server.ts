@@ -6,12 +6,16 @@ import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { RESTORABLE } from "./backup";
+import { sealedKey } from "./unlock.server";
 
-/** Queues another test of a backup. */
-export function startVerification(
+/** Queues another test of a backup. An encrypted one needs the identity. */
+export async function startVerification(
   ctx: StaffCtx,
   id: string,
-): Promise<{ ok: true } | { ok: false; reason: "gone" }> {
+  identity = "",
+): Promise<{ ok: true } | { ok: false; reason: "gone" | "wrong identity" }> {
+  const key = await sealedKey(ctx, id, identity);
+  if (key === null) return { ok: false, reason: "wrong identity" };
   return ctx.db.transaction(async (tx) => {
     const [backup] = await tx
       .update(backups)
@@ -19,7 +23,7 @@ export function startVerification(
       .where(and(eq(backups.id, id), inArray(backups.status, [...RESTORABLE, "corrupt"])))
       .returning({ id: backups.id });
     if (!backup) return { ok: false, reason: "gone" };
-    await ctx.jobs.enqueue(tx, VERIFY_BACKUP, { id });
+    await ctx.jobs.enqueue(tx, VERIFY_BACKUP, { id, key });
     await recordAudit(tx, ctx, { action: "backup.check_started", entity: "backup", entity_id: id });
     return { ok: true };
   });

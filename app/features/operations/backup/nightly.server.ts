@@ -6,9 +6,10 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Connection } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { isInterrupted, isNightlyDue, prunable, RESTORABLE } from "./backup";
+import { isEncrypted, isInterrupted, isNightlyDue, prunable, RESTORABLE } from "./backup";
 import { finishBackup, makeBackup } from "./create.server";
-import { BrokenBackup, inspectBackup } from "./file/file.server";
+import { BrokenBackup, inspectBackup, inspectSize } from "./file/file.server";
+import { openedWith } from "./unlock.server";
 import { verifyBackup } from "./verify.server";
 
 type World = JobCtx & { connection: Connection };
@@ -24,13 +25,13 @@ export async function makeRequested(ctx: World, id: string): Promise<void> {
   if (made.ok) await verifyBackup(ctx, made);
 }
 
-/** Tests a backup again. */
-export async function verifyAgain(ctx: World, id: string): Promise<void> {
+/** Tests a backup again. `key` is that of an encrypted file, sealed. */
+export async function verifyAgain(ctx: World, { id, key }: { id: string; key?: string }): Promise<void> {
   const [made] = await ctx.db
     .select({ id: backups.id, file: backups.file })
     .from(backups)
     .where(and(eq(backups.id, id), inArray(backups.status, [...RESTORABLE, "corrupt"])));
-  if (made) await verifyBackup(ctx, made);
+  if (made) await verifyBackup(ctx, { ...made, written: openedWith(ctx, made, key) });
 }
 
 /** Nightly sweep: makes and tests a backup, checks the older ones for damage and deletes surplus ones. */
@@ -64,15 +65,17 @@ async function endInterrupted({ db, now }: World): Promise<void> {
   }
 }
 
-/** Verifies the checksums of all other backups, because files can be damaged later. */
+/** Verifies the checksums of all other backups, because files can be damaged later. Of encrypted ones, only the size. */
 async function inspectStored(ctx: World, newest: string): Promise<void> {
   const stored = await ctx.db
     .select()
     .from(backups)
     .where(inArray(backups.status, ["made", "verified"]));
-  for (const { id, file } of stored.filter((backup) => backup.id !== newest)) {
+  for (const { id, file, bytes } of stored.filter((backup) => backup.id !== newest)) {
     try {
-      await inspectBackup(backupPath(ctx.dataDir, file));
+      const place = backupPath(ctx.dataDir, file);
+      if (isEncrypted(file)) await inspectSize(place, bytes);
+      else await inspectBackup(place);
     } catch (error) {
       if (!(error instanceof BrokenBackup)) throw error;
       await ctx.db.update(backups).set({ status: "corrupt", error: error.message }).where(eq(backups.id, id));

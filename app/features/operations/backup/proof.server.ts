@@ -4,7 +4,12 @@ import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { ProofForm } from "./backup";
 
-export type Refusal = { ok: false; reason: "wrong"; field: "password" | "confirm"; message: string };
+export type Refusal = {
+  ok: false;
+  reason: "wrong";
+  field: "password" | "confirm" | "identity_key";
+  message: string;
+};
 
 /** Checks the typed word and the password. Returns the error to show, or null if both are right. */
 export async function refuseProof(

@@ -4,7 +4,8 @@ import { backups } from "~/db/schema/office";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { StaffCtx } from "~/platform/context.server";
-import { type BackupRow, healthOf, isInterrupted } from "./backup";
+import { type BackupRow, healthOf, isEncrypted, isInterrupted } from "./backup";
+import { readRecipient } from "./recipient.server";
 
 /** Number of listed backups, newest first. */
 const LIMIT = 50;
@@ -22,12 +23,18 @@ export async function readBackups(ctx: StaffCtx) {
       made: formatMoment(backup.created_at, zone),
       reason: backup.reason,
       status: interrupted ? "failed" : backup.status,
+      encrypted: isEncrypted(backup.file),
       bytes: backup.bytes,
       error: interrupted ? "It was interrupted." : backup.error,
       verified: backup.verified_at && formatMoment(backup.verified_at, zone),
     };
   });
-  return { rows, health: healthOf(rows), restored: await readRestored(ctx, zone) };
+  return {
+    rows,
+    health: healthOf(rows),
+    restored: await readRestored(ctx, zone),
+    recipient: await readRecipient(ctx),
+  };
 }
 
 /** Time of the last restore, if recent, and of its backup. */

@@ -4,6 +4,7 @@ import { backupPath } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { INSUFFICIENT_PRIVILEGE, postgresCode } from "~/platform/database/database.server";
+import { type BackupFile, LockedBackup } from "./file/encrypt.server";
 import { BrokenBackup } from "./file/file.server";
 import { NoScratchDatabase } from "./file/scratch.server";
 import { type Tester, testRestore } from "./restore/rehearse.server";
@@ -13,7 +14,7 @@ type VerifyCtx = Tester & Pick<Ctx, "db" | "actor">;
 /** Tests a backup in a scratch database and records the result, unless it is being restored meanwhile, which tests it too. */
 export async function verifyBackup(
   ctx: VerifyCtx,
-  { id, file }: { id: string; file: string },
+  { id, file, written }: { id: string; file: string; written?: BackupFile },
 ): Promise<void> {
   const unlessRestoring = and(eq(backups.id, id), ne(backups.status, "restoring"));
   const checking = { status: "checking", updated_at: ctx.now } as const;
@@ -23,7 +24,7 @@ export async function verifyBackup(
     .where(unlessRestoring)
     .returning({ id: backups.id });
   if (begun.length === 0) return;
-  const result = await resultOf(ctx, backupPath(ctx.dataDir, file));
+  const result = await resultOf(ctx, written ?? backupPath(ctx.dataDir, file));
   await ctx.db.transaction(async (tx) => {
     const recorded = await tx
       .update(backups)
@@ -43,7 +44,7 @@ export async function verifyBackup(
 
 type Result = { status: "verified" | "corrupt"; error?: string } | { status: "made"; error: string };
 
-async function resultOf(ctx: VerifyCtx, file: string): Promise<Result> {
+async function resultOf(ctx: VerifyCtx, file: BackupFile): Promise<Result> {
   try {
     await testRestore(ctx, file);
     return { status: "verified" };
@@ -61,6 +62,7 @@ async function resultOf(ctx: VerifyCtx, file: string): Promise<Result> {
 export function failureOf(error: unknown): { broken: boolean; message: string } {
   if (error instanceof BrokenBackup) return { broken: true, message: error.message };
   if (error instanceof NoScratchDatabase) return { broken: false, message: error.message };
+  if (error instanceof LockedBackup) return { broken: false, message: "it takes the identity to read it." };
   if (isDataFault(error)) return { broken: true, message: "It can't be restored. See the log for details." };
   if (postgresCode(error) === INSUFFICIENT_PRIVILEGE)
     return {

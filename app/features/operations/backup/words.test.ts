@@ -16,7 +16,16 @@ test.each([
 
 const rows = (...statuses: Status[]): BackupRow[] =>
   statuses.map((status, index) => ({
-    ...{ id: String(index), made: "", reason: "nightly", status, bytes: 1, error: null, verified: null },
+    ...{
+      id: String(index),
+      made: "",
+      reason: "nightly",
+      status,
+      encrypted: false,
+      bytes: 1,
+      error: null,
+      verified: null,
+    },
   }));
 
 test("damaged backups are always problems, and a failed one only while it is the newest", () => {

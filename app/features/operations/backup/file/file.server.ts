@@ -2,9 +2,18 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { z } from "zod";
+import {
+  type BackupFile,
+  decrypted,
+  encrypted,
+  isEncryptedFile,
+  LockedBackup,
+  pathOf,
+} from "./encrypt.server";
 import {
   endSchema,
   FORMAT_VERSION,
@@ -32,21 +41,35 @@ const FREE_TEXT = 64 * 1024 ** 2;
 /** Maximum compression ratio. Similar rows reach about 50; only a decompression bomb exceeds this. */
 const MAX_RATIO = 200;
 
-/** Writes to a temporary file and renames it, so that a crash leaves no partial backup. Readable by the owner only. */
-export async function writeBackup(file: string, text: AsyncIterable<string>): Promise<{ bytes: number }> {
+/**
+ * Writes to a temporary file and renames it, so that a crash leaves no partial backup. Readable by the owner only. Encrypts
+ * it for `recipient`, if there is one; then `written` has the key that reads it once more.
+ */
+export async function writeBackup(
+  file: string,
+  text: AsyncIterable<string>,
+  recipient: string | null = null,
+): Promise<{ bytes: number; written: BackupFile }> {
   const draft = `${file}.part`;
+  let written: BackupFile = file;
+  const sealed = (content: AsyncIterable<Uint8Array>) =>
+    recipient === null
+      ? content
+      : encrypted(content, recipient, (key) => {
+          written = { file, key };
+        });
   try {
-    await pipeline(text, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await pipeline(text, createGzip(), sealed, createWriteStream(draft, { mode: 0o600, flush: true }));
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
-  return { bytes: (await stat(file)).size };
+  return { bytes: (await stat(file)).size, written };
 }
 
 /** Streams a backup, a few rows at a time. */
-export function readBackup(file: string): AsyncGenerator<Part> {
+export function readBackup(file: BackupFile): AsyncGenerator<Part> {
   return readParts(fileText(file));
 }
 
@@ -114,7 +137,7 @@ export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Pa
 }
 
 /** Reads and verifies a whole backup. */
-export async function inspectBackup(file: string): Promise<{ header: Header; tables: Manifest }> {
+export async function inspectBackup(file: BackupFile): Promise<{ header: Header; tables: Manifest }> {
   let header: Header | undefined;
   let tables: Manifest = {};
   for await (const part of readBackup(file)) {
@@ -123,6 +146,13 @@ export async function inspectBackup(file: string): Promise<{ header: Header; tab
   }
   if (!header) throw new BrokenBackup("The file is empty.");
   return { header, tables };
+}
+
+/** Whether a file that can't be read has its size still. */
+export async function inspectSize(file: string, bytes: number | null): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (!found) throw new BrokenBackup("The file doesn't exist.");
+  if (found.size !== bytes) throw new BrokenBackup("The file has another size than when it was written.");
 }
 
 /** Compares checksums. @throws BrokenBackup naming the first table that differs */
@@ -140,7 +170,7 @@ export function compareDigests(wanted: Manifest, found: Manifest): void {
 }
 
 /** Reads the header without verifying the rest. */
-export async function readHeader(file: string): Promise<Header> {
+export async function readHeader(file: BackupFile): Promise<Header> {
   for await (const part of readBackup(file)) if (part.kind === "header") return part.header;
   throw new BrokenBackup("The file is empty.");
 }
@@ -176,13 +206,19 @@ function tooLong(limit: number): BrokenBackup {
 }
 
 /** Decompresses a file. Stops if the compression ratio is too high for a backup. */
-async function* fileText(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
+async function* fileText(file: BackupFile): AsyncGenerator<string> {
+  if (typeof file === "string" && (await isEncryptedFile(file).catch(() => false)))
+    throw new LockedBackup("The file is encrypted.");
+  const source = createReadStream(pathOf(file));
+  const zipped = typeof file === "string" ? source : Readable.from(decrypted(source, file.key));
   const unzipped = createGunzip();
   source.on("error", (error) => unzipped.destroy(error));
+  zipped.on("error", (error) =>
+    unzipped.destroy(zipped === source ? error : new BrokenBackup("The file is damaged.")),
+  );
   let bytes = 0;
   try {
-    for await (const piece of source.pipe(unzipped).setEncoding("utf8")) {
+    for await (const piece of zipped.pipe(unzipped).setEncoding("utf8")) {
       bytes += Buffer.byteLength(piece);
       if (bytes > FREE_TEXT && bytes > source.bytesRead * MAX_RATIO)
         throw new BrokenBackup("The file unpacks to far more data than any backup.");
@@ -194,6 +230,7 @@ async function* fileText(file: string): AsyncGenerator<string> {
     if (code?.startsWith("Z_")) throw new BrokenBackup("The file is damaged.");
     throw error;
   } finally {
+    zipped.destroy();
     source.destroy();
   }
 }

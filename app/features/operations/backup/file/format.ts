@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Backup format: gzipped text with one JSON value per line. First the header; then for each table a line with its name and
+ * Backup format (within age, if it is encrypted): gzipped text with one JSON value per line. First the header; then for each table a line with its name and
  * columns, followed by its rows as arrays of text; then identity values, waiting jobs, and the row counts and checksums of
  * everything before.
  */

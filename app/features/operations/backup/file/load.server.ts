@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, postgresCode } from "~/platform/database/database.server";
+import type { BackupFile } from "./encrypt.server";
 import { BrokenBackup, readBackup } from "./file.server";
 import type { Header, Manifest, Part, Sequences, WaitingJob } from "./format";
 import { setFormats } from "./rows.server";
@@ -36,7 +37,7 @@ export type Loaded = { header: Header; tables: Manifest; jobs: WaitingJob[] };
  * Replaces all data with a backup and returns the jobs that were waiting. Runs in the caller's transaction. The tables
  * must be at the backup's migration level.
  */
-export function loadBackup(tx: Database, file: string): Promise<Loaded> {
+export function loadBackup(tx: Database, file: BackupFile): Promise<Loaded> {
   return loadParts(tx, readBackup(file));
 }
 

@@ -1,21 +1,25 @@
 import { sql } from "drizzle-orm";
 import { sessions, users, verifications } from "~/db/schema/accounts";
+import { putRecipient, readRecipient } from "~/features/operations/backup/recipient.server";
 import { type Erasures, repeatErasures } from "~/features/operations/backup/restore/erasures.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
+import type { BackupFile } from "./encrypt.server";
 import { loadBackup } from "./load.server";
 import { replaceWaitingJobs } from "./queue.server";
 
 /**
  * Replaces the site with a backup. Ends all sessions and invalidates password links, which may have been revoked since the
- * backup. Erases again every account that was erased since.
+ * backup. Backups stay encrypted for the same recipient. Erases again every account that was erased since.
  */
 export async function replaceSite(
   tx: Database,
   ctx: Pick<Ctx, "actor" | "now">,
-  { file, erasures }: { file: string; erasures: Erasures },
+  { file, erasures }: { file: BackupFile; erasures: Erasures },
 ): Promise<void> {
+  const recipient = await readRecipient({ db: tx });
   const { jobs } = await loadBackup(tx, file);
+  await putRecipient(tx, ctx, recipient);
   await rebuildSearchTexts(tx);
   await tx.delete(sessions);
   await tx.delete(verifications);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { dumpSite } from "~/features/operations/backup/file/dump.server";
+import { type BackupFile, throwawayRecipient } from "~/features/operations/backup/file/encrypt.server";
 import {
   BrokenBackup,
   backupPath,
@@ -27,7 +28,7 @@ export type Tester = Pick<Ctx, "now" | "vault" | "log" | "dataDir"> & { connecti
  */
 export async function testRestore(
   world: Tester,
-  file: string,
+  file: BackupFile,
   use: (db: Database, loaded: Loaded) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const { schema } = assertKnownVersion(await readHeader(file));
@@ -55,8 +56,8 @@ export async function testRestore(
  */
 export async function withTestedBackup<Result>(
   world: Tester,
-  file: string,
-  use: (current: string) => Promise<Result>,
+  file: BackupFile,
+  use: (current: BackupFile) => Promise<Result>,
 ): Promise<Result> {
   const { schema } = assertKnownVersion(await readHeader(file));
   if (schema === migrationLevels().at(-1)) {
@@ -68,10 +69,13 @@ export async function withTestedBackup<Result>(
   const current = backupPath(world.dataDir, `upgraded-${randomUUID()}.jsonl.gz`);
   await makeFolder(world.dataDir);
   try {
-    await testRestore(world, file, (db, older) =>
-      dumpSite({ ...world, db, older }, (text) => writeBackup(current, text)),
-    );
-    return await use(current);
+    const recipient = typeof file === "string" ? null : await throwawayRecipient();
+    let upgraded: BackupFile = current;
+    await testRestore(world, file, async (db, older) => {
+      const made = await dumpSite({ ...world, db, older }, (text) => writeBackup(current, text, recipient));
+      upgraded = made.written;
+    });
+    return await use(upgraded);
   } finally {
     await rm(current, { force: true });
   }

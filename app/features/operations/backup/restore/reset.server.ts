@@ -9,6 +9,8 @@ import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { replaceEverything } from "~/features/operations/backup/file/load.server";
 import { replaceWaitingJobs } from "~/features/operations/backup/file/queue.server";
 import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
+import { putRecipient, readRecipient } from "~/features/operations/backup/recipient.server";
+import { sealWritten } from "~/features/operations/backup/unlock.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -42,13 +44,18 @@ export async function resetSite(
   try {
     await asOwner(async (tx) => {
       const self = await readSelf(tx, ctx);
+      const recipient = await readRecipient({ db: tx });
       await replaceEverything(tx, async () => {});
+      await putRecipient(tx, ctx, recipient);
       await replaceWaitingJobs(tx, []);
       await putSelf(tx, ctx, self);
       await seed(tx);
       const details = { backup: made.file };
       await recordAudit(tx, ctx, { action: "site.reset", entity: "site", entity_id: "site", details });
-      await ctx.jobs.enqueue(tx, VERIFY_BACKUP, { id: made.id });
+      await ctx.jobs.enqueue(tx, VERIFY_BACKUP, {
+        id: made.id,
+        key: sealWritten(ctx, made.id, made.written),
+      });
       await tx.execute(sql`notify public_content`);
     });
   } catch (error) {

@@ -2,12 +2,19 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { sessions, users } from "~/db/schema/accounts";
 import { backups } from "~/db/schema/office";
 import { readStaffRoles } from "~/features/identity/staff/roles.server";
-import { type ProofForm, RESTORABLE, RESTORE_WORD } from "~/features/operations/backup/backup";
+import {
+  type ProofForm,
+  RESTORABLE,
+  RESTORE_WORD,
+  WRONG_IDENTITY,
+} from "~/features/operations/backup/backup";
 import { makeBackup } from "~/features/operations/backup/create.server";
-import { BrokenBackup, backupPath, readHeader } from "~/features/operations/backup/file/file.server";
+import { pathOf } from "~/features/operations/backup/file/encrypt.server";
+import { BrokenBackup, readHeader } from "~/features/operations/backup/file/file.server";
 import { RESTORE_BACKUP, VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { replaceSite } from "~/features/operations/backup/file/replace.server";
 import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
+import { openedWith, sealedKey, sealWritten } from "~/features/operations/backup/unlock.server";
 import { failureOf } from "~/features/operations/backup/verify.server";
 import { recordAudit } from "~/platform/audit.server";
 import { readActor } from "~/platform/auth/actor.server";
@@ -35,6 +42,8 @@ export async function startRestore(
 ): Promise<RestoreOutcome> {
   const refusal = await refuseProof(ctx, auth, form, RESTORE_WORD);
   if (refusal) return refusal;
+  const key = await sealedKey(ctx, id, form.identity_key ?? "");
+  if (key === null) return { ok: false, reason: "wrong", field: "identity_key", message: WRONG_IDENTITY };
   return ctx.db.transaction(async (tx) => {
     await lockUntilCommit(tx, "restore");
     const [other] = await tx.select().from(backups).where(eq(backups.status, "restoring")).limit(1);
@@ -45,7 +54,7 @@ export async function startRestore(
       .where(and(eq(backups.id, id), inArray(backups.status, RESTORABLE)))
       .returning({ id: backups.id });
     if (!backup) return { ok: false, reason: "gone" };
-    await ctx.jobs.enqueue(tx, RESTORE_BACKUP, { id, session_id: ctx.actor.session_id });
+    await ctx.jobs.enqueue(tx, RESTORE_BACKUP, { id, session_id: ctx.actor.session_id, key });
     await recordAudit(tx, ctx, { action: "backup.restore_started", entity: "backup", entity_id: id });
     return { ok: true };
   });
@@ -67,23 +76,24 @@ export async function endInterruptedRestore(db: Database): Promise<void> {
 
 /** `connection` has the rights of the tables' owner. */
 type World = JobCtx & { connection: Connection };
-type Request = { id: string; session_id: string };
+/** `key` is that of an encrypted file, sealed. */
+type Request = { id: string; session_id: string; key?: string };
 
 /**
  * Restores a backup: tests it in a scratch database, backs up the present site, and replaces everything in one transaction
  * that also updates the list of backups. Nothing changes before that.
  */
-export async function runRestore(ctx: World, { id, session_id }: Request): Promise<void> {
+export async function runRestore(ctx: World, { id, session_id, key }: Request): Promise<void> {
   const [backup] = await ctx.db
     .select({ id: backups.id, file: backups.file })
     .from(backups)
     .where(and(eq(backups.id, id), eq(backups.status, "restoring")));
   if (!backup) return;
-  const file = backupPath(ctx.dataDir, backup.file);
+  const file = openedWith(ctx, backup, key);
   const requester = { ...ctx, actor: (await readActor(ctx.db, ctx.log, session_id)) ?? ctx.actor };
   try {
     const { made_at } = await readHeader(file);
-    const erasures = await readErasures({ dataDir: ctx.dataDir, file });
+    const erasures = await readErasures({ dataDir: ctx.dataDir, file: pathOf(file) });
     await withTestedBackup(ctx, file, async (current) => {
       const saved = await makeBackup(requester, "before restore");
       if (!saved.ok) throw new NotSaved();
@@ -99,7 +109,10 @@ export async function runRestore(ctx: World, { id, session_id }: Request): Promi
           entity_id: "site",
           details,
         });
-        await ctx.jobs.enqueue(tx, VERIFY_BACKUP, { id: saved.id });
+        await ctx.jobs.enqueue(tx, VERIFY_BACKUP, {
+          id: saved.id,
+          key: sealWritten(ctx, saved.id, saved.written),
+        });
       });
     });
   } catch (error) {

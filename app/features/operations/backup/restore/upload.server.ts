@@ -3,8 +3,9 @@ import { rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { eq } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
-import { fileSize } from "~/features/operations/backup/backup";
+import { backupFileName, fileSize } from "~/features/operations/backup/backup";
 import { beginBackup } from "~/features/operations/backup/create.server";
+import { isEncryptedFile } from "~/features/operations/backup/file/encrypt.server";
 import {
   BrokenBackup,
   backupPath,
@@ -17,7 +18,7 @@ import type { StaffCtx } from "~/platform/context.server";
 import { BrokenUpload } from "~/platform/request/upload.server";
 
 export type UploadOutcome =
-  | { ok: true }
+  | { ok: true; encrypted: boolean }
   | { ok: false; reason: "none" | "full" }
   | { ok: false; reason: "broken"; message: string };
 
@@ -41,6 +42,10 @@ export async function uploadBackup(
     await pipeline(atMost(content, maxBytes), createWriteStream(draft, { mode: 0o600, flush: true }));
     const { size: bytes } = await stat(draft);
     if (bytes === 0) throw new NoFile();
+    if (await isEncryptedFile(draft)) {
+      await storeEncrypted(ctx, { id, draft, bytes });
+      return { ok: true, encrypted: true };
+    }
     const { made_at } = await readHeader(draft);
     await rename(draft, place);
     await ctx.db.transaction(async (tx) => {
@@ -49,7 +54,7 @@ export async function uploadBackup(
       const details = { file, made_at };
       await recordAudit(tx, ctx, { action: "backup.uploaded", entity: "backup", entity_id: id, details });
     });
-    return { ok: true };
+    return { ok: true, encrypted: false };
   } catch (error) {
     await rm(draft, { force: true });
     await rm(place, { force: true });
@@ -60,6 +65,21 @@ export async function uploadBackup(
       return { ok: false, reason: "broken", message: error.message };
     throw error;
   }
+}
+
+/** Keeps a file that only the identity can verify. */
+async function storeEncrypted(
+  ctx: AdminCtx,
+  { id, draft, bytes }: { id: string; draft: string; bytes: number },
+): Promise<void> {
+  const file = backupFileName(ctx.now, "uploaded", id, { encrypted: true });
+  await rename(draft, backupPath(ctx.dataDir, file));
+  await ctx.db.transaction(async (tx) => {
+    const error = "It's encrypted: verify it with its identity.";
+    await tx.update(backups).set({ file, status: "made", bytes, error }).where(eq(backups.id, id));
+    const details = { file };
+    await recordAudit(tx, ctx, { action: "backup.uploaded", entity: "backup", entity_id: id, details });
+  });
 }
 
 class NoFile extends Error {}

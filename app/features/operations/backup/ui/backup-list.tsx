@@ -17,13 +17,16 @@ import { buttonLook } from "~/ui/action/button-look";
 import { LenticelShimmer } from "~/ui/art/lenticel-shimmer";
 import { Badge } from "~/ui/list/badge";
 import { Notice } from "~/ui/page/notice";
+import { IdentityField } from "./identity-field";
 import { ProofForm } from "./proof-form";
 
 type Props = {
   rows: BackupRow[];
   /** Ids of the backups whose restore or deletion is being confirmed. */
-  asked: { restore: string | null; remove: string | null };
+  asked: { restore: string | null; remove: string | null; verify: string | null };
   page: string;
+  /** Why the identity for a verification was refused. */
+  wrongIdentity?: string;
   email: string;
   result: SubmissionResult<string[]> | undefined;
 };
@@ -40,11 +43,15 @@ export function BackupList({ rows, ...rest }: Props) {
   );
 }
 
-function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: BackupRow }) {
+function Item({ row, asked, page, wrongIdentity, email, result }: Omit<Props, "rows"> & { row: BackupRow }) {
   const { label, tone } = STATES[row.status];
   const isFile = RESTORABLE.some((status) => status === row.status);
   const isBusy = BUSY.includes(row.status);
-  const facts = [REASONS[row.reason], row.bytes === null ? null : fileSize(row.bytes)].filter(Boolean);
+  const facts = [
+    REASONS[row.reason],
+    row.bytes === null ? null : fileSize(row.bytes),
+    row.encrypted ? "Encrypted" : null,
+  ].filter(Boolean);
   return (
     <li className="border-line py-3 not-last:border-b">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
@@ -92,7 +99,19 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
                 </Link>
               </>
             )}
-            {row.status !== "failed" && !isBusy && <RowButton intent="check" row={row} label="Verify" />}
+            {row.status !== "failed" && !isBusy && !row.encrypted && (
+              <RowButton intent="check" row={row} label="Verify" />
+            )}
+            {row.status !== "failed" && !isBusy && row.encrypted && (
+              <Link
+                to={`${page}?verify=${row.id}`}
+                preventScrollReset
+                aria-label={`Verify the backup of ${row.made}`}
+                className={actionLook}
+              >
+                Verify
+              </Link>
+            )}
             {asked.remove !== row.id && (
               <Link
                 to={`${page}?delete=${row.id}`}
@@ -115,12 +134,16 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
           </Link>
         </div>
       )}
+      {asked.verify === row.id && row.encrypted && !isBusy && (
+        <VerifyForm row={row} page={page} error={wrongIdentity} />
+      )}
       {asked.restore === row.id && isFile && (
         <div className="mt-3 rounded-control bg-paper p-4 ring-1 ring-line">
           <ProofForm
             intent="restore"
             id={row.id}
             word={RESTORE_WORD}
+            encrypted={row.encrypted}
             email={email}
             result={result}
             action={{ label: "Restore this backup", pending: "Restoring..." }}
@@ -135,6 +158,38 @@ function Item({ row, asked, page, email, result }: Omit<Props, "rows"> & { row: 
         </div>
       )}
     </li>
+  );
+}
+
+type VerifyProps = { row: BackupRow; page: string; error: string | undefined };
+
+/** Asks for the identity of an encrypted backup that is to be verified. */
+function VerifyForm({ row, page, error }: VerifyProps) {
+  const { formData } = useNavigation();
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="mt-3 grid grid-cols-1 gap-4 rounded-control bg-paper p-4 ring-1 ring-line"
+    >
+      <input type="hidden" name="id" value={row.id} />
+      <IdentityField id={`identity-${row.id}`} error={error} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="check"
+          size="small"
+          pending={formData?.get("intent") === "check" && formData.get("id") === row.id}
+          pendingLabel="Verifying..."
+        >
+          Verify this backup
+        </Button>
+        <Link to={page} preventScrollReset className={buttonLook({ variant: "ghost", size: "small" })}>
+          Cancel
+        </Link>
+      </div>
+    </Form>
   );
 }
 

@@ -5,6 +5,7 @@ import type { BackupRow, Health, Restored } from "~/features/operations/backup/b
 import { Button } from "~/ui/action/button";
 import { Card } from "~/ui/page/card";
 import { BackupHealth, BackupList } from "./backup-list";
+import { RecipientForm } from "./recipient-form";
 import { UploadForm } from "./upload-form";
 
 const POLL_MS = 2000;
@@ -13,7 +14,9 @@ type Props = {
   rows: BackupRow[];
   health: Health;
   restored: Restored;
-  asked: { restore: string | null; remove: string | null };
+  asked: { restore: string | null; remove: string | null; verify: string | null };
+  recipient: { saved: string | null; typed: string | undefined; error: string | undefined };
+  wrongIdentity?: string;
   page: string;
   /** Id chosen when the form was rendered. Submitting it twice makes one backup. */
   formId: string;
@@ -21,7 +24,7 @@ type Props = {
   result: SubmissionResult<string[]> | undefined;
 };
 
-export function BackupsCard({ rows, health, restored, page, formId, ...rest }: Props) {
+export function BackupsCard({ rows, health, restored, page, formId, recipient, ...rest }: Props) {
   const { formData } = useNavigation();
   usePolling(health.running, page);
   return (
@@ -58,6 +61,7 @@ export function BackupsCard({ rows, health, restored, page, formId, ...rest }: P
         </p>
       )}
       <BackupList rows={rows} page={page} {...rest} />
+      <RecipientForm recipient={recipient.saved} typed={recipient.typed} error={recipient.error} />
       <UploadForm />
       <p className="border-line border-t pt-4 text-[0.9375rem] text-moss">
         The last 14 nightly backups are kept. The files contain personal data: store them where only you can

@@ -10,12 +10,15 @@ import { controlOf } from "~/ui/form/conform-control";
 import { PasswordField } from "~/ui/form/password-field";
 import { TextField } from "~/ui/form/text-field";
 import { Notice } from "~/ui/page/notice";
+import { IdentityField } from "./identity-field";
 
 type Props = {
   intent: "restore" | "reset";
   /** Id of the backup, if the action is about one. */
   id?: string;
   word: string;
+  /** Whether the backup is encrypted. */
+  encrypted?: boolean;
   email: string;
   result: SubmissionResult<string[]> | undefined;
   action: { label: string; pending: string };
@@ -24,9 +27,19 @@ type Props = {
 };
 
 /** Confirms an irreversible action with a typed word and the password. */
-export function ProofForm({ intent, id, word, email, result, action, back, children }: Props) {
+export function ProofForm({
+  intent,
+  id,
+  word,
+  encrypted = false,
+  email,
+  result,
+  action,
+  back,
+  children,
+}: Props) {
   const navigation = useNavigation();
-  const [form, { confirm, password }] = useForm<Fields>({
+  const [form, { confirm, password, identity_key }] = useForm<Fields>({
     id: `confirm-${intent}`,
     lastResult: navigation.state === "idle" ? result : undefined,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: proofSchema(word) }),
@@ -60,6 +73,7 @@ export function ProofForm({ intent, id, word, email, result, action, back, child
           required
         />
       </div>
+      {encrypted && <IdentityField key={identity_key.key} {...controlOf(identity_key)} />}
       {form.errors && <Notice tone="error">{form.errors[0]}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
         <Button

@@ -20,14 +20,15 @@ export function UploadForm() {
           Upload a backup
         </label>
         <p id={`${id}-hint`} className="text-moss">
-          From another server or an earlier version. Once it's verified, you can restore it.
+          From another server or an earlier version. Once it's verified, you can restore it. An encrypted one
+          asks for its identity then.
         </p>
         <input
           id={id}
           type="file"
           name="file"
           required
-          accept=".gz,application/gzip"
+          accept=".gz,.age,application/gzip"
           aria-describedby={`${id}-hint`}
           className="mt-2 block w-full max-w-full rounded-control text-[0.9375rem] text-moss file:mr-3 file:h-10 file:cursor-pointer file:rounded-control file:border-0 file:bg-evergreen-50 file:px-4 file:font-semibold file:text-evergreen-700"
         />
