@@ -180,7 +180,10 @@ export const ROUTES: Record<string, Access> = {
   "/admin/settings/hours": office("page", { forms: [{}] }),
   "/admin/settings/area": office("page", { forms: [{ intent: "save" }] }),
   "/admin/settings/advanced": office("page", {
-    forms: [{ intent: "reset", confirm: "RESET", password: "a guess" }],
+    forms: [
+      { intent: "reset", confirm: "RESET", password: "a guess" },
+      { intent: "recipient", recipient: "" },
+    ],
   }),
   "/admin/backups/upload": office("away", { forms: [{ file: "none" }] }),
   "/admin/backups/:id": office("missing"),
