@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { backups } from "~/db/schema/office";
 import { backupPath, makeFolder } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { StaffCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { backupFileName, isEncrypted, type Reason } from "./backup";
 import { dumpSite } from "./file/dump.server";
 import type { BackupFile } from "./file/encrypt.server";

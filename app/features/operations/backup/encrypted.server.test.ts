@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { Decrypter, generateIdentity, identityToRecipient } from "age-encryption";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { backupPath, inspectBackup } from "~/features/operations/backup/file/file.server";
-import type { AdminCtx } from "~/platform/context.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { temporaryFolder } from "../../../../tests/support/temporary-folder";
@@ -18,7 +18,7 @@ const { pool, ctx, clock, clear, dataDir, connection, ownerDb, kinds } = world;
 const identity = await generateIdentity();
 const recipient = await identityToRecipient(identity);
 const stranger = await generateIdentity();
-let staff: () => AdminCtx;
+let staff: () => StaffCtx;
 
 vi.setConfig({ testTimeout: 120_000 }); // making a database takes seconds on a busy machine
 

@@ -2,7 +2,7 @@ import { admin_settings } from "~/db/schema/settings";
 import { recipientError } from "~/features/operations/backup/file/encrypt.server";
 import { whereIs } from "~/features/operations/settings/secrets.server";
 import { recordSettings, storeSetting } from "~/features/operations/settings/store.server";
-import type { AdminCtx, Ctx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
 const NAME = "backups.recipient";
@@ -15,7 +15,7 @@ export async function readRecipient({ db }: Pick<Ctx, "db">): Promise<string | n
 
 /** Encrypts backups for a recipient from now on; with an empty text, no longer. */
 export async function saveRecipient(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   text: string,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const recipient = text.trim();

@@ -69,7 +69,7 @@ export async function uploadBackup(
 
 /** Keeps a file that only the identity can verify. */
 async function storeEncrypted(
-  ctx: AdminCtx,
+  ctx: StaffCtx,
   { id, draft, bytes }: { id: string; draft: string; bytes: number },
 ): Promise<void> {
   const file = backupFileName(ctx.now, "uploaded", id, { encrypted: true });
