@@ -32,6 +32,7 @@ const filled = (text: string) =>
     .replace("UPCOMING", its.upcoming)
     .replace("PAST", its.past)
     .replace("PROPERTY", its.property)
+    .replace("SESSION", its.session)
     .replace("PLAN", its.plan)
     .replace("OWNER", ownerId)
     .replace("WRONG", `${its.key.slice(0, -1)}${its.key.endsWith("A") ? "B" : "A"}`);

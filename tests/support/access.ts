@@ -63,6 +63,7 @@ export const ROUTES: Record<string, Access> = {
     shows: "ottilie@mail.example",
     forms: [
       { intent: "change-password", current_password: "lenticels on white bark", new_password: "short" },
+      { intent: "end-session", session: "SESSION" },
       { intent: "end-sessions" },
     ],
   }),

@@ -14,7 +14,7 @@ export const SECRETS = [
 ];
 
 export type Belongings = Record<
-  "upcoming" | "past" | "property" | "feed" | "key" | "plan" | "charge" | "plan_key",
+  "upcoming" | "past" | "property" | "feed" | "key" | "plan" | "charge" | "plan_key" | "session",
   string
 >;
 
@@ -72,9 +72,20 @@ export async function giveBelongings({ pool, ctx }: World, userId: string): Prom
      values ($1, 28900, 'USD', 'completed', 'test', '2026-05-20T12:00Z') returning id`,
     plan.id,
   );
+  const session = await one("select id from sessions where user_id = $1", userId);
   const key = ctx().links.sign(`booking:${upcoming}`);
   const plan_key = ctx().links.sign(`plan:${plan.id}`);
-  return { upcoming, past, property: property.id, feed, key, plan: plan.id, charge: charge.id, plan_key };
+  return {
+    upcoming,
+    past,
+    property: property.id,
+    feed,
+    key,
+    plan: plan.id,
+    charge: charge.id,
+    plan_key,
+    session: session.id,
+  };
 }
 
 /** Everything stored about a user, as one text, to compare before and after. */

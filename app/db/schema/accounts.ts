@@ -26,7 +26,10 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** `token` is in the long-lived cookie. Deleting the row ends the session at once. */
+/**
+ * `token` is in the long-lived cookie. Deleting the row ends the session at once. `used_at` and `ip_address` are of the last
+ * use; a token that a page renews by itself is none.
+ */
 export const sessions = pgTable(
   "sessions",
   {
@@ -36,6 +39,7 @@ export const sessions = pgTable(
     expiresAt: moment("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    usedAt: moment("used_at").notNull().defaultNow(),
     ...created,
   },
   (t) => [index("sessions_user_id").on(t.userId)],

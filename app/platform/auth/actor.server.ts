@@ -9,11 +9,25 @@ import { parseRole } from "./roles";
 /** The longest life of a session, however often it is used. After that the password is asked for again. */
 const LONGEST_SESSION = "90 days";
 
+/** How old a noted use may get, in seconds, before the next one is noted. */
+const NOTE_USE_AFTER = 10 * 60;
+/** The same for a use from another address. */
+const NOTE_MOVE_AFTER = 60;
 /**
- * The user of a session as stored now, whatever the short-lived token says; null once the session has ended. The newest
- * `user_roles` row is the role; no row, an unknown value or a failed read means 'user' (spec section 6).
+ * How long a session of the office lasts after its last noted use, in seconds: 12 hours, and the time in which a later use
+ * is not noted.
  */
-export async function readActor(db: Database, log: Log, sessionId: string): Promise<User | null> {
+const OFFICE_SECONDS = 12 * 60 * 60 + NOTE_USE_AFTER;
+
+/** A request that its visitor caused, and the address that it came from. */
+export type Use = { address: string | null };
+
+/**
+ * The user of a session as stored now, whatever the short-lived token says; null once the session has ended, for the office
+ * also after 12 hours without use. Notes `use`. The newest `user_roles` row is the role; no row, another value or a failed
+ * read means 'user' (spec section 6).
+ */
+export async function readActor(db: Database, log: Log, sessionId: string, use?: Use): Promise<User | null> {
   const id = { session: sessionId };
   const rows = await withRole(db)
     .execute(id)
@@ -23,7 +37,38 @@ export async function readActor(db: Database, log: Log, sessionId: string): Prom
     });
   const [found] = rows;
   if (!found) return null;
-  return { kind: "user", ...found, role: parseRole(found.role), session_id: sessionId };
+  const { unused, address, ...user } = found;
+  const role = parseRole(user.role);
+  if (role !== "user" && unused > OFFICE_SECONDS) return null;
+  if (use && isWorthNoting(use, { unused, address })) {
+    await noteUse(db, sessionId, use).catch((err) =>
+      log.error({ err }, "the use of a session was not noted"),
+    );
+  }
+  return { kind: "user", ...user, role, session_id: sessionId };
+}
+
+/** Whether a use says more than what is noted: a later time or another address. */
+function isWorthNoting({ address }: Use, noted: { unused: number; address: string | null }): boolean {
+  if (noted.unused > NOTE_USE_AFTER) return true;
+  if (address === null || address === noted.address) return false;
+  return noted.address === null || noted.unused > NOTE_MOVE_AFTER;
+}
+
+async function noteUse(db: Database, id: string, { address }: Use): Promise<void> {
+  await db.update(sessions).set({ usedAt: sql`now()`, ipAddress: address }).where(eq(sessions.id, id));
+}
+
+/** The network address of a session's last use; Better Auth begins with an empty one. */
+export const usedFrom = sql<string | null>`nullif(${sessions.ipAddress}, '')`;
+
+/** Which sessions are open: neither ended nor, for the office, unused for too long. */
+export function isOpenSession(role: User["role"]): SQL | undefined {
+  return and(
+    gt(sessions.expiresAt, sql`now()`),
+    gt(sessions.createdAt, sql`now() - ${LONGEST_SESSION}::interval`),
+    role === "user" ? undefined : gt(sessions.usedAt, sql`now() - make_interval(secs => ${OFFICE_SECONDS})`),
+  );
 }
 
 const newestRole = sql<string | null>`(
@@ -42,6 +87,8 @@ function queryOf(db: Database, role: SQL<string | null>) {
       first_name: profiles.first_name,
       last_name: profiles.last_name,
       phone: profiles.phone,
+      unused: sql<number>`extract(epoch from now() - ${sessions.usedAt})::float8`,
+      address: usedFrom,
       role,
     })
     .from(sessions)

@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
@@ -22,9 +22,19 @@ export function siteRequest(runtime: Runtime, c: Context<HttpEnv>): Request {
 }
 
 /** Who is to be counted for a request, as far as can be told. */
-export function clientAddress({ env }: Runtime, c: Context<HttpEnv>): string {
+export function clientAddress(runtime: Runtime, c: Context<HttpEnv>): string {
+  return clientNetwork(remoteAddress(runtime, c) ?? "unknown", 56);
+}
+
+/** Where a request came from, for the person who made it: an IPv4 address, or the /64 network of an IPv6 one. */
+export function placeOf(runtime: Runtime, c: Context<HttpEnv>): string | null {
+  const address = remoteAddress(runtime, c)?.replace(/^::ffff:(?=\d+\.)/i, "");
+  return address && isIP(address.split("%")[0] ?? "") ? clientNetwork(address, 64) : null;
+}
+
+function remoteAddress({ env }: Runtime, c: Context<HttpEnv>): string | undefined {
   const forwarded = env.trustProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
-  return clientNetwork(forwarded ?? c.env?.incoming?.socket.remoteAddress ?? "unknown");
+  return forwarded ?? c.env?.incoming?.socket.remoteAddress;
 }
 
 /** The client whose unpaid holds are counted; null when limits are switched off. */
@@ -33,11 +43,11 @@ export function countedFor(runtime: Runtime, c: Context<HttpEnv>): Counted | nul
   return leeway === 0 ? null : { network: clientAddress(runtime, c), leeway };
 }
 
-/** What one client can't leave at will: an IPv4 address, or the /56 network of an IPv6 one. */
-function clientNetwork(address: string): string {
+/** What one client can't leave at will: an IPv4 address, or the network of an IPv6 one. */
+function clientNetwork(address: string, bits: number): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [bare = ""] = address.split("%");
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/56`)}/56`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/${bits}`)}/${bits}`;
 }
 
 export function isRead({ req }: Context<HttpEnv>): boolean {

@@ -20,7 +20,15 @@ import {
 import type { Runtime } from "~/platform/runtime.server";
 import { compressWhole } from "./compress.server";
 import { answerMachines } from "./health.server";
-import { clientAddress, countedFor, type HttpEnv, isRead, siteOrigin, siteRequest } from "./http-env.server";
+import {
+  clientAddress,
+  countedFor,
+  type HttpEnv,
+  isRead,
+  placeOf,
+  siteOrigin,
+  siteRequest,
+} from "./http-env.server";
 import { liveAnswer } from "./live-answer.server";
 import type { Answerer } from "./metrics.server";
 import { isPersonal } from "./page-cache.server";
@@ -37,6 +45,8 @@ import { fileHeaders, securityHeaders, transportHeaders } from "./security-heade
 
 /** The booking widget, the only page that others may frame. It ignores cookies (routes/widget). */
 const FRAMED_PAGE = "/widget";
+/** What open pages ask for by themselves, so it is no use of a session (session-keeper.ts). */
+const RENEWAL = "/api/session";
 const CLIENT_FILES = "build/client";
 /** A proxy's request id. Any other value could be made to confuse readers of the log. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -182,7 +192,8 @@ async function identify(
   try {
     const session = await auth.session();
     if (!session) return nobody;
-    const actor = await readActor(runtime.db, c.var.log, session.id);
+    const use = c.req.path === RENEWAL ? undefined : { address: placeOf(runtime, c) };
+    const actor = await readActor(runtime.db, c.var.log, session.id, use);
     if (!actor) {
       await auth.signOut(); // removes the cookies of a session that was ended elsewhere
       return nobody;

@@ -4,13 +4,19 @@ import { data } from "react-router";
 import type { z } from "zod";
 import { pageMeta } from "~/features/content/site/page-meta";
 import {
+  endSessionSchema,
   firstCodeSchema,
   SECURITY_INTENTS,
   SECURITY_STEPS,
   type SecurityIntent,
 } from "~/features/identity/security/forms";
 import { changePassword, requestPasswordReset } from "~/features/identity/security/passwords.server";
-import { endOtherSessions, hasPassword, readDevices } from "~/features/identity/security/security.server";
+import {
+  endOtherSessions,
+  endSession,
+  hasPassword,
+  readDevices,
+} from "~/features/identity/security/security.server";
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -130,6 +136,12 @@ export async function action({ request, context }: Route.ActionArgs) {
         proofSchema,
         (fields) => renewRecoveryCodes(ctx, auth, fields),
         ({ recovery_codes }) => ({ intent, recovery_codes }),
+      );
+    case "end-session":
+      return send(
+        endSessionSchema,
+        (fields) => endSession(ctx, fields),
+        () => back({ title: "Signed out there" }),
       );
     case "end-sessions":
       await endOtherSessions(ctx, auth);

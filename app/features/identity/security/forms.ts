@@ -9,6 +9,7 @@ export const SECURITY_INTENTS = [
   "confirm-two-factor",
   "turn-off-two-factor",
   "recovery-codes",
+  "end-session",
   "end-sessions",
 ] as const;
 
@@ -26,3 +27,6 @@ export type TwoFactorChange = (typeof TWO_FACTOR_CHANGES)[number];
 
 /** First code from an authenticator app. The form repeats the secret, so that an error page can show it again. */
 export const firstCodeSchema = codeSchema.extend({ secret: z.string().regex(/^[A-Z2-7]{16,128}$/) });
+
+/** Which other session to end. */
+export const endSessionSchema = z.object({ session: z.uuid() });

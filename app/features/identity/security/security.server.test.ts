@@ -4,7 +4,7 @@ import { auditOf } from "../../../../tests/support/bookings";
 import { testBrowser } from "../../../../tests/support/browser";
 import { testWorld } from "../../../../tests/support/ctx";
 import { changePassword } from "./passwords.server";
-import { endOtherSessions, hasPassword, readDevices } from "./security.server";
+import { endOtherSessions, endSession, hasPassword, readDevices } from "./security.server";
 
 const world = await testWorld({ now: new Date().toISOString() });
 const { pool, ctx, clear } = world;
@@ -41,13 +41,28 @@ describe("the list of devices", () => {
     const { actor } = await browser.signedIn();
     const now = Temporal.Instant.from("2026-06-11T03:30:00Z"); // June 10 in New Hampshire
     const lastUsed = async (at: string) => {
-      await pool.query("update sessions set updated_at = $1 where user_id = $2", [at, actor.id]);
+      await pool.query("update sessions set used_at = $1 where user_id = $2", [at, actor.id]);
       const [device] = await readDevices({ ...ctx({ now }), actor });
       return device?.last_used;
     };
     expect(await lastUsed("2026-06-10T04:00:00Z")).toBe("today");
     expect(await lastUsed("2026-06-10T03:59:59Z")).toBe("yesterday");
     expect(await lastUsed("2026-06-09T03:59:59Z")).toBe("on Jun 08, 2026");
+  });
+
+  test("shows where and when each was used first and last", async () => {
+    const { actor } = await browser.signedIn();
+    const now = ctx().now.add({ hours: 24 });
+    await pool.query(
+      "update sessions set ip_address = '2001:db8:1:2::/64', used_at = $1 where user_id = $2",
+      [now.toString(), actor.id],
+    );
+    const [device] = await readDevices({ ...ctx({ now }), actor });
+    expect(device).toMatchObject({
+      place: "2001:db8:1:2::/64",
+      signed_in: "yesterday",
+      last_used: "today",
+    });
   });
 
   test("leaves out expired sessions", async () => {
@@ -57,6 +72,32 @@ describe("the list of devices", () => {
       actor.session_id,
     ]);
     expect(await readDevices(await browser.signedIn())).toHaveLength(1);
+  });
+});
+
+describe("ending one session", () => {
+  test("ends that one at once and keeps the others", async () => {
+    const [first, second] = [await phone(), await phone()];
+    const here = await browser.signedIn();
+    const session = (await first.signedIn()).actor.session_id;
+    expect(await endSession(here, { session })).toEqual({ ok: true });
+    expect(await first.user()).toBeNull();
+    expect(await second.user()).not.toBeNull();
+    const { rows } = await pool.query("select details from audit_log where action = 'user.session_ended'");
+    expect(rows).toEqual([{ details: { device: "Safari on iPhone" } }]);
+  });
+
+  test("never ends this one or somebody else's", async () => {
+    const grace = testBrowser(world);
+    await grace.signUp("grace@mail.example", password);
+    const here = await browser.signedIn();
+    const theirs = (await grace.signedIn()).actor.session_id;
+    for (const session of [theirs, here.actor.session_id]) {
+      expect(await endSession(here, { session })).toEqual({ ok: false });
+    }
+    expect(await grace.user()).not.toBeNull();
+    expect(await browser.user()).not.toBeNull();
+    expect(await auditOf(pool, here.actor.id)).not.toContain("user.session_ended");
   });
 });
 

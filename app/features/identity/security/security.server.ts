@@ -1,14 +1,25 @@
-import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne } from "drizzle-orm";
 import { accounts, sessions } from "~/db/schema/accounts";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { addDays, formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
+import { isOpenSession, usedFrom } from "~/platform/auth/actor.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { UserCtx } from "~/platform/context.server";
 import { deviceName } from "./rules";
 
-/** A signed-in browser. `last_used` is text in company time: "today", "on Nov 05, 2026". */
-export type Device = { id: string; name: string; last_used: string; is_this: boolean };
+/**
+ * A signed-in browser. `place` is the network address of its last use, if known. The times are text in company time:
+ * "today", "on Nov 05, 2026".
+ */
+export type Device = {
+  id: string;
+  name: string;
+  place: string | null;
+  signed_in: string;
+  last_used: string;
+  is_this: boolean;
+};
 
 /** Whether the user has a password. Users from Google or Facebook have none. */
 export async function hasPassword(ctx: UserCtx): Promise<boolean> {
@@ -30,19 +41,53 @@ export async function readDevices(ctx: UserCtx): Promise<Device[]> {
   const [{ timezone }, rows] = await Promise.all([
     readCompany(ctx),
     ctx.db
-      .select({ id: sessions.id, userAgent: sessions.userAgent, updatedAt: sessions.updatedAt })
+      .select({
+        id: sessions.id,
+        userAgent: sessions.userAgent,
+        place: usedFrom,
+        createdAt: sessions.createdAt,
+        usedAt: sessions.usedAt,
+      })
       .from(sessions)
-      .where(and(eq(sessions.userId, ctx.actor.id), gt(sessions.expiresAt, sql`now()`)))
-      .orderBy(desc(eq(sessions.id, ctx.actor.session_id)), desc(sessions.updatedAt), sessions.id),
+      .where(and(eq(sessions.userId, ctx.actor.id), isOpenSession(ctx.actor.role)))
+      .orderBy(desc(eq(sessions.id, ctx.actor.session_id)), desc(sessions.usedAt), sessions.id),
   ]);
   const dayOf = (moment: Temporal.Instant) => moment.toZonedDateTimeISO(timezone).toPlainDate().toString();
   const today = dayOf(ctx.now);
-  return rows.map(({ id, userAgent, updatedAt }) => ({
+  const format = (at: Date) => formatDay(dayOf(Temporal.Instant.fromEpochMilliseconds(at.getTime())), today);
+  return rows.map(({ id, userAgent, place, createdAt, usedAt }) => ({
     id,
     name: deviceName(userAgent),
-    last_used: formatDay(dayOf(Temporal.Instant.fromEpochMilliseconds(updatedAt.getTime())), today),
+    place,
+    signed_in: format(createdAt),
+    last_used: format(usedAt),
     is_this: id === ctx.actor.session_id,
   }));
+}
+
+/** Ends one of the user's other sessions. It loses access with its next request. */
+export function endSession(ctx: UserCtx, { session }: { session: string }): Promise<{ ok: boolean }> {
+  return ctx.db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(
+        and(
+          eq(sessions.id, session),
+          eq(sessions.userId, ctx.actor.id),
+          ne(sessions.id, ctx.actor.session_id),
+        ),
+      )
+      .returning({ userAgent: sessions.userAgent });
+    const [gone] = ended;
+    if (!gone) return { ok: false };
+    await recordAudit(tx, ctx, {
+      action: "user.session_ended",
+      entity: "user",
+      entity_id: ctx.actor.id,
+      details: { device: deviceName(gone.userAgent) },
+    });
+    return { ok: true };
+  });
 }
 
 /** Ends the user's other sessions. They lose access with their next request. */

@@ -40,7 +40,7 @@ export type AccountView = {
   may_become: StaffRole[];
   /** Newest first. */
   roles: { id: number; role: string; on: string }[];
-  sessions: { id: string; name: string; last_used: string; is_this: boolean }[];
+  sessions: { id: string; name: string; place: string | null; last_used: string; is_this: boolean }[];
 };
 
 /** One of the staff as formatted text. Dates are in company time. */

@@ -4,6 +4,7 @@ import { profiles } from "~/db/schema/customers";
 import { deviceName } from "~/features/identity/security/rules";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate } from "~/lib/dates";
+import { usedFrom } from "~/platform/auth/actor.server";
 import { rolesBelow } from "~/platform/auth/roles";
 import type { StaffCtx } from "~/platform/context.server";
 import type { AccountView, StaffRow } from "./account";
@@ -65,10 +66,15 @@ export async function readAccount(ctx: StaffCtx, id: string): Promise<AccountVie
       .where(eq(user_roles.user_id, id))
       .orderBy(desc(user_roles.created_at), desc(user_roles.id)),
     ctx.db
-      .select({ id: sessions.id, userAgent: sessions.userAgent, updatedAt: sessions.updatedAt })
+      .select({
+        id: sessions.id,
+        userAgent: sessions.userAgent,
+        place: usedFrom,
+        usedAt: sessions.usedAt,
+      })
       .from(sessions)
       .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, sql`now()`)))
-      .orderBy(desc(sessions.updatedAt), sessions.id),
+      .orderBy(desc(sessions.usedAt), sessions.id),
   ]);
   const role = staff.get(id) ?? "user";
   const owners = [...staff.values()].filter((one) => one === "owner");
@@ -80,10 +86,11 @@ export async function readAccount(ctx: StaffCtx, id: string): Promise<AccountVie
     may_become: role === "user" || mine.includes(role) ? mine : [],
     is_you: id === ctx.actor.id,
     roles: roles.map(({ created_at, ...row }) => ({ ...row, on: dayOf(created_at, timezone) })),
-    sessions: signedIn.map(({ id: session, userAgent, updatedAt }) => ({
+    sessions: signedIn.map(({ id: session, userAgent, place, usedAt }) => ({
       id: session,
       name: deviceName(userAgent),
-      last_used: dayOf(Temporal.Instant.fromEpochMilliseconds(updatedAt.getTime()), timezone),
+      place,
+      last_used: dayOf(Temporal.Instant.fromEpochMilliseconds(usedAt.getTime()), timezone),
       is_this: session === ctx.actor.session_id,
     })),
   };

@@ -249,6 +249,7 @@ export const PHRASES: Record<string, Phrase> = {
   "user.verified": () => "confirmed their email address",
   "user.password_changed": () => "changed their password",
   "user.password_reset": () => "reset their password",
+  "user.session_ended": ({ device }) => `signed out on another device: ${device}`,
   "user.other_sessions_ended": () => "signed out of all other devices",
   "user.sessions_ended": ({ ended }, thing) =>
     `ended ${Number(ended) === 1 ? "1 session" : `${ended} sessions`} of ${thing}`,

@@ -55,12 +55,15 @@ function AccountSessions({ account: { sessions } }: { account: AccountView }) {
       <h3 className="mb-1 font-semibold">Signed in on</h3>
       {sessions.length === 0 && <p className="text-[0.9375rem] text-moss">No devices.</p>}
       <ul className="divide-y divide-line">
-        {sessions.map(({ id, name, last_used, is_this }) => (
+        {sessions.map(({ id, name, place, last_used, is_this }) => (
           <li key={id} className="flex items-center gap-3 py-2.5 text-[0.9375rem]/5">
             <MonitorSmartphone aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-moss" />
             <div className="min-w-0 flex-1">
               <p className="font-medium">{name}</p>
-              <p className="text-moss">Last used {last_used}</p>
+              <p className="wrap-anywhere text-moss">
+                Last used {last_used}
+                {place && ` from ${place}`}
+              </p>
             </div>
             {is_this ? (
               <Badge tone="green">This device</Badge>
