@@ -68,6 +68,7 @@ export default [
   route("calendar/:file", "routes/account/calendar-feed.ts"),
   route("profile/data.zip", "routes/account/data.ts"),
   route("logout", "routes/auth/logout.ts"),
+  route("login/passkey", "routes/auth/passkey.ts"),
   route("auth/social", "routes/auth/social.ts"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
@@ -140,6 +141,7 @@ export default [
   route("sitemap.xml", "routes/machines/sitemap.ts"),
   route("site.webmanifest", "routes/machines/manifest.ts"),
   route("api/session", "routes/api/session.ts"),
+  route("api/passkey-options", "routes/api/passkey-options.ts"),
   route("api/auth/callback/:provider", "routes/api/auth-callback.ts"),
   route("api/create-payment", "routes/api/create-payment.ts"),
   route("api/plan-preview", "routes/api/plan-preview.ts"),

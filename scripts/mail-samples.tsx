@@ -125,6 +125,9 @@ export const SAMPLES: Record<string, ReactElement> = {
       change="off"
     />
   ),
+  "passkey-added": (
+    <account.PasskeyEmail {...person} when="Nov 22, 2026, 4:30 PM" heading="New passkey" change="added" />
+  ),
   "request-acknowledged": <requests.RequestAcknowledgedEmail sender={sender} zip="03801" />,
   "request-notice": (
     <requests.RequestNoticeEmail

@@ -33,6 +33,7 @@ const filled = (text: string) =>
     .replace("PAST", its.past)
     .replace("PROPERTY", its.property)
     .replace("SESSION", its.session)
+    .replace("PASSKEY", its.passkey)
     .replace("PLAN", its.plan)
     .replace("OWNER", ownerId)
     .replace("WRONG", `${its.key.slice(0, -1)}${its.key.endsWith("A") ? "B" : "A"}`);

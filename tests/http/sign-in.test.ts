@@ -33,7 +33,9 @@ describe("the login page", () => {
     expect(html).toContain("<title>Login | White Birch Cleaning</title>");
     expect(html).toContain('href="/forgot-password"');
     expect(html).toMatch(/href="\/signup"[^>]*>Sign up</);
-    expect(html).toMatch(/name="email"[^>]*autoComplete="email"|autoComplete="email"[^>]*name="email"/i);
+    expect(html).toMatch(
+      /name="email"[^>]*autoComplete="email webauthn"|autoComplete="email webauthn"[^>]*name="email"/i,
+    );
     expect(html).toMatch(/autoComplete="current-password"/i);
   });
 

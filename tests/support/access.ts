@@ -63,6 +63,7 @@ export const ROUTES: Record<string, Access> = {
     shows: "ottilie@mail.example",
     forms: [
       { intent: "change-password", current_password: "lenticels on white bark", new_password: "short" },
+      { intent: "remove-passkey", passkey: "PASSKEY", password: "lenticels on white bark" },
       { intent: "end-session", session: "SESSION" },
       { intent: "end-sessions" },
     ],
@@ -270,6 +271,8 @@ export const ROUTES: Record<string, Access> = {
   "/sitemap.xml": everybody("file"),
   "/site.webmanifest": everybody("file"),
   "/api/session": everybody("not allowed"),
+  "/login/passkey": everybody("away"),
+  "/api/passkey-options": everybody("not allowed"),
   "/api/auth/callback/:provider": everybody("away"),
   "/api/create-payment": everybody("not allowed"),
   "/api/availability": everybody("bad request"),

@@ -14,7 +14,7 @@ export const SECRETS = [
 ];
 
 export type Belongings = Record<
-  "upcoming" | "past" | "property" | "feed" | "key" | "plan" | "charge" | "plan_key" | "session",
+  "upcoming" | "past" | "property" | "feed" | "key" | "plan" | "charge" | "plan_key" | "session" | "passkey",
   string
 >;
 
@@ -73,6 +73,11 @@ export async function giveBelongings({ pool, ctx }: World, userId: string): Prom
     plan.id,
   );
   const session = await one("select id from sessions where user_id = $1", userId);
+  const passkey = await one(
+    `insert into passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)
+     values ($1, 'Marvellous birchwork', '', gen_random_uuid(), 0, 'singleDevice', false) returning id`,
+    userId,
+  );
   const key = ctx().links.sign(`booking:${upcoming}`);
   const plan_key = ctx().links.sign(`plan:${plan.id}`);
   return {
@@ -85,6 +90,7 @@ export async function giveBelongings({ pool, ctx }: World, userId: string): Prom
     charge: charge.id,
     plan_key,
     session: session.id,
+    passkey: passkey.id,
   };
 }
 
@@ -103,6 +109,7 @@ export async function storedOf({ pool }: Pick<World, "pool">, userId: string): P
     saved_articles: "user_id",
     user_roles: "user_id",
     two_factors: "user_id",
+    passkeys: "user_id",
   };
   const parts = Object.entries(tables).map(async ([table, column]) => {
     const sql = `select to_jsonb(t) as row from ${table} t where ${column} = $1 order by to_jsonb(t)::text`;

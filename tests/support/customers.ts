@@ -227,6 +227,15 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
   await insert("saved_articles", { user_id: id, article_id: 5 });
   await insert("user_roles", { user_id: id, role: "user", created_at: new Date() });
   await insert("two_factors", { user_id: id, secret: `${tag}totp`, backup_codes: `${tag}codes` });
+  await insert("passkeys", {
+    user_id: id,
+    name: `${tag}passkey`,
+    public_key: `${tag}key`,
+    credential_id: `${tag}credential`,
+    counter: 0,
+    device_type: "singleDevice",
+    backed_up: false,
+  });
   const secret = { expires_at: new Date() };
   await insert("verifications", { ...secret, identifier: `${tag}reset`, value: id });
   await insert("verifications", {

@@ -92,6 +92,26 @@ export const two_factors = pgTable(
   (t) => [index("two_factors_user_id").on(t.userId)],
 );
 
+/** `public_key` checks what the owner's device signs; nothing here can sign. `used_at` is the last sign-in with it. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: owner(),
+    name: text(),
+    publicKey: text("public_key").notNull(),
+    credentialID: text("credential_id").notNull().unique(),
+    counter: bigint({ mode: "number" }).notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text(),
+    aaguid: text(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [index("passkeys_user_id").on(t.userId)],
+);
+
 /** Append-only: a user's newest row is their role (spec section 6). */
 export const user_roles = pgTable(
   "user_roles",

@@ -2,11 +2,12 @@ import { drizzleAdapter } from "@better-auth/drizzle-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { accounts, sessions, two_factors, users, verifications } from "~/db/schema/accounts";
+import { accounts, passkeys, sessions, two_factors, users, verifications } from "~/db/schema/accounts";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import type { Database } from "~/platform/database/database.server";
 import type { Log } from "~/platform/log.server";
 import { versionedSecrets } from "./sign-in-secrets.server";
+import { passkeys as passkeysOf } from "./passkeys.server";
 import { socialChallenge } from "./social-challenge.server";
 
 /** The short-lived signed token; the browser renews it in time (spec section 9). */
@@ -75,11 +76,12 @@ export function createAuth(
       provider: "pg",
       usePlural: true,
       transaction: true,
-      schema: { users, sessions, accounts, verifications, twoFactors: two_factors },
+      schema: { users, sessions, accounts, verifications, twoFactors: two_factors, passkeys },
     }),
     session: {
       expiresIn: SESSION_SECONDS,
       updateAge: NOTE_USE_SECONDS,
+      freshAge: 0, // the site asks for the password instead, before what is grave
       cookieCache: { enabled: true, maxAge: TOKEN_SECONDS, strategy: "jwt" },
     },
     emailAndPassword: {
@@ -100,7 +102,7 @@ export function createAuth(
     databaseHooks: { user: { create: { before: mayRegister, after: (user) => onCreated(user) } } },
     verification: { storeIdentifier: "hashed" },
     onAPIError: { errorURL: "/login" },
-    plugins: [twoFactor({ twoFactorTable: "twoFactor" }), socialChallenge],
+    plugins: [twoFactor({ twoFactorTable: "twoFactor" }), passkeysOf(origin), socialChallenge],
     rateLimit: { enabled: false }, // the site's own limits apply before it
     telemetry: { enabled: false },
     logger: {

@@ -6,6 +6,15 @@ import type { Session, SessionCache } from "./session-cache.server";
 
 type Asked<Value> = { ok: true; value: Value; headers: Headers } | { ok: false; code: string };
 
+/** What a browser made with a passkey, with base64url values. */
+type PasskeyResponse = {
+  id: string;
+  rawId: string;
+  type: "public-key";
+  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string };
+  clientExtensionResults: object;
+};
+
 /** A new session. Its cookies are set by `accept`, or discarded by `refuse`. */
 type Entry = { value: { token?: string | null } | object; headers: Headers };
 
@@ -25,6 +34,9 @@ const SENT_SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_token=([^;]+)/;
 
 const CHALLENGE_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.two_factor=([^;]*)/;
 const NEW_CHALLENGE = /^(?:__Secure-)?wb\.two_factor=[^;]/;
+
+/** Better Auth calls a wrong answer to the options of a new passkey its own failure. */
+const WRONG_PASSKEY = "FAILED_TO_VERIFY_REGISTRATION";
 
 export function requestAuth(
   auth: BetterAuth,
@@ -47,9 +59,11 @@ export function requestAuth(
       if (keep) keepCookies(answered);
       return { ok: true, value: response, headers: answered };
     } catch (error) {
-      if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
+      if (!(error instanceof APIError)) throw error;
+      const code = String(error.body?.code ?? error.status);
+      if (error.statusCode >= 500 && code !== WRONG_PASSKEY) throw error;
       keepCookies(error.headers);
-      return { ok: false, code: String(error.body?.code ?? error.status) };
+      return { ok: false, code };
     }
   }
 
@@ -167,6 +181,24 @@ export function requestAuth(
     async recoveryCodes(userId: string): Promise<string[]> {
       const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
       return backupCodes;
+    },
+    /** What the browser needs to make a new passkey for the signed-in user. */
+    newPasskeyOptions: () => ask(auth.api.generatePasskeyRegistrationOptions(asking())),
+    /** Stores the passkey that the browser made with `newPasskeyOptions`. */
+    addPasskey: (body: { name: string; response: unknown }) =>
+      ask(auth.api.verifyPasskeyRegistration({ ...asking(), body })),
+    /** What the browser needs to ask for a passkey. */
+    async passkeyOptions() {
+      const asked = await ask(auth.api.generatePasskeyAuthenticationOptions(returning));
+      return asked.ok ? { ...asked.value, userVerification: "required" as const } : null;
+    },
+    /** Signs in with what the browser made of `passkeyOptions`. */
+    async signInWithPasskey(response: PasskeyResponse) {
+      const body = { response };
+      const asked = await ask(auth.api.verifyPasskeyAuthentication({ ...returning, body }), { keep: false });
+      if (!asked.ok) return asked;
+      const { session, user } = asked.value;
+      return { ...asked, value: { token: session.token, user } };
     },
     /** The configured providers: Google, Facebook. */
     providers,

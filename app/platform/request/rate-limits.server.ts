@@ -24,6 +24,7 @@ const LIMITS = {
   "pay-on-the-day": { points: 10, duration: HOUR },
   "sign-in": { points: 10, duration: QUARTER },
   "sign-in-any": { points: 60, duration: QUARTER },
+  "passkey-options": { points: 120, duration: QUARTER },
   "sign-up": { points: 20, duration: HOUR },
   "sign-up-everywhere": { points: 5, duration: HOUR },
   "account-mail": { points: 5, duration: HOUR },

@@ -6,11 +6,22 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import {
   endSessionSchema,
   firstCodeSchema,
+  newPasskeySchema,
+  removePasskeySchema,
+  removePasskeyWithCodeSchema,
   SECURITY_INTENTS,
   SECURITY_STEPS,
   type SecurityIntent,
 } from "~/features/identity/security/forms";
+import {
+  addPasskey,
+  beginPasskey,
+  type PasskeyOptions,
+  readPasskeys,
+  removePasskey,
+} from "~/features/identity/security/passkeys.server";
 import { changePassword, requestPasswordReset } from "~/features/identity/security/passwords.server";
+import { deviceName } from "~/features/identity/security/rules";
 import {
   endOtherSessions,
   endSession,
@@ -27,6 +38,7 @@ import {
   turnOffTwoFactor,
 } from "~/features/identity/security/two-factor.server";
 import { DevicesCard } from "~/features/identity/security/ui/devices";
+import { NewPasskeyCard, PasskeysCard } from "~/features/identity/security/ui/passkeys";
 import { PasswordCard } from "~/features/identity/security/ui/password";
 import { RecoveryCodesCard, SetupCard, TwoFactorCard } from "~/features/identity/security/ui/two-factor";
 import { changePasswordSchema, passwordSchema, proofSchema } from "~/features/identity/sign-in/forms";
@@ -50,10 +62,12 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireUser(request, context);
-  const step = new URL(request.url).searchParams.get("do");
-  const [has_password, two_factor, devices] = await Promise.all([
+  const query = new URL(request.url).searchParams;
+  const step = query.get("do");
+  const [has_password, two_factor, passkeys, devices] = await Promise.all([
     hasPassword(ctx),
     readTwoFactor(ctx),
+    readPasskeys(ctx),
     readDevices(ctx),
   ]);
   return {
@@ -62,6 +76,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     step: SECURITY_STEPS.find((known) => known === step),
     has_password,
     two_factor,
+    passkeys,
+    passkey: query.get("passkey"),
     devices,
   };
 }
@@ -137,6 +153,27 @@ export async function action({ request, context }: Route.ActionArgs) {
         (fields) => renewRecoveryCodes(ctx, auth, fields),
         ({ recovery_codes }) => ({ intent, recovery_codes }),
       );
+    case "begin-passkey":
+      if (!(await allow("sign-in-everywhere", `second factor ${ctx.actor.id}`))) return tooMany();
+      return send(
+        (await readTwoFactor(ctx)).on ? proofSchema : passwordSchema,
+        (fields) => beginPasskey(ctx, auth, fields),
+        ({ options }) => ({ intent, options, name: deviceName(request.headers.get("User-Agent")) }),
+      );
+    case "add-passkey": {
+      const fields = newPasskeySchema.safeParse(form);
+      const { ok } = fields.success ? await addPasskey(ctx, auth, fields.data) : { ok: false };
+      if (ok) return back({ title: "Passkey added", description: "You can log in with it from now on." });
+      const description = "It may have taken too long. Please try again.";
+      return back({ title: "The passkey could not be added", description, destructive: true });
+    }
+    case "remove-passkey":
+      if (!(await allow("sign-in-everywhere", `second factor ${ctx.actor.id}`))) return tooMany();
+      return send(
+        (await readTwoFactor(ctx)).on ? removePasskeyWithCodeSchema : removePasskeySchema,
+        (fields) => removePasskey(ctx, auth, fields),
+        () => back({ title: "Passkey removed" }),
+      );
     case "end-session":
       return send(
         endSessionSchema,
@@ -155,6 +192,9 @@ type Answer = {
   result?: SubmissionResult<string[]>;
   setup?: TwoFactorSetup | null;
   recovery_codes?: string[];
+  /** For a new passkey, with a suggestion for its name. */
+  options?: PasskeyOptions;
+  name?: string;
 };
 
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
@@ -170,6 +210,8 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         <RecoveryCodesCard codes={answer.recovery_codes} turnedOn={answer.intent === "confirm-two-factor"} />
       ) : answer?.setup ? (
         <SetupCard setup={answer.setup} result={answer.result} />
+      ) : answer?.options ? (
+        <NewPasskeyCard options={answer.options} suggestedName={answer.name ?? ""} />
       ) : (
         <Cards
           {...loaderData}
@@ -184,7 +226,17 @@ type CardsProps = Awaited<ReturnType<typeof loader>> & {
   resultOf: (intent: SecurityIntent) => SubmissionResult<string[]> | undefined;
 };
 
-function Cards({ email, is_admin, step, has_password, two_factor, devices, resultOf }: CardsProps) {
+function Cards({
+  email,
+  is_admin,
+  step,
+  has_password,
+  two_factor,
+  passkeys,
+  passkey,
+  devices,
+  resultOf,
+}: CardsProps) {
   return (
     <div className="grid gap-6">
       <PasswordCard email={email} hasPassword={has_password} result={resultOf("change-password")} />
@@ -197,6 +249,14 @@ function Cards({ email, is_admin, step, has_password, two_factor, devices, resul
           resultOf={resultOf}
         />
       )}
+      <PasskeysCard
+        passkeys={passkeys}
+        hasPassword={has_password}
+        needsCode={two_factor.on}
+        step={step}
+        chosen={passkey}
+        resultOf={resultOf}
+      />
       <DevicesCard devices={devices} />
     </div>
   );

@@ -11,6 +11,7 @@ import {
 } from "~/features/identity/sign-in/submit.server";
 import { AuthLoginForm } from "~/features/identity/sign-in/ui/login-form";
 import { AuthFoot, AuthPage, AuthSocial, authLink } from "~/features/identity/sign-in/ui/page";
+import { AuthPasskeyForm } from "~/features/identity/sign-in/ui/passkey-form";
 import { allowContext, authContext, requestContext } from "~/platform/context.server";
 import { redirectTo, takeToast } from "~/platform/request/flash.server";
 import { Notice } from "~/ui/page/notice";
@@ -96,6 +97,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </Notice>
       )}
       <AuthLoginForm answer={actionData} />
+      <AuthPasskeyForm redirect={loaderData.redirect} />
       <AuthSocial redirect={loaderData.redirect} only={loaderData.providers} />
       <AuthFoot>
         New here?{" "}

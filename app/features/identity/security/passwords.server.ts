@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, gt, ne, sql } from "drizzle-orm";
-import { accounts, two_factors, users, verifications } from "~/db/schema/accounts";
+import { accounts, passkeys, two_factors, users, verifications } from "~/db/schema/accounts";
 import { calendar_feeds, profiles } from "~/db/schema/customers";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
@@ -63,6 +63,7 @@ async function claimEmail(tx: Database, ctx: Ctx, userId: string): Promise<void>
   if (!claimed) return;
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, "credential")));
   await tx.delete(two_factors).where(eq(two_factors.userId, userId));
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx.delete(calendar_feeds).where(eq(calendar_feeds.user_id, userId));
   await joinGuestBookings(tx, ctx, claimed);
 }

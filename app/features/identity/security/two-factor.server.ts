@@ -18,7 +18,7 @@ export type TwoFactor = { offered: boolean; on: boolean };
 export type TwoFactorSetup = { secret: string; picture: string };
 
 type Refusal = { ok: false; reason: "not offered" | "already on" | "not on" };
-type Wrong = { ok: false; reason: "wrong"; field: "password" | "code"; message: string };
+export type Wrong = { ok: false; reason: "wrong"; field: "password" | "code"; message: string };
 
 export async function readTwoFactor(ctx: UserCtx): Promise<TwoFactor> {
   const [settings, [user]] = await Promise.all([
@@ -108,20 +108,24 @@ export async function renewRecoveryCodes(
   return { ok: true, recovery_codes: outcome.value.backupCodes };
 }
 
-/** `code`: from the authenticator app, or a recovery code. */
-type Proof = { password: string; code: string };
+/** `code`: from the authenticator app, or a recovery code. Needed when two-factor is on. */
+export type Proof = { password: string; code?: string };
 
-/** Checks the password and the code, and uses up the code. Returns the error to show, or null if both are right. */
-async function refuseProof(
+/**
+ * Checks the password and, when two-factor is on, the code, which is used up. Returns the error to show, or null if all is
+ * right.
+ */
+export async function refuseProof(
   ctx: UserCtx,
   auth: RequestAuth,
-  { password, code }: Proof,
+  { password, code = "" }: Proof,
 ): Promise<Wrong | null> {
   const account = ctx.actor.id;
   if (!(await auth.checkPassword(password)).ok) {
     logRefusedSignIn(ctx, { account, step: "confirmation", reason: "wrong password" });
     return wrongPassword;
   }
+  if (!(await readTwoFactor(ctx)).on) return null;
   const right = /^\d{6}$/.test(code)
     ? (await auth.checkCode("totp", code)) && (await consumeCode(ctx, account, code))
     : await auth.checkCode("recovery", code);

@@ -1,4 +1,4 @@
-import type { TwoFactorChange } from "~/features/identity/security/forms";
+import type { PasskeyChange, TwoFactorChange } from "~/features/identity/security/forms";
 import {
   EmailFacts,
   EmailGreeting,
@@ -143,6 +143,39 @@ export function TwoFactorEmail({
       <EmailText>
         If this was you, there’s nothing to do. If it wasn’t, use the button to sign out everywhere else and
         change your password, or call {sender.phone}.
+      </EmailText>
+    </EmailTemplate>
+  );
+}
+
+const PASSKEY_CHANGES = {
+  added: "A passkey was added to your account. It signs you in without your password.",
+  removed: "A passkey was removed from your account. It no longer signs you in.",
+} as const satisfies Record<PasskeyChange, string>;
+
+/** Sent after a passkey was added or removed. */
+export function PasskeyEmail({
+  sender,
+  first_name,
+  when,
+  url,
+  heading,
+  change,
+}: NewsProps & { heading: string; change: PasskeyChange }) {
+  return (
+    <EmailTemplate
+      sender={sender}
+      preview={when}
+      heading={heading}
+      action={{ label: "Check your account", url }}
+    >
+      <EmailGreeting name={first_name} />
+      <EmailText>
+        {PASSKEY_CHANGES[change]} This was changed on {when}.
+      </EmailText>
+      <EmailText>
+        If this was you, there’s nothing to do. If it wasn’t, use the button to remove passkeys you don’t
+        know, sign out everywhere else and change your password, or call {sender.phone}.
       </EmailText>
     </EmailTemplate>
   );

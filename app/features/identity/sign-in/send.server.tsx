@@ -3,7 +3,12 @@ import type { ReactElement } from "react";
 import { z } from "zod";
 import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
-import { TWO_FACTOR_CHANGES, type TwoFactorChange } from "~/features/identity/security/forms";
+import {
+  PASSKEY_CHANGES,
+  type PasskeyChange,
+  TWO_FACTOR_CHANGES,
+  type TwoFactorChange,
+} from "~/features/identity/security/forms";
 import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import type { Company } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
@@ -117,6 +122,26 @@ export const sendTwoFactorChanged = accountEmail(
     path: "/profile/security",
     template: ({ TwoFactorEmail }, props) => (
       <TwoFactorEmail {...props} when={momentOf(ctx, at)} heading={CHANGES[change]} change={change} />
+    ),
+  }),
+);
+
+const PASSKEY_HEADINGS = {
+  added: "New passkey",
+  removed: "Passkey removed",
+} as const satisfies Record<PasskeyChange, string>;
+
+/** Sends an email about a passkey that was added or removed to the account. */
+export const sendPasskeyChanged = accountEmail(
+  "passkey-mail",
+  happened.extend({ change: z.enum(PASSKEY_CHANGES) }),
+  async (ctx, { user_id, at, request_id, change }) => ({
+    user: await readRecipient(ctx, eq(users.id, user_id)),
+    occasion: `passkey:${request_id}`,
+    subject: `${PASSKEY_HEADINGS[change]} for your ${ctx.company.company_name} account`,
+    path: "/profile/security",
+    template: ({ PasskeyEmail }, props) => (
+      <PasskeyEmail {...props} when={momentOf(ctx, at)} heading={PASSKEY_HEADINGS[change]} change={change} />
     ),
   }),
 );

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { users, verifications } from "~/db/schema/accounts";
+import { passkeys, users, verifications } from "~/db/schema/accounts";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { recordDevice } from "~/features/identity/security/devices.server";
+import type { PasskeyAnswer } from "~/features/identity/security/forms";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
@@ -28,6 +29,27 @@ export async function signIn(ctx: Ctx, auth: RequestAuth, form: SignIn): Promise
     return { ok: true, next: "two-factor" };
   }
   return admit(ctx, auth, outcome, "password");
+}
+
+/**
+ * Signs in with a passkey. No code follows: the device has checked its owner. Returns `expired` if the page stood open for too
+ * long, or if the answer was sent before.
+ */
+export async function signInWithPasskey(
+  ctx: Ctx,
+  auth: RequestAuth,
+  response: PasskeyAnswer,
+): Promise<SignInOutcome> {
+  const key = eq(passkeys.credentialID, response.id);
+  const outcome = await auth.signInWithPasskey(response);
+  if (!outcome.ok) {
+    const [owner] = await ctx.db.select({ id: passkeys.userId }).from(passkeys).where(key);
+    const reason = outcome.code === "CHALLENGE_NOT_FOUND" ? "expired" : "wrong passkey";
+    logRefusedSignIn(ctx, { account: owner?.id ?? null, step: "passkey", reason });
+    return { ok: false, reason: reason === "expired" ? reason : "invalid" };
+  }
+  await ctx.db.update(passkeys).set({ usedAt: sql`now()` }).where(key);
+  return admit(ctx, auth, outcome, "passkey");
 }
 
 /** Logs a sign-in that the rate limit refused. */
@@ -98,11 +120,19 @@ export function admitSocial(ctx: Ctx, auth: RequestAuth, entry: Entry): Promise<
 }
 
 /** Method of a sign-in; `confirmation` is a password outcome for before a sensitive change. */
-export type SignInStep = "password" | "totp" | "recovery" | "social" | "verify-email" | "confirmation";
+export type SignInStep =
+  | "password"
+  | "passkey"
+  | "totp"
+  | "recovery"
+  | "social"
+  | "verify-email"
+  | "confirmation";
 
 export type RefusalReason =
   | "wrong password"
   | "wrong code"
+  | "wrong passkey"
   | "unverified"
   | "expired"
   | "locked"

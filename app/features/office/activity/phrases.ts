@@ -255,6 +255,8 @@ export const PHRASES: Record<string, Phrase> = {
     `ended ${Number(ended) === 1 ? "1 session" : `${ended} sessions`} of ${thing}`,
   "user.role_granted": ({ after }, thing) => `made ${thing} ${roleIn(after)}`,
   "user.role_revoked": (_, thing) => `took access to the office from ${thing}`,
+  "user.passkey_added": () => "added a passkey",
+  "user.passkey_removed": () => "removed a passkey",
   "user.two_factor_enabled": () => "turned two-factor authentication on",
   "user.two_factor_disabled": () => "turned two-factor authentication off",
   "user.recovery_codes_renewed": () => "renewed their recovery codes",

@@ -1,19 +1,18 @@
-import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { firstCodeSchema, type SecurityIntent, type SecurityStep } from "~/features/identity/security/forms";
 import { LIMITS, passwordSchema, proofSchema } from "~/features/identity/sign-in/forms";
-import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { Button } from "~/ui/action/button";
 import { ButtonLink } from "~/ui/action/button-link";
 import { type ButtonLook, buttonLook } from "~/ui/action/button-look";
 import { CopyField } from "~/ui/action/copy-field";
-import { PasswordField } from "~/ui/form/password-field";
 import { TextField } from "~/ui/form/text-field";
 import { Badge } from "~/ui/list/badge";
 import { Notice } from "~/ui/page/notice";
 import { useToast } from "~/ui/page/toast";
 import { control, SecurityCard, SecurityForm } from "./card";
+import { CancelLink, CodeInput, PasswordInput } from "./proof";
 
 type Props = {
   on: boolean;
@@ -116,39 +115,10 @@ function ProofForm({ children, ...form }: FormProps & { children: ReactNode }) {
         <>
           <p>{children}</p>
           <PasswordInput key={password.key} password={password} />
-          <TextField
-            key={code.key}
-            {...control(code, false)}
-            label="Code"
-            hint="From your authenticator app, or one of your recovery codes."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={LIMITS.code}
-          />
+          <CodeInput key={code.key} code={code} />
         </>
       )}
     </SecurityForm>
-  );
-}
-
-function PasswordInput({ password }: { password: FieldMetadata<string> }) {
-  return (
-    <PasswordField
-      {...control(password)}
-      autoFocus
-      label="Your password"
-      autoComplete="current-password"
-      maxLength={PASSWORD_LENGTH.max}
-    />
-  );
-}
-
-function CancelLink() {
-  return (
-    <Link to="/profile/security" preventScrollReset className={buttonLook({ variant: "ghost" })}>
-      Cancel
-    </Link>
   );
 }
 

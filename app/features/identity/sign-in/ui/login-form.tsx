@@ -27,7 +27,7 @@ export function AuthLoginForm({ answer }: { answer: Refused | undefined }) {
         {...field("email")}
         label="Email"
         type="email"
-        autoComplete="email"
+        autoComplete="email webauthn"
         autoCapitalize="none"
         spellCheck={false}
       />

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { accounts, sessions, two_factors, user_roles, users } from "~/db/schema/accounts";
+import { accounts, passkeys, sessions, two_factors, user_roles, users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
 import { type ProofForm, RESET_WORD } from "~/features/operations/backup/backup";
 import { makeBackup } from "~/features/operations/backup/create.server";
@@ -73,6 +73,7 @@ async function readSelf(tx: Database, { actor }: StaffCtx) {
     profiles: await tx.select().from(profiles).where(eq(profiles.id, actor.id)),
     accounts: await tx.select().from(accounts).where(eq(accounts.userId, actor.id)),
     two_factors: await tx.select().from(two_factors).where(eq(two_factors.userId, actor.id)),
+    passkeys: await tx.select().from(passkeys).where(eq(passkeys.userId, actor.id)),
     sessions: await tx.select().from(sessions).where(eq(sessions.id, actor.session_id)),
   };
 }
@@ -84,6 +85,7 @@ async function putSelf(tx: Database, { actor, now }: StaffCtx, self: Awaited<Ret
   }
   if (self.accounts.length > 0) await tx.insert(accounts).values(self.accounts);
   if (self.two_factors.length > 0) await tx.insert(two_factors).values(self.two_factors);
+  if (self.passkeys.length > 0) await tx.insert(passkeys).values(self.passkeys);
   if (self.sessions.length > 0) await tx.insert(sessions).values(self.sessions);
   await tx.insert(user_roles).values({ user_id: actor.id, role: actor.role, created_at: now });
 }
