@@ -146,6 +146,7 @@ test("the sign-in pages load no React, and their links load whole pages", async 
   await open(page, "/login?redirect=%2Fprofile");
   expect(scripts.map((url) => /([a-z-]+)-[\w-]{8}\.js$/.exec(url)?.[1]).sort()).toEqual([
     "live-forms",
+    "passkey-login",
     "password-fields",
     "session-keeper",
   ]);

@@ -63,7 +63,7 @@ export function DevicesCard({ devices }: { devices: Device[] }) {
 function DeviceItem({ device: { id, name, place, signed_in, last_used, is_this } }: { device: Device }) {
   const navigation = useNavigation();
   return (
-    <li className="flex items-start gap-4 py-3.5">
+    <li className="flex items-start gap-3 py-3.5 sm:gap-4">
       <MonitorSmartphone aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-moss" />
       <div className="min-w-0 flex-1 text-[0.9375rem] text-moss">
         <p className="font-semibold text-base text-ink">{name}</p>
@@ -75,7 +75,7 @@ function DeviceItem({ device: { id, name, place, signed_in, last_used, is_this }
       {is_this ? (
         <Badge tone="green">This device</Badge>
       ) : (
-        <Form method="post" preventScrollReset>
+        <Form method="post" preventScrollReset className="-mr-4 -ml-3">
           <input type="hidden" name="session" value={id} />
           <Button
             type="submit"

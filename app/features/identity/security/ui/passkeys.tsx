@@ -74,7 +74,7 @@ function PasskeyItem({
   canRemove: boolean;
 }) {
   return (
-    <li className="flex items-start gap-4 py-3.5">
+    <li className="flex items-start gap-3 py-3.5 sm:gap-4">
       <KeyRound aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0 text-moss" />
       <div className="min-w-0 flex-1 text-[0.9375rem] text-moss">
         <p className="wrap-anywhere font-semibold text-base text-ink">{name}</p>
@@ -87,7 +87,7 @@ function PasskeyItem({
           to={`?do=remove-passkey&passkey=${id}`}
           preventScrollReset
           aria-label={`Remove: ${name}`}
-          className={buttonLook({ variant: "ghost", size: "small" })}
+          className={`${buttonLook({ variant: "ghost", size: "small" })} -mr-4`}
         >
           Remove
         </Link>

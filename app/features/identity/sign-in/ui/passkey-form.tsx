@@ -3,11 +3,11 @@ import { Button } from "~/ui/action/button";
 import { Notice } from "~/ui/page/notice";
 import passkeyLogin from "./passkey-login.ts?url";
 
-/** Signs in with a passkey. Its script shows it where the browser can. */
+/** Signs in with a passkey. Not shown without script; its script hides it where the browser can't. */
 export function AuthPasskeyForm({ redirect }: { redirect: string }) {
   return (
     <>
-      <form method="post" action="/login/passkey" data-passkey="" hidden className="mt-3 grid gap-3">
+      <form method="post" action="/login/passkey" data-passkey="" className="mt-3 grid gap-3 noscript:hidden">
         <input type="hidden" name="redirect" value={redirect} />
         <input type="hidden" name="response" />
         <Button type="submit" variant="secondary" size="large" className="w-full">

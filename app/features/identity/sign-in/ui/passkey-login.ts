@@ -1,5 +1,5 @@
-// Signing in with a passkey on /login: shows the form that passkey-form.tsx wrote, fills it with the passkey's answer and sends
-// it. Where the browser can, it also offers passkeys under the email field, among the names that it remembers.
+// Signing in with a passkey on /login: fills the form that passkey-form.tsx wrote with the passkey's answer and sends it. Where
+// the browser can, it also offers passkeys under the email field, among the names that it remembers.
 import { askForPasskey, canUsePasskeys } from "./passkey-browser";
 
 const form = document.querySelector<HTMLFormElement>("form[data-passkey]");
@@ -38,7 +38,6 @@ async function offer() {
 }
 
 if (form && canUsePasskeys()) {
-  form.hidden = false;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (failure) failure.hidden = true;
@@ -47,4 +46,6 @@ if (form && canUsePasskeys()) {
     });
   });
   void offer();
+} else if (form) {
+  form.hidden = true;
 }
