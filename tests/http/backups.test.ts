@@ -293,6 +293,10 @@ describe("'Reset All Data'", () => {
   test("leaves the initial data, a backup, and the administrator who did it", async () => {
     await aMessage("Gone");
     await signedIn(site, { first_name: "Grace" });
+    await pool.query(
+      `insert into passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)
+       select u.id, p.first_name, '', p.first_name, 0, 'singleDevice', false from users u join profiles p using (id)`,
+    );
     await pool.query("delete from services where id = 'regular-cleaning'");
     await mkdir(path.join(dataDir, "mail"), { recursive: true });
     await writeFile(path.join(dataDir, "mail", "a.eml"), "Dear Grace");
@@ -304,6 +308,7 @@ describe("'Reset All Data'", () => {
     expect(await names()).toEqual([]);
     expect(await rows("select email from users")).toEqual([{ email: "amira@mail.example" }]);
     expect(await rows("select first_name from profiles")).toEqual([{ first_name: "Amira" }]);
+    expect(await rows("select name from passkeys")).toEqual([{ name: "Amira" }]);
     expect(await rows("select 1 from services where id = 'regular-cleaning'")).toHaveLength(1);
     expect(
       await rows("select sum(change)::int as count from row_counts where table_name = 'profiles'"),
