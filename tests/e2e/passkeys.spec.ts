@@ -101,6 +101,7 @@ test("an owner who can't confirm is not signed in, and can use the password", as
   await device.confirms(false);
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("That didn’t work.")).toBeHidden();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();

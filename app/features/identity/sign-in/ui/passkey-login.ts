@@ -26,26 +26,26 @@ const isCancelled = (error: unknown) =>
 /** A challenge ends after five minutes. What waits longer gets a new one. */
 const RENEW_MS = 4 * 60_000;
 
-async function offer() {
-  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-  const wait = () => void ask(true).catch(() => {}); // the button remains
-  wait();
-  let busy = false;
-  setInterval(() => !busy && !document.hidden && wait(), RENEW_MS);
-  form?.addEventListener("submit", () => {
-    busy = true;
-  });
-}
+/** Offers passkeys under the email field. Without success, the button remains. */
+const offer = () => void ask(true).catch(() => {});
 
-if (form && canUsePasskeys()) {
-  form.addEventListener("submit", (event) => {
+async function start(sign: HTMLFormElement) {
+  const canOffer = PublicKeyCredential.isConditionalMediationAvailable?.();
+  let dialog = false;
+  sign.addEventListener("submit", (event) => {
     event.preventDefault();
     if (failure) failure.hidden = true;
-    ask(false).catch((error) => {
+    dialog = true;
+    ask(false).catch(async (error) => {
+      dialog = false;
       if (failure) failure.hidden = isCancelled(error);
+      if (await canOffer) offer();
     });
   });
-  void offer();
-} else if (form) {
-  form.hidden = true;
+  if (!(await canOffer) || dialog) return;
+  offer();
+  setInterval(() => !dialog && !document.hidden && offer(), RENEW_MS);
 }
+
+if (form && canUsePasskeys()) void start(form);
+else if (form) form.hidden = true;
