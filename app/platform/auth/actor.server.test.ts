@@ -86,13 +86,13 @@ describe("a session of the office", () => {
   });
 
   test("is not listed as open once it has ended", async () => {
-    const listed = (role: "user" | "admin") =>
+    const listed = (role: "user" | "owner") =>
       db
         .select({ id: sessions.id })
         .from(sessions)
         .where(and(eq(sessions.id, session), isOpenSession(role)));
     await unusedFor("12 hours 11 minutes");
     expect(await listed("user")).toHaveLength(1);
-    expect(await listed("admin")).toEqual([]);
+    expect(await listed("owner")).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { accounts, passkeys, sessions, two_factors, users, verifications } from 
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import type { Database } from "~/platform/database/database.server";
 import type { Log } from "~/platform/log.server";
-import { versionedSecrets } from "./sign-in-secrets.server";
 import { passkeys as passkeysOf } from "./passkeys.server";
+import { versionedSecrets } from "./sign-in-secrets.server";
 import { socialChallenge } from "./social-challenge.server";
 
 /** The short-lived signed token; the browser renews it in time (spec section 9). */
