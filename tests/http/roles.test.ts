@@ -3,6 +3,7 @@ import { needsOf, OFFICE_PAGES } from "~/platform/auth/office-pages";
 import { may, STAFF_ROLES, type StaffRole } from "~/platform/auth/roles";
 import { ROUTES } from "../support/access";
 import { ORIGIN, testApp } from "../support/app";
+import { type Belongings, giveBelongings } from "../support/belongings";
 import { routeAddress, siteRoutes } from "../support/route-table";
 import { signedIn } from "../support/sign-in";
 
@@ -10,6 +11,7 @@ const site = await testApp();
 const { app, pool } = site;
 const cookies: Partial<Record<StaffRole, string>> = {};
 const ids: Partial<Record<StaffRole, string>> = {};
+let its: Belongings;
 
 beforeAll(async () => {
   for (const role of STAFF_ROLES) {
@@ -17,6 +19,8 @@ beforeAll(async () => {
     cookies[role] = person.cookie;
     ids[role] = person.id;
   }
+  const customer = await signedIn(site, { first_name: "Ottilie" });
+  its = await giveBelongings(site, customer.id);
 }, 60_000);
 
 const office = siteRoutes()
@@ -113,6 +117,53 @@ test("the menu shows a dispatcher only what they may open, and the refusal says 
   const refused = await (await ask(cookie, "/admin/settings")).text();
   expect(refused).toContain("Your role can&#x27;t do this");
   expect(refused).toContain("Admin Panel");
+});
+
+describe("what a role may not do it does not see", () => {
+  async function seen(role: StaffRole, address: string): Promise<string> {
+    return (await ask(cookies[role] ?? "", address)).text();
+  }
+
+  test.each([
+    ["/admin/bookings", "New booking", ["owner", "manager", "dispatcher"]],
+    ["/admin/customers", "New customer", ["owner", "manager", "dispatcher"]],
+    ["/admin/customers", "Possible duplicates", ["owner", "manager"]],
+    ["/admin/orders", "/admin/orders.csv", ["owner", "manager", "bookkeeper"]],
+  ] as const)("%s shows %s to some", async (address, text, roles) => {
+    for (const role of ["owner", "manager", "dispatcher", "bookkeeper"] as const)
+      expect((await seen(role, address)).includes(text), role).toBe(
+        (roles as readonly string[]).includes(role),
+      );
+  });
+
+  test("of a visit, a bookkeeper sees no form, and a dispatcher no refund beyond the policy", async () => {
+    const booking = `/admin/bookings/${its.upcoming}`;
+    const [books, desk, owner] = await Promise.all([
+      seen("bookkeeper", booking),
+      seen("dispatcher", booking),
+      seen("owner", booking),
+    ]);
+    for (const form of ['value="details"', 'value="cancel"', 'value="note"', 'value="move"']) {
+      expect(books, form).not.toContain(form);
+      expect(owner, form).toContain(form);
+    }
+    expect(desk).toContain('value="cancel"');
+    const form = { intent: "cancel", choice: "all", left: "1" };
+    const refused = await ask(cookies.dispatcher ?? "", booking, form);
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("Your role refunds what the policy says, or nothing.");
+    const { rows } = await pool.query("select status from bookings where id = $1", [its.upcoming]);
+    expect(rows[0].status).not.toBe("cancelled");
+  });
+
+  test("the search shows no messages to a role that may not read them", async () => {
+    await pool.query(
+      `insert into contact_messages (id, submission_id, name, email, message, status, created_at)
+       values (gen_random_uuid(), gen_random_uuid(), 'Zelda Quimby', 'zelda@mail.example', 'Hello', 'new', now())`,
+    );
+    expect(await seen("dispatcher", "/admin/search.json?q=quimby")).toContain("Zelda Quimby");
+    expect(await seen("bookkeeper", "/admin/search.json?q=quimby")).not.toContain("Zelda Quimby");
+  });
 });
 
 test("a manager can't end the sessions of an owner", async () => {

@@ -10,7 +10,7 @@ const own = (noun: "bookings" | "customers" | "applications" | "reviews" | "mess
   ({ read: `${noun}.read`, post: `${noun}.edit` }) as const;
 const integrations = { read: "integrations.read", post: "integrations.edit" } as const;
 const settings = { read: "settings.read", post: "settings.edit" } as const;
-const prices = { read: "services.read", post: "prices.edit" } as const;
+const prices = { read: "prices.edit", post: "prices.edit" } as const;
 
 /** Every address of the office, and what its pages and forms need. An address that is not here is refused. */
 export const OFFICE_PAGES: Record<string, Needs> = {
@@ -92,9 +92,9 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/search": { read: "office.enter" },
   "/admin/search.json": { read: "office.enter" },
   "/admin/services": prices,
-  "/admin/services/:id": { read: "prices.edit", post: "prices.edit" },
-  "/admin/services/:id/prices": { read: "prices.edit", post: "prices.edit" },
-  "/admin/services/:id/prices/publish": { read: "prices.edit", post: "prices.edit" },
+  "/admin/services/:id": prices,
+  "/admin/services/:id/prices": prices,
+  "/admin/services/:id/prices/publish": prices,
   "/admin/settings": settings,
   "/admin/settings/advanced": {
     read: "backups.read",

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { needsOf, OFFICE_PAGES } from "./office-pages";
 import {
@@ -57,4 +58,15 @@ test.each([
   ["/admin/no/such/page", "save", null],
 ] as const)("%s with the form %s needs what its row says", (path, intent, needs) => {
   expect(needsOf(path, intent)).toEqual(needs);
+});
+
+test("what pages hide from a role is named after a permission", () => {
+  const files = globSync("app/**/*.tsx").map((file) => readFileSync(file, "utf8"));
+  const named = files.flatMap((text) => [
+    ...[...text.matchAll(/<Allowed to="([^"]+)">/g), ...text.matchAll(/useAllowed\("([^"]+)"\)/g)].map(
+      ([, name]) => name,
+    ),
+  ]);
+  expect(named.length).toBeGreaterThan(15);
+  expect(named.filter((name) => !(String(name) in PERMISSIONS))).toEqual([]);
 });

@@ -21,6 +21,7 @@ import { formatDate } from "~/lib/dates";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
+import { may } from "~/platform/auth/roles";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, type Fields } from "~/platform/request/form.server";
@@ -56,7 +57,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 type Result =
   | { ok: true; toast: ToastMessage }
-  | { ok: false; status: 400 | 404 | 409; message: string; errors?: Record<string, string>; slots?: Slots };
+  | {
+      ok: false;
+      status: 400 | 403 | 404 | 409;
+      message: string;
+      errors?: Record<string, string>;
+      slots?: Slots;
+    };
 type Slots = Awaited<ReturnType<typeof readOfficeDay>>["slots"];
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -149,6 +156,8 @@ async function cancel(ctx: StaffCtx, id: string, fields: Fields): Promise<Result
   const { choice: wanted, amount = "", reason = "", left = "", fee = "0" } = fields;
   const choice = REFUND_CHOICES.find((one) => one === wanted);
   if (!choice) return { ok: false, status: 400, message: "Choose how much to refund." };
+  if (["all", "amount"].includes(choice) && !may(ctx.actor.role, "orders.refund"))
+    return { ok: false, status: 403, message: "Your role refunds what the policy says, or nothing." };
   const outcome = await cancelByStaff(ctx, {
     id,
     choice,

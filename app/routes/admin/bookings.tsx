@@ -14,6 +14,7 @@ import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaffForm } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
+import { Allowed } from "~/ui/allowed";
 import { ListPage } from "~/ui/list/list-page";
 import { FilterSelect } from "~/ui/list/list-tools";
 import { useAskedQuery } from "~/ui/live/use-asked-query";
@@ -99,10 +100,12 @@ export default function Bookings({ loaderData: { query, list, views }, actionDat
         </>
       }
       actions={
-        <Link to="/admin/bookings/new" className={buttonLook()}>
-          <Plus aria-hidden strokeWidth={1.75} className="size-5" />
-          New booking
-        </Link>
+        <Allowed to="bookings.create">
+          <Link to="/admin/bookings/new" className={buttonLook()}>
+            <Plus aria-hidden strokeWidth={1.75} className="size-5" />
+            New booking
+          </Link>
+        </Allowed>
       }
       filters={{
         plan: plan && (

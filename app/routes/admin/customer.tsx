@@ -19,6 +19,7 @@ import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
+import { Allowed } from "~/ui/allowed";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/customer";
 
@@ -118,13 +119,15 @@ export default function CustomerRoute({ loaderData, actionData }: Route.Componen
       actions={
         customer &&
         !saved && (
-          <Link
-            to={hrefWith({ edit: "1" })}
-            preventScrollReset
-            className={`${buttonLook({ variant: "ghost", size: "small" })} min-h-11`}
-          >
-            Edit
-          </Link>
+          <Allowed to="customers.edit">
+            <Link
+              to={hrefWith({ edit: "1" })}
+              preventScrollReset
+              className={`${buttonLook({ variant: "ghost", size: "small" })} min-h-11`}
+            >
+              Edit
+            </Link>
+          </Allowed>
         )
       }
     >
@@ -139,8 +142,12 @@ export default function CustomerRoute({ loaderData, actionData }: Route.Componen
       {customer && !saved && (
         <>
           <CustomerPanel customer={customer} allHref={allHref} noteId={note_id} result={actionData?.result} />
-          <CustomerMerges customer={customer} proposals={proposals} merges={merges} />
-          <CustomerPrivacy customer={customer} refused={actionData?.not_erased} />
+          <Allowed to="customers.merge">
+            <CustomerMerges customer={customer} proposals={proposals} merges={merges} />
+          </Allowed>
+          <Allowed to="customers.export">
+            <CustomerPrivacy customer={customer} refused={actionData?.not_erased} />
+          </Allowed>
         </>
       )}
       {!customer && (

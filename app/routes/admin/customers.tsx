@@ -6,6 +6,7 @@ import { CUSTOMER_LIST } from "~/features/customers/office/list";
 import { customerList } from "~/features/customers/office/list.server";
 import { CustomerTable } from "~/features/customers/office/ui/customer-table";
 import { buttonLook } from "~/ui/action/button-look";
+import { Allowed } from "~/ui/allowed";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/customers";
 
@@ -26,12 +27,16 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       icon={UsersRound}
       actions={
         <span className="flex flex-wrap gap-2">
-          <Link to={DUPLICATES_PAGE} className={buttonLook({ variant: "ghost", size: "small" })}>
-            Possible duplicates
-          </Link>
-          <Link to={`${CUSTOMER_LIST.path}/new`} className={buttonLook({ size: "small" })}>
-            New customer
-          </Link>
+          <Allowed to="customers.merge">
+            <Link to={DUPLICATES_PAGE} className={buttonLook({ variant: "ghost", size: "small" })}>
+              Possible duplicates
+            </Link>
+          </Allowed>
+          <Allowed to="customers.edit">
+            <Link to={`${CUSTOMER_LIST.path}/new`} className={buttonLook({ size: "small" })}>
+              New customer
+            </Link>
+          </Allowed>
         </span>
       }
     >

@@ -91,7 +91,7 @@ export default function Dashboard({
           Your account can see the data of every customer. Please protect it with two-factor authentication.
         </Notice>
       )}
-      {payments && <PaymentNotice state={payments} />}
+      {payments && !hidden.includes("/admin/settings") && <PaymentNotice state={payments} />}
       {board ? <Parts {...board} hidden={hidden} /> : <Failed />}
     </div>
   );

@@ -10,12 +10,13 @@ import { readMenuCounts } from "~/features/office/lists/work.server";
 import { SearchField } from "~/features/office/search/ui/search-field";
 import { SIDEBAR_COOKIE } from "~/lib/sidebar-cookie";
 import { hiddenPages } from "~/platform/auth/office-pages";
-import { may } from "~/platform/auth/roles";
+import { may, permissionsOf } from "~/platform/auth/roles";
 import { requestContext } from "~/platform/context.server";
 import { readCookie } from "~/platform/request/cookies.server";
 import { requireOffice } from "~/platform/request/gate.server";
 import { keepPost } from "~/platform/request/kept-post.server";
 import type { loader as rootLoader } from "~/root";
+import { PermissionsProvider } from "~/ui/allowed";
 import { LogoMark } from "~/ui/art/logo-mark";
 import { cx } from "~/ui/cx";
 import pendingLinks from "~/ui/live/pending-links.ts?url";
@@ -35,7 +36,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (params["*"] !== undefined && !isStaff) throw data(null, { status: 404 }); // no page, so no login
   const ctx = requireOffice(request, context);
   const collapsed = readCookie(request, SIDEBAR_COOKIE) === "collapsed";
-  return { collapsed, hidden: hiddenPages(ctx.actor.role), waiting: await readMenuCounts(ctx) };
+  return {
+    collapsed,
+    hidden: hiddenPages(ctx.actor.role),
+    permissions: permissionsOf(ctx.actor.role),
+    waiting: await readMenuCounts(ctx),
+  };
 }
 
 /** Frame of every office page. Staff only. */
@@ -65,7 +71,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Frame({ collapsed, hidden, waiting, children }: FrameProps) {
+function Frame({ collapsed, hidden, permissions, waiting, children }: FrameProps) {
   const company = useRouteLoaderData<typeof rootLoader>("root")?.company;
   const menu = menuOf(hidden);
   const loading = useNavigation().state === "loading";
@@ -117,7 +123,7 @@ function Frame({ collapsed, hidden, waiting, children }: FrameProps) {
             )}
           >
             <SharedTabs groups={menu} className="-mt-3 mb-6" />
-            {children}
+            <PermissionsProvider permissions={permissions}>{children}</PermissionsProvider>
           </div>
         </main>
       </SidebarFrame>

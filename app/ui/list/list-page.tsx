@@ -7,6 +7,7 @@
  *     {({ rows, open, hrefOf, sortBy }) => <OrderCards … />}
  *   </ListPage>
  */
+
 import Download from "lucide-react/icons/download";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { Link, Outlet, useMatches } from "react-router";
@@ -14,6 +15,7 @@ import { CUSTOM, NAMED_RANGES, type NamedRange, rangeParams } from "~/lib/date-r
 import { formatFilters, type ListQuery, type ListSpec, listSearch, openAddress } from "~/lib/list-query";
 import type { SavedView } from "~/lib/saved-view";
 import { buttonLook } from "~/ui/action/button-look";
+import { Allowed } from "~/ui/allowed";
 import { useAskedQuery } from "~/ui/live/use-asked-query";
 import { Refusal } from "~/ui/page/refusal";
 import type { Column } from "./data-table";
@@ -113,10 +115,12 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
         placeholder={placeholder}
         keep={sorted ? { sort: sorted } : {}}
         actions={
-          <a href={`${path}.csv${searchWith()}`} download className={buttonLook({ variant: "secondary" })}>
-            <Download aria-hidden strokeWidth={1.75} className="size-5" />
-            {exporting}
-          </a>
+          <Allowed to="lists.export">
+            <a href={`${path}.csv${searchWith()}`} download className={buttonLook({ variant: "secondary" })}>
+              <Download aria-hidden strokeWidth={1.75} className="size-5" />
+              {exporting}
+            </a>
+          </Allowed>
         }
       >
         <ListFilters spec={spec} query={asked} instead={filters} of={list?.of} />

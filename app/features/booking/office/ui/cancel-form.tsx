@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { OfficeMoney } from "~/features/booking/office/booking";
 import { Button } from "~/ui/action/button";
 import { Disclosure } from "~/ui/action/disclosure";
+import { Allowed } from "~/ui/allowed";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 import type { Refused } from "./sections";
@@ -57,15 +58,19 @@ export function OfficeCancelForm({ money, refused }: Props) {
                 Per the cancellation policy: <b>{money.policy_in_words}</b>
               </Choice>
             )}
-            <Choice value="all" checked={chosen === "all"}>
-              Full remaining amount: <b>{money.left_in_words}</b>
-            </Choice>
+            <Allowed to="orders.refund">
+              <Choice value="all" checked={chosen === "all"}>
+                Full remaining amount: <b>{money.left_in_words}</b>
+              </Choice>
+            </Allowed>
             <Choice value="none" checked={chosen === "none"}>
               Nothing
             </Choice>
-            <Choice value="amount" checked={chosen === "amount"}>
-              Another amount
-            </Choice>
+            <Allowed to="orders.refund">
+              <Choice value="amount" checked={chosen === "amount"}>
+                Another amount
+              </Choice>
+            </Allowed>
           </fieldset>
         )}
         {money.left > 0 && (

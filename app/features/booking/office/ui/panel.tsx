@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
 import { Button } from "~/ui/action/button";
+import { Allowed } from "~/ui/allowed";
 import { Notice } from "~/ui/page/notice";
 import { PhoneLink } from "~/ui/page/phone-link";
 import { OfficeCancelForm } from "./cancel-form";
@@ -43,10 +44,12 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
           }
         >
           <span className="whitespace-pre-line">{booking.needs_attention}</span>
-          {booking.refunded_elsewhere && <OfficeRefunded money={money} />}
-          {booking.rescue && !booking.refunded_elsewhere && (
-            <OfficeRescue booking={booking} choices={booking.rescue} />
-          )}
+          <Allowed to="bookings.edit">
+            {booking.refunded_elsewhere && <OfficeRefunded money={money} />}
+            {booking.rescue && !booking.refunded_elsewhere && (
+              <OfficeRescue booking={booking} choices={booking.rescue} />
+            )}
+          </Allowed>
         </Notice>
       )}
       <OfficeSection title="Visit">
@@ -117,18 +120,20 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
       </OfficeSection>
       <OfficeMoneyPart money={money} />
       {!booking.erased && (
-        <OfficeSection title="Changes">
-          {booking.can_move ? (
-            <OfficeMoveForm key={`move ${version}`} booking={booking} day={day} refused={of("move")} />
-          ) : (
-            <p className="mb-2 text-[0.9375rem] text-moss">{booking.why_not_movable}</p>
-          )}
-          <OfficeDetailsForm key={`details ${version}`} booking={booking} refused={of("details")} />
-          {booking.no_show && <OfficeNoShowForm noShow={booking.no_show} />}
-          {booking.status !== "cancelled" && (
-            <OfficeCancelForm key={`cancel ${version}`} money={money} refused={of("cancel")} />
-          )}
-        </OfficeSection>
+        <Allowed to="bookings.edit">
+          <OfficeSection title="Changes">
+            {booking.can_move ? (
+              <OfficeMoveForm key={`move ${version}`} booking={booking} day={day} refused={of("move")} />
+            ) : (
+              <p className="mb-2 text-[0.9375rem] text-moss">{booking.why_not_movable}</p>
+            )}
+            <OfficeDetailsForm key={`details ${version}`} booking={booking} refused={of("details")} />
+            {booking.no_show && <OfficeNoShowForm noShow={booking.no_show} />}
+            {booking.status !== "cancelled" && (
+              <OfficeCancelForm key={`cancel ${version}`} money={money} refused={of("cancel")} />
+            )}
+          </OfficeSection>
+        </Allowed>
       )}
       <OfficeNotes notes={booking.staff_notes} noteId={noteId} refused={of("note")} />
       <OfficeHistory history={booking.history} />

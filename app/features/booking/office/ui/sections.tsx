@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
 import { Button } from "~/ui/action/button";
+import { Allowed, useAllowed } from "~/ui/allowed";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 
@@ -78,29 +79,38 @@ export function OfficeNotes({ notes, noteId, refused }: Props) {
           ))}
         </ol>
       )}
-      <Form key={notes.length} ref={form} method="post" preventScrollReset noValidate className="grid gap-3">
-        <input type="hidden" name="intent" value="note" />
-        <input type="hidden" name="note_id" value={refused?.values.note_id ?? noteId} />
-        <TextareaField
-          label="Add a note"
-          name="body"
-          rows={2}
-          maxLength={4000}
-          hint="Visible to staff only."
-          defaultValue={refused?.values.body}
-          error={refused?.errors.body}
-        />
-        <Button
-          type="submit"
-          variant="secondary"
-          size="small"
-          pending={busy}
-          pendingLabel="Saving..."
-          className="justify-self-start"
+      <Allowed to="bookings.edit">
+        <Form
+          key={notes.length}
+          ref={form}
+          method="post"
+          preventScrollReset
+          noValidate
+          className="grid gap-3"
         >
-          Add note
-        </Button>
-      </Form>
+          <input type="hidden" name="intent" value="note" />
+          <input type="hidden" name="note_id" value={refused?.values.note_id ?? noteId} />
+          <TextareaField
+            label="Add a note"
+            name="body"
+            rows={2}
+            maxLength={4000}
+            hint="Visible to staff only."
+            defaultValue={refused?.values.body}
+            error={refused?.errors.body}
+          />
+          <Button
+            type="submit"
+            variant="secondary"
+            size="small"
+            pending={busy}
+            pendingLabel="Saving..."
+            className="justify-self-start"
+          >
+            Add note
+          </Button>
+        </Form>
+      </Allowed>
     </OfficeSection>
   );
 }
@@ -111,6 +121,7 @@ type OfficeRescueProps = { booking: OfficeBooking; choices: NonNullable<OfficeBo
 export function OfficeRescue({ booking, choices }: OfficeRescueProps) {
   const { money, sequence } = booking;
   const posted = useNavigation().formData;
+  const mayRefund = useAllowed("orders.refund");
   const isMoving = ({ date, time }: (typeof choices)[number]) =>
     posted?.get("intent") === "place" && posted.get("date") === date && posted.get("time") === time;
   return (
@@ -138,7 +149,7 @@ export function OfficeRescue({ booking, choices }: OfficeRescueProps) {
             </Button>
           </Form>
         ))}
-        {money.left > 0 && (
+        {money.left > 0 && mayRefund && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="cancel" />
             <input type="hidden" name="choice" value="all" />

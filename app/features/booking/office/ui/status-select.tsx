@@ -5,6 +5,7 @@ import { STATUS_LABELS, STATUSES } from "~/features/booking/office/list/list";
 import type { ToastMessage } from "~/lib/toast-message";
 import { buttonLook } from "~/ui/action/button-look";
 import { ConfirmDialog } from "~/ui/action/confirm-dialog";
+import { useAllowed } from "~/ui/allowed";
 import { cx } from "~/ui/cx";
 import { controlLook } from "~/ui/form/control-look";
 import { useChosen } from "~/ui/live/use-chosen";
@@ -23,7 +24,8 @@ type Props = {
  * The status of a booking, saved as soon as it is chosen; by keyboard with Enter or when it is left, since the arrow keys
  * go through all that lies between. Cancelling asks first. A refused change goes back. Without script a button saves it.
  */
-export function OfficeStatusSelect({ id, status, sequence, label, disabled = false, className }: Props) {
+export function OfficeStatusSelect({ id, status, sequence, label, className, ...rest }: Props) {
+  const disabled = !useAllowed("bookings.edit") || rest.disabled === true;
   const fetcher = useFetcher<{ toast: ToastMessage }>();
   const { pathname, search } = useLocation();
   const show = useToast();

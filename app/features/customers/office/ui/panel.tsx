@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { ContactView, CustomerView, Expandable } from "~/features/customers/office/customer";
 import { NOTE_MAX, noteSchema } from "~/features/customers/office/forms";
 import { Button } from "~/ui/action/button";
+import { Allowed } from "~/ui/allowed";
 import { controlOf } from "~/ui/form/conform-control";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { Badge } from "~/ui/list/badge";
@@ -208,7 +209,9 @@ type CustomerNotesProps = {
 function CustomerNotes({ notes, count, allHref, noteId, result }: CustomerNotesProps) {
   return (
     <PanelSection heading="Notes" count={count || undefined} shown={notes.length} allHref={allHref}>
-      <NewNote key={notes[0]?.id} noteId={noteId} result={result} />
+      <Allowed to="customers.edit">
+        <NewNote key={notes[0]?.id} noteId={noteId} result={result} />
+      </Allowed>
       <NoteList notes={notes.map(({ on, ...note }) => ({ ...note, at: on }))} />
     </PanelSection>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { METHOD_CHOICES, type OfficeOrder } from "~/features/payments/office/rules";
 import { Button } from "~/ui/action/button";
+import { Allowed, useAllowed } from "~/ui/allowed";
 import { SelectField } from "~/ui/form/select-field";
 import { Badge } from "~/ui/list/badge";
 import { TestMark } from "~/ui/page/test-mark";
@@ -51,7 +52,11 @@ export function OrderPanel({ order, token, refused }: Props) {
         </dl>
       </section>
       {order.disputes.length > 0 && <OrderDisputes order={order} />}
-      {order.status !== "completed" && <OrderPayment order={order} refused={of("pay")} />}
+      {order.status !== "completed" && (
+        <Allowed to="orders.settle">
+          <OrderPayment order={order} refused={of("pay")} />
+        </Allowed>
+      )}
       {order.status === "completed" && <OrderRefunds order={order} token={token} refused={of("refund")} />}
     </>
   );
@@ -73,6 +78,7 @@ type OrderPaymentProps = { order: OfficeOrder; refused: Refused | undefined };
 function OrderPayment({ order, refused }: OrderPaymentProps) {
   const intent = useNavigation().formData?.get("intent");
   const busy = intent === "pay";
+  const mayWaive = useAllowed("orders.refund");
   return (
     <section className="border-line border-t py-5">
       <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">Record payment</h3>
@@ -104,7 +110,7 @@ function OrderPayment({ order, refused }: OrderPaymentProps) {
           </Button>
         </Form>
       )}
-      {order.fee_due && (
+      {order.fee_due && mayWaive && (
         <Form method="post" preventScrollReset className="mt-5 grid gap-3">
           <p className="text-[0.9375rem] text-moss">
             This is the fee of a late cancellation or a no-show. If you don't want it, waive it.

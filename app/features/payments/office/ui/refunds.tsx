@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { OfficeOrder, RefundRow } from "~/features/payments/office/rules";
 import { Button } from "~/ui/action/button";
+import { Allowed } from "~/ui/allowed";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 import { Badge } from "~/ui/list/badge";
@@ -30,12 +31,14 @@ export function OrderRefunds({ order, token, refused }: Props) {
           The customer disputed this payment. You can't issue a refund until the bank decides.
         </p>
       ) : (
-        <RefundForm
-          key={`${order.refunds.length} ${order.left}`}
-          order={order}
-          token={token}
-          refused={refused}
-        />
+        <Allowed to="orders.refund">
+          <RefundForm
+            key={`${order.refunds.length} ${order.left}`}
+            order={order}
+            token={token}
+            refused={refused}
+          />
+        </Allowed>
       )}
     </section>
   );
@@ -107,10 +110,12 @@ function Refund({ refund, byHand }: { refund: RefundRow; byHand: boolean }) {
       {(refund.status === "failed" || refund.status === "cancelled") && (
         <>
           <p className="wrap-anywhere mt-2 text-berry">{refund.error}</p>
-          <div className="mt-2 flex flex-wrap gap-2">
-            {!byHand && <Again intent="retry" refund={refund} label="Try again" />}
-            <Again intent="by-hand" refund={refund} label="Mark as refunded by hand" />
-          </div>
+          <Allowed to="orders.refund">
+            <div className="mt-2 flex flex-wrap gap-2">
+              {!byHand && <Again intent="retry" refund={refund} label="Try again" />}
+              <Again intent="by-hand" refund={refund} label="Mark as refunded by hand" />
+            </div>
+          </Allowed>
         </>
       )}
     </li>

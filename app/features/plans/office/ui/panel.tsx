@@ -7,6 +7,7 @@ import type { OfficePlan } from "~/features/plans/change/view";
 import { formatDate, shortDay } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
 import { ConfirmDialog } from "~/ui/action/confirm-dialog";
+import { Allowed, useAllowed } from "~/ui/allowed";
 import { cx } from "~/ui/cx";
 import { Badge } from "~/ui/list/badge";
 import { Fact, Facts } from "~/ui/list/facts";
@@ -83,7 +84,9 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
           </ul>
         )}
       </Section>
-      <OfficeChanges plan={plan} clashes={clashes} moves={moves} error={error} />
+      <Allowed to="plans.edit">
+        <OfficeChanges plan={plan} clashes={clashes} moves={moves} error={error} />
+      </Allowed>
     </>
   );
 }
@@ -111,9 +114,11 @@ function Attention({ reason }: { reason: string }) {
           <p key={line}>{line}</p>
         ))}
       </div>
-      <Button type="submit" name="intent" value="clear" variant="secondary" size="small" pending={busy}>
-        Settled
-      </Button>
+      <Allowed to="plans.edit">
+        <Button type="submit" name="intent" value="clear" variant="secondary" size="small" pending={busy}>
+          Settled
+        </Button>
+      </Allowed>
     </Form>
   );
 }
@@ -122,6 +127,7 @@ function Visit({ visit }: { visit: OfficePlan["visits"][number] }) {
   const posted = useNavigation().formData;
   const form = useRef<HTMLFormElement>(null);
   const [asking, setAsking] = useState(false);
+  const mayEdit = useAllowed("plans.edit");
   const submit = useSubmit();
   const busy = posted?.get("intent") === "skip" && posted.get("visit") === visit.id;
   const { id, date, time, state, crew, can_change } = visit;
@@ -141,7 +147,7 @@ function Visit({ visit }: { visit: OfficePlan["visits"][number] }) {
         {state === "skipped" && <Badge>Skipped</Badge>}
         {state === "flagged" && <Badge tone="amber">Needs attention</Badge>}
         {state === "done" && <Badge tone="green">Done</Badge>}
-        {can_change && (
+        {can_change && mayEdit && (
           <Form ref={form} method="post" preventScrollReset>
             <input type="hidden" name="intent" value="skip" />
             <input type="hidden" name="visit" value={id} />
