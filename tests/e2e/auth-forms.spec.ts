@@ -185,10 +185,14 @@ test("without a response the form says so, keeps everything, and can be sent aga
 }) => {
   const customer = await signUp(context.request);
   await context.clearCookies();
+  await page.route("/login", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 200, body: "<p>A hotel's login page" })
+      : route.continue(),
+  );
   await open(page, "/login");
   await page.getByLabel("Email").fill(customer.email);
   await password(page).fill(customer.password);
-  await page.route("/login", (route) => route.fulfill({ status: 200, body: "<p>A hotel's login page" }));
   await page.keyboard.press("Enter");
   await expect(message(page)).toContainText("Login failedWe couldn’t reach the site. Please try again.");
   await expect(password(page)).toHaveValue(customer.password);

@@ -42,6 +42,14 @@ export const MODULE_WORK: Record<string, (page: Page) => Promise<void>> = {
     await reveal.evaluate((button: HTMLButtonElement) => button.click());
     await expect(input).toHaveAttribute("type", "text");
   },
+  "passkey-login": async (page) => {
+    const isTaken = await page.locator("form[data-passkey]").evaluate((form) => {
+      const submit = new SubmitEvent("submit", { bubbles: true, cancelable: true });
+      form.dispatchEvent(submit);
+      return submit.defaultPrevented;
+    });
+    expect(isTaken).toBe(true);
+  },
   "live-forms": async (page) => {
     const form = page.locator("form[data-live]").filter({ has: page.locator("[required][data-message]") });
     if ((await form.count()) === 0) return;

@@ -1,7 +1,9 @@
 // Signing in with a passkey on /login: fills the form that passkey-form.tsx wrote with the passkey's answer and sends it. Where
 // the browser can, it also offers passkeys under the email field, among the names that it remembers.
+import { parsed } from "~/ui/live/parsed";
 import { askForPasskey, canUsePasskeys } from "./passkey-browser";
 
+await parsed;
 const form = document.querySelector<HTMLFormElement>("form[data-passkey]");
 const failure = document.querySelector<HTMLElement>("[data-passkey-failed]");
 let waiting = new AbortController();
