@@ -128,6 +128,14 @@ export const SAMPLES: Record<string, ReactElement> = {
   "passkey-added": (
     <account.PasskeyEmail {...person} when="Nov 22, 2026, 4:30 PM" heading="New passkey" change="added" />
   ),
+  "role-changed": (
+    <account.RoleEmail
+      {...person}
+      when="Nov 22, 2026, 4:30 PM"
+      heading="Your role was changed"
+      change="Your role is now Dispatcher, and was User before."
+    />
+  ),
   "request-acknowledged": <requests.RequestAcknowledgedEmail sender={sender} zip="03801" />,
   "request-notice": (
     <requests.RequestNoticeEmail

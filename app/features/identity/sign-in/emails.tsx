@@ -180,3 +180,30 @@ export function PasskeyEmail({
     </EmailTemplate>
   );
 }
+
+/** Sent to a person whose role was changed, and to all owners. */
+export function RoleEmail({
+  sender,
+  first_name,
+  when,
+  url,
+  heading,
+  change,
+}: NewsProps & { heading: string; change: string }) {
+  return (
+    <EmailTemplate
+      sender={sender}
+      preview={change}
+      heading={heading}
+      action={{ label: "Check your account", url }}
+    >
+      <EmailGreeting name={first_name} />
+      <EmailText>
+        {change} This was changed on {when}.
+      </EmailText>
+      <EmailText>
+        If you expected this, there’s nothing to do. If you didn’t, ask an owner, or call {sender.phone}.
+      </EmailText>
+    </EmailTemplate>
+  );
+}

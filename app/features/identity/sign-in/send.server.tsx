@@ -9,6 +9,7 @@ import {
   TWO_FACTOR_CHANGES,
   type TwoFactorChange,
 } from "~/features/identity/security/forms";
+import { labelOfRole } from "~/features/identity/staff/account";
 import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import type { Company } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
@@ -144,6 +145,30 @@ export const sendPasskeyChanged = accountEmail(
       <PasskeyEmail {...props} when={momentOf(ctx, at)} heading={PASSKEY_HEADINGS[change]} change={change} />
     ),
   }),
+);
+
+/** Sends an email about a role to the person whose it is, or to an owner. `about` is that person. */
+export const sendRoleChanged = accountEmail(
+  "role-mail",
+  happened.extend({ about: z.guid(), before: z.string(), after: z.string() }),
+  async (ctx, { user_id, about, before, after, at, request_id }) => {
+    const [user, person] = await Promise.all(
+      [user_id, about].map((id) => readRecipient(ctx, eq(users.id, id))),
+    );
+    if (!person) return;
+    const isOwn = user_id === about;
+    const change = `${isOwn ? "Your role" : `The role of ${person.email}`} is now ${labelOfRole(after)}, and was ${labelOfRole(before)} before.`;
+    const heading = isOwn ? "Your role was changed" : "A role was changed";
+    return {
+      user,
+      occasion: `role:${request_id}:${user_id}`,
+      subject: `${heading} at ${ctx.company.company_name}`,
+      path: isOwn ? "/profile/security" : `/admin/users/${about}`,
+      template: ({ RoleEmail }, props) => (
+        <RoleEmail {...props} when={momentOf(ctx, at)} heading={heading} change={change} />
+      ),
+    };
+  },
 );
 
 type Recipient = { id: string; email: string; first_name: string | null; verified: boolean };

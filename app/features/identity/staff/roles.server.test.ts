@@ -10,7 +10,7 @@ import { grantRole, revokeRole } from "./roles.server";
 import { endSessions } from "./sessions.server";
 
 const world = await testWorld();
-const { pool, clear, ctx, db } = world;
+const { pool, clear, ctx, db, queues } = world;
 type Admin = { ctx: StaffCtx; auth: RequestAuth; email: string };
 
 beforeEach(clear);
@@ -186,6 +186,32 @@ test("the list of staff shows the role, since when, two-factor and the number of
       is_you: true,
     },
   ]);
+});
+
+test("a change is mailed to the person and to all owners, and says what it was", async () => {
+  const [ada, bob, grace] = [await anAdmin("ada"), await anAdmin("bob"), await aCustomer(world, "grace")];
+  const form = { email: grace.email, role: "dispatcher" as const, password: PASSWORD };
+  expect(await grantRole(ada.ctx, ada.auth, form)).toMatchObject({ ok: true });
+  expect(await queues.run("role-mail")).toBe(3);
+  const { rows } = await pool.query(
+    "select recipient, subject, text from mails where occasion like 'role:%' order by recipient",
+  );
+  expect(rows.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [ada.email, "A role was changed at White Birch Cleaning"],
+    [bob.email, "A role was changed at White Birch Cleaning"],
+    [grace.email, "Your role was changed at White Birch Cleaning"],
+  ]);
+  expect(rows[0].text).toContain(`The role of ${grace.email} is now Dispatcher, and was User before.`);
+  expect(rows[2].text).toContain("Your role is now Dispatcher, and was User before.");
+});
+
+test("an owner who is removed is told, too, and a refused change mails nobody", async () => {
+  const [ada, bob] = [await anAdmin("ada"), await anAdmin("bob")];
+  expect(await revoke(ada, bob)).toEqual({ ok: true });
+  expect(await revoke(ada, ada)).toEqual({ ok: false, reason: "last" });
+  expect(await queues.run("role-mail")).toBe(2);
+  const { rows } = await pool.query("select recipient from mails where occasion like 'role:%'");
+  expect(rows.map(({ recipient }) => recipient).sort()).toEqual([ada.email, bob.email]);
 });
 
 describe("who may give which role", () => {

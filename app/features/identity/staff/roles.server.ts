@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
 import { user_roles, users } from "~/db/schema/accounts";
 import { hasPassword } from "~/features/identity/security/security.server";
@@ -80,6 +81,7 @@ function isLastOwner(staff: Map<string, StaffRole>, id: string): boolean {
 
 type Change = { before: Role; after: Role };
 
+/** Emails the person and all owners. */
 async function addRole(tx: Database, ctx: StaffCtx, user_id: string, { before, after }: Change) {
   const newest = sql`(select max(${user_roles.created_at}) from ${user_roles} where ${user_roles.user_id} = ${user_id})`;
   // The newest row decides. This row must be the newest even if the clock was set back.
@@ -91,6 +93,10 @@ async function addRole(tx: Database, ctx: StaffCtx, user_id: string, { before, a
     entity_id: user_id,
     details: { before: { role: before }, after: { role: after } },
   });
+  const owners = [...(await readStaffRoles(tx))].flatMap(([id, role]) => (role === "owner" ? [id] : []));
+  const change = { about: user_id, before, after, at: ctx.now.toString(), request_id: randomUUID() };
+  for (const recipient of new Set([user_id, ...owners]))
+    await ctx.jobs.enqueue(tx, "role-mail", { user_id: recipient, ...change });
 }
 
 function wrongEmail(message: string): WrongField {
