@@ -6,11 +6,12 @@ import { may, type Permission, type Role } from "./roles";
  */
 type Needs = { read: Permission; post?: Permission | Record<string, Permission> };
 
+const both = (permission: Permission): Needs => ({ read: permission, post: permission });
 const own = (noun: "bookings" | "customers" | "applications" | "reviews" | "messages") =>
   ({ read: `${noun}.read`, post: `${noun}.edit` }) as const;
 const integrations = { read: "integrations.read", post: "integrations.edit" } as const;
 const settings = { read: "settings.read", post: "settings.edit" } as const;
-const prices = { read: "prices.edit", post: "prices.edit" } as const;
+const prices = both("prices.edit");
 
 /** Every address of the office, and what its pages and forms need. An address that is not here is refused. */
 export const OFFICE_PAGES: Record<string, Needs> = {
@@ -31,7 +32,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     },
   },
   "/admin/backups/:id": { read: "backups.edit" },
-  "/admin/backups/upload": { read: "backups.edit", post: "backups.edit" },
+  "/admin/backups/upload": both("backups.edit"),
   "/admin/bookings": own("bookings"),
   "/admin/bookings/:id": {
     read: "bookings.read",
@@ -42,11 +43,11 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     },
   },
   "/admin/bookings/callers": { read: "bookings.create" },
-  "/admin/bookings/new": { read: "bookings.create", post: "bookings.create" },
+  "/admin/bookings/new": both("bookings.create"),
   "/admin/content": { read: "content.read" },
   "/admin/crews": { read: "crews.read", post: "crews.edit" },
   "/admin/crews/:id": { read: "crews.read", post: "crews.edit" },
-  "/admin/crews/new": { read: "crews.edit", post: "crews.edit" },
+  "/admin/crews/new": both("crews.edit"),
   "/admin/customers": own("customers"),
   "/admin/customers/:id": {
     read: "customers.read",
@@ -56,9 +57,9 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     },
   },
   "/admin/customers/:id/data.zip": { read: "customers.export" },
-  "/admin/customers/duplicates": { read: "customers.merge", post: "customers.merge" },
-  "/admin/customers/merge": { read: "customers.merge", post: "customers.merge" },
-  "/admin/customers/new": { read: "customers.edit", post: "customers.edit" },
+  "/admin/customers/duplicates": both("customers.merge"),
+  "/admin/customers/merge": both("customers.merge"),
+  "/admin/customers/new": both("customers.edit"),
   "/admin/mail": { read: "emails.read", post: "emails.send" },
   "/admin/mail/:id": { read: "emails.read", post: "emails.send" },
   "/admin/mail/:id/page": { read: "emails.read" },
@@ -88,7 +89,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/reviews": { read: "reviews.read" },
   "/admin/reviews/:id": own("reviews"),
   "/admin/schedule": { read: "schedule.read", post: "schedule.edit" },
-  "/admin/schedule/drives": { read: "schedule.edit", post: "schedule.edit" },
+  "/admin/schedule/drives": both("schedule.edit"),
   "/admin/search": { read: "office.enter" },
   "/admin/search.json": { read: "office.enter" },
   "/admin/services": prices,
@@ -103,15 +104,15 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/settings/area": settings,
   "/admin/settings/fees": settings,
   "/admin/settings/hours": settings,
-  "/admin/sidebar": { read: "office.enter", post: "office.enter" },
+  "/admin/sidebar": both("office.enter"),
   "/admin/site.log": { read: "backups.edit" },
-  "/admin/storm": { read: "schedule.edit", post: "schedule.edit" },
-  "/admin/storm/:id": { read: "schedule.edit", post: "schedule.edit" },
-  "/admin/storm/:id/:visit": { read: "schedule.edit", post: "schedule.edit" },
-  "/admin/storm/new": { read: "schedule.edit", post: "schedule.edit" },
+  "/admin/storm": both("schedule.edit"),
+  "/admin/storm/:id": both("schedule.edit"),
+  "/admin/storm/:id/:visit": both("schedule.edit"),
+  "/admin/storm/new": both("schedule.edit"),
   "/admin/users": { read: "staff.read", post: "staff.edit" },
   "/admin/users/:id": { read: "staff.read", post: "staff.edit" },
-  "/admin/views/:list": { read: "office.enter", post: "office.enter" },
+  "/admin/views/:list": both("office.enter"),
   "/admin/webhooks": integrations,
   "/admin/webhooks/:id": integrations,
   "/admin/webhooks/deliveries": integrations,
