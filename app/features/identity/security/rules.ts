@@ -57,3 +57,16 @@ function isSequenceOf(text: string, words: string[]): boolean {
 
 const lettersAndDigitsOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
+
+/**
+ * A signed-in browser. `place` is the network address of its last use, if known. The times are text in company time:
+ * "today", "on Nov 05, 2026".
+ */
+export type Device = {
+  id: string;
+  name: string;
+  place: string | null;
+  signed_in: string;
+  last_used: string;
+  is_this: boolean;
+};

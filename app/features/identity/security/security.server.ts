@@ -6,20 +6,7 @@ import { recordAudit } from "~/platform/audit.server";
 import { isOpenSession, usedFrom } from "~/platform/auth/actor.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { UserCtx } from "~/platform/context.server";
-import { deviceName } from "./rules";
-
-/**
- * A signed-in browser. `place` is the network address of its last use, if known. The times are text in company time:
- * "today", "on Nov 05, 2026".
- */
-export type Device = {
-  id: string;
-  name: string;
-  place: string | null;
-  signed_in: string;
-  last_used: string;
-  is_this: boolean;
-};
+import { type Device, deviceName } from "./rules";
 
 /** Whether the user has a password. Users from Google or Facebook have none. */
 export async function hasPassword(ctx: UserCtx): Promise<boolean> {

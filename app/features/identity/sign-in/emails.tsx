@@ -120,80 +120,14 @@ const TWO_FACTOR_CHANGES = {
   codes: "You have new recovery codes. The old ones no longer work.",
 } as const satisfies Record<TwoFactorChange, string>;
 
-/** Sent after two-factor authentication was turned on or off, or its recovery codes were made new. */
-export function TwoFactorEmail({
-  sender,
-  first_name,
-  when,
-  url,
-  heading,
-  change,
-}: NewsProps & { heading: string; change: TwoFactorChange }) {
+type ChangeProps = NewsProps & { heading: string; change: string; advice: string };
+
+/** What was changed about an account and when, and what to do if it was somebody else. */
+function ChangeEmail({ sender, first_name, when, url, heading, change, advice }: ChangeProps) {
   return (
     <EmailTemplate
       sender={sender}
       preview={when}
-      heading={heading}
-      action={{ label: "Check your account", url }}
-    >
-      <EmailGreeting name={first_name} />
-      <EmailText>
-        {TWO_FACTOR_CHANGES[change]} This was changed on {when}.
-      </EmailText>
-      <EmailText>
-        If this was you, there’s nothing to do. If it wasn’t, use the button to sign out everywhere else and
-        change your password, or call {sender.phone}.
-      </EmailText>
-    </EmailTemplate>
-  );
-}
-
-const PASSKEY_CHANGES = {
-  added: "A passkey was added to your account. It signs you in without your password.",
-  removed: "A passkey was removed from your account. It no longer signs you in.",
-} as const satisfies Record<PasskeyChange, string>;
-
-/** Sent after a passkey was added or removed. */
-export function PasskeyEmail({
-  sender,
-  first_name,
-  when,
-  url,
-  heading,
-  change,
-}: NewsProps & { heading: string; change: PasskeyChange }) {
-  return (
-    <EmailTemplate
-      sender={sender}
-      preview={when}
-      heading={heading}
-      action={{ label: "Check your account", url }}
-    >
-      <EmailGreeting name={first_name} />
-      <EmailText>
-        {PASSKEY_CHANGES[change]} This was changed on {when}.
-      </EmailText>
-      <EmailText>
-        If this was you, there’s nothing to do. If it wasn’t, use the button to remove passkeys you don’t
-        know, sign out everywhere else and change your password, or call {sender.phone}.
-      </EmailText>
-    </EmailTemplate>
-  );
-}
-
-/** Sent to a person whose role was changed, and to all owners. */
-export function RoleEmail({
-  sender,
-  first_name,
-  when,
-  url,
-  heading,
-  change,
-}: NewsProps & { heading: string; change: string }) {
-  return (
-    <EmailTemplate
-      sender={sender}
-      preview={change}
       heading={heading}
       action={{ label: "Check your account", url }}
     >
@@ -202,8 +136,36 @@ export function RoleEmail({
         {change} This was changed on {when}.
       </EmailText>
       <EmailText>
-        If you expected this, there’s nothing to do. If you didn’t, ask an owner, or call {sender.phone}.
+        {advice}, or call {sender.phone}.
       </EmailText>
     </EmailTemplate>
   );
+}
+
+const IF_NOT_YOU = "If this was you, there’s nothing to do. If it wasn’t, use the button to";
+
+/** Sent after two-factor authentication was turned on or off, or its recovery codes were made new. */
+export function TwoFactorEmail({
+  change,
+  ...news
+}: NewsProps & { heading: string; change: TwoFactorChange }) {
+  const advice = `${IF_NOT_YOU} sign out everywhere else and change your password`;
+  return <ChangeEmail {...news} change={TWO_FACTOR_CHANGES[change]} advice={advice} />;
+}
+
+const PASSKEY_CHANGES = {
+  added: "A passkey was added to your account. It signs you in without your password.",
+  removed: "A passkey was removed from your account. It no longer signs you in.",
+} as const satisfies Record<PasskeyChange, string>;
+
+/** Sent after a passkey was added or removed. */
+export function PasskeyEmail({ change, ...news }: NewsProps & { heading: string; change: PasskeyChange }) {
+  const advice = `${IF_NOT_YOU} remove passkeys you don’t know, sign out everywhere else and change your password`;
+  return <ChangeEmail {...news} change={PASSKEY_CHANGES[change]} advice={advice} />;
+}
+
+/** Sent to a person whose role was changed, and to all owners. */
+export function RoleEmail(news: NewsProps & { heading: string; change: string }) {
+  const advice = "If you expected this, there’s nothing to do. If you didn’t, ask an owner";
+  return <ChangeEmail {...news} advice={advice} />;
 }

@@ -1,17 +1,9 @@
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { Form, useNavigation } from "react-router";
+import type { Device } from "~/features/identity/security/rules";
 import { Button } from "~/ui/action/button";
 import { Badge } from "~/ui/list/badge";
 import { SecurityCard } from "./card";
-
-type Device = {
-  id: string;
-  name: string;
-  place: string | null;
-  signed_in: string;
-  last_used: string;
-  is_this: boolean;
-};
 
 /** As many devices are always visible. */
 const FIRST = 6;
