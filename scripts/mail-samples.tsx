@@ -133,7 +133,7 @@ export const SAMPLES: Record<string, ReactElement> = {
       {...person}
       when="Nov 22, 2026, 4:30 PM"
       heading="Your role was changed"
-      change="Your role is now Dispatcher, and was User before."
+      change="Your role changed from User to Dispatcher."
     />
   ),
   "request-acknowledged": <requests.RequestAcknowledgedEmail sender={sender} zip="03801" />,

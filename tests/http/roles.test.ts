@@ -151,7 +151,7 @@ describe("what a role may not do it does not see", () => {
     const form = { intent: "cancel", choice: "all", left: "1" };
     const refused = await ask(cookies.dispatcher ?? "", booking, form);
     expect(refused.status).toBe(403);
-    expect(await refused.text()).toContain("Your role refunds what the policy says, or nothing.");
+    expect(await refused.text()).toContain("Your role can refund what the policy says, or nothing.");
     const { rows } = await pool.query("select status from bookings where id = $1", [its.upcoming]);
     expect(rows[0].status).not.toBe("cancelled");
   });

@@ -157,7 +157,7 @@ async function cancel(ctx: StaffCtx, id: string, fields: Fields): Promise<Result
   const choice = REFUND_CHOICES.find((one) => one === wanted);
   if (!choice) return { ok: false, status: 400, message: "Choose how much to refund." };
   if (["all", "amount"].includes(choice) && !may(ctx.actor.role, "orders.refund"))
-    return { ok: false, status: 403, message: "Your role refunds what the policy says, or nothing." };
+    return { ok: false, status: 403, message: "Your role can refund what the policy says, or nothing." };
   const outcome = await cancelByStaff(ctx, {
     id,
     choice,

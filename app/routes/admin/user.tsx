@@ -54,7 +54,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (!outcome.ok && outcome.reason === "last") {
     return refuse(409, { formErrors: ["The last owner can't be removed."] });
   }
-  if (!outcome.ok && outcome.reason === "no role") return back("This person has no role any more");
+  if (!outcome.ok && outcome.reason === "no role") return back("This person no longer has a role");
   if (!outcome.ok && outcome.reason === "not allowed") throw data(null, { status: 403 });
   if (!outcome.ok || id === ctx.actor.id) {
     return redirectTo(context, "/", {

@@ -157,7 +157,7 @@ export const sendRoleChanged = accountEmail(
     );
     if (!person) return;
     const isOwn = user_id === about;
-    const change = `${isOwn ? "Your role" : `The role of ${person.email}`} is now ${labelOfRole(after)}, and was ${labelOfRole(before)} before.`;
+    const change = `${isOwn ? "Your role" : `The role of ${person.email}`} changed from ${labelOfRole(before)} to ${labelOfRole(after)}.`;
     const heading = isOwn ? "Your role was changed" : "A role was changed";
     return {
       user,

@@ -18,8 +18,8 @@ export function nameOfRole(role: string): string {
 
 /** What each role that can be given does in the office. */
 export const ROLE_NOTES: Partial<Record<StaffRole, string>> = {
-  owner: "Everything, also other owners and resetting the site.",
-  manager: "Everything but owners, other managers and resetting the site.",
+  owner: "Everything, including other owners and resetting the site.",
+  manager: "Everything except owners, other managers and resetting the site.",
   dispatcher:
     "Bookings, schedule, crews' days, customers, plans and messages. No refunds, prices, exports or settings.",
   bookkeeper: "Orders, payments, refunds and exports. Reads bookings, customers and plans.",

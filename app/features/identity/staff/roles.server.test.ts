@@ -201,8 +201,8 @@ test("a change is mailed to the person and to all owners, and says what it was",
     [bob.email, "A role was changed at White Birch Cleaning"],
     [grace.email, "Your role was changed at White Birch Cleaning"],
   ]);
-  expect(rows[0].text).toContain(`The role of ${grace.email} is now Dispatcher, and was User before.`);
-  expect(rows[2].text).toContain("Your role is now Dispatcher, and was User before.");
+  expect(rows[0].text).toContain(`The role of ${grace.email} changed from User to Dispatcher.`);
+  expect(rows[2].text).toContain("Your role changed from User to Dispatcher.");
 });
 
 test("an owner who is removed is told, too, and a refused change mails nobody", async () => {

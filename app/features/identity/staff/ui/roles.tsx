@@ -27,9 +27,9 @@ export function GrantCard({ may_give, result }: GrantProps) {
   return (
     <Card className="grid max-w-3xl gap-5 p-5 sm:p-6">
       <div>
-        <h2 className="text-heading">Give somebody a role</h2>
+        <h2 className="text-heading">Give someone a role</h2>
         <p className="mt-1 text-moss">
-          They need an account with a verified email. Whoever has a role already gets the new one instead.
+          They need an account with a verified email. Someone who already has a role gets the new one instead.
         </p>
       </div>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
