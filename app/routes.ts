@@ -30,6 +30,7 @@ export default [
     route("reset-password", "routes/auth/reset-password.tsx"),
     route("verify-email", "routes/auth/verify-email.tsx"),
     route("two-factor", "routes/auth/two-factor.tsx"),
+    route("proof", "routes/auth/proof.tsx"),
     route("payment", "routes/book/payment.tsx"),
     route("payment-success", "routes/book/payment-success.tsx"),
     route("payment-canceled", "routes/book/payment-canceled.tsx"),

@@ -21,6 +21,8 @@ export type User = {
   phone: string | null;
   role: Role;
   session_id: string;
+  /** Whether they gave a password, code or passkey in the last 10 minutes. */
+  proved: boolean;
 };
 
 /**

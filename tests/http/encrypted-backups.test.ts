@@ -1,7 +1,7 @@
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ORIGIN, testApp, visibleText } from "../support/app";
-import { PASSWORD, signedIn } from "../support/sign-in";
+import { signedIn } from "../support/sign-in";
 import { toastOf } from "../support/visitor";
 
 const site = await testApp();
@@ -107,7 +107,6 @@ describe("restoring", () => {
   const sure = (more: Record<string, string>) => ({
     intent: "restore",
     confirm: "RESTORE",
-    password: PASSWORD,
     ...more,
   });
 
@@ -133,7 +132,7 @@ describe("restoring", () => {
 
   test("a reset keeps the encryption and verifies its own backup", async () => {
     await send({ intent: "recipient", recipient });
-    const reset = await send({ intent: "reset", confirm: "RESET", password: PASSWORD });
+    const reset = await send({ intent: "reset", confirm: "RESET" });
     expect(reset.toast?.title).toBe("All data reset");
     expect((await see()).html).toContain(`value="${recipient}"`);
     await queues.run("verify-backup");

@@ -35,8 +35,8 @@ function ask(cookie: string, address: string, form?: Record<string, string>) {
 }
 
 /** What the table says of this request. */
-function isAllowed(role: StaffRole, address: string, intent?: string): boolean {
-  const needs = needsOf(address, intent);
+function isAllowed(role: StaffRole, address: string, form?: Record<string, string>): boolean {
+  const needs = needsOf(address, form);
   return needs?.every((permission) => may(role, permission)) ?? false;
 }
 
@@ -68,7 +68,7 @@ describe.each(STAFF_ROLES)("a %s", (role) => {
       const address = routeAddress(pattern);
       for (const form of formsOf(pattern)) {
         const before = await contentOf();
-        const allowed = isAllowed(role, address, form.intent ?? "");
+        const allowed = isAllowed(role, address, form);
         if (mayEnter(role) && allowed) continue; // the page's own tests send it
         const { status } = await ask(cookies[role] ?? "", address, form);
         expect(

@@ -80,7 +80,7 @@ test("no log, page or backup contains a secret of the site", {
   expect((await ask("/admin/settings?tab=email", { intent: "save", tab: "email", ...email })).status).toBe(
     303,
   );
-  await ask("/admin/settings/advanced", { intent: "reset", confirm: "no", password: GUESS });
+  await ask("/proof", { password: GUESS });
   for (const { pattern } of siteRoutes()) {
     const address = routeAddress(pattern, { calendar: `${CALENDAR}.ics` });
     await ask(address);

@@ -25,6 +25,7 @@ export const ROUTES: Record<string, Access> = {
   "/forgot-password": everybody("page"),
   "/reset-password": everybody("gone"),
   "/verify-email": everybody("page"),
+  "/proof": { ...everybody("home"), guest: "login" },
   "/two-factor": { ...everybody("home"), guest: "away" },
   "/payment": everybody("page"),
   "/payment-success": everybody("missing"),
@@ -183,16 +184,16 @@ export const ROUTES: Record<string, Access> = {
   "/admin/settings/area": office("page", { forms: [{ intent: "save" }] }),
   "/admin/settings/advanced": office("page", {
     forms: [
-      { intent: "reset", confirm: "RESET", password: "a guess" },
+      { intent: "reset", confirm: "no" },
       { intent: "recipient", recipient: "" },
     ],
   }),
   "/admin/backups/upload": office("away", { forms: [{ file: "none" }] }),
   "/admin/backups/:id": office("missing"),
   "/admin/site.log": office("file"),
-  "/admin/users": office("page", { forms: [{ email: "ottilie@mail.example", password: "a guess" }] }),
+  "/admin/users": office("page", { forms: [{ email: "ottilie@mail.example", role: "crew" }] }),
   "/admin/users/:id": office("missing", {
-    forms: [{ intent: "end-sessions" }, { intent: "revoke", password: "a guess" }],
+    forms: [{ intent: "end-sessions" }, { intent: "revoke" }],
   }),
   "/admin/schedule": office("page", {
     also: [

@@ -1,7 +1,15 @@
 import { ORIGIN, type testApp } from "./app";
 
 type World = Pick<Awaited<ReturnType<typeof testApp>>, "pool" | "runtime">;
-type Person = { email?: string; role?: string; verified?: boolean; first_name?: string; last_name?: string };
+type Person = {
+  email?: string;
+  role?: string;
+  verified?: boolean;
+  first_name?: string;
+  last_name?: string;
+  /** Whether the password was given within the last 10 minutes. */
+  proved?: boolean;
+};
 
 export const PASSWORD = "lenticels on white bark";
 let people = 0;
@@ -20,6 +28,7 @@ export async function signedIn(
     verified = true,
     first_name = "Ada",
     last_name = "Lovelace",
+    proved = true,
   }: Person = {},
 ): Promise<{ id: string; email: string; password: string; cookie: string }> {
   const { auth } = runtime;
@@ -38,7 +47,9 @@ export async function signedIn(
     [id, await auth.hashPassword(PASSWORD)],
   );
   if (role) await giveRole(pool, id, role);
-  return { id, email, password: PASSWORD, cookie: await cookieOf(auth, email) };
+  const cookie = await cookieOf(auth, email);
+  if (proved) await pool.query("update sessions set proved_at = now() where user_id = $1", [id]);
+  return { id, email, password: PASSWORD, cookie };
 }
 
 async function giveRole(pool: World["pool"], userId: string, role: string): Promise<void> {

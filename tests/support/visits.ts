@@ -31,6 +31,7 @@ export async function aUser(pool: Pool, email: string, { verified = true } = {})
     phone: null,
     role: "user",
     session_id: "none",
+    proved: false,
   };
 }
 

@@ -28,7 +28,7 @@ const owner = () =>
 
 /**
  * `token` is in the long-lived cookie. Deleting the row ends the session at once. `used_at` and `ip_address` are of the last
- * use; a token that a page renews by itself is none.
+ * use; a token that a page renews by itself is none. `proved_at` is when the user last gave a password, code or passkey.
  */
 export const sessions = pgTable(
   "sessions",
@@ -40,6 +40,7 @@ export const sessions = pgTable(
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     usedAt: moment("used_at").notNull().defaultNow(),
+    provedAt: moment("proved_at"),
     ...created,
   },
   (t) => [index("sessions_user_id").on(t.userId)],

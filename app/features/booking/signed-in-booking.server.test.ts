@@ -22,6 +22,7 @@ async function aUser(email: string): Promise<User> {
     phone: "(603) 555-0199",
     role: "user",
     session_id: "none",
+    proved: false,
   };
 }
 

@@ -19,6 +19,9 @@ const NOTE_MOVE_AFTER = 60;
  */
 const OFFICE_SECONDS = 12 * 60 * 60 + NOTE_USE_AFTER;
 
+/** How long a proof of who is there lasts, in seconds. Then what is grave asks for it again. */
+const PROOF_SECONDS = 10 * 60;
+
 /** A request that its visitor caused, and the address that it came from. */
 export type Use = { address: string | null };
 
@@ -55,6 +58,12 @@ function isWorthNoting({ address }: Use, noted: { unused: number; address: strin
   return noted.address === null || noted.unused > NOTE_MOVE_AFTER;
 }
 
+/** Notes that the user of a session has just proved who they are. Throws nothing if the session has ended. */
+export async function noteProof(db: Database, session: { id: string } | { token: string }): Promise<void> {
+  const which = "id" in session ? eq(sessions.id, session.id) : eq(sessions.token, session.token);
+  await db.update(sessions).set({ provedAt: sql`now()` }).where(which);
+}
+
 async function noteUse(db: Database, id: string, { address }: Use): Promise<void> {
   await db.update(sessions).set({ usedAt: sql`now()`, ipAddress: address }).where(eq(sessions.id, id));
 }
@@ -89,6 +98,7 @@ function queryOf(db: Database, role: SQL<string | null>) {
       phone: profiles.phone,
       unused: sql<number>`extract(epoch from now() - ${sessions.usedAt})::float8`,
       address: usedFrom,
+      proved: sql<boolean>`coalesce(${sessions.provedAt} > now() - make_interval(secs => ${PROOF_SECONDS}), false)`,
       role,
     })
     .from(sessions)

@@ -2,14 +2,16 @@ import { may, type Permission, type Role } from "./roles";
 
 /**
  * What a page of the office needs: `read` to see it, `post` to send its form. Of a page with several forms, `post` names each by
- * its `intent`; `*` stands for forms without one of these.
+ * its `intent`, or by its tab and intent ("email: save"); `*` stands for forms without one of these.
  */
 type Needs = { read: Permission; post?: Permission | Record<string, Permission> };
 
 const both = (permission: Permission): Needs => ({ read: permission, post: permission });
 const own = (noun: "bookings" | "customers" | "applications" | "reviews" | "messages") =>
   ({ read: `${noun}.read`, post: `${noun}.edit` }) as const;
-const integrations = { read: "integrations.read", post: "integrations.edit" } as const;
+const integrations = { read: "integrations.read", post: "integrations.connect" } as const;
+const deliveries = { read: "integrations.read", post: "integrations.edit" } as const;
+const connect = "settings.connect";
 const settings = { read: "settings.read", post: "settings.edit" } as const;
 const prices = both("prices.edit");
 
@@ -31,8 +33,8 @@ export const OFFICE_PAGES: Record<string, Needs> = {
       ...{ answered: "requests.edit", "*": "bookings.edit" },
     },
   },
-  "/admin/backups/:id": { read: "backups.edit" },
-  "/admin/backups/upload": both("backups.edit"),
+  "/admin/backups/:id": { read: "backups.hand_over" },
+  "/admin/backups/upload": { read: "backups.edit", post: "backups.hand_over" },
   "/admin/bookings": own("bookings"),
   "/admin/bookings/:id": {
     read: "bookings.read",
@@ -96,10 +98,19 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/services/:id": prices,
   "/admin/services/:id/prices": prices,
   "/admin/services/:id/prices/publish": prices,
-  "/admin/settings": settings,
+  "/admin/settings": {
+    read: "settings.read",
+    post: {
+      ...{ "email: save": connect, "payments: save": connect, "remove-secret": connect },
+      "*": "settings.edit",
+    },
+  },
   "/admin/settings/advanced": {
     read: "backups.read",
-    post: { reset: "site.reset", "*": "backups.edit" },
+    post: {
+      ...{ reset: "site.reset", restore: "backups.hand_over", recipient: "backups.hand_over" },
+      "*": "backups.edit",
+    },
   },
   "/admin/settings/area": settings,
   "/admin/settings/fees": settings,
@@ -115,23 +126,28 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/views/:list": both("office.enter"),
   "/admin/webhooks": integrations,
   "/admin/webhooks/:id": integrations,
-  "/admin/webhooks/deliveries": integrations,
-  "/admin/webhooks/deliveries/:id": integrations,
+  "/admin/webhooks/deliveries": deliveries,
+  "/admin/webhooks/deliveries/:id": deliveries,
   "/admin/webhooks/new": integrations,
 };
 
-/** What a request to the office needs; all of it. Null for an address or a form that nobody may send. */
-export function needsOf(path: string, intent?: string): Permission[] | null {
+type PostedForm = { intent?: string; tab?: string };
+
+/**
+ * What a request to the office needs; all of it. `form` is what it posts; undefined for a read. Null for an address or a form that
+ * nobody may send.
+ */
+export function needsOf(path: string, form?: PostedForm): Permission[] | null {
   const list = /^(\/admin\/[a-z/-]+)\.csv$/.exec(path)?.[1];
   if (list !== undefined) {
     const needs = OFFICE_PAGES[list];
-    return needs && intent === undefined ? [needs.read, "lists.export"] : null;
+    return needs && !form ? [needs.read, "lists.export"] : null;
   }
   const needs = pageOf(path);
   if (!needs) return null;
-  if (intent === undefined) return [needs.read];
+  if (!form) return [needs.read];
   const { post } = needs;
-  const needed = typeof post === "object" ? (ownValue(post, intent) ?? post["*"]) : post;
+  const needed = typeof post === "object" ? rowOf(post, form) : post;
   return needed ? [needs.read, needed] : null;
 }
 
@@ -140,8 +156,9 @@ export function hiddenPages(role: Role): string[] {
   return Object.entries(OFFICE_PAGES).flatMap(([pattern, { read }]) => (may(role, read) ? [] : [pattern]));
 }
 
-function ownValue(post: Record<string, Permission>, intent: string): Permission | undefined {
-  return Object.hasOwn(post, intent) ? post[intent] : undefined;
+function rowOf(post: Record<string, Permission>, { intent = "", tab }: PostedForm): Permission | undefined {
+  const row = [`${tab}: ${intent}`, intent].find((name) => Object.hasOwn(post, name)) ?? "*";
+  return post[row];
 }
 
 /** Addresses with the parts that stand for ids last, so that `/admin/crews/new` is not `/admin/crews/:id`. */

@@ -56,8 +56,19 @@ test.each([
   ["/admin/settings/advanced", "reset", ["backups.read", "site.reset"]],
   ["/admin/no/such/page", undefined, ["office.enter"]],
   ["/admin/no/such/page", "save", null],
+  ["/admin/settings", "save", ["settings.read", "settings.edit"]],
+  ["/admin/settings", "remove-secret", ["settings.read", "settings.connect"]],
 ] as const)("%s with the form %s needs what its row says", (path, intent, needs) => {
-  expect(needsOf(path, intent)).toEqual(needs);
+  expect(needsOf(path, intent === undefined ? undefined : { intent })).toEqual(needs);
+});
+
+test("the tabs of the settings need what their rows say", () => {
+  const saving = (tab: string) => needsOf("/admin/settings", { intent: "save", tab })?.at(-1);
+  expect([saving("email"), saving("payments"), saving("general")]).toEqual([
+    "settings.connect",
+    "settings.connect",
+    "settings.edit",
+  ]);
 });
 
 test("what pages hide from a role is named after a permission", () => {

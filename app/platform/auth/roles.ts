@@ -51,16 +51,32 @@ export const PERMISSIONS = {
   "lists.export": [O, M, B],
   "settings.read": [O, M],
   "settings.edit": [O, M],
+  "settings.connect": [O, M],
   "staff.read": [O, M],
   "staff.edit": [O, M],
   "integrations.read": [O, M],
   "integrations.edit": [O, M],
+  "integrations.connect": [O, M],
   "backups.read": [O, M],
   "backups.edit": [O, M],
+  "backups.hand_over": [O, M],
   "site.reset": [O],
 } satisfies Record<string, readonly StaffRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;
+
+/**
+ * What could hand the company to a stranger: it also takes a proof of who is there, not older than 10 minutes. `connect` is
+ * where mail, payments and data go; `hand_over` is reading, replacing and encrypting backups.
+ */
+export const GRAVE: readonly Permission[] = [
+  "lists.export",
+  "settings.connect",
+  "staff.edit",
+  "integrations.connect",
+  "backups.hand_over",
+  "site.reset",
+];
 
 export function may(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);

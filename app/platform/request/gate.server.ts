@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
+import { PROOF_NEEDED } from "~/lib/proof-needed";
 import { needsOf } from "~/platform/auth/office-pages";
-import { may } from "~/platform/auth/roles";
+import { GRAVE, may } from "~/platform/auth/roles";
 import {
   type Ctx,
   requestContext,
@@ -30,7 +31,7 @@ export function requireUser(request: Request, context: Context): UserCtx {
  * with a toast (spec section 6), staff of another role get 403. For the form of a page with several, see requireStaffForm.
  */
 export function requireStaff(request: Request, context: Context): StaffCtx {
-  return staffWith(request, context, request.method === "POST" ? "" : undefined);
+  return staffWith(request, context, request.method === "POST" ? {} : undefined);
 }
 
 /** Like requireStaff, for an action: reads the posted form and asks whether the role may send it, by its `intent`. */
@@ -40,7 +41,7 @@ export async function requireStaffForm(
 ): Promise<{ ctx: StaffCtx; form: Fields }> {
   requireOffice(request, context);
   const form = (await readForm(request)) ?? {};
-  return { ctx: staffWith(request, context, form.intent ?? ""), form };
+  return { ctx: staffWith(request, context, form), form };
 }
 
 /** Lets only staff pass, whatever the page. For the frame around the pages, which each ask for more. */
@@ -52,14 +53,18 @@ export function requireOffice(request: Request, context: Context): StaffCtx {
   throw deny(context, "/", "You don't have permission to access the admin panel");
 }
 
-/** Lets only staff pass who may do this. `intent` is that of a posted form; undefined for a read. */
-function staffWith(request: Request, context: Context, intent: string | undefined): StaffCtx {
+/** Lets only staff pass who may do this and, if it is grave, have just proved who they are. `form` is undefined for a read. */
+function staffWith(request: Request, context: Context, form: Fields | undefined): StaffCtx {
   const ctx = requireOffice(request, context);
   const [path = ""] = pathOf(request).split("?");
-  const needs = needsOf(path, intent);
-  if (needs?.every((permission) => may(ctx.actor.role, permission))) return ctx;
-  logRefusal(ctx, request);
-  throw data(null, { status: 403 });
+  const needs = needsOf(path, form);
+  if (!needs?.every((permission) => may(ctx.actor.role, permission))) {
+    logRefusal(ctx, request);
+    throw data(null, { status: 403 });
+  }
+  if (ctx.actor.proved || !needs.some((permission) => GRAVE.includes(permission))) return ctx;
+  if (form) throw data(null, { status: PROOF_NEEDED, headers: { "Cache-Control": "no-store" } });
+  throw redirectTo(context, `/proof?${new URLSearchParams({ to: pathOf(request) })}`, { reload: true });
 }
 
 function logRefusal({ actor, client, log }: UserCtx, request: Request) {

@@ -9,7 +9,7 @@ export type KeptPost = { action: string; fields: [name: string, value: string][]
 export const keptPostContext = createContext<KeptPost | null>(null);
 
 /** Fields that are never sent back to the browser. */
-const SECRET = /password|secret|token|code|key/i;
+const SECRET = /pass|secret|token|code|key/i;
 
 /** For routes whose forms must survive an ended session: keeps the posted fields for this request. */
 export const keepPost: MiddlewareFunction<Response> = async ({ request, context }, next) => {

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { data, isRouteErrorResponse, Outlet, useNavigation, useRouteLoaderData } from "react-router";
 import { FailedHead, FailedPage, isMissing } from "~/features/content/site/ui/failed-page";
 import { LogoutForm } from "~/features/content/site/ui/site-header";
+import { ProofDialog } from "~/features/identity/security/ui/proof-dialog";
 import { OfficeFailed } from "~/features/office/lists/ui/failed";
 import { menuOf, pagesOf, withCounts } from "~/features/office/lists/ui/pages";
 import { officeFailure } from "~/features/office/lists/work";
@@ -127,7 +128,7 @@ function Frame({ collapsed, hidden, permissions, waiting, children }: FrameProps
           </div>
         </main>
       </SidebarFrame>
-      <ConnectionNotice failureOf={officeFailure} />
+      <ConnectionNotice failureOf={officeFailure} Proof={ProofDialog} />
       <script type="module" async src={pendingLinks} />
     </>
   );

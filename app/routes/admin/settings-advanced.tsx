@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { proofSchema, RESET_WORD, RESTORE_WORD, WRONG_IDENTITY } from "~/features/operations/backup/backup";
+import { RESET_WORD, RESTORE_WORD, WRONG_IDENTITY, wordSchema } from "~/features/operations/backup/backup";
 import { startBackup } from "~/features/operations/backup/create.server";
 import { clearCache, deleteBackup, startVerification } from "~/features/operations/backup/maintain.server";
 import { readBackups } from "~/features/operations/backup/queries.server";
@@ -14,7 +14,7 @@ import { DangerZone, MaintenanceCard } from "~/features/operations/backup/ui/mai
 import { SettingsTabs } from "~/features/operations/settings/ui/settings-panel";
 import { isUuid } from "~/lib/ids";
 import type { ToastMessage } from "~/lib/toast-message";
-import { allowContext, authContext, startingOverContext } from "~/platform/context.server";
+import { startingOverContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, formIdOf } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     verify: query.get("verify"),
     reset: query.has("reset"),
   };
-  return { ...(await readBackups(ctx)), asked: confirm, email: ctx.actor.email, form_id: randomUUID() };
+  return { ...(await readBackups(ctx)), asked: confirm, form_id: randomUUID() };
 }
 
 type Answer = {
@@ -92,19 +92,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (intent !== "reset" && !(intent === "restore" && id)) return redirectTo(context, PAGE);
 
-  const submission = checkForm(fields, proofSchema(intent === "reset" ? RESET_WORD : RESTORE_WORD));
+  const submission = checkForm(fields, wordSchema(intent === "reset" ? RESET_WORD : RESTORE_WORD));
   const reply = (errors: Parameters<typeof submission.reply>[0] = {}) =>
-    submission.reply({ ...errors, hideFields: ["password", "identity_key"] });
+    submission.reply({ ...errors, hideFields: ["identity_key"] });
   if (submission.status !== "success") return refuse(400, { result: reply() });
-  if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
-    const formErrors = ["Too many attempts. Please wait 15 minutes and try again."];
-    return refuse(429, { result: reply({ formErrors }) });
-  }
-  const auth = context.get(authContext);
   const outcome =
     intent === "restore" && id
-      ? await startRestore(ctx, auth, { ...submission.value, id })
-      : await resetSite(ctx, auth, submission.value, context.get(startingOverContext));
+      ? await startRestore(ctx, { ...submission.value, id })
+      : await resetSite(ctx, context.get(startingOverContext));
   if (outcome.ok) {
     if ("backup" in outcome) {
       const toast = {
@@ -116,8 +111,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return done("Restore started", "The backup is verified first. You can follow the progress on this page.");
   }
   switch (outcome.reason) {
-    case "wrong":
-      return refuse(400, { result: reply({ fieldErrors: { [outcome.field]: [outcome.message] } }) });
+    case "wrong identity":
+      return refuse(400, { result: reply({ fieldErrors: { identity_key: [WRONG_IDENTITY] } }) });
     case "gone":
       return sorry(404, "Error", "This backup no longer exists.");
     case "restoring":
@@ -136,7 +131,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdvancedSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, health, restored, recipient, asked: confirm, email, form_id } = loaderData;
+  const { rows, health, restored, recipient, asked: confirm, form_id } = loaderData;
   const answer: Answer | undefined = actionData;
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
   const wrong = answer?.result && answer;
@@ -160,16 +155,10 @@ export default function AdvancedSettings({ loaderData, actionData }: Route.Compo
         wrongIdentity={errorOf("check")}
         page={PAGE}
         formId={form_id}
-        email={email}
         result={resultOf("restore")}
       />
       <MaintenanceCard />
-      <DangerZone
-        asked={confirm.reset || wrong?.intent === "reset"}
-        page={PAGE}
-        email={email}
-        result={resultOf("reset")}
-      />
+      <DangerZone asked={confirm.reset || wrong?.intent === "reset"} page={PAGE} result={resultOf("reset")} />
     </div>
   );
 }

@@ -1,14 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
-import { confirmSchema } from "~/features/identity/staff/forms";
 import { readAccount } from "~/features/identity/staff/queries.server";
 import { revokeRole } from "~/features/identity/staff/roles.server";
 import { endSessions } from "~/features/identity/staff/sessions.server";
 import { AccountPanel } from "~/features/identity/staff/ui/account-panel";
 import { isUuid } from "~/lib/ids";
-import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
-import { checkForm } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/user";
@@ -19,7 +15,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   return data({ account }, account ? 200 : 404);
 }
 
-type Answer = { result?: SubmissionResult<string[]> };
+type Answer = { refused?: string };
 
 /** Ends sessions, or takes the role away. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
@@ -37,23 +33,9 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   }
   if (fields.intent !== "revoke") return data<Answer>({}, 400);
 
-  const submission = checkForm(fields, confirmSchema);
-  const refuse = (status: number, errors: Parameters<typeof submission.reply>[0] = {}) =>
-    data<Answer>({ result: submission.reply({ ...errors, hideFields: ["password"] }) }, status);
-  if (submission.status !== "success") return refuse(400);
-  if (!(await context.get(allowContext)("account-change", ctx.actor.id))) {
-    return refuse(429, { formErrors: ["Too many attempts. Please wait 15 minutes and try again."] });
-  }
-  const outcome = await revokeRole(ctx, context.get(authContext), {
-    user_id: id,
-    ...submission.value,
-  });
-  if (!outcome.ok && outcome.reason === "wrong") {
-    return refuse(400, { fieldErrors: { [outcome.field]: [outcome.message] } });
-  }
-  if (!outcome.ok && outcome.reason === "last") {
-    return refuse(409, { formErrors: ["The last owner can't be removed."] });
-  }
+  const outcome = await revokeRole(ctx, { user_id: id });
+  if (!outcome.ok && outcome.reason === "last")
+    return data<Answer>({ refused: "The last owner can't be removed." }, 409);
   if (!outcome.ok && outcome.reason === "no role") return back("This person no longer has a role");
   if (!outcome.ok && outcome.reason === "not allowed") throw data(null, { status: 403 });
   if (!outcome.ok || id === ctx.actor.id) {
@@ -70,7 +52,7 @@ export default function UserRoute({ loaderData: { account }, actionData }: Route
   return (
     <SidePanel title={account?.name || "Account"} closeHref="/admin/users">
       {account ? (
-        <AccountPanel account={account} result={answer?.result} />
+        <AccountPanel account={account} refused={answer?.refused} />
       ) : (
         <p className="text-moss">We can't find this account. It may have been deleted.</p>
       )}

@@ -6,6 +6,7 @@
  *   failed      a proxy answered instead of the site (a 502), or nothing did in time
  *   fault       the site failed; the form stays, to be sent again
  *   signed out  the session has ended: continues once somebody signs in, in another tab
+ *   unproved    the form takes a fresh proof of who sends it: `Proof` asks for it
  *
  *   <ConnectionNotice failureOf={profileFailure} />   the words for what was requested
  *
@@ -13,21 +14,26 @@
  */
 import LogIn from "lucide-react/icons/log-in";
 import WifiOff from "lucide-react/icons/wifi-off";
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { data, type MiddlewareFunction } from "react-router";
+import { PROOF_NEEDED } from "~/lib/proof-needed";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 
 /** What the router requested: the page's path, and the `intent` of the posted form, if any. */
 export type Asked = { path: string; query: URLSearchParams; isForm: boolean; intent: string };
-type Trouble = "lost" | "failed" | "fault" | "signed out";
-type Held = { id: number; asked: Asked; trouble: Trouble; goOn: () => void };
+type Trouble = "lost" | "failed" | "fault" | "signed out" | "unproved";
+type Held = { id: number; asked: Asked; trouble: Trouble; goOn: () => void; giveUp?: () => void };
+type Props = {
+  failureOf: (asked: Asked) => string;
+  Proof?: ComponentType<{ onProved: () => void; onCancel: () => void }>;
+};
 
 const PAUSE_MS = 2000;
 /** Milliseconds. A later response counts as lost. */
 const ANSWER_MS = 30_000;
 
-export function ConnectionNotice({ failureOf }: { failureOf: (asked: Asked) => string }) {
+export function ConnectionNotice({ failureOf, Proof }: Props) {
   const [held, setHeld] = useState<Held[]>([]);
   useEffect(
     () =>
@@ -37,10 +43,14 @@ export function ConnectionNotice({ failureOf }: { failureOf: (asked: Asked) => s
       }),
     [],
   );
-  const last = held.at(-1);
+  const unproved = held.find(({ trouble }) => trouble === "unproved");
+  const last = held.findLast(({ trouble }) => trouble !== "unproved");
   const Icon = last?.trouble === "signed out" ? LogIn : WifiOff;
   return (
     <div role="alert" className="fixed inset-x-4 bottom-4 z-60 mx-auto max-w-lg print:hidden">
+      {Proof && unproved?.giveUp && (
+        <Proof key={unproved.id} onProved={unproved.goOn} onCancel={unproved.giveUp} />
+      )}
       {last && (
         <div className="flex items-start gap-3 rounded-card bg-ink p-4 text-snow shadow-lift">
           <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-5 shrink-0" />
@@ -83,12 +93,14 @@ function hintOf({ trouble, asked }: Held): string {
   return "Log in again in the new tab, and this will continue. What you typed stays here.";
 }
 
-/** For routes with a ConnectionNotice: if the site fails to handle a form, the page stays. */
+/** For routes with a ConnectionNotice: the page stays if the site fails to handle a form, or nobody proves who sends it. */
 export const keepPage: MiddlewareFunction = async ({ request }, next) => {
   const results = (await next()) as Record<string, { type: string; result: unknown }>;
   if (request.method === "GET" || request.signal.aborted) return results;
   for (const [id, { type, result }] of Object.entries(results)) {
-    if (type !== "error" || !isFault(result)) continue;
+    if (type !== "error") continue;
+    if (isUnproved(result)) results[id] = { type: "data", result: data(null, { status: PROOF_NEEDED }) };
+    if (!isFault(result)) continue;
     dispatchEvent(new Event(FAULT));
     results[id] = { type: "data", result: data(null, { status: 503 }) };
   }
@@ -99,6 +111,12 @@ export const keepPage: MiddlewareFunction = async ({ request }, next) => {
 function isFault(result: unknown): boolean {
   if (typeof result === "object" && result !== null && "data" in result) return result.data instanceof Error;
   return result instanceof Error;
+}
+
+function isUnproved(result: unknown): boolean {
+  return (
+    typeof result === "object" && result !== null && "status" in result && result.status === PROOF_NEEDED
+  );
 }
 
 /** The window's event when the site has failed to handle the latest form. */
@@ -122,14 +140,18 @@ function holdRequests({ add, remove }: Keeper): () => void {
     if (asked.isForm) lastForm = asked;
     for (;;) {
       const answer = await answerOf(ask, input, init, asked);
-      if (answer instanceof Response) return answer;
+      const refusal = answer instanceof Response ? answer : null;
+      if (refusal && refusal.status !== PROOF_NEEDED) return refusal;
+      const trouble = answer instanceof Response ? "unproved" : answer;
       const id = ++count;
       const signal = init?.signal;
       try {
-        await new Promise<void>((goOn) => {
-          add({ id, asked, trouble: answer, goOn });
-          waitFor(answer, signal).then(goOn);
+        const isOver = await new Promise<boolean>((end) => {
+          const goOn = () => end(false);
+          add({ id, asked, trouble, goOn, giveUp: () => end(true) });
+          if (trouble !== "unproved") waitFor(trouble, signal).then(goOn);
         });
+        if (isOver && refusal) return refusal;
       } finally {
         remove(id);
       }

@@ -70,3 +70,6 @@ export type Device = {
   last_used: string;
   is_this: boolean;
 };
+
+/** What a user can prove who they are with. `code`: the password alone is not enough. */
+export type ProofMeans = { password: boolean; code: boolean; passkey: boolean };

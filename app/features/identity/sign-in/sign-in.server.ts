@@ -6,6 +6,7 @@ import { recordDevice } from "~/features/identity/security/devices.server";
 import type { PasskeyAnswer } from "~/features/identity/security/forms";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
+import { noteProof } from "~/platform/auth/actor.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { Ctx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database/database.server";
@@ -129,6 +130,9 @@ export type SignInStep =
   | "verify-email"
   | "confirmation";
 
+/** Sign-ins that are a proof themselves. Google and Facebook may have asked for nothing. */
+const PROOFS: readonly SignInStep[] = ["password", "passkey", "totp", "recovery"];
+
 export type RefusalReason =
   | "wrong password"
   | "wrong code"
@@ -193,6 +197,8 @@ export async function admit(
       details: { step },
     });
   });
+  const token = "token" in entry.value && entry.value.token;
+  if (token && PROOFS.includes(step)) await noteProof(ctx.db, { token });
   logSignIn(ctx, { account: userId, step });
   auth.accept(entry);
   return { ok: true, next: "signed in" };

@@ -1,19 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
 import { user_roles, users } from "~/db/schema/accounts";
-import { hasPassword } from "~/features/identity/security/security.server";
-import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import { parseRole, type Role, rolesBelow, type StaffRole } from "~/platform/auth/roles";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { nameOfRole } from "./account";
 
 /** `not allowed`: the actor's own role, as it is now, does not include this. `last`: one owner must remain. */
-type Refused = { ok: false; reason: "not allowed" | "last" } | WrongField;
+type Refused = { ok: false; reason: "not allowed" | "last" };
 
-export type GrantOutcome = { ok: true; user_id: string } | Refused;
+export type GrantOutcome = { ok: true; user_id: string } | Refused | WrongField;
 
 /**
  * Gives an account a role by adding a row to its roles, or changes the one that it has. Takes effect with the next request.
@@ -21,11 +18,8 @@ export type GrantOutcome = { ok: true; user_id: string } | Refused;
  */
 export async function grantRole(
   ctx: StaffCtx,
-  auth: RequestAuth,
-  { email, role, password }: { email: string; role: StaffRole; password: string },
+  { email, role }: { email: string; role: StaffRole },
 ): Promise<GrantOutcome> {
-  const refusal = await refusePassword(ctx, auth, password);
-  if (refusal) return refusal;
   return ctx.db.transaction(async (tx): Promise<GrantOutcome> => {
     await lockRoles(tx);
     const staff = await readStaffRoles(tx);
@@ -51,13 +45,7 @@ export async function grantRole(
 export type RevokeOutcome = { ok: true } | Refused | { ok: false; reason: "no role" };
 
 /** Takes an account's role away by adding a row to its roles. The last owner stays. */
-export async function revokeRole(
-  ctx: StaffCtx,
-  auth: RequestAuth,
-  { user_id, password }: { user_id: string; password: string },
-): Promise<RevokeOutcome> {
-  const refusal = await refusePassword(ctx, auth, password);
-  if (refusal) return refusal;
+export async function revokeRole(ctx: StaffCtx, { user_id }: { user_id: string }): Promise<RevokeOutcome> {
   return ctx.db.transaction(async (tx): Promise<RevokeOutcome> => {
     await lockRoles(tx);
     const staff = await readStaffRoles(tx);
@@ -103,21 +91,7 @@ function wrongEmail(message: string): WrongField {
   return { ok: false, reason: "wrong", field: "email", message };
 }
 
-type WrongField = { ok: false; reason: "wrong"; field: "password" | "email"; message: string };
-
-/** Checks the actor's own password. Returns the error to show, or null if it is right. */
-async function refusePassword(
-  ctx: StaffCtx,
-  auth: RequestAuth,
-  password: string,
-): Promise<WrongField | null> {
-  if ((await auth.checkPassword(password)).ok) return null;
-  logRefusedSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
-  const message = (await hasPassword(ctx))
-    ? "Incorrect password"
-    : "You sign in without a password. Set one first under Password and security";
-  return { ok: false, reason: "wrong", field: "password", message };
-}
+type WrongField = { ok: false; reason: "wrong"; field: "email"; message: string };
 
 /** The role of each of the staff: their newest row, by user id. */
 export async function readStaffRoles(db: Database): Promise<Map<string, StaffRole>> {

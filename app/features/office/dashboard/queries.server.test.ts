@@ -35,6 +35,7 @@ const asAdmin = () =>
       phone: null,
       role: "owner",
       session_id: crypto.randomUUID(),
+      proved: true,
     },
   } satisfies StaffCtx);
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { passwordSchema } from "~/features/identity/sign-in/forms";
 import { cleanLine } from "~/lib/text";
 
 export type Reason = "manual" | "nightly" | "before restore" | "before reset" | "uploaded";
@@ -158,10 +157,10 @@ export const MAX_IDENTITY = 10_000;
 
 export const WRONG_IDENTITY = "This identity doesn't open the backup";
 
-/** Irreversible actions require a typed word and the password. */
-export function proofSchema(word: string) {
+/** What can't be taken back requires a typed word. */
+export function wordSchema(word: string) {
   const message = `Type ${word} to confirm`;
-  return passwordSchema.extend({
+  return z.object({
     identity_key: z.string().max(MAX_IDENTITY).optional(),
     confirm: z
       .string(message)
@@ -171,4 +170,4 @@ export function proofSchema(word: string) {
 }
 
 /** With the identity if the backup is encrypted. It has no other name, so that no kept form repeats it. */
-export type ProofForm = { password: string; confirm: string; identity_key?: string };
+export type WordForm = { confirm: string; identity_key?: string };

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
+import { PROOF_NEEDED } from "~/lib/proof-needed";
 import type { SentForm } from "~/ui/action/send-again";
-import { NotFoundScene, SignedOutScene, TroubleScene } from "./scenes";
+import { NotFoundScene, SignedOutScene, TroubleScene, UnprovedScene } from "./scenes";
 import { SiteFrame } from "./site-frame";
 
 type Props = {
@@ -14,6 +15,8 @@ export function FailedPage({ error, site }: Props) {
   const form = formOfSignedOut(error);
   const scene = isMissing(error) ? (
     <NotFoundScene />
+  ) : isUnproved(error) ? (
+    <UnprovedScene form={site?.form ?? null} />
   ) : form ? (
     <SignedOutScene form={form} />
   ) : (
@@ -39,7 +42,9 @@ export function FailedHead({ error, company }: { error: unknown; company: string
     ? "Page not found"
     : formOfSignedOut(error)
       ? "You have been signed out"
-      : "Something went wrong";
+      : isUnproved(error)
+        ? "Confirm that it’s you"
+        : "Something went wrong";
   return (
     <>
       <title>{[title, company].filter(Boolean).join(" | ")}</title>
@@ -51,6 +56,11 @@ export function FailedHead({ error, company }: { error: unknown; company: string
 /** The form sent after the session had ended (gate.server.ts). */
 function formOfSignedOut(error: unknown): SentForm | null {
   return isRouteErrorResponse(error) && error.status === 401 ? (error.data?.form ?? null) : null;
+}
+
+/** Whether the form takes a fresh proof first (gate.server.ts). */
+function isUnproved(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === PROOF_NEEDED;
 }
 
 /** Whether the error is a 404. */

@@ -78,6 +78,28 @@ export function SignedOutScene({ form }: { form: SentForm }) {
   );
 }
 
+/** The form takes a fresh proof of who sends it. With script, a dialog asks for it instead. */
+export function UnprovedScene({ form }: { form: SentForm | null }) {
+  return (
+    <ScenePage
+      eyebrow="Nothing was changed yet"
+      heading="Confirm that it’s you"
+      ways={
+        <>
+          <ButtonLink href="/proof?to=/admin" target="_blank" rel="noopener" size="large">
+            1. Confirm
+          </ButtonLink>
+          {form && <SendAgain form={form} label="2. Send the form" />}
+        </>
+      }
+      picture={<BirchScene variant={1} className="aspect-4/3 w-full rounded-card" />}
+    >
+      This is sensitive, so we ask for your password again. Confirm in the new tab, come back here, and send
+      the form. If you typed a password or key, go back and type it again.
+    </ScenePage>
+  );
+}
+
 /** Error scene. `phone` is missing if the settings could not be read. `form` is the sent form, for a retry. */
 export function TroubleScene({ phone, form }: { phone?: string; form?: SentForm | null }) {
   return (

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { Form, Link } from "react-router";
 import { type AccountView, labelOfRole } from "~/features/identity/staff/account";
@@ -6,10 +5,10 @@ import { Button } from "~/ui/action/button";
 import { Badge } from "~/ui/list/badge";
 import { RevokeForm } from "./roles";
 
-type Props = { account: AccountView; result: SubmissionResult<string[]> | undefined };
+type Props = { account: AccountView; refused: string | undefined };
 
 /** Role history, sessions and the actions on them. */
-export function AccountPanel({ account, result }: Props) {
+export function AccountPanel({ account, refused }: Props) {
   const { id, email, email_verified, two_factor, role, roles } = account;
   return (
     <div className="grid gap-6">
@@ -41,7 +40,7 @@ export function AccountPanel({ account, result }: Props) {
         )}
       </section>
       {(account.may_become.length > 0 || account.is_you) && role !== "user" && (
-        <RevokeForm account={account} result={result} />
+        <RevokeForm account={account} refused={refused} />
       )}
     </div>
   );

@@ -2,11 +2,9 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, useNavigation } from "react-router";
 import { type AccountView, labelOfRole, ROLE_NOTES } from "~/features/identity/staff/account";
-import { confirmSchema, grantSchema } from "~/features/identity/staff/forms";
-import { PASSWORD_LENGTH } from "~/lib/password-strength";
+import { grantSchema } from "~/features/identity/staff/forms";
 import { Button } from "~/ui/action/button";
 import { controlOf } from "~/ui/form/conform-control";
-import { PasswordField } from "~/ui/form/password-field";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { Card } from "~/ui/page/card";
@@ -17,7 +15,7 @@ type GrantProps = { may_give: AccountView["may_become"]; result: SubmissionResul
 /** Gives an account one of the roles that the viewer may give, or another one than it has. */
 export function GrantCard({ may_give, result }: GrantProps) {
   const navigation = useNavigation();
-  const [form, { email, role, password }] = useForm({
+  const [form, { email, role }] = useForm({
     id: "grant",
     lastResult: navigation.state === "idle" ? result : undefined,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: grantSchema }),
@@ -53,14 +51,6 @@ export function GrantCard({ may_give, result }: GrantProps) {
               ) : null,
             )}
           </SelectField>
-          <PasswordField
-            key={password.key}
-            {...controlOf(password)}
-            label="Your password"
-            autoComplete="current-password"
-            maxLength={PASSWORD_LENGTH.max}
-            required
-          />
         </div>
         {form.errors && <Notice tone="error">{form.errors[0]}</Notice>}
         <Button
@@ -84,10 +74,11 @@ export function GrantCard({ may_give, result }: GrantProps) {
   );
 }
 
-type Props = { account: AccountView; result: SubmissionResult<string[]> | undefined };
+type Props = { account: AccountView; refused: string | undefined };
 
-/** Takes the role away. Requires the viewer's password. */
-export function RevokeForm({ account: { is_you, is_last }, result }: Props) {
+/** Takes the role away. */
+export function RevokeForm({ account: { is_you, is_last }, refused }: Props) {
+  const pending = useNavigation().formData?.get("intent") === "revoke";
   return (
     <section className="border-line border-t pt-5">
       <h3 className="mb-1 font-semibold">Remove access</h3>
@@ -98,42 +89,22 @@ export function RevokeForm({ account: { is_you, is_last }, result }: Props) {
             ? "You will lose access to the admin panel right away. You keep your account."
             : "They keep their account but lose access to the admin panel."}
       </p>
-      {!is_last && <PasswordForm result={result} />}
+      {!is_last && (
+        <Form method="post" preventScrollReset className="grid gap-4">
+          {refused && <Notice tone="error">{refused}</Notice>}
+          <Button
+            type="submit"
+            name="intent"
+            value="revoke"
+            variant="destructive"
+            size="small"
+            className="justify-self-start"
+            pending={pending}
+          >
+            Remove access
+          </Button>
+        </Form>
+      )}
     </section>
-  );
-}
-
-function PasswordForm({ result }: Pick<Props, "result">) {
-  const navigation = useNavigation();
-  const [form, { password }] = useForm({
-    id: "revoke",
-    lastResult: navigation.state === "idle" ? result : undefined,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: confirmSchema }),
-    shouldValidate: "onSubmit",
-    shouldRevalidate: "onInput",
-  });
-  return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
-      <PasswordField
-        key={password.key}
-        {...controlOf(password)}
-        label="Your password"
-        autoComplete="current-password"
-        maxLength={PASSWORD_LENGTH.max}
-        required
-      />
-      {form.errors && <Notice tone="error">{form.errors[0]}</Notice>}
-      <Button
-        type="submit"
-        name="intent"
-        value="revoke"
-        variant="destructive"
-        size="small"
-        className="justify-self-start"
-        pending={navigation.formData?.get("intent") === "revoke"}
-      >
-        Remove access
-      </Button>
-    </Form>
   );
 }

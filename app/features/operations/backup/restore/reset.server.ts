@@ -3,16 +3,13 @@ import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { accounts, passkeys, sessions, two_factors, user_roles, users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
-import { type ProofForm, RESET_WORD } from "~/features/operations/backup/backup";
 import { makeBackup } from "~/features/operations/backup/create.server";
 import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { replaceEverything } from "~/features/operations/backup/file/load.server";
 import { replaceWaitingJobs } from "~/features/operations/backup/file/queue.server";
-import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
 import { putRecipient, readRecipient } from "~/features/operations/backup/recipient.server";
 import { sealWritten } from "~/features/operations/backup/unlock.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { StaffCtx } from "~/platform/context.server";
 import {
   type AsOwner,
@@ -24,7 +21,6 @@ import {
 
 export type ResetOutcome =
   | { ok: true; backup: string }
-  | Refusal
   | { ok: false; reason: "not saved" | "busy" | "no right" };
 
 /**
@@ -33,12 +29,8 @@ export type ResetOutcome =
  */
 export async function resetSite(
   ctx: StaffCtx,
-  auth: RequestAuth,
-  form: ProofForm,
   { asOwner, seed }: { asOwner: AsOwner; seed: (tx: Database) => Promise<void> },
 ): Promise<ResetOutcome> {
-  const refusal = await refuseProof(ctx, auth, form, RESET_WORD);
-  if (refusal) return refusal;
   const made = await makeBackup(ctx, "before reset");
   if (!made.ok) return { ok: false, reason: "not saved" };
   try {

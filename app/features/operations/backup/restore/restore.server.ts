@@ -2,23 +2,16 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { sessions, users } from "~/db/schema/accounts";
 import { backups } from "~/db/schema/office";
 import { readStaffRoles } from "~/features/identity/staff/roles.server";
-import {
-  type ProofForm,
-  RESTORABLE,
-  RESTORE_WORD,
-  WRONG_IDENTITY,
-} from "~/features/operations/backup/backup";
+import { RESTORABLE } from "~/features/operations/backup/backup";
 import { makeBackup } from "~/features/operations/backup/create.server";
 import { pathOf } from "~/features/operations/backup/file/encrypt.server";
 import { BrokenBackup, readHeader } from "~/features/operations/backup/file/file.server";
 import { RESTORE_BACKUP, VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { replaceSite } from "~/features/operations/backup/file/replace.server";
-import { type Refusal, refuseProof } from "~/features/operations/backup/proof.server";
 import { openedWith, sealedKey, sealWritten } from "~/features/operations/backup/unlock.server";
 import { failureOf } from "~/features/operations/backup/verify.server";
 import { recordAudit } from "~/platform/audit.server";
 import { readActor } from "~/platform/auth/actor.server";
-import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { StaffCtx } from "~/platform/context.server";
 import {
   asOwnerAt,
@@ -32,18 +25,15 @@ import type { JobCtx } from "~/platform/runtime.server";
 import { readErasures } from "./erasures.server";
 import { withTestedBackup } from "./rehearse.server";
 
-export type RestoreOutcome = { ok: true } | Refusal | { ok: false; reason: "gone" | "restoring" };
+export type RestoreOutcome = { ok: true } | { ok: false; reason: "wrong identity" | "gone" | "restoring" };
 
 /** Queues a restore. Runs as a job, because a large one takes longer than a request may. */
 export async function startRestore(
   ctx: StaffCtx,
-  auth: RequestAuth,
-  { id, ...form }: ProofForm & { id: string },
+  { id, identity_key = "" }: { id: string; identity_key?: string },
 ): Promise<RestoreOutcome> {
-  const refusal = await refuseProof(ctx, auth, form, RESTORE_WORD);
-  if (refusal) return refusal;
-  const key = await sealedKey(ctx, id, form.identity_key ?? "");
-  if (key === null) return { ok: false, reason: "wrong", field: "identity_key", message: WRONG_IDENTITY };
+  const key = await sealedKey(ctx, id, identity_key);
+  if (key === null) return { ok: false, reason: "wrong identity" };
   return ctx.db.transaction(async (tx) => {
     await lockUntilCommit(tx, "restore");
     const [other] = await tx.select().from(backups).where(eq(backups.status, "restoring")).limit(1);

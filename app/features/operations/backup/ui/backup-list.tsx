@@ -18,7 +18,7 @@ import { LenticelShimmer } from "~/ui/art/lenticel-shimmer";
 import { Badge } from "~/ui/list/badge";
 import { Notice } from "~/ui/page/notice";
 import { IdentityField } from "./identity-field";
-import { ProofForm } from "./proof-form";
+import { WordForm } from "./word-form";
 
 type Props = {
   rows: BackupRow[];
@@ -27,7 +27,6 @@ type Props = {
   page: string;
   /** Why the identity for a verification was refused. */
   wrongIdentity?: string;
-  email: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
@@ -43,7 +42,7 @@ export function BackupList({ rows, ...rest }: Props) {
   );
 }
 
-function Item({ row, asked, page, wrongIdentity, email, result }: Omit<Props, "rows"> & { row: BackupRow }) {
+function Item({ row, asked, page, wrongIdentity, result }: Omit<Props, "rows"> & { row: BackupRow }) {
   const { label, tone } = STATES[row.status];
   const isFile = RESTORABLE.some((status) => status === row.status);
   const isBusy = BUSY.includes(row.status);
@@ -139,12 +138,11 @@ function Item({ row, asked, page, wrongIdentity, email, result }: Omit<Props, "r
       )}
       {asked.restore === row.id && isFile && (
         <div className="mt-3 rounded-control bg-paper p-4 ring-1 ring-line">
-          <ProofForm
+          <WordForm
             intent="restore"
             id={row.id}
             word={RESTORE_WORD}
             encrypted={row.encrypted}
-            email={email}
             result={result}
             action={{ label: "Restore this backup", pending: "Restoring..." }}
             back={page}
@@ -154,7 +152,7 @@ function Item({ row, asked, page, wrongIdentity, email, result }: Omit<Props, "r
               Everything since then will be replaced. First this backup is verified and the current site is
               backed up. Visitors wait only at the end. Everyone but you will have to sign in again.
             </p>
-          </ProofForm>
+          </WordForm>
         </div>
       )}
     </li>

@@ -20,7 +20,6 @@ type Props = {
   page: string;
   /** Id chosen when the form was rendered. Submitting it twice makes one backup. */
   formId: string;
-  email: string;
   result: SubmissionResult<string[]> | undefined;
 };
 

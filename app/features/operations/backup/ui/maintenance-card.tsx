@@ -5,7 +5,7 @@ import { RESET_WORD } from "~/features/operations/backup/backup";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { Card } from "~/ui/page/card";
-import { ProofForm } from "./proof-form";
+import { WordForm } from "./word-form";
 
 export function MaintenanceCard() {
   const { formData } = useNavigation();
@@ -60,19 +60,17 @@ type Props = {
   /** Whether the reset is being confirmed. */
   asked: boolean;
   page: string;
-  email: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
-export function DangerZone({ asked, page, email, result }: Props) {
+export function DangerZone({ asked, page, result }: Props) {
   return (
     <Card className="grid grid-cols-1 gap-4 p-5 ring-berry/30 sm:p-7">
       <h2 className="text-berry text-heading">Danger Zone</h2>
       {asked ? (
-        <ProofForm
+        <WordForm
           intent="reset"
           word={RESET_WORD}
-          email={email}
           result={result}
           action={{ label: "Reset All Data", pending: "Resetting..." }}
           back={page}
@@ -84,7 +82,7 @@ export function DangerZone({ asked, page, email, result }: Props) {
             The site goes back to its initial state. Only your own account stays, and you stay signed in. A
             backup is created first, so you can restore it from here.
           </p>
-        </ProofForm>
+        </WordForm>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="min-w-0 flex-1 basis-64 text-moss">

@@ -2,12 +2,10 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { type ProofForm as Fields, proofSchema } from "~/features/operations/backup/backup";
-import { PASSWORD_LENGTH } from "~/lib/password-strength";
+import { type WordForm as Fields, wordSchema } from "~/features/operations/backup/backup";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { controlOf } from "~/ui/form/conform-control";
-import { PasswordField } from "~/ui/form/password-field";
 import { TextField } from "~/ui/form/text-field";
 import { Notice } from "~/ui/page/notice";
 import { IdentityField } from "./identity-field";
@@ -19,30 +17,19 @@ type Props = {
   word: string;
   /** Whether the backup is encrypted. */
   encrypted?: boolean;
-  email: string;
   result: SubmissionResult<string[]> | undefined;
   action: { label: string; pending: string };
   back: string;
   children: ReactNode;
 };
 
-/** Confirms an irreversible action with a typed word and the password. */
-export function ProofForm({
-  intent,
-  id,
-  word,
-  encrypted = false,
-  email,
-  result,
-  action,
-  back,
-  children,
-}: Props) {
+/** Confirms an irreversible action with a typed word. */
+export function WordForm({ intent, id, word, encrypted = false, result, action, back, children }: Props) {
   const navigation = useNavigation();
-  const [form, { confirm, password, identity_key }] = useForm<Fields>({
+  const [form, { confirm, identity_key }] = useForm<Fields>({
     id: `confirm-${intent}`,
     lastResult: navigation.state === "idle" ? result : undefined,
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: proofSchema(word) }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: wordSchema(word) }),
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
   });
@@ -50,7 +37,6 @@ export function ProofForm({
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid grid-cols-1 gap-4">
       <input type="hidden" name="intent" value={intent} />
       {id && <input type="hidden" name="id" value={id} />}
-      <input type="email" value={email} readOnly autoComplete="username" hidden />
       <div className="text-pretty">{children}</div>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -62,14 +48,6 @@ export function ProofForm({
           spellCheck={false}
           maxLength={40}
           autoFocus
-          required
-        />
-        <PasswordField
-          key={password.key}
-          {...controlOf(password)}
-          label="Your password"
-          autoComplete="current-password"
-          maxLength={PASSWORD_LENGTH.max}
           required
         />
       </div>
