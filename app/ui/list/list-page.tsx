@@ -116,7 +116,11 @@ export function ListPage<Row, Sort extends string, By extends Filters>({
         keep={sorted ? { sort: sorted } : {}}
         actions={
           <Allowed to="lists.export">
-            <a href={`${path}.csv${searchWith()}`} download className={buttonLook({ variant: "secondary" })}>
+            <a
+              href={`${path}.csv${searchWith()}`}
+              data-file=""
+              className={buttonLook({ variant: "secondary" })}
+            >
               <Download aria-hidden strokeWidth={1.75} className="size-5" />
               {exporting}
             </a>

@@ -1,5 +1,5 @@
 // Shows every [data-pending-note] and marks the document when a link inside [data-pending-links] has loaded no page after
-// 100 ms.
+// 100 ms. Files load no page; a link without `download` may lead to a page that asks for a proof first.
 const WAIT_MS = 100;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -10,7 +10,8 @@ function show(pending: boolean) {
 
 document.addEventListener("click", (event) => {
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-  if (!plain || !(event.target as Element).closest("[data-pending-links] a")) return;
+  const link = (event.target as Element).closest("[data-pending-links] a");
+  if (!plain || !link || link.matches("[download], [data-file]")) return;
   clearTimeout(timer);
   // A link that the router handles loads no new page.
   timer = setTimeout(() => show(!event.defaultPrevented), WAIT_MS);

@@ -21,7 +21,7 @@ import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 
 /** What the router requested: the page's path, and the `intent` of the posted form, if any. */
-export type Asked = { path: string; query: URLSearchParams; isForm: boolean; intent: string };
+type Asked = { path: string; query: URLSearchParams; isForm: boolean; intent: string };
 type Trouble = "lost" | "failed" | "fault" | "signed out" | "unproved";
 type Held = { id: number; asked: Asked; trouble: Trouble; goOn: () => void; giveUp?: () => void };
 type Props = {

@@ -81,7 +81,7 @@ function Item({ row, asked, page, wrongIdentity, result }: Omit<Props, "rows"> &
               <>
                 <a
                   href={`/admin/backups/${row.id}`}
-                  download
+                  data-file=""
                   aria-label={`Download the backup of ${row.made}`}
                   className={actionLook}
                 >
