@@ -19,6 +19,14 @@ export function testBrowser({ ctx, site }: World, userAgent = "Firefox/145.0") {
     });
   };
 
+  /** The signed-in user of the next request, as the gate sees it; null if there is none. */
+  async function user(): Promise<UserCtx | null> {
+    const session = await auth().session();
+    const base = ctx();
+    const actor = session && (await readActor(base.db, base.log, session.id));
+    return actor && { ...base, actor };
+  }
+
   return {
     jar,
     auth,
@@ -32,16 +40,10 @@ export function testBrowser({ ctx, site }: World, userAgent = "Firefox/145.0") {
       visitor.accept(entry);
       return asked.value.user.id;
     },
-    /** The signed-in user of the next request, as the gate sees it; null if there is none. */
-    async user(): Promise<UserCtx | null> {
-      const session = await auth().session();
-      const base = ctx();
-      const actor = session && (await readActor(base.db, base.log, session.id));
-      return actor && { ...base, actor };
-    },
+    user,
     /** The signed-in user; throws if there is none. */
     async signedIn(): Promise<UserCtx> {
-      const found = await this.user();
+      const found = await user();
       if (!found) throw new Error("Nobody is signed in");
       return found;
     },

@@ -72,7 +72,10 @@ export const mail_choices = pgTable("mail_choices", {
   ...timestamps,
 });
 
-/** Browsers that an account has signed in with; `device` is a digest. */
+/**
+ * Browsers that an account has signed in with; `device` is a digest. A trusted one has a limit of its own when it signs in;
+ * a new password, or ending all sessions, ends the trust.
+ */
 export const known_devices = pgTable(
   "known_devices",
   {
@@ -81,6 +84,7 @@ export const known_devices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     device: text().notNull(),
+    is_trusted: boolean().notNull().default(true),
     created_at: instant().notNull(),
     seen_at: instant().notNull(),
   },

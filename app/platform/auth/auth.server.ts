@@ -7,6 +7,7 @@ import {
   type SocialProvider,
   type VerifiedUser,
 } from "./better-auth.server";
+import { linkSigner } from "./links.server";
 import { type RequestAuth, requestAuth } from "./request-auth.server";
 import { openSessionCache } from "./session-cache.server";
 import { currentToken, withCurrentCookies } from "./sign-in-secrets.server";
@@ -27,12 +28,14 @@ export function openAuth(options: AuthOptions) {
     if (oldest !== undefined && byOrigin.size > MAX_ORIGINS) byOrigin.delete(oldest);
     return auth;
   };
-  const { secret, oldSecrets } = options;
+  const { secret, oldSecrets = [] } = options;
+  const devices = linkSigner(secret, ...oldSecrets);
   return {
     /** The sign-in of one request; its cookies go out with the response. */
     forRequest(origin: string, given: Headers, setCookie: (cookie: string) => void): RequestAuth {
       const headers = withCurrentCookies(given, secret, oldSecrets);
-      const auth = requestAuth(authOf(origin), headers, setCookie, socialProviders(options), sessionCache);
+      const providers = socialProviders(options);
+      const auth = requestAuth(authOf(origin), headers, setCookie, providers, sessionCache, devices);
       return {
         ...auth,
         callback: (request) => auth.callback(new Request(request, { headers })),

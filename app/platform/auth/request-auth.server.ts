@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { APIError } from "better-auth";
 import { verifyJWT } from "better-auth/crypto";
 import type { BetterAuth, SocialProvider } from "./better-auth.server";
+import type { LinkSigner } from "./links.server";
 import type { Session, SessionCache } from "./session-cache.server";
 
 type Asked<Value> = { ok: true; value: Value; headers: Headers } | { ok: false; code: string };
@@ -23,14 +24,17 @@ export type RequestAuth = ReturnType<typeof requestAuth>;
 
 const TOKEN_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_data=([^;]+)/;
 
-/** Identifies a browser that somebody has signed in with. It does not say who that was. */
-const DEVICE_COOKIE = /(?:^|;\s*)wb_device=([\w-]{36})(?:;|$)/;
+/** Identifies a browser that somebody has signed in with, and its signature. It does not say who that was. */
+const DEVICE_COOKIE = /(?:^|;\s*)wb_device=([\w-]{36})(?:\.([\w-]{43}))?(?:;|$)/;
 /** The longest life that browsers allow a cookie; renewed at each sign-in. */
 const DEVICE_SECONDS = 400 * 24 * 60 * 60;
 
 const SESSION_COOKIE = /^(?:__Secure-)?wb\.session_token=([^;]+)/;
 
 const SENT_SESSION_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_token=([^;]+)/;
+
+/** A browser, by the id in its cookie and by its name. */
+type SentDevice = { id: string; userAgent: string | null };
 
 const CHALLENGE_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.two_factor=([^;]*)/;
 const NEW_CHALLENGE = /^(?:__Secure-)?wb\.two_factor=[^;]/;
@@ -44,6 +48,7 @@ export function requestAuth(
   setCookie: (cookie: string) => void,
   providers: SocialProvider[],
   sessionCache: SessionCache,
+  devices: LinkSigner,
 ) {
   const keepCookies = (from: HeadersInit | undefined) => {
     for (const cookie of new Headers(from).getSetCookie()) setCookie(cookie);
@@ -120,11 +125,18 @@ export function requestAuth(
       const token = "token" in value && value.token;
       if (token) await (await auth.$context).internalAdapter.deleteSession(token);
     },
-    /** The browser: its name, and an id that it keeps from now on. */
-    device(): { id: string; userAgent: string | null } {
+    /** The browser: its name, and an id that it keeps from now on, signed. */
+    device(): SentDevice {
       const [, id = randomUUID()] = DEVICE_COOKIE.exec(headers.get("Cookie") ?? "") ?? [];
       const secure = auth.options.baseURL.startsWith("https:") ? "; Secure" : "";
-      setCookie(`wb_device=${id}; Path=/; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Lax${secure}`);
+      const value = `${id}.${devices.sign(deviceSubject(id))}`;
+      setCookie(`wb_device=${value}; Path=/; Max-Age=${DEVICE_SECONDS}; HttpOnly; SameSite=Lax${secure}`);
+      return { id, userAgent: headers.get("User-Agent") };
+    },
+    /** The browser, if somebody has signed in with it before; null if this site did not sign its cookie. */
+    signedDevice(): SentDevice | null {
+      const [, id = "", signature = ""] = DEVICE_COOKIE.exec(headers.get("Cookie") ?? "") ?? [];
+      if (!devices.isSigned(deviceSubject(id), signature)) return null;
       return { id, userAgent: headers.get("User-Agent") };
     },
     /**
@@ -227,6 +239,8 @@ export function requestAuth(
     },
   };
 }
+
+const deviceSubject = (id: string) => `device:${id}`;
 
 /** Decodes a cookie; null for one that isn't ours. */
 function decoded(cookie: string): string {

@@ -9,6 +9,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
+import { trustOnlyThis } from "./devices.server";
 import { isPersonalWords } from "./rules";
 
 /** Sends an email with a password link. Unknown emails get the same answer after the same amount of work. */
@@ -28,7 +29,7 @@ export async function isResetToken(ctx: Pick<Ctx, "db">, token: string): Promise
 
 /**
  * Sets a new password with the single-use token from the email. Ends every session, other password links, unfinished
- * logins and trusted devices.
+ * logins and the trust in other browsers. Trusts this one: it can log in while strangers use up the account's tries.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -44,6 +45,7 @@ export async function resetPassword(
   await ctx.db.transaction(async (tx) => {
     await tx.delete(verifications).where(eq(verifications.value, userId));
     await claimEmail(tx, ctx, userId);
+    await trustOnlyThis(tx, ctx, auth, userId);
     await recordAudit(tx, ctx, { action: "user.password_reset", entity: "user", entity_id: userId });
     await notifyOwner(tx, ctx, userId);
   });
@@ -85,7 +87,10 @@ async function ownerOfToken({ db }: Pick<Ctx, "db">, token: string): Promise<str
   return found?.user_id;
 }
 
-/** Sets a new password. Requires the old one. Ends the other sessions and invalidates open password links. */
+/**
+ * Sets a new password. Requires the old one. Ends the other sessions and the trust in other browsers, and invalidates open
+ * password links.
+ */
 export async function changePassword(
   ctx: UserCtx,
   auth: RequestAuth,
@@ -105,6 +110,7 @@ export async function changePassword(
   const { id } = ctx.actor;
   await ctx.db.transaction(async (tx) => {
     await tx.delete(verifications).where(eq(verifications.value, id));
+    await trustOnlyThis(tx, ctx, auth, id);
     await recordAudit(tx, ctx, { action: "user.password_changed", entity: "user", entity_id: id });
     await notifyOwner(tx, ctx, id);
   });

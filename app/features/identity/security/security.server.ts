@@ -6,6 +6,7 @@ import { recordAudit } from "~/platform/audit.server";
 import { isOpenSession, usedFrom } from "~/platform/auth/actor.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { UserCtx } from "~/platform/context.server";
+import { distrustOthers } from "./devices.server";
 import { type Device, deviceName } from "./rules";
 
 /** Whether the user has a password. Users from Google or Facebook have none. */
@@ -77,14 +78,17 @@ export function endSession(ctx: UserCtx, { session }: { session: string }): Prom
   });
 }
 
-/** Ends the user's other sessions. They lose access with their next request. */
+/** Ends the user's other sessions and the trust in other browsers. They lose access with their next request. */
 export async function endOtherSessions(ctx: UserCtx, auth: RequestAuth): Promise<{ ok: boolean }> {
   const outcome = await auth.endOtherSessions();
   if (!outcome.ok) return { ok: false };
-  await recordAudit(ctx.db, ctx, {
-    action: "user.other_sessions_ended",
-    entity: "user",
-    entity_id: ctx.actor.id,
+  await ctx.db.transaction(async (tx) => {
+    await distrustOthers(tx, auth, ctx.actor.id);
+    await recordAudit(tx, ctx, {
+      action: "user.other_sessions_ended",
+      entity: "user",
+      entity_id: ctx.actor.id,
+    });
   });
   return { ok: true };
 }

@@ -1,11 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
 import { sessions } from "~/db/schema/accounts";
+import { distrust } from "~/features/identity/security/devices.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 
 /**
- * Ends one or all sessions of an account, except the actor's own. They lose access with their next request. Returns the
- * number of ended sessions.
+ * Ends one or all sessions of an account, except the actor's own. They lose access with their next request. Ending all also
+ * ends the trust in the account's browsers. Returns the number of ended sessions.
  */
 export function endSessions(
   ctx: StaffCtx,
@@ -22,6 +23,7 @@ export function endSessions(
         ),
       )
       .returning({ id: sessions.id });
+    if (session_id === undefined) await distrust(tx, user_id);
     if (ended.length > 0) {
       await recordAudit(tx, ctx, {
         action: "user.sessions_ended",

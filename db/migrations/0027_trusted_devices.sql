@@ -1,0 +1,1 @@
+ALTER TABLE "known_devices" ADD COLUMN "is_trusted" boolean DEFAULT true NOT NULL;
