@@ -112,7 +112,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     links,
     vault,
     stripe,
-    allow: openRateLimits(env.rateLimitFactor, { db, links, log }),
+    limits: openRateLimits(env.rateLimitFactor, { db, links, log }),
     pages: openPageCache({ byHost: env.origin === undefined }),
     metrics: openMetrics(),
     figures: () => readFigures(db, pool, now()),

@@ -8,7 +8,7 @@ import type { Jobs } from "./jobs/jobs.server";
 import type { Log } from "./log.server";
 import type { Payments } from "./outside/payment-gateway";
 import type { StripeClients } from "./outside/stripe.server";
-import type { LimitName } from "./request/rate-limits.server";
+import type { LimitName, RequestLimits } from "./request/rate-limits.server";
 
 /** A signed-in user. */
 export type User = {
@@ -88,6 +88,9 @@ export const ctxContext = createContext<Ctx>();
  * the client's tries for that subject only.
  */
 export const allowContext = createContext<(limit: LimitName, subject?: string) => Promise<boolean>>();
+
+/** As `allowContext`, and says how long to wait. */
+export const limitsContext = createContext<RequestLimits>();
 
 export function requestContext(context: Readonly<RouterContextProvider>): Ctx {
   return context.get(ctxContext);

@@ -11,7 +11,7 @@ import type { Log } from "./log.server";
 import type { Mailer } from "./outside/mail.server";
 import type { Payments } from "./outside/payment-gateway";
 import type { StripeClients } from "./outside/stripe.server";
-import type { Allow } from "./request/rate-limits.server";
+import type { RateLimits } from "./request/rate-limits.server";
 
 /** The opened connections and services, one per process. */
 export type Runtime = {
@@ -28,7 +28,7 @@ export type Runtime = {
   links: LinkSigner;
   vault: Vault;
   stripe: StripeClients;
-  allow: Allow;
+  limits: RateLimits;
   pages: PageCache;
   metrics: Metrics;
   /** More figures for /metrics. */

@@ -164,10 +164,10 @@ describe("a visit changed too often within an hour", () => {
       const url = `/bookings/${visit}${page}?key=${keyOf(visit)}`;
       const headers = { "Content-Type": "application/x-www-form-urlencoded" };
       const { runtime } = app;
-      const allow = runtime.allow;
-      runtime.allow = limited;
+      const { limits } = runtime;
+      runtime.limits = limited;
       const response = await app.post(url, new URLSearchParams(fields).toString(), headers);
-      runtime.allow = allow;
+      runtime.limits = limits;
       return { status: response.status, text: visibleText(await response.text()) };
     };
     const limited = openRateLimits(1, app.ctx());

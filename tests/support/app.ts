@@ -63,7 +63,7 @@ export async function testApp({
     links,
     vault,
     stripe,
-    allow: openRateLimits(rateLimitFactor, { db, links, log }),
+    limits: openRateLimits(rateLimitFactor, { db, links, log }),
     pages: openPageCache({ maxPages, clock: () => clock.now.epochMilliseconds }),
     metrics: openMetrics(),
     figures: () => readFigures(db, sitePool, clock.now),

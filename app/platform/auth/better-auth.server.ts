@@ -102,7 +102,12 @@ export function createAuth(
     databaseHooks: { user: { create: { before: mayRegister, after: (user) => onCreated(user) } } },
     verification: { storeIdentifier: "hashed" },
     onAPIError: { errorURL: "/login" },
-    plugins: [twoFactor({ twoFactorTable: "twoFactor" }), passkeysOf(origin), socialChallenge],
+    plugins: [
+      // Its lock would shut out the owner too; the site counts codes by device and account instead.
+      twoFactor({ twoFactorTable: "twoFactor", accountLockout: { enabled: false } }),
+      passkeysOf(origin),
+      socialChallenge,
+    ],
     rateLimit: { enabled: false }, // the site's own limits apply before it
     telemetry: { enabled: false },
     logger: {

@@ -21,9 +21,13 @@ export function siteRequest(runtime: Runtime, c: Context<HttpEnv>): Request {
   return url.href === c.req.url ? c.req.raw : new Request(url, c.req.raw);
 }
 
-/** Who is to be counted for a request, as far as can be told. */
-export function clientAddress(runtime: Runtime, c: Context<HttpEnv>): string {
-  return clientNetwork(remoteAddress(runtime, c) ?? "unknown", 56);
+/** Bits of the IPv6 network that one client gets at home, and of the widest that providers give to one site. */
+const HOME_NETWORK = 56;
+export const WIDE_NETWORK = 48;
+
+/** Who is to be counted for a request, as far as can be told: an IPv4 address, or an IPv6 network of so many bits. */
+export function clientAddress(runtime: Runtime, c: Context<HttpEnv>, bits = HOME_NETWORK): string {
+  return clientNetwork(remoteAddress(runtime, c) ?? "unknown", bits);
 }
 
 /** Where a request came from, for the person who made it: an IPv4 address, or the /64 network of an IPv6 one. */

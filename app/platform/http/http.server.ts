@@ -11,12 +11,14 @@ import {
   authContext,
   cookiesContext,
   ctxContext,
+  limitsContext,
   nonceContext,
   requestContext,
   sessionContext,
   startingOverContext,
   type TokenState,
 } from "~/platform/context.server";
+import { limitsOfRequest } from "~/platform/request/rate-limits.server";
 import type { Runtime } from "~/platform/runtime.server";
 import { compressWhole } from "./compress.server";
 import { answerMachines } from "./health.server";
@@ -28,6 +30,7 @@ import {
   placeOf,
   siteOrigin,
   siteRequest,
+  WIDE_NETWORK,
 } from "./http-env.server";
 import { liveAnswer } from "./live-answer.server";
 import type { Answerer } from "./metrics.server";
@@ -153,12 +156,10 @@ async function routerContext(
   context.set(authContext, auth);
   context.set(startingOverContext, runtime);
   const client = clientAddress(runtime, c);
-  context.set(allowContext, async (limit, subject = "") => {
-    const counted = limit.endsWith("-everywhere") ? "" : client;
-    const allowed = await runtime.allow(limit, `${counted} ${subject}`);
-    if (!allowed) c.var.log.warn({ limit, path: c.req.path, client }, "too many tries");
-    return allowed;
-  });
+  const counted = { client, network: clientAddress(runtime, c, WIDE_NETWORK) };
+  const limits = limitsOfRequest(runtime.limits, counted, c.var.log, c.req.path);
+  context.set(limitsContext, limits);
+  context.set(allowContext, async (limit, subject) => (await limits.count(limit, subject)).ok);
   const { actor, session } = await identify(runtime, c, auth);
   context.set(sessionContext, session);
   context.set(ctxContext, {

@@ -140,21 +140,21 @@ export async function action({ request, context }: Route.ActionArgs) {
         ({ recovery_codes }) => ({ intent, recovery_codes }),
       );
     case "turn-off-two-factor":
-      if (!(await allow("sign-in-everywhere", `second factor ${ctx.actor.id}`))) return tooMany();
+      if (!(await allow("proof-everywhere", ctx.actor.session_id))) return tooMany();
       return send(
         proofSchema,
         (fields) => turnOffTwoFactor(ctx, auth, fields),
         () => back({ title: "Two-factor authentication is off" }),
       );
     case "recovery-codes":
-      if (!(await allow("sign-in-everywhere", `second factor ${ctx.actor.id}`))) return tooMany();
+      if (!(await allow("proof-everywhere", ctx.actor.session_id))) return tooMany();
       return send(
         proofSchema,
         (fields) => renewRecoveryCodes(ctx, auth, fields),
         ({ recovery_codes }) => ({ intent, recovery_codes }),
       );
     case "begin-passkey":
-      if (!(await allow("sign-in-everywhere", `second factor ${ctx.actor.id}`))) return tooMany();
+      if (!(await allow("proof-everywhere", ctx.actor.session_id))) return tooMany();
       return send(
         (await readTwoFactor(ctx)).on ? proofSchema : passwordSchema,
         (fields) => beginPasskey(ctx, auth, fields),
@@ -168,7 +168,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return back({ title: "The passkey could not be added", description, destructive: true });
     }
     case "remove-passkey":
-      if (!(await allow("sign-in-everywhere", `second factor ${ctx.actor.id}`))) return tooMany();
+      if (!(await allow("proof-everywhere", ctx.actor.session_id))) return tooMany();
       return send(
         (await readTwoFactor(ctx)).on ? removePasskeyWithCodeSchema : removePasskeySchema,
         (fields) => removePasskey(ctx, auth, fields),

@@ -2,15 +2,17 @@ import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { requestPasswordReset } from "~/features/identity/security/passwords.server";
 import { forgotPasswordSchema } from "~/features/identity/sign-in/forms";
+import { mayRequestReset } from "~/features/identity/sign-in/limits.server";
 import {
   orFailure,
+  pageThatWaits,
   readSubmission,
   refused,
-  refusedByRateLimit,
+  refusedForSeconds,
 } from "~/features/identity/sign-in/submit.server";
 import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
 import { AuthForgotForm } from "~/features/identity/sign-in/ui/password-forms";
-import { allowContext, requestContext } from "~/platform/context.server";
+import { authContext, limitsContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { ButtonLink } from "~/ui/action/button-link";
 import { Notice } from "~/ui/page/notice";
@@ -19,9 +21,10 @@ import type { Route } from "./+types/forgot-password";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Forgot password", "Get a link to choose a new password.", { noindex: true });
 
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+export const headers: Route.HeadersFunction = pageThatWaits;
 
 const FAILED = "No link was sent";
+const ADVICE = "A link that you got within the last hour still works.";
 const ON_ITS_WAY = "If there is an account for that address, a link is on its way.";
 
 /** `?sent` shows the answer, which is the same whether or not an account has the email. */
@@ -30,17 +33,14 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const allow = context.get(allowContext);
   const submission = await readSubmission(request, forgotPasswordSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
   return orFailure(context, submission, FAILED, async () => {
     const { email } = submission.value;
-    const allowed =
-      (await allow("account-mail-any")) &&
-      (await allow("account-mail", email)) &&
-      (await allow("account-mail-everywhere", email));
-    if (!allowed) return data(refusedByRateLimit(submission, FAILED), 429);
-    await requestPasswordReset(requestContext(context), email);
+    const ctx = requestContext(context);
+    const tried = await mayRequestReset(ctx, context.get(authContext), context.get(limitsContext), email);
+    if (!tried.ok) return refusedForSeconds(submission, FAILED, tried.seconds, ADVICE);
+    await requestPasswordReset(ctx, email);
     return redirectTo(context, "/forgot-password?sent", {
       toast: { title: "Check your email", description: ON_ITS_WAY },
     });

@@ -1,18 +1,20 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { signInSchema } from "~/features/identity/sign-in/forms";
+import { maySignIn } from "~/features/identity/sign-in/limits.server";
 import { redirectOf, withRedirect } from "~/features/identity/sign-in/rules";
-import { logTooManyTries, signIn } from "~/features/identity/sign-in/sign-in.server";
+import { signIn } from "~/features/identity/sign-in/sign-in.server";
 import {
   orFailure,
+  pageThatWaits,
   readSubmission,
   refused,
-  refusedByRateLimit,
+  refusedForSeconds,
 } from "~/features/identity/sign-in/submit.server";
 import { AuthLoginForm } from "~/features/identity/sign-in/ui/login-form";
 import { AuthFoot, AuthPage, AuthSocial, authLink } from "~/features/identity/sign-in/ui/page";
 import { AuthPasskeyForm } from "~/features/identity/sign-in/ui/passkey-form";
-import { allowContext, authContext, requestContext } from "~/platform/context.server";
+import { authContext, limitsContext, requestContext } from "~/platform/context.server";
 import { redirectTo, takeToast } from "~/platform/request/flash.server";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/login";
@@ -20,10 +22,12 @@ import type { Route } from "./+types/login";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Login", "Log in to see your cleanings, properties and reviews.", { noindex: true });
 
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+export const headers: Route.HeadersFunction = pageThatWaits;
 
 const FAILED = "Login failed";
 const INVALID = "Invalid credentials. Please try again.";
+/** Holds for everybody: a new password makes this browser a known device. */
+const ADVICE = "You can also set a new password with “Forgot password?” and log in with it here at once.";
 const UNVERIFIED = "Please verify your email first. We just sent you a new link.";
 
 /** Toasts by Better Auth's error code after a failed sign-in with Google or Facebook. */
@@ -53,20 +57,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const path = redirectOf(request.url);
-  const allow = context.get(allowContext);
   const submission = await readSubmission(request, signInSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
   return orFailure(context, submission, FAILED, async () => {
     const form = submission.value;
-    const allowed =
-      (await allow("sign-in-any")) &&
-      (await allow("sign-in", form.email)) &&
-      (await allow("sign-in-everywhere", form.email));
-    if (!allowed) {
-      await logTooManyTries(requestContext(context), form.email);
-      return data(refusedByRateLimit(submission, FAILED), 429);
-    }
-    const outcome = await signIn(requestContext(context), context.get(authContext), form);
+    const [ctx, auth] = [requestContext(context), context.get(authContext)];
+    const tried = await maySignIn(ctx, auth, context.get(limitsContext), form.email);
+    if (!tried.ok) return refusedForSeconds(submission, FAILED, tried.seconds, ADVICE);
+    const outcome = await signIn(ctx, auth, form);
     if (!outcome.ok) {
       const description = outcome.reason === "unverified" ? UNVERIFIED : INVALID;
       return data(refused(submission, { toast: { title: FAILED, description } }), 401);

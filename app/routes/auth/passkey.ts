@@ -13,7 +13,6 @@ const FAILURES = {
   invalid: "We don’t know this passkey. Please try another one, or use your email and password.",
   expired: "This login has expired. Please try again.",
   unverified: "Please verify your email first. We just sent you a new link.",
-  locked: TOO_MANY_TRIES,
 };
 
 /** `POST /login/passkey`: signs in with the answer that a passkey gave to `/api/passkey-options`. */

@@ -1,17 +1,19 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { codeSchema, recoveryCodeSchema } from "~/features/identity/sign-in/forms";
+import { mayAnswerChallenge } from "~/features/identity/sign-in/limits.server";
 import { redirectOf, withRedirect } from "~/features/identity/sign-in/rules";
 import { answerChallenge } from "~/features/identity/sign-in/sign-in.server";
 import {
   orFailure,
+  pageThatWaits,
   readSubmission,
   refused,
-  refusedByRateLimit,
+  refusedForSeconds,
 } from "~/features/identity/sign-in/submit.server";
 import { AuthCodeForm } from "~/features/identity/sign-in/ui/code-form";
 import { AuthFoot, AuthPage, authLink } from "~/features/identity/sign-in/ui/page";
-import { allowContext, authContext, requestContext } from "~/platform/context.server";
+import { authContext, limitsContext, requestContext } from "~/platform/context.server";
 import { redirectTo, takeToast } from "~/platform/request/flash.server";
 import { cx } from "~/ui/cx";
 import type { Route } from "./+types/two-factor";
@@ -19,7 +21,7 @@ import type { Route } from "./+types/two-factor";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Two-factor login", "Confirm that it’s you.", { noindex: true });
 
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+export const headers: Route.HeadersFunction = pageThatWaits;
 
 const FAILED = "Login failed";
 const EXPIRED = "This login has expired. Please log in again.";
@@ -45,18 +47,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const submission = await readSubmission(request, recovery ? recoveryCodeSchema : codeSchema);
   if (submission.status !== "success") return data(refused(submission), 400);
   return orFailure(context, submission, FAILED, async () => {
-    if (!(await context.get(allowContext)("sign-in")))
-      return data(refusedByRateLimit(submission, FAILED), 429);
+    const auth = context.get(authContext);
     const kind = recovery ? "recovery" : "totp";
-    const outcome = await answerChallenge(ctx, context.get(authContext), {
-      kind,
-      code: submission.value.code,
-    });
+    const tried = await mayAnswerChallenge(ctx, auth, context.get(limitsContext), kind);
+    if (!tried.ok) return refusedForSeconds(submission, FAILED, tried.seconds);
+    const outcome = await answerChallenge(ctx, auth, { kind, code: submission.value.code });
     if (outcome.ok) {
       const toast = { title: "Login successful!", description: "Welcome back!" };
       return redirectTo(context, path, { toast, reload: true });
     }
-    if (outcome.reason === "locked") return data(refusedByRateLimit(submission, FAILED), 429);
     if (outcome.reason === "expired") return backToLogin(context, path, EXPIRED);
     if (outcome.reason === "unverified") return backToLogin(context, path, UNVERIFIED);
     const message = recovery

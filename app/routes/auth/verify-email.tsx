@@ -1,15 +1,21 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { passwordSchema } from "~/features/identity/sign-in/forms";
-import { withRedirect } from "~/features/identity/sign-in/rules";
-import { SERVER_ERROR, TOO_MANY_TRIES } from "~/features/identity/sign-in/submit.server";
+import { maySignIn } from "~/features/identity/sign-in/limits.server";
+import { tooManyTries, withRedirect } from "~/features/identity/sign-in/rules";
+import {
+  pageThatWaits,
+  retryAfter,
+  SERVER_ERROR,
+  TOO_MANY_TRIES,
+} from "~/features/identity/sign-in/submit.server";
 import { NO_ANSWER } from "~/features/identity/sign-in/ui/fields";
 import { AuthPage } from "~/features/identity/sign-in/ui/page";
 import { resendVerification, verifyEmail } from "~/features/identity/sign-in/verify.server";
 import { fieldRules } from "~/lib/field-rules";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import type { ToastMessage } from "~/lib/toast-message";
-import { allowContext, authContext, requestContext } from "~/platform/context.server";
+import { allowContext, authContext, limitsContext, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { type Fields, readForm } from "~/platform/request/form.server";
@@ -24,7 +30,7 @@ import type { Route } from "./+types/verify-email";
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Verify your email", "Confirm that the address is yours.", { noindex: true });
 
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+export const headers: Route.HeadersFunction = pageThatWaits;
 
 const FAILED = "Email not verified";
 const FORM = "verify-email";
@@ -58,14 +64,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function verify(request: Request, context: Route.ActionArgs["context"], fields: Fields) {
   const allow = context.get(allowContext);
   if (!(await allow("account-change"))) return data(refusal(TOO_MANY_TRIES), 429);
+  const [ctx, auth] = [requestContext(context), context.get(authContext)];
   const token = tokenOf(request);
-  const claims = await context.get(authContext).readVerification(token);
-  const subject = claims.ok ? claims.email : "";
-  if (!((await allow("sign-in", subject)) && (await allow("sign-in-everywhere", subject)))) {
-    return data(refusal(TOO_MANY_TRIES), 429);
-  }
+  const claims = await auth.readVerification(token);
+  const tried = await maySignIn(ctx, auth, context.get(limitsContext), claims.ok ? claims.email : "");
+  if (!tried.ok) return data(refusal(tooManyTries(tried.seconds)), retryAfter(tried.seconds));
   const password = (fields.password ?? "").slice(0, PASSWORD_LENGTH.max);
-  const outcome = await verifyEmail(requestContext(context), context.get(authContext), { token, password });
+  const outcome = await verifyEmail(ctx, auth, { token, password });
   if (!outcome.ok && outcome.reason === "proof") {
     const wrong = password ? "Incorrect password" : "Password is required";
     return data({ toast: undefined, over: false, wrong }, 400);

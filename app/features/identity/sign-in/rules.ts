@@ -9,6 +9,23 @@ export type Refused = {
   inline: boolean;
 };
 
+const MINUTE = 60;
+const LONGEST_WAIT = 60 * MINUTE;
+
+/**
+ * How many seconds a network waits for its next try at one account, while that account's tries are slowed down: a minute
+ * after the first slow one, then twice as long each time, up to an hour. `tries` is the number of slow ones before it.
+ */
+export function waitAfter(tries: number): number {
+  return Math.min(LONGEST_WAIT, MINUTE * 2 ** tries);
+}
+
+/** The text for somebody who tried too often; `seconds` until the next try is looked at. */
+export function tooManyTries(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / MINUTE));
+  return `Too many attempts. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
+}
+
 const BASE = "http://site.invalid";
 
 /** Returns a path on this site to redirect to after signing in. Any other URL becomes the home page. */

@@ -15,7 +15,7 @@ import type { SignIn } from "./forms";
 export type SignInOutcome =
   | { ok: true; next: "signed in" | "two-factor" }
   /** `unverified`: the password was right, but the email must be verified first. The email was sent again. */
-  | { ok: false; reason: "invalid" | "unverified" | "expired" | "locked" };
+  | { ok: false; reason: "invalid" | "unverified" | "expired" };
 
 /** Signs in with email and password. An unknown email gets the same answer after the same amount of work. */
 export async function signIn(ctx: Ctx, auth: RequestAuth, form: SignIn): Promise<SignInOutcome> {
@@ -60,20 +60,18 @@ export async function logTooManyTries(ctx: Ctx, email: string): Promise<void> {
 }
 
 /** Outcomes by Better Auth's error code. */
-const CHALLENGE_ENDS: Record<string, "expired" | "locked" | undefined> = {
+const CHALLENGE_ENDS: Record<string, "expired" | undefined> = {
   INVALID_TWO_FACTOR_COOKIE: "expired",
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "expired",
-  ACCOUNT_TEMPORARILY_LOCKED: "locked",
 };
-const LOGGED_AS = { expired: "expired", locked: "locked", invalid: "wrong code" } as const satisfies Record<
+const LOGGED_AS = { expired: "expired", invalid: "wrong code" } as const satisfies Record<
   string,
   RefusalReason
 >;
 
 /**
- * Second step of signing in, with an authenticator or recovery code. Returns `expired` if the first step is too old or too
- * many wrong codes followed it. Returns `locked` after ten wrong codes in a row; the account then accepts no code for 15
- * minutes.
+ * Second step of signing in, with an authenticator or recovery code. Returns `expired` if the first step is too old or five
+ * wrong codes followed it.
  */
 export async function answerChallenge(
   ctx: Ctx,
@@ -139,7 +137,6 @@ export type RefusalReason =
   | "wrong passkey"
   | "unverified"
   | "expired"
-  | "locked"
   | "too many tries"
   | "not let in";
 

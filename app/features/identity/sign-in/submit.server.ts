@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { checkForm, readForm } from "~/platform/request/form.server";
-import type { Refused } from "./rules";
+import { type Refused, tooManyTries } from "./rules";
 
 /** Never sent back to the page. */
 const SECRETS = ["password", "code"];
@@ -42,6 +42,27 @@ export function refused(
 /** Answer for a rate-limited request (status 429). */
 export function refusedByRateLimit(submission: Submission<unknown, string[]>, title: string): Refused {
   return refused(submission, { toast: { title, description: TOO_MANY_TRIES }, inline: true });
+}
+
+/** As `refusedByRateLimit`, with the time to wait in words and in the Retry-After header. `advice` is a sentence more. */
+export function refusedForSeconds(
+  submission: Submission<unknown, string[]>,
+  title: string,
+  seconds: number,
+  advice?: string,
+) {
+  const description = [tooManyTries(seconds), advice].filter(Boolean).join(" ");
+  return data(refused(submission, { toast: { title, description }, inline: true }), retryAfter(seconds));
+}
+
+export function retryAfter(seconds: number) {
+  return { status: 429, headers: { "Retry-After": String(seconds) } };
+}
+
+/** Headers of a page that is stored nowhere, with the time to wait that its action answers. */
+export function pageThatWaits({ actionHeaders }: { actionHeaders: Headers }): HeadersInit {
+  const seconds = actionHeaders.get("Retry-After");
+  return { "Cache-Control": "no-store", ...(seconds && { "Retry-After": seconds }) };
 }
 
 /** Runs `run`. If it throws, logs the error and shows the form again with what was typed (status 503). */
