@@ -77,7 +77,7 @@ describe("requesting a reset link", () => {
       const response = await ask();
       expect(response.status).toBe(429);
       const html = await response.text();
-      expect(visibleText(html)).toContain("Too many attempts. Please wait a while and try again.");
+      expect(visibleText(html)).toContain("Too many attempts. Please wait an hour and try again.");
       expect(fieldsOf(html).email?.value).toBe(address);
     }
   });

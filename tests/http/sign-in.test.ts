@@ -260,7 +260,7 @@ describe("while addresses must be verified", () => {
 });
 
 describe("too many tries", () => {
-  const TOO_MANY = "Too many attempts. Please wait a while and try again.";
+  const TOO_MANY = "Too many attempts. Please wait 15 minutes and try again.";
   const invalid = (address: string) => visitor(limited).send("/login", { email: address, password: "wrong" });
 
   test("for one address are refused even with the right password, and counted apart from others", async () => {

@@ -10,11 +10,12 @@ export type Refused = {
 };
 
 const MINUTE = 60;
-const LONGEST_WAIT = 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const LONGEST_WAIT = 4 * HOUR;
 
 /**
  * How many seconds a network waits for its next try at one account, while that account's tries are slowed down: a minute
- * after the first slow one, then twice as long each time, up to an hour. `tries` is the number of slow ones before it.
+ * after the first slow one, then twice as long each time, up to four hours. `tries` is the number of slow ones before it.
  */
 export function waitAfter(tries: number): number {
   return Math.min(LONGEST_WAIT, MINUTE * 2 ** tries);
@@ -22,8 +23,15 @@ export function waitAfter(tries: number): number {
 
 /** The text for somebody who tried too often; `seconds` until the next try is looked at. */
 export function tooManyTries(seconds: number): string {
+  return `Too many attempts. Please wait ${formatWait(seconds)} and try again.`;
+}
+
+function formatWait(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / MINUTE));
-  return `Too many attempts. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`;
+  if (minutes === 1) return "a minute";
+  if (minutes < 60) return `${minutes} minutes`;
+  const hours = Math.ceil(seconds / HOUR);
+  return hours === 1 ? "an hour" : `${hours} hours`;
 }
 
 const BASE = "http://site.invalid";
