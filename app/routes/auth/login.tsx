@@ -27,7 +27,7 @@ export const headers: Route.HeadersFunction = pageThatWaits;
 const FAILED = "Login failed";
 const INVALID = "Invalid credentials. Please try again.";
 /** Holds for everybody: a new password makes this browser a known device. */
-const ADVICE = "You can also set a new password with “Forgot password?” and log in with it here at once.";
+const ADVICE = "You can also set a new password with “Forgot password?” and log in here right away.";
 const UNVERIFIED = "Please verify your email first. We just sent you a new link.";
 
 /** Toasts by Better Auth's error code after a failed sign-in with Google or Facebook. */
