@@ -13,6 +13,7 @@ import * as messageEmails from "./app/features/messages/send.server";
 import { emailJobs } from "./app/features/notifications/email/define.server";
 import { sendStoredEmail } from "./app/features/notifications/email/send.server";
 import * as noticeEmails from "./app/features/notifications/notices/send.server";
+import * as settingsEmails from "./app/features/notifications/notices/send-settings.server";
 import * as summaryEmails from "./app/features/notifications/notices/summary.server";
 import { remind } from "./app/features/notifications/reminders/remind.server";
 import * as reminderEmails from "./app/features/notifications/reminders/send.server";
@@ -75,6 +76,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(messageEmails),
     ...emailJobs(newsletterEmails),
     ...emailJobs(noticeEmails),
+    ...emailJobs(settingsEmails),
     ...emailJobs(planEmails),
     ...emailJobs(reminderEmails),
     ...emailJobs(requestEmails),

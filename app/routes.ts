@@ -31,6 +31,7 @@ export default [
     route("verify-email", "routes/auth/verify-email.tsx"),
     route("two-factor", "routes/auth/two-factor.tsx"),
     route("proof", "routes/auth/proof.tsx"),
+    route("undo-settings", "routes/auth/undo-settings.tsx"),
     route("payment", "routes/book/payment.tsx"),
     route("payment-success", "routes/book/payment-success.tsx"),
     route("payment-canceled", "routes/book/payment-canceled.tsx"),

@@ -129,7 +129,7 @@ test("a refusal of the office, or of the password before a critical change, is l
     visitor(site)[form ? "send" : "get"](path, form ?? {}, { ...from, Cookie: who.cookie });
   await site.get("/admin", { ...from, Cookie: customer.cookie });
   expect(signInLines(/office was refused/)[0]).toMatchObject({ account: customer.id, client });
-  await ask(boss, "/admin/settings/advanced", { intent: "reset", confirm: "RESET", password: "guess" });
+  await ask(boss, "/proof", { password: "guess" });
   await ask(boss, "/profile/security", {
     intent: "change-password",
     current_password: "guess",

@@ -26,6 +26,8 @@ export const ROUTES: Record<string, Access> = {
   "/reset-password": everybody("gone"),
   "/verify-email": everybody("page"),
   "/proof": { ...everybody("home"), guest: "login" },
+  // Without the key of an email it says that the link doesn't work.
+  "/undo-settings": everybody("missing"),
   "/two-factor": { ...everybody("home"), guest: "away" },
   "/payment": everybody("page"),
   "/payment-success": everybody("missing"),

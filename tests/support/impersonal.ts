@@ -22,6 +22,7 @@ export const IMPERSONAL = [
   "seeds",
   "service_prices",
   "services",
+  "settings_undos",
   "storm_days",
   "storm_offers",
   "webhooks",

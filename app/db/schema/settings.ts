@@ -1,4 +1,5 @@
-import { pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { users } from "./accounts";
 import { instant, timestamps } from "./columns";
 
 /** One row per setting. A missing row means the default (app/features/operations/settings). */
@@ -13,6 +14,23 @@ export const admin_settings = pgTable(
   },
   (t) => [unique("admin_settings_category_key").on(t.category, t.key)],
 );
+
+/** A setting as stored; null: its default. */
+export type StoredSetting = { category: string; key: string; value: string | null };
+
+/**
+ * Grave settings as they were before a change, to be put back from the email that tells of it. `part` is what changed; secrets
+ * in `before` are sealed as they are in admin_settings.
+ */
+export const settings_undos = pgTable("settings_undos", {
+  id: uuid().primaryKey().defaultRandom(),
+  part: text().$type<"mail server" | "contact address">().notNull(),
+  before: jsonb().$type<StoredSetting[]>().notNull(),
+  changed_by: uuid().references(() => users.id, { onDelete: "set null" }),
+  created_at: instant().notNull(),
+  expires_at: instant().notNull(),
+  undone_at: instant(),
+});
 
 /** Seeds that have run here, so that what staff delete stays deleted. */
 export const seeds = pgTable("seeds", {

@@ -1,10 +1,10 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { sessions, user_roles, users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
 import type { User } from "~/platform/context.server";
 import { type Database, oncePerDatabase } from "~/platform/database/database.server";
 import type { Log } from "~/platform/log.server";
-import { parseRole } from "./roles";
+import { parseRole, type StaffRole } from "./roles";
 
 /** The longest life of a session, however often it is used. After that the password is asked for again. */
 const LONGEST_SESSION = "90 days";
@@ -111,4 +111,23 @@ function queryOf(db: Database, role: SQL<string | null>) {
       ),
     )
     .prepare("");
+}
+
+/** The role of each of the staff: their newest row, by user id. */
+export async function readStaffRoles(db: Database): Promise<Map<string, StaffRole>> {
+  const rows = await db
+    .selectDistinctOn([user_roles.user_id], { user_id: user_roles.user_id, role: user_roles.role })
+    .from(user_roles)
+    .orderBy(user_roles.user_id, desc(user_roles.created_at), desc(user_roles.id));
+  return new Map(
+    rows.flatMap(({ user_id, role }) => {
+      const parsed = parseRole(role);
+      return parsed === "user" ? [] : [[user_id, parsed] as const];
+    }),
+  );
+}
+
+/** The ids of all owners. */
+export async function readOwners(db: Database): Promise<string[]> {
+  return [...(await readStaffRoles(db))].flatMap(([id, role]) => (role === "owner" ? [id] : []));
 }

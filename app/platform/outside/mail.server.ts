@@ -23,8 +23,11 @@ export type OutgoingEmail = {
 };
 
 export type Mailer = {
-  /** `sent` over SMTP, or `kept` (in the database only) when there is no mail server. Throws an SmtpError when it can't be sent. */
-  send: (mail: OutgoingEmail) => Promise<"sent" | "kept">;
+  /**
+   * `sent` over SMTP, or `kept` (in the database only) when there is no mail server. Throws an SmtpError when it can't be sent.
+   * `setup` takes the place of the present settings.
+   */
+  send: (mail: OutgoingEmail, setup?: EmailSetup) => Promise<"sent" | "kept">;
   /** Removes the files of these mails, where mails are kept as files. A second time is as good as the first. */
   forget: (ids: readonly string[]) => Promise<void>;
 };
@@ -67,8 +70,8 @@ export function openMailer({
 }: Options): Mailer {
   const connections = openConnections({ ...POOL, ...patience }, resolve);
   return {
-    async send(mail) {
-      const wanted = await setup?.();
+    async send(mail, instead) {
+      const wanted = instead ?? (await setup?.());
       const server = wanted?.server
         ? serverOfSettings(wanted.server, relays)
         : smtpUrl

@@ -4,11 +4,10 @@ import { profiles } from "~/db/schema/customers";
 import { deviceName } from "~/features/identity/security/rules";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate } from "~/lib/dates";
-import { usedFrom } from "~/platform/auth/actor.server";
+import { readStaffRoles, usedFrom } from "~/platform/auth/actor.server";
 import { rolesBelow } from "~/platform/auth/roles";
 import type { StaffCtx } from "~/platform/context.server";
 import type { AccountView, StaffRow } from "./account";
-import { readStaffRoles } from "./roles.server";
 
 /** Lists the staff by name. Dates are in company time. */
 export async function readStaff(ctx: StaffCtx): Promise<StaffRow[]> {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { desc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { user_roles, users } from "~/db/schema/accounts";
 import { recordAudit } from "~/platform/audit.server";
-import { parseRole, type Role, rolesBelow, type StaffRole } from "~/platform/auth/roles";
+import { readOwners, readStaffRoles } from "~/platform/auth/actor.server";
+import { type Role, rolesBelow, type StaffRole } from "~/platform/auth/roles";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { nameOfRole } from "./account";
@@ -81,9 +82,8 @@ async function addRole(tx: Database, ctx: StaffCtx, user_id: string, { before, a
     entity_id: user_id,
     details: { before: { role: before }, after: { role: after } },
   });
-  const owners = [...(await readStaffRoles(tx))].flatMap(([id, role]) => (role === "owner" ? [id] : []));
   const change = { about: user_id, before, after, at: ctx.now.toString(), request_id: randomUUID() };
-  for (const recipient of new Set([user_id, ...owners]))
+  for (const recipient of new Set([user_id, ...(await readOwners(tx))]))
     await ctx.jobs.enqueue(tx, "role-mail", { user_id: recipient, ...change });
 }
 
@@ -92,20 +92,6 @@ function wrongEmail(message: string): WrongField {
 }
 
 type WrongField = { ok: false; reason: "wrong"; field: "email"; message: string };
-
-/** The role of each of the staff: their newest row, by user id. */
-export async function readStaffRoles(db: Database): Promise<Map<string, StaffRole>> {
-  const rows = await db
-    .selectDistinctOn([user_roles.user_id], { user_id: user_roles.user_id, role: user_roles.role })
-    .from(user_roles)
-    .orderBy(user_roles.user_id, desc(user_roles.created_at), desc(user_roles.id));
-  return new Map(
-    rows.flatMap(({ user_id, role }) => {
-      const parsed = parseRole(role);
-      return parsed === "user" ? [] : [[user_id, parsed] as const];
-    }),
-  );
-}
 
 /** Whether this is the only owner. */
 export async function isOnlyOwner(db: Database, id: string): Promise<boolean> {

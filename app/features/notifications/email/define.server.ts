@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type Company, companyOf, readSettings } from "~/features/operations/settings/queries.server";
 import type { Settings } from "~/features/operations/settings/settings";
 import { defineJob, type Job, type JobOptions } from "~/platform/jobs/define-job.server";
+import type { EmailSetup, Mailer } from "~/platform/outside/mail.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { type About, type Email, sendEmailOnce } from "./send.server";
 
@@ -15,6 +16,8 @@ export type Draft<Templates> = Pick<
 > & {
   to?: string;
   template: (templates: Templates) => ReactElement;
+  /** The mail server and sender to use in place of those of the settings. */
+  through?: EmailSetup;
   /** Shown above the content. */
   notice?: string | null;
   attachments?: Email["attachments"];
@@ -38,15 +41,21 @@ export function defineEmail<Input, Templates>(definition: Definition<Input, Temp
     const company = companyOf(settings);
     const draft = await compose({ ...ctx, settings, company }, data);
     if (!draft) return;
-    const { to = company.contact_email, template, notice, attachments = [], ...email } = draft;
+    const { to = company.contact_email, template, notice, through, attachments = [], ...email } = draft;
     const [{ renderEmail }, loaded] = await Promise.all([import("./render.server"), templates()]);
-    await sendEmailOnce(ctx, {
-      ...email,
-      from: { name: company.company_name, address: company.contact_email },
-      to,
-      ...renderEmail(template(loaded), { notice }),
-      attachments,
-    });
+    const mailer: Mailer = through
+      ? { ...ctx.mailer, send: (mail) => ctx.mailer.send(mail, through) }
+      : ctx.mailer;
+    await sendEmailOnce(
+      { ...ctx, mailer },
+      {
+        ...email,
+        from: { name: company.company_name, address: company.contact_email },
+        to,
+        ...renderEmail(template(loaded), { notice }),
+        attachments,
+      },
+    );
   }
   return Object.assign(send, { job: defineJob(queue, input, send, options) });
 }

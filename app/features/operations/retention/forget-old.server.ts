@@ -9,6 +9,7 @@ import { rate_limits } from "~/db/schema/limits";
 import { mails } from "~/db/schema/mail";
 import { orders, payment_events } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { settings_undos } from "~/db/schema/settings";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { forgetMerges } from "~/features/customers/merges/merge.server";
 import { UNDO_DAYS } from "~/features/customers/merges/rules";
@@ -25,6 +26,7 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
   const before = (what: Retained) => retentionStart(what, now);
   const ended = new Date(before("ended").epochMilliseconds);
   await forget(ctx, sessions, sessions.id, lt(sessions.expiresAt, ended));
+  await forget(ctx, settings_undos, settings_undos.id, lt(settings_undos.expires_at, before("ended")));
   await forget(ctx, rate_limits, rate_limits.key, lt(rate_limits.expire, ended.getTime()));
   await forget(ctx, verifications, verifications.id, lt(verifications.expiresAt, ended));
   await forget(

@@ -14,6 +14,7 @@ import { readStoredKey, whereIs } from "./secrets.server";
 import { keysError, type SecretName } from "./settings";
 import { reAnchorVisits } from "./shift-visits.server";
 import { recordSettings, storeSetting } from "./store.server";
+import { keepUndo, readPart } from "./undo.server";
 
 /** Possibly personal data, so the audit trail records only that they changed. */
 const ADDRESSES = new Set(["contact_email", "smtp_user", "from_email"]);
@@ -47,6 +48,8 @@ async function save(
   { form, seen }: { form: SettingsValues; seen: SettingsValues | null },
 ): Promise<SaveOutcome> {
   await lockUntilCommit(tx, "settings");
+  const part = tab === "email" ? "mail server" : tab === "general" ? "contact address" : null;
+  const kept = part && (await readPart(tx, part));
   const before = formValues(await readSettings({ db: tx }), tab);
   const values = seen ? { ...form, ...untouched(form, seen, before) } : form;
   const host = values.smtp_host ?? "";
@@ -83,6 +86,7 @@ async function save(
     ]),
     ...(visits > 0 && { visits_at_their_hour: visits }),
   });
+  if (part && kept) await keepUndo(tx, ctx, part, kept);
   return { ok: true };
 }
 
@@ -90,7 +94,9 @@ async function save(
 export async function removeSecret(ctx: StaffCtx, name: SecretName): Promise<{ ok: true }> {
   await ctx.db.transaction(async (tx) => {
     await lockUntilCommit(tx, "settings");
+    const kept = await readPart(tx, "mail server");
     await remove(tx, ctx, name);
+    await keepUndo(tx, ctx, "mail server", kept);
     if (name === "payments.stripe_secret_key") await remove(tx, ctx, "payments.stripe_public_key");
   });
   return { ok: true };

@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { sessions, users } from "~/db/schema/accounts";
 import { backups } from "~/db/schema/office";
-import { readStaffRoles } from "~/features/identity/staff/roles.server";
 import { RESTORABLE } from "~/features/operations/backup/backup";
 import { makeBackup } from "~/features/operations/backup/create.server";
 import { pathOf } from "~/features/operations/backup/file/encrypt.server";
@@ -11,7 +10,7 @@ import { replaceSite } from "~/features/operations/backup/file/replace.server";
 import { openedWith, sealedKey, sealWritten } from "~/features/operations/backup/unlock.server";
 import { failureOf } from "~/features/operations/backup/verify.server";
 import { recordAudit } from "~/platform/audit.server";
-import { readActor } from "~/platform/auth/actor.server";
+import { readActor, readStaffRoles } from "~/platform/auth/actor.server";
 import type { StaffCtx } from "~/platform/context.server";
 import {
   asOwnerAt,
