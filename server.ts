@@ -39,6 +39,7 @@ import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
 import { seedMessages } from "./db/seed/messages";
 import { seedPlans } from "./db/seed/plans";
+import { seedSecondFactor } from "./db/seed/second-factor";
 import { seedVoices } from "./db/seed/voices";
 import { siteJobs } from "./jobs";
 
@@ -132,7 +133,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
 /** The catalogue; with the embedded database also the demo company. */
 async function seedRecords(env: Env, db: Database, now: Temporal.Instant): Promise<void> {
   await seedCatalogue(db);
-  if (env.databaseUrl) return;
+  if (env.databaseUrl) return seedSecondFactor(db, now);
   await seedDemo(db, now);
   await seedPlans(db, now);
   await seedMessages(db, now);

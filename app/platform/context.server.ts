@@ -23,6 +23,8 @@ export type User = {
   session_id: string;
   /** Whether they gave a password, code or passkey in the last 10 minutes. */
   proved: boolean;
+  /** Whether the company asks them for a second factor, and they have none. The office stays closed to them. */
+  owes_second_factor: boolean;
 };
 
 /**

@@ -32,6 +32,7 @@ export async function aUser(pool: Pool, email: string, { verified = true } = {})
     role: "user",
     session_id: "none",
     proved: false,
+    owes_second_factor: false,
   };
 }
 

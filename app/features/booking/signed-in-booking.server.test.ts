@@ -23,6 +23,7 @@ async function aUser(email: string): Promise<User> {
     role: "user",
     session_id: "none",
     proved: false,
+    owes_second_factor: false,
   };
 }
 

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
-import { sessions, user_roles, users } from "~/db/schema/accounts";
+import { and, desc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
+import { passkeys, sessions, user_roles, users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
+import { admin_settings } from "~/db/schema/settings";
 import type { User } from "~/platform/context.server";
 import { type Database, oncePerDatabase } from "~/platform/database/database.server";
 import type { Log } from "~/platform/log.server";
@@ -40,7 +41,7 @@ export async function readActor(db: Database, log: Log, sessionId: string, use?:
     });
   const [found] = rows;
   if (!found) return null;
-  const { unused, address, ...user } = found;
+  const { unused, address, second_factor, ...user } = found;
   const role = parseRole(user.role);
   if (role !== "user" && unused > OFFICE_SECONDS) return null;
   if (use && isWorthNoting(use, { unused, address })) {
@@ -48,7 +49,8 @@ export async function readActor(db: Database, log: Log, sessionId: string, use?:
       log.error({ err }, "the use of a session was not noted"),
     );
   }
-  return { kind: "user", ...user, role, session_id: sessionId };
+  const owes_second_factor = role !== "user" && !second_factor && (await isSecondFactorDemanded(db, log));
+  return { kind: "user", ...user, role, session_id: sessionId, owes_second_factor };
 }
 
 /** Whether a use says more than what is noted: a later time or another address. */
@@ -84,6 +86,29 @@ const newestRole = sql<string | null>`(
   select ${user_roles.role} from ${user_roles} where ${user_roles.user_id} = ${users.id}
   order by ${user_roles.created_at} desc, ${user_roles.id} desc limit 1)`;
 
+const hasSecondFactor = sql<boolean>`(${users.twoFactorEnabled}
+  or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}))`;
+
+/**
+ * Whether the owner's day has come from which staff need a second factor. Days are ISO text, so text compares as days do. Without
+ * an answer nobody is kept out: what reads no settings shows none.
+ */
+async function isSecondFactorDemanded(db: Database, log: Log): Promise<boolean> {
+  const day = and(
+    eq(admin_settings.category, "users"),
+    eq(admin_settings.key, "second_factor_from"),
+    ne(admin_settings.value, ""),
+    lte(admin_settings.value, sql`to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`),
+  );
+  return db.$count(admin_settings, day).then(
+    (count) => count > 0,
+    (err) => {
+      log.error({ err }, "whether a second factor is demanded could not be read");
+      return false;
+    },
+  );
+}
+
 /** Prepared, because it runs for each page of a signed-in visitor. */
 const withRole = oncePerDatabase((db: Database) => queryOf(db, newestRole));
 
@@ -99,6 +124,7 @@ function queryOf(db: Database, role: SQL<string | null>) {
       unused: sql<number>`extract(epoch from now() - ${sessions.usedAt})::float8`,
       address: usedFrom,
       proved: sql<boolean>`coalesce(${sessions.provedAt} > now() - make_interval(secs => ${PROOF_SECONDS}), false)`,
+      second_factor: hasSecondFactor,
       role,
     })
     .from(sessions)

@@ -48,7 +48,10 @@ export async function requireStaffForm(
 export function requireOffice(request: Request, context: Context): StaffCtx {
   const ctx = gate(request, context, "Please log in to access the admin panel");
   const { actor } = ctx;
-  if (isStaff(actor)) return { ...ctx, actor };
+  if (isStaff(actor)) {
+    if (actor.owes_second_factor) throw setUpFirst(context);
+    return { ...ctx, actor };
+  }
   logRefusal(ctx, request);
   throw deny(context, "/", "You don't have permission to access the admin panel");
 }
@@ -99,6 +102,14 @@ function gate(request: Request, context: Context, description: string): UserCtx 
   if (form) throw data({ form }, { status: 401, headers: { "Cache-Control": "no-store" } });
   const login = `/login?${new URLSearchParams({ redirect: pathOf(request) })}`;
   throw deny(context, login, description);
+}
+
+function setUpFirst(context: Context): Response {
+  const toast = {
+    title: "Set up a second step first",
+    description: "Your company asks staff for a passkey or two-factor authentication. Then the office opens.",
+  };
+  return redirectTo(context, "/profile/security", { toast, reload: true });
 }
 
 function deny(context: Context, path: string, description: string): Response {

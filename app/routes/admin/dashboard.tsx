@@ -9,7 +9,7 @@ import Users from "lucide-react/icons/users";
 import { data } from "react-router";
 import { SERVICES_PAGE } from "~/features/catalog/office/service";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { readTwoFactor } from "~/features/identity/security/two-factor.server";
+import { readProofMeans } from "~/features/identity/security/proof.server";
 import { ACTIVITY_LIST } from "~/features/office/activity/list";
 import { readRecentActivity } from "~/features/office/activity/list.server";
 import { ATTENTION_PAGE } from "~/features/office/attention/attention";
@@ -26,7 +26,9 @@ import {
   StatCard,
 } from "~/features/office/dashboard/ui/panel";
 import { TodayBoard } from "~/features/office/dashboard/ui/today-board";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { SCHEDULE_PAGE, schedulePath } from "~/features/scheduling/board/board";
+import { formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { hiddenPages } from "~/platform/auth/office-pages";
 import type { StaffCtx } from "~/platform/context.server";
@@ -47,19 +49,25 @@ const CASES = 3;
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   try {
-    const two_factor = await readTwoFactor(ctx);
     const payments = await readPaymentState(ctx);
     const board = await readBoard(ctx);
     const hidden = hiddenPages(ctx.actor.role);
     if (hidden.includes(ACTIVITY_LIST.path)) board.recent = [];
-    return data({ board, payments, hidden, unprotected: two_factor.offered && !two_factor.on });
+    const { passkey, code } = await readProofMeans(ctx);
+    return data({ board, payments, hidden, unprotected: !passkey && !code && (await readDemand(ctx)) });
   } catch (err) {
     ctx.log.error({ err }, "the dashboard could not be read");
     return data(
-      { board: null, payments: null, hidden: [], unprotected: false },
+      { board: null, payments: null, hidden: [], unprotected: null },
       { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } },
     );
   }
+}
+
+/** From which day staff need a second factor, as text; null without a day. */
+async function readDemand(ctx: StaffCtx) {
+  const { "users.second_factor_from": day } = await readSettings(ctx);
+  return { from: day ? formatDate(day) : null };
 }
 
 async function readBoard(ctx: StaffCtx) {
@@ -83,12 +91,17 @@ export default function Dashboard({
       {unprotected && (
         <Notice
           action={
-            <ButtonLink href="/profile/security?do=set-up" variant="secondary" size="small">
+            <ButtonLink href="/profile/security" variant="secondary" size="small">
               Set it up
             </ButtonLink>
           }
         >
-          Your account can see the data of every customer. Please protect it with two-factor authentication.
+          Your account can see the data of every customer. Please protect it with a passkey or two-factor
+          authentication
+          {unprotected.from
+            ? ` before ${unprotected.from}: then the office opens only to those who have`
+            : ""}
+          .
         </Notice>
       )}
       {payments && !hidden.includes("/admin/settings") && <PaymentNotice state={payments} />}

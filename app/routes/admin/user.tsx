@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { readAccount } from "~/features/identity/staff/queries.server";
 import { revokeRole } from "~/features/identity/staff/roles.server";
-import { endSessions } from "~/features/identity/staff/sessions.server";
+import { endSessions, resetSecondFactor } from "~/features/identity/staff/sessions.server";
 import { AccountPanel } from "~/features/identity/staff/ui/account-panel";
 import { isUuid } from "~/lib/ids";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -30,6 +30,11 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     if (session_id !== undefined && !isUuid(session_id)) return data<Answer>({}, 404);
     const { ended } = await endSessions(ctx, { user_id: id, session_id });
     return back(ended === 0 ? "Nothing to end" : ended === 1 ? "Session ended" : `${ended} sessions ended`);
+  }
+  if (fields.intent === "reset-second-factor") {
+    if (account.is_you || account.role === "user") throw data(null, { status: 403 });
+    const { ok } = await resetSecondFactor(ctx, { user_id: id });
+    return back(ok ? "Second factor reset" : "There was nothing to reset");
   }
   if (fields.intent !== "revoke") return data<Answer>({}, 400);
 

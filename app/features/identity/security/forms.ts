@@ -31,7 +31,7 @@ export const SECURITY_STEPS = [
 export type SecurityStep = (typeof SECURITY_STEPS)[number];
 
 /** Two-factor changes that the account's owner gets an email about. */
-export const TWO_FACTOR_CHANGES = ["on", "off", "codes"] as const;
+export const TWO_FACTOR_CHANGES = ["on", "off", "codes", "reset"] as const;
 
 export type TwoFactorChange = (typeof TWO_FACTOR_CHANGES)[number];
 

@@ -118,6 +118,8 @@ const TWO_FACTOR_CHANGES = {
   on: "Signing in now asks for a code from your authenticator app.",
   off: "Signing in no longer asks for a code, so your password alone opens your account.",
   codes: "You have new recovery codes. The old ones no longer work.",
+  reset:
+    "One of the owners or managers removed two-factor authentication and all passkeys from your account. You are signed out everywhere. Log in with your password and set them up anew.",
 } as const satisfies Record<TwoFactorChange, string>;
 
 type ChangeProps = NewsProps & { heading: string; change: string; advice: string };

@@ -110,6 +110,7 @@ const CHANGES = {
   on: "Two-factor authentication is on",
   off: "Two-factor authentication is off",
   codes: "New recovery codes",
+  reset: "Two-factor authentication and passkeys were reset",
 } as const satisfies Record<TwoFactorChange, string>;
 
 /** Sends an email about a two-factor change to the account. */

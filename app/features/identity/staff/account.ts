@@ -32,6 +32,8 @@ export type AccountView = {
   email: string;
   email_verified: boolean;
   two_factor: boolean;
+  /** Whether they have two-factor or a passkey. */
+  has_second_factor: boolean;
   role: Role;
   is_you: boolean;
   /** Whether this is the only owner. */

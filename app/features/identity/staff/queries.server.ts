@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, max, ne, sql } from "drizzle-orm";
-import { sessions, user_roles, users } from "~/db/schema/accounts";
+import { passkeys, sessions, user_roles, users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
 import { deviceName } from "~/features/identity/security/rules";
 import { readCompany } from "~/features/operations/settings/queries.server";
@@ -57,8 +57,9 @@ export async function readAccount(ctx: StaffCtx, id: string): Promise<AccountVie
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(eq(users.id, id));
   if (!user) return null;
-  const [staff, roles, signedIn] = await Promise.all([
+  const [staff, keys, roles, signedIn] = await Promise.all([
     readStaffRoles(ctx.db),
+    ctx.db.$count(passkeys, eq(passkeys.userId, id)),
     ctx.db
       .select({ id: user_roles.id, role: user_roles.role, created_at: user_roles.created_at })
       .from(user_roles)
@@ -80,6 +81,7 @@ export async function readAccount(ctx: StaffCtx, id: string): Promise<AccountVie
   const mine = rolesBelow(ctx.actor.role);
   return {
     ...user,
+    has_second_factor: user.two_factor || keys > 0,
     role,
     is_last: role === "owner" && owners.length === 1,
     may_become: role === "user" || mine.includes(role) ? mine : [],

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import { sessions } from "~/db/schema/accounts";
+import { passkeys, sessions, two_factors, users } from "~/db/schema/accounts";
 import { distrust } from "~/features/identity/security/devices.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -33,5 +34,29 @@ export function endSessions(
       });
     }
     return { ok: true as const, ended: ended.length };
+  });
+}
+
+/**
+ * Removes two-factor and all passkeys of a colleague who has lost them, and ends their sessions. The password stays; the account is
+ * told by email. Returns false if there was none.
+ */
+export function resetSecondFactor(ctx: StaffCtx, { user_id }: { user_id: string }): Promise<{ ok: boolean }> {
+  return ctx.db.transaction(async (tx) => {
+    const on = and(eq(users.id, user_id), eq(users.twoFactorEnabled, true));
+    const off = await tx.update(users).set({ twoFactorEnabled: false }).where(on).returning({ id: users.id });
+    await tx.delete(two_factors).where(eq(two_factors.userId, user_id));
+    const keys = await tx.delete(passkeys).where(eq(passkeys.userId, user_id)).returning({ id: passkeys.id });
+    if (off.length + keys.length === 0) return { ok: false };
+    await tx.delete(sessions).where(eq(sessions.userId, user_id));
+    await recordAudit(tx, ctx, {
+      action: "user.second_factor_reset",
+      entity: "user",
+      entity_id: user_id,
+      details: { two_factor: off.length > 0, passkeys: keys.length },
+    });
+    const data = { user_id, change: "reset", at: ctx.now.toString(), request_id: randomUUID() };
+    await ctx.jobs.enqueue(tx, "two-factor-mail", data);
+    return { ok: true };
   });
 }

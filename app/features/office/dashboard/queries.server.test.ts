@@ -36,6 +36,7 @@ const asAdmin = () =>
       role: "owner",
       session_id: crypto.randomUUID(),
       proved: true,
+      owes_second_factor: false,
     },
   } satisfies StaffCtx);
 

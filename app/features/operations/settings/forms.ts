@@ -111,6 +111,10 @@ export const FORMS = {
     allow_user_registration: flag,
     require_email_verification: flag,
     enable_two_factor_auth: flag,
+    second_factor_from: optionalLine(10).refine(
+      (text) => text === "" || z.iso.date().safeParse(text).success,
+      "Please enter a date",
+    ),
   }),
   email: z.object({
     smtp_host: optionalLine(LIMITS.host)

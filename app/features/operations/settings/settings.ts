@@ -6,6 +6,7 @@ const number = z
   .string()
   .regex(/^\d+(\.\d+)?$/)
   .transform(Number);
+const optionalDay = z.union([z.literal(""), z.iso.date()]);
 const optionalEmail = z.union([z.literal(""), z.email()]);
 
 const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -43,6 +44,8 @@ const settingsSchema = z.object({
   "users.allow_user_registration": flag.default(true),
   "users.require_email_verification": flag.default(false),
   "users.enable_two_factor_auth": flag.default(false),
+  /** The day from which the office opens only to staff with a second factor (UTC); empty: it opens to all. */
+  "users.second_factor_from": optionalDay.default(""),
   "email.smtp_host": z.string().default(""),
   "email.smtp_port": number.pipe(z.int().min(1).max(65_535)).default(587),
   "email.smtp_user": z.string().default(""),
@@ -182,6 +185,7 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "users.allow_user_registration": "sign-up of new accounts",
   "users.require_email_verification": "email verification",
   "users.enable_two_factor_auth": "two-factor authentication for customers",
+  "users.second_factor_from": "second factor of staff",
   "email.smtp_host": "SMTP host",
   "email.smtp_port": "SMTP port",
   "email.smtp_user": "SMTP user name",

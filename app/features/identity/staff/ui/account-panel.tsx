@@ -39,6 +39,20 @@ export function AccountPanel({ account, refused }: Props) {
           </ol>
         )}
       </section>
+      {account.has_second_factor && role !== "user" && !account.is_you && account.may_become.length > 0 && (
+        <section className="border-line border-t pt-5">
+          <h3 className="mb-1 font-semibold">Reset second factor</h3>
+          <p className="mb-4 text-[0.9375rem] text-moss">
+            For someone who has lost their phone. Two-factor and passkeys are removed, and they are signed out
+            everywhere. Their password stays. We email them. Make sure that it's really them who asked.
+          </p>
+          <Form method="post" preventScrollReset>
+            <Button type="submit" name="intent" value="reset-second-factor" variant="secondary" size="small">
+              Reset second factor
+            </Button>
+          </Form>
+        </section>
+      )}
       {(account.may_become.length > 0 || account.is_you) && role !== "user" && (
         <RevokeForm account={account} refused={refused} />
       )}

@@ -1,4 +1,6 @@
 import { ButtonLink } from "~/ui/action/button-link";
+import { controlOf } from "~/ui/form/conform-control";
+import { TextField } from "~/ui/form/text-field";
 import { SettingsForm, SwitchRow } from "./fields";
 import type { TabProps } from "./tab";
 
@@ -17,6 +19,15 @@ export function UsersTab({ values, result, seen, administrators }: TabProps & { 
             <SwitchRow field={field("enable_two_factor_auth")} label="Offer two-factor authentication">
               Lets customers protect their account with an authenticator app. Staff always can.
             </SwitchRow>
+            <TextField
+              key={field("second_factor_from").key}
+              {...controlOf(field("second_factor_from"))}
+              type="date"
+              label="Staff need a passkey or two-factor from"
+              optional
+              hint="From this day on, the office opens only to staff who have set up one of them. Empty: it opens to all."
+              className="mt-3 max-w-sm"
+            />
           </div>
         )}
       </SettingsForm>
