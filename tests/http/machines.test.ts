@@ -7,7 +7,7 @@ import { PUBLIC_PAGES } from "../../app/features/content/site/page-meta";
 import { ORIGIN, testApp } from "../support/app";
 import { setSetting } from "../support/bookings";
 
-const { pool, get } = await testApp();
+const { pool, get, clock } = await testApp();
 
 const OPENINGS = careers.jobs.map(jobPath);
 const LISTED = [...PUBLIC_PAGES, ...articles.map(({ id }) => `/blog/${id}`), ...OPENINGS];
@@ -169,6 +169,29 @@ test("robots.txt names the closed paths and the sitemap", async () => {
   expect(text).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`);
   const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, start]) => start ?? "");
   expect(LISTED.filter((address) => closed.some((start) => address.startsWith(start)))).toEqual([]);
+});
+
+test("security.txt names the company's address, a policy that exists, and an end within a year", async () => {
+  await setSetting(pool, "general.contact_email", "hello@snow.example");
+  const response = await get("/.well-known/security.txt");
+  expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  const fields = Object.fromEntries(
+    (await response.text())
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/).slice(0, 2)),
+  );
+  expect(fields).toMatchObject({
+    Contact: "mailto:hello@snow.example",
+    Canonical: `${ORIGIN}/.well-known/security.txt`,
+    Policy: `${ORIGIN}/security-policy`,
+  });
+  const days =
+    Temporal.Instant.from(fields.Expires ?? "")
+      .since(clock.now)
+      .total("hours") / 24;
+  expect(days > 30 && days < 365, `${days} days`).toBe(true);
+  expect(await (await get("/security-policy")).text()).toContain("hello@snow.example");
 });
 
 test("the manifest has the company's name, and icons of the declared size", async () => {

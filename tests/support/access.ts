@@ -271,6 +271,8 @@ export const ROUTES: Record<string, Access> = {
   "/admin/*": everybody("missing"),
   "/dashboard": everybody("away"),
   "/robots.txt": everybody("file"),
+  "/.well-known/security.txt": everybody("file"),
+  "/security-policy": everybody("page"),
   "/sitemap.xml": everybody("file"),
   "/site.webmanifest": everybody("file"),
   "/api/session": everybody("not allowed"),

@@ -35,6 +35,7 @@ export const footerColumns: { heading: string; links: SiteLink[] }[] = [
     links: [
       { href: "/privacy", label: "Privacy" },
       { href: "/terms", label: "Terms" },
+      { href: "/security-policy", label: "Security" },
     ],
   },
 ];
