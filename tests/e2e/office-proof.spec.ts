@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/e2e";
-import { demoAdministrator, logIn } from "./support/account";
+import { demoAdministrator, logIn, signUp } from "./support/account";
+import { toast } from "./support/booking-page";
 import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
+import { addDevice, withoutAutofill } from "./support/passkey-device";
 import { askDatabase } from "./support/site-database";
 
 /** The session's password was given too long ago. Other tests share the account, not the session. */
@@ -14,7 +16,7 @@ async function letProofExpire(context: BrowserContext) {
 
 const asked = (page: Page) => page.getByRole("dialog", { name: "Confirm that it's you" });
 
-test.use({ expectedStatuses: [400, 428] });
+test.use({ expectedStatuses: [400, 403, 428] });
 
 for (const [colorScheme, width] of [
   ["light", 390],
@@ -55,6 +57,31 @@ for (const [colorScheme, width] of [
     });
   });
 }
+
+test("a passkey confirms it in the dialog", async ({ page, context }) => {
+  await withoutAutofill(page);
+  await addDevice(context, page);
+  const owner = await demoAdministrator();
+  const person = await signUp(context.request);
+  await askDatabase(
+    "insert into user_roles (user_id, role, created_at) select id, 'manager', now() from users where email = $1",
+    [person.email],
+  );
+  await page.goto("/profile/security?do=add-passkey");
+  await page.getByLabel("Your password").fill(person.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Create passkey" }).click();
+  await expect(toast(page, "Passkey added")).toBeVisible();
+  await letProofExpire(context);
+  await page.goto("/admin/users");
+  await formComesAlive(page);
+  await page.getByLabel("Account email").fill(owner.email);
+  await page.getByLabel("Role", { exact: true }).selectOption("dispatcher");
+  await page.getByRole("button", { name: "Give role" }).click();
+  await asked(page).getByRole("button", { name: "Use a passkey" }).click();
+  await expect(asked(page)).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Your role can't do this" })).toBeVisible();
+});
 
 test("a list is downloaded after the proof", async ({ page, context }) => {
   const { email, password } = await demoAdministrator();

@@ -1,28 +1,7 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../support/e2e";
 import { emailTo, signUp } from "./support/account";
-
-/** A device that keeps passkeys, and whose owner confirms at once or never. */
-async function addDevice(context: BrowserContext, page: Page) {
-  const cdp = await context.newCDPSession(page);
-  await cdp.send("WebAuthn.enable", { enableUI: false });
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    /** Whether the owner passes the check of finger, face or PIN. */
-    confirms: (isUserVerified: boolean) =>
-      cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-    count: async () => (await cdp.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
-  };
-}
+import { addDevice, withoutAutofill } from "./support/passkey-device";
 
 const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text);
@@ -34,10 +13,6 @@ async function addPasskey(page: Page, password: string) {
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Create your passkey" })).toBeVisible();
 }
-
-/** The test's device would answer at once what a browser offers under the email field. */
-const withoutAutofill = (page: Page) =>
-  page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
 
 test("a passkey is added, signs in, and is removed", async ({ context, page }) => {
   await withoutAutofill(page);
