@@ -3,6 +3,7 @@ import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { openMailer } from "~/platform/outside/mail.server";
 import { anAccount, PASSWORD as old } from "../support/account";
 import { ORIGIN, testApp, visibleText } from "../support/app";
+import { CALENDAR_ADDRESS } from "../support/belongings";
 import { bookingOf, paySession } from "../support/bookings";
 import { signedIn } from "../support/sign-in";
 import { partsOf, testSmtp } from "../support/smtp";
@@ -184,9 +185,7 @@ describe("an unverified address", () => {
     );
     await pool.query(`insert into two_factors (user_id, secret, backup_codes) values ($1, 's', 'b')`, [id]);
     await pool.query("update users set two_factor_enabled = true where id = $1", [id]);
-    await pool.query("insert into calendar_feeds (user_id, token) values ($1, 'known to the stranger')", [
-      id,
-    ]);
+    await pool.query(CALENDAR_ADDRESS, [id, "known to the stranger"]);
     return id;
   }
 
@@ -203,7 +202,7 @@ describe("an unverified address", () => {
     expect(rows).toEqual([{ email_verified: true, two_factor_enabled: false }]);
     const ways = await pool.query("select provider_id from accounts where user_id = $1", [id]);
     expect(ways.rows).toEqual([{ provider_id: "credential" }]);
-    for (const table of ["two_factors", "calendar_feeds"])
+    for (const table of ["two_factors", "calendar_addresses"])
       expect((await pool.query(`select 1 from ${table}`)).rows).toEqual([]);
     expect((await bookingOf(pool, session)).user_id).toBe(id);
     expect(await canLogIn(password)).toBe(true);
@@ -213,7 +212,7 @@ describe("an unverified address", () => {
     const id = await aStolenAccount();
     await pool.query("update users set email_verified = true where id = $1", [id]);
     await visitor(site).send(await emailedLink(), { password });
-    for (const table of ["two_factors", "calendar_feeds"])
+    for (const table of ["two_factors", "calendar_addresses"])
       expect((await pool.query(`select 1 from ${table}`)).rows).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { testApp, visibleText } from "../support/app";
+import { CALENDAR_ADDRESS } from "../support/belongings";
 import { bookingOf, paySession } from "../support/bookings";
 import { placesOf } from "../support/everywhere";
 import { signedIn } from "../support/sign-in";
@@ -186,7 +187,7 @@ describe("deleting the account", () => {
 
   test("leaves nothing for a late event or a calendar program", async () => {
     const ada = await customerWithVisit("xqada", "2026-06-10");
-    await pool.query("insert into calendar_feeds (user_id, token) values ($1, $2)", [ada.id, "f".repeat(32)]);
+    await pool.query(CALENDAR_ADDRESS, [ada.id, "f".repeat(32)]);
     const feed = () => app.get(`/calendar/${"f".repeat(32)}.ics`);
     expect((await feed()).status).toBe(200);
     clock.set("2026-06-20T12:00:00Z");

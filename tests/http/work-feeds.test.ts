@@ -18,41 +18,39 @@ const post = (path: string, fields: Record<string, string>) =>
   app.request(
     new Request(ORIGIN + path, { method: "POST", headers: { Cookie }, body: new URLSearchParams(fields) }),
   );
-const addressOn = async (path: string) =>
+/** Makes or replaces an address, and answers the address that is shown. */
+const make = async (path: string, intent = "create-feed") =>
   /value="https:\/\/site\.example(\/calendar\/[^"]+)"/.exec(
-    await (await get(path, { Cookie })).text(),
+    await (await post(path, { intent })).text(),
   )?.[1] ?? "";
 
 const OFFICE = `/admin/schedule?view=day&date=${DAY}&feed=office`;
 
-describe.each(["a crew", "the office"])("the feed of %s", (whose) => {
+describe.each(["a crew", "all crews"])("the address of the calendar of %s", (whose) => {
   const visit = async () => {
     const { id, crew_id } = await confirmedVisit(ctx(), pool);
     return { id, page: whose === "a crew" ? `/admin/crews/${crew_id}` : OFFICE };
   };
 
-  test("is created, read without a session, replaced and removed", async () => {
+  test("is shown once, read without a session, replaced and removed", async () => {
     const { id, page } = await visit();
-    expect(await addressOn(page)).toBe("");
-    const created = await post(page, { intent: "create-feed" });
-    expect([created.status, created.headers.get("Location")]).toEqual([303, page]);
-    const first = await addressOn(page);
+    const first = await make(page);
+    expect(await (await get(page, { Cookie })).text()).not.toContain(first);
     const response = await get(first);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
     expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
     expect(await response.text()).toContain(`UID:${id}`);
-    await post(page, { intent: "replace-feed" });
-    const second = await addressOn(page);
+    expect(await (await get(page, { Cookie })).text()).toMatch(/Made .*Last read /);
+    const second = await make(page, "replace-feed");
     expect([(await get(first)).status, (await get(second)).status]).toEqual([404, 200]);
     await post(page, { intent: "remove-feed" });
-    expect([(await get(second)).status, await addressOn(page)]).toEqual([404, ""]);
+    expect((await get(second)).status).toBe(404);
   });
 
   test("is sent again only when its visits have changed", async () => {
     const { id, page } = await visit();
-    await post(page, { intent: "create-feed" });
-    const address = await addressOn(page);
+    const address = await make(page);
     const tag = (await get(address)).headers.get("ETag") ?? "";
     expect(tag).not.toBe("");
     const again = await get(address, { "If-None-Match": tag });
@@ -61,6 +59,15 @@ describe.each(["a crew", "the office"])("the feed of %s", (whose) => {
     const changed = await get(address, { "If-None-Match": tag });
     expect(changed.status).toBe(200);
     expect(await changed.text()).toContain("Ring twice");
+  });
+
+  test("stops when its owner may no longer read the schedule", async () => {
+    const { page } = await visit();
+    const address = await make(page);
+    await pool.query(
+      "insert into user_roles (user_id, role, created_at) select id, 'bookkeeper', now() + interval '1 minute' from users",
+    );
+    expect((await get(address)).status).toBe(404);
   });
 });
 

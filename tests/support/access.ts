@@ -195,7 +195,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/site.log": office("file"),
   "/admin/users": office("page", { forms: [{ email: "ottilie@mail.example", role: "crew" }] }),
   "/admin/users/:id": office("missing", {
-    forms: [{ intent: "end-sessions" }, { intent: "revoke" }],
+    forms: [{ intent: "end-sessions" }, { intent: "end-address" }, { intent: "revoke" }],
   }),
   "/admin/schedule": office("page", {
     also: [

@@ -13,6 +13,10 @@ export const SECRETS = [
   "ottilie@mail.example",
 ];
 
+/** Adds an address of somebody's own visits: user id, token. */
+export const CALENDAR_ADDRESS = `insert into calendar_addresses (user_id, shows, token_hash)
+  values ($1, 'own visits', encode(sha256(convert_to($2, 'UTF8')), 'hex'))`;
+
 export type Belongings = Record<
   "upcoming" | "past" | "property" | "feed" | "key" | "plan" | "charge" | "plan_key" | "session" | "passkey",
   string
@@ -53,7 +57,7 @@ export async function giveBelongings({ pool, ctx }: World, userId: string): Prom
     [userId, past],
   );
   const feed = "f".repeat(32);
-  await pool.query("insert into calendar_feeds (user_id, token) values ($1, $2)", [userId, feed]);
+  await pool.query(CALENDAR_ADDRESS, [userId, feed]);
   const plan = await one(
     `insert into plans (user_id, service_id, status, frequency, first_date, slot_time, visit_minutes, amount,
        price_lines, currency, policy, notes, address_line1, city, state, zip_code, customer_name, customer_email,
@@ -105,7 +109,7 @@ export async function storedOf({ pool }: Pick<World, "pool">, userId: string): P
     bookings: "user_id",
     plans: "user_id",
     reviews: "user_id",
-    calendar_feeds: "user_id",
+    calendar_addresses: "user_id",
     saved_articles: "user_id",
     user_roles: "user_id",
     two_factors: "user_id",

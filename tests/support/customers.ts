@@ -215,7 +215,7 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
   await queues.run("message-notice-mail");
   await now.jobs.enqueue(now.db, "application-mail", { application_id: applications[0].id });
   await queues.run("application-mail");
-  await insert("calendar_feeds", { user_id: id, token: `${tag}feed` });
+  await insert("calendar_addresses", { user_id: id, shows: "own visits", token_hash: `${tag}feed` });
   await insert("mail_choices", { user_id: id, reviews: false });
   await insert("known_devices", {
     user_id: id,

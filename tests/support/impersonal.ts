@@ -26,6 +26,7 @@ export const IMPERSONAL = [
   "storm_days",
   "storm_offers",
   "webhooks",
+  "calendar_feeds", // empty since calendar_addresses
   "work_feeds",
   "api_keys",
 ];

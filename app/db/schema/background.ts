@@ -92,8 +92,33 @@ export const known_devices = pgTable(
 );
 
 /**
- * The secret addresses of staff's calendar feeds: one per crew, and one for all crews (crew null). Deleting a row revokes
+ * The secret addresses of people's calendars: a person's own visits, or for staff those of a crew or of all crews. `token_hash`
+ * is the SHA-256 of the secret in the address. Staff's work only while their role may read the schedule. Deleting a row ends
  * the address.
+ */
+export const calendar_addresses = pgTable(
+  "calendar_addresses",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    shows: text({ enum: ["own visits", "crew", "all crews"] }).notNull(),
+    crew_id: uuid().references(() => crews.id, { onDelete: "cascade" }),
+    token_hash: text().notNull().unique(),
+    created_at: instant().notNull().default(sql`now()`),
+    last_read_at: instant(),
+  },
+  (t) => [
+    check("calendar_addresses_shows", sql`${t.shows} in ('own visits', 'crew', 'all crews')`),
+    check("calendar_addresses_crew", sql`(${t.shows} = 'crew') = (${t.crew_id} is not null)`),
+    unique("calendar_addresses_once").on(t.user_id, t.shows, t.crew_id).nullsNotDistinct(),
+  ],
+);
+
+/**
+ * What staff's calendar addresses were before `calendar_addresses`: one per crew, and one for all crews (crew null). They don't
+ * work any more. A row says that there was one. To be dropped one version later.
  */
 export const work_feeds = pgTable(
   "work_feeds",

@@ -162,7 +162,7 @@ export const properties = pgTable(
   ],
 );
 
-/** The secret address of a customer's calendar feed. A new token, or no row, revokes the old address. */
+/** Customers' calendar addresses before `calendar_addresses`. Empty; to be dropped one version later. */
 export const calendar_feeds = pgTable("calendar_feeds", {
   user_id: uuid()
     .primaryKey()

@@ -82,7 +82,8 @@ export function isOpenSession(role: User["role"]): SQL | undefined {
   );
 }
 
-const newestRole = sql<string | null>`(
+/** The stored role of a row of `users`; null without one. */
+export const newestRole = sql<string | null>`(
   select ${user_roles.role} from ${user_roles} where ${user_roles.user_id} = ${users.id}
   order by ${user_roles.created_at} desc, ${user_roles.id} desc limit 1)`;
 

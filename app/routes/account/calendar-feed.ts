@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { calendarFile } from "~/features/booking/emails/calendar.server";
 import { readFeedVisits } from "~/features/booking/manage/feed.server";
-import { type Company, readCompany } from "~/features/operations/settings/queries.server";
+import { findCalendar } from "~/features/identity/security/calendar-address.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { readWorkCalendar } from "~/features/scheduling/board/calendar-feeds.server";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/calendar-feed";
 
-/** `GET /calendar/TOKEN.ics`: calendar feed of the customer, crew or office that owns the secret URL. */
+/** `GET /calendar/TOKEN.ics`: the calendar that a person's secret address shows. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const headers = { "Cache-Control": "private, no-cache" };
@@ -23,13 +24,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 async function readCalendar(ctx: Ctx, file: string): Promise<string | null> {
+  const calendar = await findCalendar(ctx, file);
+  if (!calendar) return null;
   const company = await readCompany(ctx);
-  const visits = await readFeedVisits(ctx, file);
-  return visits ? calendarFile(visits, company, nameFor(company)) : readWorkCalendar(ctx, company, file);
-}
-
-function nameFor({ company_name }: Company) {
-  return { name: `${company_name} visits` };
+  if (calendar.shows !== "own visits")
+    return readWorkCalendar(ctx, company, calendar.shows === "crew" ? calendar.crew_id : null);
+  const visits = await readFeedVisits(ctx, calendar.user_id);
+  return calendarFile(visits, company, { name: `${company.company_name} visits` });
 }
 
 /** ETag that ignores the time at which the file was made. */

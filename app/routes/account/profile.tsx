@@ -15,7 +15,7 @@ import { readForm } from "~/platform/request/form.server";
 import { requireUser } from "~/platform/request/gate.server";
 import { keepPost } from "~/platform/request/kept-post.server";
 import { ButtonLink } from "~/ui/action/button-link";
-import { FeedAddress } from "~/ui/action/feed-address";
+import { type AddressProps, FeedAddress } from "~/ui/action/feed-address";
 import { Card } from "~/ui/page/card";
 import { Container } from "~/ui/page/container";
 import { Notice } from "~/ui/page/notice";
@@ -112,7 +112,7 @@ function Tab({ page, refused }: { page: TabPage; refused: Route.ComponentProps["
         <>
           <MyPlans plans={page.plans} />
           <UpcomingVisits {...page} />
-          <CalendarFeed url={page.feed_url} />
+          <CalendarFeed address={page.address} made={refused?.made} />
         </>
       );
     case "cleaning-history":
@@ -134,8 +134,8 @@ function Tab({ page, refused }: { page: TabPage; refused: Route.ComponentProps["
   }
 }
 
-/** The address of the customer's private calendar, to create, copy, replace or remove. */
-function CalendarFeed({ url }: { url: string | null }) {
+/** The address of the customer's private calendar, to make, replace or remove. */
+function CalendarFeed(props: AddressProps) {
   return (
     <Card id="calendar" className="mt-6 scroll-mt-24 p-5 sm:p-7">
       <h2 className="text-heading">Your visits in your calendar</h2>
@@ -143,7 +143,7 @@ function CalendarFeed({ url }: { url: string | null }) {
         Subscribe to a private address in Google, Apple or Outlook Calendar, and your visits show up there and
         stay up to date. Anyone who has the address can see them.
       </p>
-      <FeedAddress url={url} action="/profile?tab=upcoming-cleans" />
+      <FeedAddress {...props} action="/profile?tab=upcoming-cleans" />
     </Card>
   );
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { feedChangeOf, schedulePath, toastOfFeed } from "~/features/scheduling/board/board";
-import { changeWorkFeed, readWorkFeedUrl } from "~/features/scheduling/board/calendar-feeds.server";
+import { addressChangeOf, toastOfAddress } from "~/features/identity/security/calendar-address";
+import { changeAddress, readAddress } from "~/features/identity/security/calendar-address.server";
+import { schedulePath } from "~/features/scheduling/board/board";
+import { hadOldAddress } from "~/features/scheduling/board/calendar-feeds.server";
 import { handOver } from "~/features/scheduling/board/queries.server";
 import {
   CREWS_PAGE,
@@ -36,8 +38,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const crew = await readCrew(ctx, params.id);
   if (!crew) throw data(null, { status: 404 });
-  const feed_url = await readWorkFeedUrl(ctx, crew.id);
-  return { crew, feed_url, editing: new URL(request.url).searchParams.get("member"), newId: randomUUID() };
+  const [address, had_address] = await Promise.all([
+    readAddress(ctx, { shows: "crew", crew_id: crew.id }),
+    hadOldAddress(ctx, crew.id),
+  ]);
+  const editing = new URL(request.url).searchParams.get("member");
+  return { crew, address, had_address, editing, newId: randomUUID() };
 }
 
 /** A conflict reloads the crew, so the panel shows its current state. */
@@ -45,7 +51,13 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
-type Answer = { toast: ToastMessage } | { refused: Partial<Refused>; status: 400 | 409 } | "not found";
+const NO_STORE = { "Cache-Control": "no-store" };
+
+type Answer =
+  | { toast: ToastMessage }
+  | { made: string }
+  | { refused: Partial<Refused>; status: 400 | 409 }
+  | "not found";
 
 /** Handles every form of the panel. `intent` names the action. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -54,8 +66,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const answer = await respondTo(ctx, params.id, intent, values);
   if (answer === "not found") throw data(null, { status: 404 });
   if ("toast" in answer) return redirectTo(context, crewPath(params.id), { toast: answer.toast });
+  if ("made" in answer)
+    return data({ made: answer.made, refused: undefined }, { status: 201, headers: NO_STORE });
   const refused: Refused = { intent, id: member, errors: {}, values, message: null, ...answer.refused };
-  return data(refused, { status: answer.status });
+  return data({ made: undefined, refused }, { status: answer.status });
 }
 
 async function respondTo(ctx: StaffCtx, id: string, intent: string, values: Fields): Promise<Answer> {
@@ -124,10 +138,11 @@ async function respondTo(ctx: StaffCtx, id: string, intent: string, values: Fiel
     case "create-feed":
     case "replace-feed":
     case "remove-feed": {
-      const change = feedChangeOf(intent);
-      return change
-        ? done(await changeWorkFeed(ctx, { crew_id: id, change }), toastOfFeed(change))
-        : wrong({});
+      const change = addressChangeOf(intent);
+      if (!change) return wrong({});
+      const outcome = await changeAddress(ctx, { shows: "crew", crew_id: id }, change);
+      if (!outcome.ok) return "not found";
+      return outcome.url === null ? { toast: toastOfAddress(change) } : { made: outcome.url };
     }
     default:
       return wrong({});
@@ -142,11 +157,11 @@ function handOverToast({ moved, left }: { moved: number; left: number }): ToastM
 }
 
 export default function CrewPanel({
-  loaderData: { crew, feed_url, editing, newId },
+  loaderData: { crew, address, had_address, editing, newId },
   actionData,
 }: Route.ComponentProps) {
-  const of = (...intents: string[]) =>
-    actionData && intents.includes(actionData.intent) ? actionData : undefined;
+  const refused = actionData?.refused;
+  const of = (...intents: string[]) => (refused && intents.includes(refused.intent) ? refused : undefined);
   return (
     <SidePanel key={crew.id} title={crew.name} closeHref={CREWS_PAGE}>
       <PanelPart id="details" title="Details">
@@ -167,7 +182,7 @@ export default function CrewPanel({
         newId={newId}
         refused={of("add-time-off")}
       />
-      <CrewFeed crew={crew} url={feed_url} />
+      <CrewFeed crew={crew} address={address} made={actionData?.made} stopped={had_address} />
       <CrewVisits
         crew={crew}
         refusal={of("deactivate")?.message}

@@ -1,16 +1,16 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { moveByStaff, type StaffMoveOutcome } from "~/features/booking/office/move.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { addressChangeOf, toastOfAddress } from "~/features/identity/security/calendar-address";
+import { changeAddress, readAddress } from "~/features/identity/security/calendar-address.server";
 import {
-  feedChangeOf,
   placeAfterMove,
   type SchedulePlace,
   schedulePath,
   toastOfClosing,
-  toastOfFeed,
   toastOfMove,
 } from "~/features/scheduling/board/board";
-import { changeWorkFeed, readWorkFeedUrl } from "~/features/scheduling/board/calendar-feeds.server";
+import { hadOldAddress } from "~/features/scheduling/board/calendar-feeds.server";
 import { closeTime, openTime } from "~/features/scheduling/board/close.server";
 import { readBoard, readOpenVisit, readPlace } from "~/features/scheduling/board/queries.server";
 import { ClosePanel } from "~/features/scheduling/board/ui/close-panel";
@@ -39,11 +39,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const board = await readBoard(ctx, new URL(request.url).searchParams);
   const visit = board.place.visit ? await readOpenVisit(ctx, board.place.visit) : null;
-  const feed_url = board.place.feed ? await readWorkFeedUrl(ctx, null) : null;
-  return data({ board, visit, feed_url }, board.place.visit && !visit ? 404 : 200);
+  const feed = board.place.feed
+    ? { address: await readAddress(ctx, ALL_CREWS), stopped: await hadOldAddress(ctx, null) }
+    : null;
+  return data({ board, visit, feed }, board.place.visit && !visit ? 404 : 200);
 }
 
-/** Moves a visit, closes or opens a slot, or changes the office's calendar feed. */
+const ALL_CREWS = { shows: "all crews" } as const;
+const NO_STORE = { "Cache-Control": "no-store" };
+
+/** `made`: the new calendar address, shown only once. */
+type Answer = { refusal?: MoveRefusal | null; notice?: string | null; made?: string };
+
+/** Moves a visit, closes or opens a slot, or changes the viewer's calendar address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, form: fields } = await requireStaffForm(request, context);
   const { place } = await readPlace(ctx, new URL(request.url).searchParams);
@@ -53,10 +61,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const to = placeAfterMove(place, outcome.after.date);
     return redirectTo(context, schedulePath(to), { toast: toastOfMove(fields.id ?? "", outcome, to) });
   }
-  const feed = feedChangeOf(fields.intent ?? "");
-  if (feed) {
-    await changeWorkFeed(ctx, { crew_id: null, change: feed });
-    return redirectTo(context, schedulePath({ ...place, feed: true }), { toast: toastOfFeed(feed) });
+  const change = addressChangeOf(fields.intent ?? "");
+  if (change) {
+    const outcome = await changeAddress(ctx, ALL_CREWS, change);
+    if (outcome.ok && outcome.url !== null)
+      return data({ made: outcome.url }, { status: 201, headers: NO_STORE });
+    return redirectTo(context, schedulePath({ ...place, feed: true }), { toast: toastOfAddress(change) });
   }
   return openOrClose(ctx, context, fields, place);
 }
@@ -102,11 +112,9 @@ async function openOrClose(
   return data({ refusal: null, notice: outcome.message }, { status });
 }
 
-export default function Schedule({
-  loaderData: { board, visit, feed_url },
-  actionData,
-}: Route.ComponentProps) {
+export default function Schedule({ loaderData: { board, visit, feed }, actionData }: Route.ComponentProps) {
   const { place, today, days } = board;
+  const answer: Answer = actionData ?? {};
   const alone = { ...place, visit: null, close: null, feed: false };
   return (
     <div className="grid gap-5">
@@ -121,11 +129,16 @@ export default function Schedule({
           crews={board.crews}
           today={today}
           closeHref={schedulePath(alone)}
-          refusal={actionData?.refusal ?? undefined}
+          refusal={answer.refusal ?? undefined}
         />
       )}
-      {place.feed && !visit && (
-        <FeedPanel url={feed_url} action={schedulePath(place)} closeHref={schedulePath(alone)} />
+      {feed && !visit && (
+        <FeedPanel
+          {...feed}
+          made={answer.made}
+          action={schedulePath(place)}
+          closeHref={schedulePath(alone)}
+        />
       )}
       {place.close && !visit && !place.feed && (
         <ClosePanel
@@ -134,7 +147,7 @@ export default function Schedule({
           slots={board.starts}
           closeHref={schedulePath(alone)}
           visitHref={(id) => schedulePath({ ...alone, visit: id })}
-          refusal={actionData?.notice ?? undefined}
+          refusal={answer.notice ?? undefined}
         />
       )}
     </div>

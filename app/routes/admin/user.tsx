@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { endAddress } from "~/features/identity/security/calendar-address.server";
 import { readAccount } from "~/features/identity/staff/queries.server";
 import { revokeRole } from "~/features/identity/staff/roles.server";
 import { endSessions, resetSecondFactor } from "~/features/identity/staff/sessions.server";
@@ -17,7 +18,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
 
 type Answer = { refused?: string };
 
-/** Ends sessions, or takes the role away. */
+/** Ends sessions or a calendar address, or takes the role away. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const { ctx, form: fields } = await requireStaffForm(request, context);
   const account = isUuid(id) ? await readAccount(ctx, id) : null;
@@ -30,6 +31,11 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     if (session_id !== undefined && !isUuid(session_id)) return data<Answer>({}, 404);
     const { ended } = await endSessions(ctx, { user_id: id, session_id });
     return back(ended === 0 ? "Nothing to end" : ended === 1 ? "Session ended" : `${ended} sessions ended`);
+  }
+  if (fields.intent === "end-address") {
+    const ended =
+      isUuid(fields.address ?? "") && (await endAddress(ctx, { user_id: id, id: fields.address ?? "" }));
+    return ended ? back("Calendar address ended") : data<Answer>({}, 404);
   }
   if (fields.intent === "reset-second-factor") {
     if (account.is_you || account.role === "user") throw data(null, { status: 403 });

@@ -1,40 +1,64 @@
 /**
- * The secret address of a calendar feed, with buttons to create, copy, subscribe to, replace and remove it. Its forms post
- * the intents 'create-feed', 'replace-feed' and 'remove-feed' to `action`.
+ * A person's own address of a calendar, with buttons to make, replace and remove it. The address is shown only right after it
+ * was made; later there is only when it was made and last read. Its forms post the intents 'create-feed', 'replace-feed' and
+ * 'remove-feed' to `action`.
  *
- *   <FeedAddress url={feed_url} action="/profile?tab=upcoming-cleans" />
+ *   <FeedAddress address={address} made={actionData?.url} action="/profile?tab=upcoming-cleans" />
  */
 import { useNavigation } from "react-router";
+import { Notice } from "~/ui/page/notice";
 import { ButtonLink } from "./button-link";
 import { CopyField } from "./copy-field";
 import { IntentButton } from "./intent-button";
 
-type Props = {
-  /** Null while there is no address. */
-  url: string | null;
-  action: string;
-  label?: string;
+export type AddressProps = {
+  /** When it was made and last read; null while there is none. */
+  address: { made: string; last_read: string | null } | null;
+  /** The address, if it was made just now. */
+  made: string | undefined;
+  /** An address from before addresses belonged to people has stopped working. */
+  stopped?: boolean;
 };
 
-export function FeedAddress({ url, action, label = "Your private address" }: Props) {
-  if (url === null)
+type Props = AddressProps & { action: string; label?: string };
+
+export function FeedAddress({ address, made, stopped, action, label = "Your private address" }: Props) {
+  if (!address)
     return (
-      <FeedVerb action={action} intent="create-feed" variant="secondary">
-        Create private address
-      </FeedVerb>
+      <div className="grid gap-4">
+        {stopped && (
+          <Notice title="The shared address no longer works">
+            Everyone now has an address of their own. Make yours and subscribe to it again.
+          </Notice>
+        )}
+        <FeedVerb action={action} intent="create-feed" variant="secondary">
+          Make private address
+        </FeedVerb>
+      </div>
     );
   return (
     <div className="grid gap-4">
-      <CopyField label={label} value={url} />
+      {made ? (
+        <>
+          <CopyField label={label} value={made} />
+          <p className="text-moss">Copy it now. We store only a fingerprint and can't show it again.</p>
+        </>
+      ) : (
+        <p>
+          Made {address.made}. {address.last_read ? `Last read ${address.last_read}.` : "Not read yet."}
+        </p>
+      )}
       <div className="flex flex-wrap gap-x-1.5 gap-y-2.5">
-        <ButtonLink
-          href={url.replace(/^https?:/, "webcal:")}
-          variant="secondary"
-          size="small"
-          className="min-h-11"
-        >
-          Subscribe
-        </ButtonLink>
+        {made && (
+          <ButtonLink
+            href={made.replace(/^https?:/, "webcal:")}
+            variant="secondary"
+            size="small"
+            className="min-h-11"
+          >
+            Subscribe
+          </ButtonLink>
+        )}
         <FeedVerb action={action} intent="replace-feed">
           Replace
         </FeedVerb>

@@ -1,8 +1,7 @@
-// Rooms: the profile changes the account (identity), the calendar feed (booking) and reviews (reviews).
+// Rooms: the profile changes the account with its calendar address (identity), and reviews (reviews) of visits (booking).
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { createFeed, removeFeed, replaceFeed } from "~/features/booking/manage/feed.server";
 import { historyPath } from "~/features/booking/manage/visit";
 import {
   addProperty,
@@ -12,6 +11,8 @@ import {
 } from "~/features/customers/homes/change.server";
 import { propertySchema } from "~/features/customers/homes/forms";
 import { PROPERTIES_PAGE, type Property } from "~/features/customers/homes/property";
+import type { AddressChange } from "~/features/identity/security/calendar-address";
+import { changeAddress } from "~/features/identity/security/calendar-address.server";
 import { profileSchema } from "~/features/identity/sign-in/forms";
 import { resendVerification } from "~/features/identity/sign-in/verify.server";
 import { deleteReview } from "~/features/reviews/delete.server";
@@ -34,26 +35,28 @@ export type FormPost = {
   id: string;
 };
 
-/** Answer to a rejected form: the submitted values (`result`), a toast or a notice. */
-type Refused = {
+/** Answer to a rejected form: the submitted values (`result`), a toast or a notice. Or what was made, to be shown once. */
+type Reply = {
   result?: SubmissionResult<string[]>;
   toast?: ToastMessage;
   notice?: string;
   /** Present state, if another window was faster. */
   profile?: Profile;
   property?: Property;
+  /** A calendar address that was made; shown only once. */
+  made?: string;
 };
-export type Answer = Response | ReturnType<typeof refuse>;
+export type Answer = Response | ReturnType<typeof answer>;
 type Verb<Schema extends z.ZodType> = {
   schema: Schema;
   failure: string;
   run: (
-    post: FormPost & { reply: (...messages: string[]) => Refused },
+    post: FormPost & { reply: (...messages: string[]) => Reply },
     form: z.output<Schema>,
   ) => Promise<Answer>;
 };
 
-function refuse({ intent, id }: FormPost, status: number, why: Refused) {
+function answer({ intent, id }: FormPost, status: number, why: Reply) {
   return data({ intent, id, ...why }, status);
 }
 
@@ -61,14 +64,14 @@ function refuse({ intent, id }: FormPost, status: number, why: Refused) {
 function verb<Schema extends z.ZodType>({ schema, failure, run }: Verb<Schema>) {
   return async (post: FormPost): Promise<Answer> => {
     const submission = checkForm(post.fields, schema, { disableAutoCoercion: true });
-    if (submission.status !== "success") return refuse(post, 400, { result: submission.reply() });
+    if (submission.status !== "success") return answer(post, 400, { result: submission.reply() });
     const reply = (...formErrors: string[]) => ({ result: submission.reply({ formErrors }) });
     const toast = { title: "Error", description: failure, destructive: true };
     return orElse(
       post.ctx.log,
       `a change of the profile failed: ${post.intent}`,
       () => run({ ...post, reply }, submission.value),
-      () => refuse(post, 503, { ...reply(), toast }),
+      () => answer(post, 503, { ...reply(), toast }),
     );
   };
 }
@@ -81,7 +84,7 @@ function done({ context }: FormPost, path: string, title: string, description?: 
 /** Runs the verb named by the form's `intent`. */
 export function handlePost(post: FormPost): Promise<Answer> | Answer {
   const wanted = Object.hasOwn(VERBS, post.intent) ? VERBS[post.intent] : undefined;
-  return wanted ? wanted(post) : refuse(post, 400, { notice: "That didn't work. Please try again." });
+  return wanted ? wanted(post) : answer(post, 400, { notice: "That didn't work. Please try again." });
 }
 
 const NOTHING = z.object({});
@@ -96,7 +99,7 @@ const VERBS: Record<string, (post: FormPost) => Promise<Answer>> = {
     failure: SAVE_FAILURES["update-profile"],
     async run(post, form) {
       const outcome = await updateProfile(post.ctx, form);
-      if (!outcome.ok) return refuse(post, 409, { ...post.reply(CHANGED), profile: outcome.current });
+      if (!outcome.ok) return answer(post, 409, { ...post.reply(CHANGED), profile: outcome.current });
       const description = "Your profile has been successfully updated.";
       return done(post, profilePath("user-details"), "Profile Updated", description);
     },
@@ -109,7 +112,7 @@ const VERBS: Record<string, (post: FormPost) => Promise<Answer>> = {
       const page = profilePath("user-details");
       const allow = post.context.get(allowContext);
       if (!((await allow("account-mail", email)) && (await allow("account-mail-any"))))
-        return refuse(post, 429, { notice: "Too many attempts. Please wait an hour and try again." });
+        return answer(post, 429, { notice: "Too many attempts. Please wait an hour and try again." });
       const { ok } = await resendVerification(post.ctx);
       if (!ok) return done(post, page, "Email Verified", "Your address is already verified.");
       return done(post, page, "Verification Email Sent", `Please check your inbox at ${email}.`);
@@ -120,7 +123,7 @@ const VERBS: Record<string, (post: FormPost) => Promise<Answer>> = {
     failure: SAVE_FAILURES["add-property"],
     async run(post, form) {
       const outcome = await addProperty(post.ctx, form);
-      if (!outcome.ok) return refuse(post, 409, post.reply(outcome.message));
+      if (!outcome.ok) return answer(post, 409, post.reply(outcome.message));
       return done(post, PROPERTIES_PAGE, "Property Added");
     },
   }),
@@ -130,8 +133,8 @@ const VERBS: Record<string, (post: FormPost) => Promise<Answer>> = {
     async run(post, form) {
       const outcome = await updateProperty(post.ctx, post.id, form);
       if (outcome.ok) return done(post, PROPERTIES_PAGE, "Property Updated");
-      if (outcome.reason === "not found") return refuse(post, 404, GONE.property);
-      return refuse(post, 409, { ...post.reply(CHANGED), property: outcome.current });
+      if (outcome.reason === "not found") return answer(post, 404, GONE.property);
+      return answer(post, 409, { ...post.reply(CHANGED), property: outcome.current });
     },
   }),
   "remove-property": verb({
@@ -139,7 +142,7 @@ const VERBS: Record<string, (post: FormPost) => Promise<Answer>> = {
     failure: SAVE_FAILURES["remove-property"],
     async run(post) {
       const { ok } = await removeProperty(post.ctx, post.id);
-      return ok ? done(post, PROPERTIES_PAGE, "Property Removed") : refuse(post, 404, GONE.property);
+      return ok ? done(post, PROPERTIES_PAGE, "Property Removed") : answer(post, 404, GONE.property);
     },
   }),
   "default-property": verb({
@@ -147,7 +150,7 @@ const VERBS: Record<string, (post: FormPost) => Promise<Answer>> = {
     failure: SAVE_FAILURES["default-property"],
     async run(post) {
       const { ok } = await setDefaultProperty(post.ctx, post.id);
-      return ok ? done(post, PROPERTIES_PAGE, "Property Updated") : refuse(post, 404, GONE.property);
+      return ok ? done(post, PROPERTIES_PAGE, "Property Updated") : answer(post, 404, GONE.property);
     },
   }),
   "submit-review": verb({
@@ -156,8 +159,8 @@ const VERBS: Record<string, (post: FormPost) => Promise<Answer>> = {
     async run(post, form) {
       const outcome = await submitReview(post.ctx, post.id, form);
       if (outcome.ok) return done(post, historyOf(post), "Review Submitted");
-      if (outcome.reason === "not found") return refuse(post, 404, GONE.visit);
-      return refuse(post, 409, { notice: outcome.message });
+      if (outcome.reason === "not found") return answer(post, 404, GONE.visit);
+      return answer(post, 409, { notice: outcome.message });
     },
   }),
   "delete-review": verb({
@@ -165,20 +168,23 @@ const VERBS: Record<string, (post: FormPost) => Promise<Answer>> = {
     failure: SAVE_FAILURES["delete-review"],
     async run(post) {
       const { ok } = await deleteReview(post.ctx, post.id);
-      return ok ? done(post, historyOf(post), "Review Deleted") : refuse(post, 404, GONE.visit);
+      return ok ? done(post, historyOf(post), "Review Deleted") : answer(post, 404, GONE.visit);
     },
   }),
-  "create-feed": feedVerb(createFeed, "Calendar Address Created"),
-  "replace-feed": feedVerb(replaceFeed, "Calendar Address Replaced"),
-  "remove-feed": feedVerb(removeFeed, "Calendar Address Removed"),
+  "create-feed": addressVerb("create"),
+  "replace-feed": addressVerb("replace"),
+  "remove-feed": addressVerb("remove"),
 };
 
-function feedVerb(change: (ctx: UserCtx) => Promise<void>, title: string) {
+/** Responds with the address instead of a redirect, since it is shown only once. */
+function addressVerb(change: AddressChange) {
   return verb({
     schema: NOTHING,
     failure: SAVE_FAILURES["replace-feed"],
     async run(post) {
-      await change(post.ctx);
+      const outcome = await changeAddress(post.ctx, { shows: "own visits" }, change);
+      if (outcome.ok && outcome.url !== null) return answer(post, 201, { made: outcome.url });
+      const title = change === "remove" ? "Calendar Address Removed" : "You Already Have an Address";
       return done(post, `${profilePath("upcoming-cleans")}#calendar`, title);
     },
   });

@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
-import { readFeedUrl } from "~/features/booking/manage/feed.server";
 import { readPast, readUpcoming } from "~/features/booking/manage/queries.server";
 import { shownVisits, visitMonth } from "~/features/booking/manage/visit";
 import { readProperties } from "~/features/customers/homes/queries.server";
+import { readAddress } from "~/features/identity/security/calendar-address.server";
 import type { ProfileForm } from "~/features/identity/sign-in/forms";
 import { shownPlan } from "~/features/plans/change/queries.server";
 import { readMyPlans } from "~/features/plans/queries.server";
@@ -78,16 +78,16 @@ const READERS = {
     removing: query.get("remove"),
   }),
   "upcoming-cleans": async (ctx: UserCtx, query: URLSearchParams) => {
-    const [{ today, visits }, feed_url, own] = await Promise.all([
+    const [{ today, visits }, address, own] = await Promise.all([
       readUpcoming(ctx),
-      readFeedUrl(ctx),
+      readAddress(ctx, { shows: "own visits" }),
       readMyPlans(ctx),
     ]);
     const plans = own
       .filter(({ status }) => status !== "ended")
       .map((plan) => shownPlan(ctx, plan, { id: plan.id, key: null }));
     const month = visitMonth(visits, today, query.get("month"));
-    return { tab: "upcoming-cleans" as const, today, visits, month, feed_url, plans };
+    return { tab: "upcoming-cleans" as const, today, visits, month, address, plans };
   },
   "cleaning-history": async (ctx: UserCtx, query: URLSearchParams) => {
     const open = query.get("visit");

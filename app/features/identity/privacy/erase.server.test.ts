@@ -92,7 +92,9 @@ describe("erasing an account", () => {
         ),
         ...["mails.text", "mails.error", "reviews.review_text", "two_factors.secret"].map(inPublic),
         ...["test_checkout_sessions.customer", "test_checkout_sessions.summary"].map(inPublic),
-        ...["verifications.value", "calendar_feeds.token", "webhook_deliveries.payload"].map(inPublic),
+        ...["verifications.value", "calendar_addresses.token_hash", "webhook_deliveries.payload"].map(
+          inPublic,
+        ),
         "pgboss.job_common.data",
       ]),
     );

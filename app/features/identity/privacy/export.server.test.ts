@@ -58,7 +58,7 @@ describe("data.json", () => {
       properties: [{ name: `${TAG}home`, special_instructions: `=${TAG}instructions` }],
       reviews: [{ rating: 5, review_text: `${TAG}review` }],
       refunds: [{ amount: 7950, status: "completed" }],
-      calendar_feed: { created_at: expect.any(String) },
+      calendar_addresses: [{ shows: "own visits", created_at: expect.any(String) }],
       saved_articles: [{ article_id: 5, created_at: expect.any(String) }],
       newsletter: { email: `${TAG}Email@mail.example`, status: "subscribed" },
       messages: [{ message: `${TAG}message`, status: "new" }],
@@ -171,7 +171,7 @@ describe("the ZIP does not contain", () => {
     const { rows } = await pool.query(
       `select password as secret from accounts union all select token from sessions
        union all select secret from two_factors union all select backup_codes from two_factors
-       union all select token from calendar_feeds union all select identifier from verifications
+       union all select token_hash from calendar_addresses union all select identifier from verifications
        union all select payment_session_id from orders union all select request_hash from bookings
        union all select substring(text from 'token=([^\\s&]+)') from mails where text like '%token=%'`,
     );

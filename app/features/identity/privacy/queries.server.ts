@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import { accounts, sessions, user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
-import { bounced_addresses, known_devices, mail_choices } from "~/db/schema/background";
+import { bounced_addresses, calendar_addresses, known_devices, mail_choices } from "~/db/schema/background";
 import { saved_articles } from "~/db/schema/blog";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { calendar_feeds, profiles, properties } from "~/db/schema/customers";
+import { profiles, properties } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { staff_notes } from "~/db/schema/office";
 import { api_keys, partner_orders } from "~/db/schema/partners";
@@ -95,10 +95,6 @@ async function readOwn(tx: Database, { id, session_id }: Subject) {
     .from(sessions)
     .where(eq(sessions.userId, id))
     .orderBy(asc(sessions.createdAt));
-  const [feed] = await tx
-    .select({ created_at: calendar_feeds.created_at, updated_at: calendar_feeds.updated_at })
-    .from(calendar_feeds)
-    .where(eq(calendar_feeds.user_id, id));
   const [choices] = await tx
     .select({
       reminders: mail_choices.reminders,
@@ -133,7 +129,15 @@ async function readOwn(tx: Database, { id, session_id }: Subject) {
       .from(reviews)
       .where(or(eq(reviews.user_id, id), eq(reviews.customer_id, id)))
       .orderBy(asc(reviews.created_at), asc(reviews.id)),
-    calendar_feed: feed ?? null,
+    calendar_addresses: await tx
+      .select({
+        shows: calendar_addresses.shows,
+        created_at: calendar_addresses.created_at,
+        last_read_at: calendar_addresses.last_read_at,
+      })
+      .from(calendar_addresses)
+      .where(eq(calendar_addresses.user_id, id))
+      .orderBy(asc(calendar_addresses.created_at), asc(calendar_addresses.id)),
     saved_articles: await tx
       .select({ article_id: saved_articles.article_id, created_at: saved_articles.created_at })
       .from(saved_articles)

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { accounts, passkeys, two_factors, users, verifications } from "~/db/schema/accounts";
-import { calendar_feeds, profiles } from "~/db/schema/customers";
+import { calendar_addresses } from "~/db/schema/background";
+import { profiles } from "~/db/schema/customers";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
@@ -66,7 +67,7 @@ async function claimEmail(tx: Database, ctx: Ctx, userId: string): Promise<void>
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), ne(accounts.providerId, "credential")));
   await tx.delete(two_factors).where(eq(two_factors.userId, userId));
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
-  await tx.delete(calendar_feeds).where(eq(calendar_feeds.user_id, userId));
+  await tx.delete(calendar_addresses).where(eq(calendar_addresses.user_id, userId));
   await joinGuestBookings(tx, ctx, claimed);
 }
 

@@ -43,6 +43,8 @@ export type AccountView = {
   /** Newest first. */
   roles: { id: number; role: string; on: string }[];
   sessions: { id: string; name: string; place: string | null; last_used: string; is_this: boolean }[];
+  /** Calendar addresses, the oldest first; `what` they show. */
+  addresses: { id: string; what: string; made: string; last_read: string | null }[];
 };
 
 /** One of the staff as formatted text. Dates are in company time. */

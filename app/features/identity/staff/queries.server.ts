@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, max, ne, sql } from "drizzle-orm";
 import { passkeys, sessions, user_roles, users } from "~/db/schema/accounts";
+import { calendar_addresses } from "~/db/schema/background";
+import { crews } from "~/db/schema/crews";
 import { profiles } from "~/db/schema/customers";
 import { deviceName } from "~/features/identity/security/rules";
 import { readCompany } from "~/features/operations/settings/queries.server";
@@ -57,7 +59,7 @@ export async function readAccount(ctx: StaffCtx, id: string): Promise<AccountVie
     .innerJoin(profiles, eq(profiles.id, users.id))
     .where(eq(users.id, id));
   if (!user) return null;
-  const [staff, keys, roles, signedIn] = await Promise.all([
+  const [staff, keys, roles, signedIn, addresses] = await Promise.all([
     readStaffRoles(ctx.db),
     ctx.db.$count(passkeys, eq(passkeys.userId, id)),
     ctx.db
@@ -75,6 +77,12 @@ export async function readAccount(ctx: StaffCtx, id: string): Promise<AccountVie
       .from(sessions)
       .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, sql`now()`)))
       .orderBy(desc(sessions.usedAt), sessions.id),
+    ctx.db
+      .select({ address: calendar_addresses, crew: crews.name })
+      .from(calendar_addresses)
+      .leftJoin(crews, eq(crews.id, calendar_addresses.crew_id))
+      .where(eq(calendar_addresses.user_id, id))
+      .orderBy(asc(calendar_addresses.created_at), asc(calendar_addresses.id)),
   ]);
   const role = staff.get(id) ?? "user";
   const owners = [...staff.values()].filter((one) => one === "owner");
@@ -93,6 +101,12 @@ export async function readAccount(ctx: StaffCtx, id: string): Promise<AccountVie
       place,
       last_used: dayOf(Temporal.Instant.fromEpochMilliseconds(usedAt.getTime()), timezone),
       is_this: session === ctx.actor.session_id,
+    })),
+    addresses: addresses.map(({ address, crew }) => ({
+      id: address.id,
+      what: crew ?? (address.shows === "own visits" ? "Own visits" : "All crews"),
+      made: dayOf(address.created_at, timezone),
+      last_read: address.last_read_at && dayOf(address.last_read_at, timezone),
     })),
   };
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { user_roles, users } from "~/db/schema/accounts";
+import { removeWorkAddresses } from "~/features/identity/security/calendar-address.server";
 import { recordAudit } from "~/platform/audit.server";
 import { readOwners, readStaffRoles } from "~/platform/auth/actor.server";
-import { type Role, rolesBelow, type StaffRole } from "~/platform/auth/roles";
+import { may, type Role, rolesBelow, type StaffRole } from "~/platform/auth/roles";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { nameOfRole } from "./account";
@@ -70,12 +71,13 @@ function isLastOwner(staff: Map<string, StaffRole>, id: string): boolean {
 
 type Change = { before: Role; after: Role };
 
-/** Emails the person and all owners. */
+/** Ends calendar addresses that the new role may not read. Emails the person and all owners. */
 async function addRole(tx: Database, ctx: StaffCtx, user_id: string, { before, after }: Change) {
   const newest = sql`(select max(${user_roles.created_at}) from ${user_roles} where ${user_roles.user_id} = ${user_id})`;
   // The newest row decides. This row must be the newest even if the clock was set back.
   const created_at = sql<Temporal.Instant>`greatest(${ctx.now.toString()}::timestamptz, ${newest})`;
   await tx.insert(user_roles).values({ user_id, role: after, created_at });
+  if (!may(after, "schedule.read")) await removeWorkAddresses(tx, user_id);
   await recordAudit(tx, ctx, {
     action: after === "user" ? "user.role_revoked" : "user.role_granted",
     entity: "user",

@@ -128,6 +128,7 @@ export const PHRASES: Record<string, Phrase> = {
   "crew.member_removed": (_, thing) => `removed a member from ${thing}`,
   "crew.time_off_added": ({ after }, thing) => `gave ${thing} time off${fromTo(after)}`,
   "crew.time_off_removed": ({ before }, thing) => `cancelled the time off of ${thing}${fromTo(before)}`,
+  "user.calendar_ended": (_, thing) => `ended a calendar address of ${thing}`,
   "crew.calendar_created": (_, thing) => `created a calendar address for ${thing}`,
   "crew.calendar_replaced": (_, thing) => `replaced the calendar address of ${thing}`,
   "crew.calendar_removed": (_, thing) => `removed the calendar address of ${thing}`,

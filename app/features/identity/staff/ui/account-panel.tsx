@@ -1,3 +1,4 @@
+import CalendarDays from "lucide-react/icons/calendar-days";
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import { Form, Link } from "react-router";
 import { type AccountView, labelOfRole } from "~/features/identity/staff/account";
@@ -7,7 +8,7 @@ import { RevokeForm } from "./roles";
 
 type Props = { account: AccountView; refused: string | undefined };
 
-/** Role history, sessions and the actions on them. */
+/** Role history, sessions, calendar addresses and the actions on them. */
 export function AccountPanel({ account, refused }: Props) {
   const { id, email, email_verified, two_factor, role, roles } = account;
   return (
@@ -24,6 +25,7 @@ export function AccountPanel({ account, refused }: Props) {
         </Link>
       </div>
       <AccountSessions account={account} />
+      {account.addresses.length > 0 && <AccountAddresses account={account} />}
       <section className="border-line border-t pt-5">
         <h3 className="mb-2.5 font-semibold">Roles</h3>
         {roles.length === 0 ? (
@@ -105,6 +107,41 @@ function AccountSessions({ account: { sessions } }: { account: AccountView }) {
           </Button>
         </Form>
       )}
+    </section>
+  );
+}
+
+/** Their calendar addresses, to end. */
+function AccountAddresses({ account: { addresses } }: { account: AccountView }) {
+  return (
+    <section className="border-line border-t pt-5">
+      <h3 className="mb-1 font-semibold">Calendar addresses</h3>
+      <ul className="divide-y divide-line">
+        {addresses.map(({ id, what, made, last_read }) => (
+          <li key={id} className="flex items-center gap-3 py-2.5 text-[0.9375rem]/5">
+            <CalendarDays aria-hidden strokeWidth={1.75} className="size-5 shrink-0 text-moss" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium wrap-anywhere">{what}</p>
+              <p className="text-moss">
+                Made {made}. {last_read ? `Last read ${last_read}.` : "Not read yet."}
+              </p>
+            </div>
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="address" value={id} />
+              <Button
+                type="submit"
+                name="intent"
+                value="end-address"
+                variant="ghost"
+                size="small"
+                aria-label={`End the address of ${what}, made ${made}`}
+              >
+                End
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -18,7 +18,7 @@ import { drivesPath } from "~/features/scheduling/board/swap";
 import { addDays, formatDate, formatLongDate } from "~/lib/dates";
 import { ButtonLink } from "~/ui/action/button-link";
 import { buttonLook } from "~/ui/action/button-look";
-import { FeedAddress } from "~/ui/action/feed-address";
+import { type AddressProps, FeedAddress } from "~/ui/action/feed-address";
 import { useQuickLinks } from "~/ui/action/quick-link";
 import { cx } from "~/ui/cx";
 import { controlLook } from "~/ui/form/control-look";
@@ -243,18 +243,18 @@ export function ScheduleBar({ view, date, days, today }: ScheduleBarProps) {
   );
 }
 
-type FeedPanelProps = { url: string | null; action: string; closeHref: string };
+type FeedPanelProps = { action: string; closeHref: string } & AddressProps;
 
-/** The office's private calendar address, with the visits of all crews. */
-export function FeedPanel({ url, action, closeHref }: FeedPanelProps) {
+/** The viewer's own address of the calendar with the visits of all crews. */
+export function FeedPanel({ action, closeHref, ...address }: FeedPanelProps) {
   return (
     <SidePanel title="Calendar" closeHref={closeHref}>
       <p className="mb-4 text-moss">
         See every crew's visits in your own calendar, with address, access notes, first name and phone. Anyone
-        with the private address can read it, so replace it when someone leaves the team. Each crew has its
-        own address on its page.
+        with the private address can read it, so keep it to yourself. It stops working when your access to the
+        schedule ends. For a single crew, make an address on the crew's page.
       </p>
-      <FeedAddress url={url} action={action} label="Private address of the office" />
+      <FeedAddress {...address} action={action} label="Your address for all crews" />
     </SidePanel>
   );
 }

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { crewPath, keyOf, LIMITS, type Refused } from "~/features/scheduling/crews/forms";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
-import { FeedAddress } from "~/ui/action/feed-address";
+import { type AddressProps, FeedAddress } from "~/ui/action/feed-address";
 import { fieldProps } from "~/ui/form/field-props";
 import { TextField } from "~/ui/form/text-field";
 import { Notice } from "~/ui/page/notice";
@@ -72,18 +72,19 @@ export function PanelPart({ id, title, action, children }: PanelPartProps) {
   );
 }
 
-type CrewFeedProps = { crew: { id: string; is_active: boolean }; url: string | null };
+type CrewFeedProps = { crew: { id: string; is_active: boolean } } & AddressProps;
 
-/** The crew's private calendar address. */
-export function CrewFeed({ crew, url }: CrewFeedProps) {
+/** The viewer's own address of the crew's calendar. */
+export function CrewFeed({ crew, ...address }: CrewFeedProps) {
   return (
     <PanelPart id="calendar" title="Calendar">
       <p className="mb-4 text-[0.9375rem]/6 text-moss">
-        Crew members subscribe to a private address on their phones and see their visits with everything they
-        need at the door. Anyone with the address can read it, so replace it when someone leaves the crew.
-        {url !== null && !crew.is_active && " It stays empty while the crew is inactive."}
+        A private address shows this crew's visits in any calendar app, with everything needed at the door. It
+        is yours: pass it only to this crew, and replace it when someone leaves. It stops working when your
+        access to the schedule ends.
+        {address.address && !crew.is_active && " It shows nothing while the crew is inactive."}
       </p>
-      <FeedAddress url={url} action={crewPath(crew.id)} label="Private address of this crew" />
+      <FeedAddress {...address} action={crewPath(crew.id)} label="Your address for this crew" />
     </PanelPart>
   );
 }
