@@ -28,9 +28,8 @@ for (const [whose, open, width] of [
     await logIn(page.request, await demoAdministrator());
     await page.setViewportSize({ width, height: 900 });
     await open(page);
-    await page.getByRole("button", { name: "Create private address" }).click();
-    await expect(toast(page, "Calendar address created")).toBeVisible();
-    const field = page.getByLabel(`Private address of ${whose === "the crew" ? "this crew" : whose}`);
+    await page.getByRole("button", { name: "Make private address" }).click();
+    const field = page.getByLabel(`Your address for ${whose === "the crew" ? "this crew" : "all crews"}`);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     const first = await field.inputValue();
@@ -46,7 +45,7 @@ for (const [whose, open, width] of [
     const second = await field.inputValue();
     expect([await read(first), await read(second)]).toEqual([404, 200]);
     await page.getByRole("button", { name: "Remove" }).last().click();
-    await expect(page.getByRole("button", { name: "Create private address" })).toBeVisible({
+    await expect(page.getByRole("button", { name: "Make private address" })).toBeVisible({
       timeout: 15_000,
     });
     expect(await read(second)).toBe(404);
