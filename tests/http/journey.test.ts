@@ -110,7 +110,7 @@ describe("a booking over real connections", () => {
     const page = await pageOf(session);
     expect(page).toContain("Your payment isn’t the amount we asked for");
     expect(page).toContain(message);
-    const link = manageUrl(ctx(), id).replace(ctx().origin, site);
+    const link = manageUrl(ctx(), { id, link_generation: 0 }).replace(ctx().origin, site);
     const booking = await (await fetch(link)).text();
     expect(booking).toContain(message);
     expect(booking).toContain("$150.00");

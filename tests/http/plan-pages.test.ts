@@ -35,7 +35,7 @@ async function ask(
 /** A guest's paid plan and its pages under the signed link. */
 async function aPlan() {
   const id = await startPlan(ctx(), pool);
-  const { pathname, search } = new URL(planUrl(ctx(), id));
+  const { pathname, search } = new URL(planUrl(ctx(), { id, link_generation: 0 }));
   const path = (page = "", query = "") => `${pathname}${page}${search}${query}`;
   return { id, path };
 }

@@ -48,7 +48,9 @@ test("without a provider a visit is confirmed on the page that shows what is pai
   expect(after).toContain("You pay $159.00 on the day. A confirmation is on its way to ada@mail.example.");
   expect((await send(path, CONTACT)).status, "pressed again").toBe(303);
   const { rows } = await pool.query("select id from bookings where status = 'confirmed'");
-  const visit = await textOf(await get(manageUrl(ctx(), rows[0].id).replace(ORIGIN, "")));
+  const visit = await textOf(
+    await get(manageUrl(ctx(), { id: rows[0].id, link_generation: 0 }).replace(ORIGIN, "")),
+  );
   expect(visit).toContain("Due on the day of your visit$159.00");
 });
 

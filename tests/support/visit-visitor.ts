@@ -18,7 +18,8 @@ export function visitPages(app: App) {
     return { id: String(id), session };
   }
 
-  const keyOf = (id: string) => new URL(manageUrl(ctx(), id)).searchParams.get("key") ?? "";
+  const keyOf = (id: string) =>
+    new URL(manageUrl(ctx(), { id, link_generation: 0 })).searchParams.get("key") ?? "";
 
   /** Who requests: a guest with the visit's key, or the user of a cookie. */
   function visitor(id: string, { key, cookie }: { key?: string; cookie?: string }) {

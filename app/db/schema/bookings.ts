@@ -46,6 +46,8 @@ export const bookings = pgTable(
     /** The visit's plan, which is charged in its place: such a visit has no order. `plan_visit` counts from 1. */
     plan_id: uuid().references(() => plans.id),
     plan_visit: integer(),
+    /** How many times staff ended the guest link. Its key signs this number. */
+    link_generation: integer().notNull().default(0),
     scheduled_date: date().notNull(),
     scheduled_time: time().notNull(),
     duration_hours: numeric({

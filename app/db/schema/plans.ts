@@ -98,6 +98,8 @@ export const plans = pgTable(
     /** The last day, once an end is set. */
     ends_on: date(),
     ended_at: instant(),
+    /** How many times staff ended the guest link. Its key signs this number. */
+    link_generation: integer().notNull().default(0),
     ...timestamps,
   },
   (t) => [

@@ -27,6 +27,7 @@ import { type PaidFlag, paidFlag } from "./paid-flag";
 /** A booking as its customer reads it: finished strings, company time. */
 export type BookingView = {
   id: string;
+  link_generation: number;
   /** "#1042". */
   number: string;
   /** Whose it is; null for a guest's. */
@@ -166,6 +167,7 @@ export function viewOf({ booking, order, refunded = 0, service, plan_provider }:
   const street = [booking.address_line1, booking.address_line2].filter(Boolean).join(", ");
   return {
     id: booking.id,
+    link_generation: booking.link_generation,
     number: formatNumber(booking.number),
     user_id: booking.user_id,
     status: booking.status,

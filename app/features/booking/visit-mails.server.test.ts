@@ -66,6 +66,16 @@ const to = (address: string, mails: Awaited<ReturnType<typeof sent>>) =>
   mails.filter((mail) => mail.to === address);
 
 describe("a moved visit", () => {
+  test("is told with the new guest link after staff ended the first one", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await sent();
+    await pool.query("update bookings set link_generation = link_generation + 1 where id = $1", [id]);
+    await move(id, "2026-06-12", "2:00 PM");
+    const [mail] = to(CARD.email, await sent());
+    expect(mail?.text).toContain(manageUrl(ctx(), { id, link_generation: 1 }));
+    expect(mail?.text).not.toContain(manageUrl(ctx(), { id, link_generation: 0 }));
+  });
+
   test("is told to its customer, with the entry that moves in the calendar", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const [booked] = await sent();
@@ -74,7 +84,7 @@ describe("a moved visit", () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe("Rescheduled: Regular Cleaning is now on Friday, June 12, 2026");
     expect(mail?.text).toContain("Friday, June 12, 2026, 2:00 PM");
-    expect(mail?.text).toContain(manageUrl(ctx(), id));
+    expect(mail?.text).toContain(manageUrl(ctx(), { id, link_generation: 0 }));
     expect(mail?.text).not.toContain("June 10");
     expect(mail?.method).toBe("PUBLISH");
     for (const line of [`UID:${id}`, "SEQUENCE:1", "DTSTART:20260612T180000Z", "STATUS:CONFIRMED"]) {
@@ -142,7 +152,7 @@ describe("a cancelled visit", () => {
     expect(mail?.subject).toBe("Cancelled: Regular Cleaning on Wednesday, June 10, 2026");
     expect(mail?.text).toContain("$79.50 is on its way to the card");
     expect(mail?.text).toContain("5 to 10 business days");
-    expect(mail?.text).toContain(manageUrl(ctx(), id));
+    expect(mail?.text).toContain(manageUrl(ctx(), { id, link_generation: 0 }));
     expect(mail?.method).toBe("CANCEL");
     for (const line of ["METHOD:CANCEL", `UID:${id}`, "SEQUENCE:1", "STATUS:CANCELLED"]) {
       expect(mail?.calendar).toContain(line);

@@ -108,6 +108,7 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
   const street = [plan.address_line1, plan.address_line2].filter(Boolean).join(", ");
   return {
     id: plan.id,
+    link_generation: plan.link_generation,
     number: formatNumber(plan.number),
     user_id: plan.user_id,
     customer_id: plan.customer_id,
@@ -176,6 +177,7 @@ async function readUpcoming(
     const rhythm = rhythms.get(row.plan_id ?? "");
     return {
       id: row.id,
+      link_generation: row.link_generation,
       visit: row.plan_visit ?? 0,
       status: row.status,
       date: row.scheduled_date,

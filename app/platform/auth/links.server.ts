@@ -20,6 +20,14 @@ export function linkSigner(secret: string, ...oldSecrets: string[]): LinkSigner 
   };
 }
 
+/** A row with a guest link, and how many times staff ended that link. */
+export type Linked = { id: string; link_generation: number };
+
+/** What the key of a guest link signs. Generation 0 signs the plain subject, as all links did before they could be ended. */
+export function guestSubject(subject: string, generation: number): string {
+  return generation === 0 ? subject : `${subject}:${generation}`;
+}
+
 function keyOf(secret: string, subject: string): string {
   return createHmac("sha256", secret).update(subject).digest("base64url");
 }

@@ -41,7 +41,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     post: {
       ...{ move: "bookings.edit", place: "bookings.edit", details: "bookings.edit", keep: "bookings.edit" },
       ...{ note: "bookings.edit", cancel: "bookings.cancel", "no-show": "bookings.cancel" },
-      ...{ settle: "orders.settle", "*": "bookings.edit" },
+      ...{ "end-link": "bookings.edit", settle: "orders.settle", "*": "bookings.edit" },
     },
   },
   "/admin/bookings/callers": { read: "bookings.create" },

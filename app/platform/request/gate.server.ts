@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { PROOF_NEEDED } from "~/lib/proof-needed";
+import { guestSubject, type Linked } from "~/platform/auth/links.server";
 import { needsOf } from "~/platform/auth/office-pages";
 import { GRAVE, may } from "~/platform/auth/roles";
 import {
@@ -77,20 +78,39 @@ function logRefusal({ actor, client, log }: UserCtx, request: Request) {
   );
 }
 
+type GuestLink = {
+  subject: string;
+  holder: Ctx["actor"];
+  /** Reads the row of the link, and whether it is too old for links; undefined without a row. */
+  read: (ctx: Ctx) => Promise<(Pick<Linked, "link_generation"> & { over: boolean }) | undefined>;
+};
+
 /**
- * Lets the holder of a signed link (`?key=`) to `subject` pass as the actor `holder`, and signed-in users as themselves.
- * Others are redirected to /login; a wrong key gets 404.
+ * Lets the holder of a guest link (`?key=`) to `subject` pass as the actor `holder`, and signed-in users as themselves.
+ * Others are redirected to /login. A link that was ended or is too old gets 410; a wrong key gets 404, like a missing row.
  */
-export function requireLinkOrUser(
+export async function requireLinkOrUser(
   request: Request,
   context: Context,
-  { subject, holder }: { subject: string; holder: Ctx["actor"] },
-): Ctx {
+  { subject, holder, read }: GuestLink,
+): Promise<Ctx> {
   const key = new URL(request.url).searchParams.get("key");
   if (!key) return requireUser(request, context);
   const ctx = requestContext(context);
-  if (!ctx.links.isSigned(subject, key)) throw data(null, { status: 404 });
-  return { ...ctx, actor: holder };
+  const row = await read(ctx);
+  if (!row) throw data(null, { status: 404 });
+  const isOf = (generation: number) => ctx.links.isSigned(guestSubject(subject, generation), key);
+  if (isOf(row.link_generation)) {
+    if (row.over) throw linkEnded();
+    return { ...ctx, actor: holder };
+  }
+  const earlier = Array.from({ length: row.link_generation }, (_, generation) => generation);
+  throw earlier.some(isOf) ? linkEnded() : data(null, { status: 404 });
+}
+
+/** The refusal of a guest link that was ended or is too old. Its page says nothing about the booking. */
+export function linkEnded() {
+  return data(null, { status: 410, headers: { "Cache-Control": "no-store" } });
 }
 
 function gate(request: Request, context: Context, description: string): UserCtx {

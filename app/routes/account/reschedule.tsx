@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const headers = pageHeaders;
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, link } = visitAccess(args);
+  const { ctx, link } = await visitAccess(args);
   const fields = (await readForm(args.request)) ?? {};
   const { date = "", time = "", from_date = "", from_time = "" } = fields;
   const from = { date: from_date, time: from_time };

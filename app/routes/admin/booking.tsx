@@ -13,6 +13,7 @@ import {
   settleAttention,
 } from "~/features/booking/office/details.server";
 import { detailsSchema, noteSchema } from "~/features/booking/office/forms";
+import { endBookingLink } from "~/features/booking/office/link.server";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { readOfficeBooking, readOfficeDay } from "~/features/booking/office/queries.server";
 import { OfficePanel } from "~/features/booking/office/ui/panel";
@@ -95,6 +96,7 @@ const INTENTS: Record<string, Intent> = {
   settle,
   keep,
   "no-show": noShow,
+  "end-link": endLink,
 };
 
 const NOT_FOUND = { ok: false, status: 404, message: "" } as const;
@@ -211,6 +213,11 @@ async function keep(ctx: StaffCtx, id: string): Promise<Result> {
   const outcome = await keepUnpaid(ctx, id);
   if (outcome) return { ok: true, toast: { title: "Kept as unpaid" } };
   return { ok: false, status: 409, message: "It no longer needs a decision." };
+}
+
+async function endLink(ctx: StaffCtx, id: string): Promise<Result> {
+  if (!(await endBookingLink(ctx, id))) return NOT_FOUND;
+  return { ok: true, toast: { title: "Guest link ended", description: "The next email has a new link." } };
 }
 
 function invalid(error: Record<string, string[] | null> | null | undefined): Result {

@@ -1,5 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { parseMoves } from "~/features/booking/checkout/draft";
+import { EndGuestLink } from "~/features/booking/office/ui/guest-link";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import {
@@ -13,6 +14,7 @@ import {
 } from "~/features/plans/change/change.server";
 import { type Done, formatDone } from "~/features/plans/change/preview";
 import { giveBackAndEnd, startPaidPlan } from "~/features/plans/charge/resolve-payment.server";
+import { endPlanLink } from "~/features/plans/office/link.server";
 import { PLAN_LIST } from "~/features/plans/office/list";
 import { readOfficePlan } from "~/features/plans/office/queries.server";
 import { OfficePlanPanel } from "~/features/plans/office/ui/panel";
@@ -130,6 +132,7 @@ const INTENTS: Record<string, Intent> = {
     run: async (ctx, id) => ((await clearPlanAttention(ctx, { id })).ok ? { ok: true } : GONE),
     done: "Marked as resolved",
   },
+  "end-link": { run: (ctx, id) => endPlanLink(ctx, { id }), done: "Guest links ended" },
 };
 
 export default function Plan({ loaderData: { plan }, actionData }: Route.ComponentProps) {
@@ -143,7 +146,11 @@ export default function Plan({ loaderData: { plan }, actionData }: Route.Compone
           {actionData.toast.description}
         </Notice>
       )}
-      <OfficePlanPanel key={plan.id} plan={plan} clashes={clashes} moves={moves} error={error} />
+      <OfficePlanPanel
+        key={plan.id}
+        guestLink={<EndGuestLink link={plan.guest_link} of="plan" />}
+        {...{ plan, clashes, moves, error }}
+      />
     </SidePanel>
   );
 }

@@ -82,14 +82,14 @@ async function linksOf(
   const isOwner = actor.kind === "user" && actor.id === found.user_id;
   if (!isOwner && !(await isOwnCheckout(ctx, request, sessionId))) return null;
   if (plan) {
-    const href = isOwner ? `/plans/${plan.id}` : planUrl(ctx, plan.id);
+    const href = isOwner ? `/plans/${plan.id}` : planUrl(ctx, plan);
     return { see: { href, label: "See your plan" }, change: href };
   }
   if (isOwner) {
     const see = { href: "/profile?tab=upcoming-cleans", label: "View my bookings" };
     return { see, change: `/bookings/${found.id}/reschedule` };
   }
-  const href = manageUrl(ctx, found.id);
+  const href = manageUrl(ctx, found);
   const change = new URL(href);
   change.pathname += "/reschedule";
   return { see: { href, label: "View my booking" }, change: change.href };

@@ -21,6 +21,7 @@ import { isTestCheckoutInUse, readTestCheckout } from "~/features/payments/test-
 import { formatCents } from "~/lib/money";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import { checkForm, readForm } from "~/platform/request/form.server";
+import { linkEnded } from "~/platform/request/gate.server";
 import { ButtonLink } from "~/ui/action/button-link";
 import { Container } from "~/ui/page/container";
 import { Notice } from "~/ui/page/notice";
@@ -69,11 +70,12 @@ function linkOf(query: URLSearchParams) {
 
 function showOnTheDay(ctx: Ctx, found: OnTheDay | null) {
   if (!found) return data({ state: "unknown" as const }, 404);
+  if (found.state === "ended") throw linkEnded();
   if (found.state === "over") return data({ state: "over" as const }, 410);
   const { service, date_in_words, time, duration, address, lines, total, customer_email } = found.booking;
   const visit = { facts: [service, `${date_in_words}, ${time}`, duration, address], lines, total };
   if (found.state === "booked") {
-    const manage = manageUrl(ctx, found.booking.id);
+    const manage = manageUrl(ctx, found.booking);
     const calendar = new URL(manage);
     calendar.pathname += "/calendar.ics";
     return {
@@ -94,6 +96,7 @@ async function answerOnTheDay({ request, context }: Route.ActionArgs, query: URL
   const ctx = requestContext(context);
   const found = await readOnTheDay(ctx, linkOf(query));
   if (!found) throw data(null, 404);
+  if (found.state === "ended") throw linkEnded();
   const fields = await readForm(request);
   if (fields?.intent === "cancel") {
     await giveUpOnTheDay(ctx, found);

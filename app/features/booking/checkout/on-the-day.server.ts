@@ -3,6 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { isHeld } from "~/features/booking/booking";
 import { announceUnpaid } from "~/features/booking/emails/announce.server";
+import { isVisitLinkOver } from "~/features/booking/manage/link.server";
 import { type BookingView, readBookingRow, viewOf } from "~/features/booking/queries.server";
 import { releaseBookings } from "~/features/booking/release.server";
 import { lockVisit } from "~/features/booking/visit.server";
@@ -21,8 +22,15 @@ export function onTheDayUrl({ links, origin }: Pick<Ctx, "links" | "origin">, or
 
 type Link = { order: string | null; key: string | null };
 
-/** `open`: it waits for its customer's name and contact. `over`: it was given up, or its time has passed. */
-export type OnTheDay = { state: "open" | "booked" | "over"; booking: BookingView; order_id: string };
+/**
+ * `open`: it waits for its customer's name and contact. `over`: it was given up, or its time has passed. `ended`: staff ended
+ * the guest link, or it is too old; this link shows the guest link and ends with it.
+ */
+export type OnTheDay = {
+  state: "open" | "booked" | "over" | "ended";
+  booking: BookingView;
+  order_id: string;
+};
 
 /** What the signed link leads to; null when the link is wrong, or the visit is paid for in another way. */
 export async function readOnTheDay(ctx: Ctx, { order, key }: Link): Promise<OnTheDay | null> {
@@ -30,6 +38,8 @@ export async function readOnTheDay(ctx: Ctx, { order, key }: Link): Promise<OnTh
   const row = await readBookingRow(ctx, eq(orders.id, order));
   if (row?.order?.provider !== OFFICE_PROVIDER) return null;
   const booking = viewOf(row);
+  if (booking.link_generation > 0 || (await isVisitLinkOver(ctx, booking.date)))
+    return { state: "ended", booking, order_id: order };
   if (isHeld(row.booking, ctx.now)) return { state: "open", booking, order_id: order };
   const booked = booking.status === "confirmed" || booking.status === "completed";
   return { state: booked ? "booked" : "over", booking, order_id: order };

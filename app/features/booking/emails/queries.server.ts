@@ -61,7 +61,7 @@ function contentOf(ctx: EmailCtx, booking: BookingView): BookingEmail {
     due: booking.plan_id || paidOf(booking) ? null : booking.total,
     of_plan: booking.plan_id !== null,
     fees: feesOf(booking),
-    url: manageUrl(ctx, booking.id),
+    url: manageUrl(ctx, booking),
   };
 }
 
@@ -87,7 +87,7 @@ function paidOf({ plan_id, order_status, total, paid_otherwise }: BookingView): 
 function receiptOf(ctx: EmailCtx, booking: BookingView) {
   const { paid_at, paid_by, receipt_number, lines, total } = booking;
   if (!paid_at) return null;
-  const url = new URL(manageUrl(ctx, booking.id));
+  const url = new URL(manageUrl(ctx, booking));
   url.pathname += "/receipt";
   return {
     number: receipt_number,

@@ -1,20 +1,51 @@
+import { eq } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
+import { bookings } from "~/db/schema/bookings";
+import { readCompany } from "~/features/operations/settings/queries.server";
+import { companyToday } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { guestSubject, type Linked } from "~/platform/auth/links.server";
 import type { Ctx } from "~/platform/context.server";
 import { requireLinkOrUser } from "~/platform/request/gate.server";
+import { isLinkOver } from "./link";
 import { readVisit, type Visit } from "./queries.server";
 import type { ShownVisit, VisitLink } from "./visit";
 
 type Signing = Pick<Ctx, "links" | "origin">;
 
 /** The signed address where a booking is seen, moved and cancelled without an account. */
-export function manageUrl({ links, origin }: Signing, bookingId: string): string {
-  return `${origin}/bookings/${bookingId}?key=${links.sign(subjectOf(bookingId))}`;
+export function manageUrl({ links, origin }: Signing, { id, link_generation }: Linked): string {
+  return `${origin}/bookings/${id}?key=${links.sign(guestSubject(subjectOf(id), link_generation))}`;
 }
 
 /** Returns the context of a visit's page, for the holder of its signed link or the signed-in user. */
-export function visitCtx(request: Request, context: Readonly<RouterContextProvider>, id: string): Ctx {
+export function visitCtx(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  id: string,
+): Promise<Ctx> {
   const holder = { kind: "link", booking_id: id } as const;
-  return requireLinkOrUser(request, context, { subject: subjectOf(id), holder });
+  return requireLinkOrUser(request, context, {
+    subject: subjectOf(id),
+    holder,
+    read: (ctx) => readLink(ctx, id),
+  });
+}
+
+async function readLink(ctx: Ctx, id: string) {
+  if (!isUuid(id)) return;
+  const { link_generation, scheduled_date } = bookings;
+  const [row] = await ctx.db
+    .select({ link_generation, scheduled_date })
+    .from(bookings)
+    .where(eq(bookings.id, id));
+  return row && { ...row, over: await isVisitLinkOver(ctx, row.scheduled_date) };
+}
+
+/** Whether the guest link of a visit on this day is too old. */
+export async function isVisitLinkOver(ctx: Pick<Ctx, "db" | "now">, day: string): Promise<boolean> {
+  const { timezone } = await readCompany(ctx);
+  return isLinkOver(day, companyToday(ctx.now, timezone));
 }
 
 function subjectOf(bookingId: string): string {
@@ -25,14 +56,14 @@ type Args = { request: Request; context: Readonly<RouterContextProvider>; params
 type Access = { ctx: Ctx; link: VisitLink };
 
 /** Returns the actor and the link of a visit's page, without a check that the visit is theirs: the verb checks it. */
-export function visitAccess({ request, context, params: { id } }: Args): Access {
+export async function visitAccess({ request, context, params: { id } }: Args): Promise<Access> {
   const key = new URL(request.url).searchParams.get("key");
-  return { ctx: visitCtx(request, context, id), link: { id, key } };
+  return { ctx: await visitCtx(request, context, id), link: { id, key } };
 }
 
 /** Returns the visit, too. Throws 404 if the actor may not see it. */
 export async function openVisit(args: Args): Promise<Access & { visit: Visit }> {
-  const access = visitAccess(args);
+  const access = await visitAccess(args);
   const visit = await readVisit(access.ctx, access.link.id);
   if (!visit) throw data(null, { status: 404 });
   return { ...access, visit };

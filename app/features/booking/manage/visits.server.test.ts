@@ -109,14 +109,13 @@ describe("a visit is there for", () => {
 });
 
 describe("the address of a visit", () => {
-  const id = crypto.randomUUID();
-
-  function open(path: string, actor: Actor, of = id): Actor["kind"] | number {
+  async function open(path: string, actor: Actor, of: string): Promise<Actor["kind"] | number> {
     const context = new RouterContextProvider();
     context.set(ctxContext, ctx({ actor }));
     context.set(cookiesContext, []);
     try {
-      return visitCtx(new Request(new URL(path, "https://site.example")), context, of).actor.kind;
+      const opened = await visitCtx(new Request(new URL(path, "https://site.example")), context, of);
+      return opened.actor.kind;
     } catch (thrown) {
       if (thrown instanceof Response) return thrown.status;
       return (thrown as { init: { status: number } }).init.status;
@@ -124,28 +123,32 @@ describe("the address of a visit", () => {
   }
 
   test("with the key of the mail is open to whoever has it, and stands for that one visit", async () => {
-    const url = manageUrl(ctx(), id);
+    const { id } = await confirmedVisit(ctx(), pool);
+    const url = manageUrl(ctx(), { id, link_generation: 0 });
     expect(url).toMatch(new RegExp(`^https://site.example/bookings/${id}\\?key=[\\w-]{43}$`));
     const user = await aUser(pool, "owner@mail.example");
-    expect(open(url, { kind: "guest" })).toBe("link");
-    expect(open(url, user)).toBe("link");
-    expect(open(url, { kind: "guest" }, crypto.randomUUID())).toBe(404);
+    expect(await open(url, { kind: "guest" }, id)).toBe("link");
+    expect(await open(url, user, id)).toBe("link");
+    expect(await open(url, { kind: "guest" }, crypto.randomUUID())).toBe(404);
   });
 
   test("with another key is nothing, whoever asks", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
     const user = await aUser(pool, "owner@mail.example");
     for (const key of [
       "x",
       "0".repeat(43),
-      new URL(manageUrl(ctx(), id)).searchParams.get("key")?.slice(1),
+      new URL(manageUrl(ctx(), { id, link_generation: 0 })).searchParams.get("key")?.slice(1),
     ]) {
-      expect(open(`/bookings/${id}?key=${key}`, user)).toBe(404);
+      expect(await open(`/bookings/${id}?key=${key}`, user, id)).toBe(404);
+      expect(await open(`/bookings/${id}?key=${key}`, user, crypto.randomUUID())).toBe(404);
     }
   });
 
   test("without a key is for who has signed in; others are sent to do so", async () => {
-    expect(open(`/bookings/${id}`, await aUser(pool, "owner@mail.example"))).toBe("user");
-    expect(open(`/bookings/${id}`, { kind: "guest" })).toBe(303);
+    const id = crypto.randomUUID();
+    expect(await open(`/bookings/${id}`, await aUser(pool, "owner@mail.example"), id)).toBe("user");
+    expect(await open(`/bookings/${id}`, { kind: "guest" }, id)).toBe(303);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { BookingStatus } from "~/features/booking/booking";
 import type { RefundStatus } from "~/features/booking/cancellation";
+import type { GuestLink } from "~/features/booking/manage/link";
 import type { Nearest } from "~/features/scheduling/availability/slots";
 
 /** Everything about a booking as its panel in the office shows it: finished strings, company time; amounts also in cents. */
@@ -34,6 +35,7 @@ export type OfficeBooking = {
   notes: string | null;
   /** Why staff set aside when visits can be. */
   override_reason: string | null;
+  guest_link: GuestLink;
   /** The reason is for an address outside the service area. */
   is_outside_area: boolean;
   /** The partner it was booked through. */

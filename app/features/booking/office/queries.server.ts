@@ -12,6 +12,7 @@ import { subselect } from "~/db/subselect";
 import { isErased } from "~/features/booking/booking";
 import { decideCancellation, leftOf, policyRefund } from "~/features/booking/cancellation";
 import { decideNoShow, formatNoShow, linesOf } from "~/features/booking/fee";
+import { guestLinkOf } from "~/features/booking/manage/link";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { minutesOf } from "~/features/booking/manage/reschedule";
 import { UNKNOWN } from "~/features/booking/office/list/list";
@@ -25,7 +26,7 @@ import { isProcessing, isRefundedElsewhere } from "~/features/payments/orders/ru
 import { comesTo, readArea } from "~/features/scheduling/area/queries.server";
 import { readNearestSlots, readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import type { Slot } from "~/features/scheduling/availability/slots";
-import { formatDate, formatMoment, formatTime, isCalendarDate } from "~/lib/dates";
+import { companyToday, formatDate, formatMoment, formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
@@ -98,6 +99,7 @@ export async function readOfficeBooking(ctx: StaffCtx, id: string): Promise<Offi
     why_not_movable: notMovable,
     notes: booking.notes,
     override_reason: booking.override_reason,
+    guest_link: guestLinkOf(booking.scheduled_date, companyToday(ctx.now, zone)),
     is_outside_area: booking.override_reason !== null && !comesTo(await readArea(ctx), booking.zip_code),
     through: await readVia(ctx, { order_id: row.order?.id ?? null, plan_id: booking.plan_id }),
     money: formatMoney(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),

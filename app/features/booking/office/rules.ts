@@ -181,6 +181,8 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return "Kept as unpaid";
     case "booking.kept_outside":
       return "Kept outside the hours";
+    case "booking.link_ended":
+      return "Guest link ended";
     case "booking.settled":
       return "Marked as resolved";
     case "booking.cancelled":

@@ -45,6 +45,7 @@ export const PHRASES: Record<string, Phrase> = {
   "booking.noted": (_, thing) => `added a note to ${thing}`,
   "booking.kept_unpaid": (_, thing) => `kept ${thing} as unpaid`,
   "booking.kept_outside": (_, thing) => `kept ${thing} outside the hours`,
+  "booking.link_ended": (_, thing) => `ended the guest link of ${thing}`,
   "booking.settled": (_, thing) => `marked ${thing} as resolved`,
   "booking.no_show": ({ fee, refund }, thing, names) =>
     `closed ${thing} as a no-show, with ${Number(fee) > 0 ? `a fee of ${money(fee, names)} due` : `${money(refund, names)} to refund`}`,
@@ -99,6 +100,7 @@ export const PHRASES: Record<string, Phrase> = {
   "plan.ending": ({ after }, plan) => `ended ${plan}${dayOf(" on ", Object(after).ends_on)}`,
   "plan.ended": ({ why }, plan) => `ended ${plan}${PLAN_ENDS[String(why)] ?? ""}`,
   "plan.flagged": ({ reason }, plan) => `flagged ${plan} for attention${because(reason)}`,
+  "plan.link_ended": (_, plan) => `ended the guest links of ${plan} and its visits`,
   "plan.attention_cleared": (_, plan) => `marked ${plan} as resolved`,
   "service.added": (_, thing) => `added the service ${thing}`,
   "service.updated": ({ after }, thing) => `changed the ${listOf(Object.keys(Object(after)))} of ${thing}`,

@@ -112,6 +112,17 @@ describe("a visit that is paid for on the day", () => {
     expect((await visits()).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
   });
 
+  test("is shown no more once staff ended the guest link, or it is too old", async () => {
+    const { link } = await begin();
+    await confirmOnTheDay(ctx(), await look(link), CONTACT);
+    expect((await look(link)).state).toBe("booked");
+    clock.set("2027-06-01T12:00:00Z");
+    expect((await look(link)).state).toBe("ended");
+    clock.set("2026-06-01T12:00:00Z");
+    await pool.query("update bookings set link_generation = 1");
+    expect((await look(link)).state).toBe("ended");
+  });
+
   test("is nobody's without its signed link", async () => {
     const { link } = await begin();
     const other = await begin();

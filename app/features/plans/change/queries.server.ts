@@ -17,7 +17,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider>; params
 
 /** Returns the plan of the address and its link. Throws 404 if the actor may not see it. */
 export async function openPlan({ request, context, params: { id } }: Args) {
-  const ctx = planCtx(request, context, id);
+  const ctx = await planCtx(request, context, id);
   const view = await readPlan(ctx, id);
   if (!view) throw data(null, { status: 404 });
   const link: PlanLink = { id, key: new URL(request.url).searchParams.get("key") };
@@ -59,13 +59,13 @@ function shownVisit(ctx: Ctx, visit: PlanVisit, { key }: PlanLink): ShownPlanVis
   return {
     ...{ id, date, own_date, date_in_words, time, can_change, late },
     state: visit.needs_attention ? "flagged" : STATES[visit.status],
-    move: key ? moveWithKey(ctx, id) : `/bookings/${id}/reschedule`,
+    move: key ? moveWithKey(ctx, visit) : `/bookings/${id}/reschedule`,
   };
 }
 
 /** Returns the signed address where the holder of the plan’s link moves a visit. */
-function moveWithKey(ctx: Ctx, bookingId: string): string {
-  const { pathname, search } = new URL(manageUrl(ctx, bookingId));
+function moveWithKey(ctx: Ctx, visit: PlanVisit): string {
+  const { pathname, search } = new URL(manageUrl(ctx, visit));
   return `${pathname}/reschedule${search}`;
 }
 

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "~/features/booking/booking";
+import type { GuestLink } from "~/features/booking/manage/link";
 import type { Frequency } from "~/features/catalog/frequency";
 import type { PlanStatus } from "~/features/plans/plan";
 import { addDays, formatDate, formatDay } from "~/lib/dates";
@@ -114,6 +115,7 @@ export function someDays(visits: readonly { date: string }[], most = 4): string 
 /** A visit of a plan. `late`: less than the policy's hours before its start. */
 export type PlanVisit = {
   id: string;
+  link_generation: number;
   visit: number;
   status: BookingStatus;
   date: string;
@@ -143,6 +145,7 @@ export type PlanCharge = {
 /** A plan formatted for its customer or staff, in company time. */
 export type PlanView = {
   id: string;
+  link_generation: number;
   /** "#1042". */
   number: string;
   user_id: string | null;
@@ -220,6 +223,7 @@ export type OfficePlan = Omit<ShownPlan, "visits"> & {
   resumes: { from: string; charge_on: string } | null;
   ends: { ends_on: string; now: boolean } | null;
   ends_now: boolean;
+  guest_link: GuestLink;
   /** Another amount than asked for, and its refundable part in cents and formatted. */
   decides: { paid: string; left: number; left_in_words: string; can_start: boolean } | null;
 };

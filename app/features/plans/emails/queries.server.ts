@@ -28,7 +28,7 @@ export async function readForEmail(ctx: EmailCtx, planId: string): Promise<Found
     when: `${plan.rhythm} at ${plan.time}`,
     where: emailPlace(plan.address),
     price: plan.price,
-    url: planUrl(ctx, planId),
+    url: planUrl(ctx, plan),
   };
   return { plan, content, to: plan.customer_email };
 }

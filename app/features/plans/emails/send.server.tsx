@@ -225,7 +225,7 @@ export const sendPlanVisitMoved = defineEmail({
     const moved = found?.plan.upcoming.find(({ id }) => id === booking_id);
     if (!visit || !found || !moved) return;
     const { plan, content } = found;
-    const move = new URL(manageUrl(ctx, booking_id));
+    const move = new URL(manageUrl(ctx, moved));
     move.pathname += "/reschedule";
     const own = visitDate(plan, moved.visit);
     const usual = own === moved.date && plan.time === moved.time ? null : `${shortDay(own)}, ${plan.time}`;

@@ -3,6 +3,7 @@
 import { asc, eq } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
 import { plans } from "~/db/schema/plans";
+import { guestLinkOf } from "~/features/booking/manage/link";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { priceBooking } from "~/features/catalog/pricing";
 import { readService } from "~/features/catalog/queries.server";
@@ -45,6 +46,7 @@ export async function readOfficePlan(ctx: StaffCtx, id: string): Promise<OfficeP
     pauses: changes.pause.ok ? changes.pause.paused_from : null,
     resumes: changes.resume.ok ? changes.resume : null,
     ends: changes.end.ok ? changes.end : null,
+    guest_link: guestLinkOf(view.ended_on ?? view.ends_on, view.today),
     ends_now: whyNotEndNow(view) === null,
     decides: charge?.otherwise ? { ...charge.otherwise, can_start: charge.refunded === null } : null,
   };

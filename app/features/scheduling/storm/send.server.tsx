@@ -57,7 +57,7 @@ async function readForEmail(ctx: EmailCtx, offerId: string, status: "open" | "se
     .where(and(eq(storm_offers.id, offerId), eq(storm_offers.status, status)));
   const visit = offer && (await readVisit({ ...ctx, actor: { kind: "system" } }, offer.booking_id));
   if (!offer || !visit?.customer_email || visit.status !== "confirmed") return;
-  const url = new URL(manageUrl(ctx, visit.id));
+  const url = new URL(manageUrl(ctx, visit));
   const page = (name: string) => `${url.origin}${url.pathname}/${name}${url.search}`;
   const { proposed_date: date, proposed_time: time } = offer;
   return {

@@ -7,6 +7,7 @@ import { Notice } from "~/ui/page/notice";
 import { PhoneLink } from "~/ui/page/phone-link";
 import { OfficeCancelForm } from "./cancel-form";
 import { OfficeDetailsForm } from "./details-form";
+import { EndGuestLink } from "./guest-link";
 import { OfficeMoneyPart, OfficeRefunded } from "./money";
 import { OfficeMoveForm } from "./move-form";
 import { OfficeNoShowForm } from "./no-show-form";
@@ -129,6 +130,7 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
             )}
             <OfficeDetailsForm key={`details ${version}`} booking={booking} refused={of("details")} />
             {booking.no_show && <OfficeNoShowForm noShow={booking.no_show} />}
+            <EndGuestLink link={booking.guest_link} of="booking" />
             {booking.status !== "cancelled" && (
               <OfficeCancelForm key={`cancel ${version}`} money={money} refused={of("cancel")} />
             )}

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { PROOF_NEEDED } from "~/lib/proof-needed";
 import type { SentForm } from "~/ui/action/send-again";
-import { NotFoundScene, SignedOutScene, TroubleScene, UnprovedScene } from "./scenes";
+import { LinkEndedScene, NotFoundScene, SignedOutScene, TroubleScene, UnprovedScene } from "./scenes";
 import { SiteFrame } from "./site-frame";
 
 type Props = {
@@ -15,6 +15,8 @@ export function FailedPage({ error, site }: Props) {
   const form = formOfSignedOut(error);
   const scene = isMissing(error) ? (
     <NotFoundScene />
+  ) : isEndedLink(error) ? (
+    <LinkEndedScene phone={site?.company.phone} />
   ) : isUnproved(error) ? (
     <UnprovedScene form={site?.form ?? null} />
   ) : form ? (
@@ -42,9 +44,11 @@ export function FailedHead({ error, company }: { error: unknown; company: string
     ? "Page not found"
     : formOfSignedOut(error)
       ? "You have been signed out"
-      : isUnproved(error)
-        ? "Confirm that it’s you"
-        : "Something went wrong";
+      : isEndedLink(error)
+        ? "This link no longer works"
+        : isUnproved(error)
+          ? "Confirm that it’s you"
+          : "Something went wrong";
   return (
     <>
       <title>{[title, company].filter(Boolean).join(" | ")}</title>
@@ -56,6 +60,11 @@ export function FailedHead({ error, company }: { error: unknown; company: string
 /** The form sent after the session had ended (gate.server.ts). */
 function formOfSignedOut(error: unknown): SentForm | null {
   return isRouteErrorResponse(error) && error.status === 401 ? (error.data?.form ?? null) : null;
+}
+
+/** Whether a guest link was ended or is too old (gate.server.ts). */
+function isEndedLink(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 410;
 }
 
 /** Whether the form takes a fresh proof first (gate.server.ts). */

@@ -23,6 +23,30 @@ export function ScenePage({ eyebrow, heading, children, ways, picture }: Props) 
   );
 }
 
+/** A guest link that was ended or is too old. Says nothing about what it opened. */
+export function LinkEndedScene({ phone }: { phone: string | undefined }) {
+  return (
+    <ScenePage
+      eyebrow="Link ended"
+      heading="This link no longer works"
+      ways={
+        <>
+          <ButtonLink href="/login?redirect=%2Fprofile" size="large">
+            Log in
+          </ButtonLink>
+          <ButtonLink href="/contact" size="large" variant="secondary">
+            Write to us
+          </ButtonLink>
+        </>
+      }
+      picture={<BirchScene variant={1} className="aspect-4/3 w-full rounded-card" />}
+    >
+      Links in our emails end some months after the visit, and we can end them earlier. Use the link in our
+      newest email, or log in to see your bookings. {phone && <>Or call us at {phone}.</>}
+    </ScenePage>
+  );
+}
+
 export function NotFoundScene() {
   return (
     <ScenePage

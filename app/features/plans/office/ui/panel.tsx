@@ -14,10 +14,10 @@ import { Fact, Facts } from "~/ui/list/facts";
 import { TestMark } from "~/ui/page/test-mark";
 import { OfficeChanges, OfficeDecision } from "./changes";
 
-type Props = { plan: OfficePlan; clashes: ClashLine[]; moves: string; error?: string };
+type Props = { plan: OfficePlan; clashes: ClashLine[]; moves: string; error?: string; guestLink: ReactNode };
 
 /** Everything about a plan, and what staff can do with it. */
-export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
+export function OfficePlanPanel({ plan, clashes, moves, error, guestLink }: Props) {
   return (
     <>
       <section className="pb-5">
@@ -86,6 +86,7 @@ export function OfficePlanPanel({ plan, clashes, moves, error }: Props) {
       </Section>
       <Allowed to="plans.edit">
         <OfficeChanges plan={plan} clashes={clashes} moves={moves} error={error} />
+        <Section title="Emails">{guestLink}</Section>
       </Allowed>
     </>
   );
