@@ -18,6 +18,9 @@ beforeEach(async () => {
   await signIn();
 });
 
+/** The form of a panel that shows a link that was never ended. */
+const END = { intent: "end-link", seen: "0" };
+
 /** Opens a guest link without a session. */
 async function open(url: string) {
   const response = await get(url.replace(ORIGIN, ""));
@@ -57,13 +60,15 @@ describe("the guest link of a booking", () => {
   test("stops when staff end it, and the next emails carry a new one", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     expect((await page(`/admin/bookings/${id}`)).text).toContain("until Dec 10, 2026");
-    expect((await post(`/admin/bookings/${id}`, { intent: "end-link" })).status).toBe(303);
+    expect((await post(`/admin/bookings/${id}`, END)).status).toBe(303);
     await expectEnded(firstLink(id));
     const next = await linkNow(id);
     expect(next).not.toBe(firstLink(id));
     expect((await open(next)).status).toBe(200);
 
-    await post(`/admin/bookings/${id}`, { intent: "end-link" });
+    expect((await post(`/admin/bookings/${id}`, END)).text).toContain("The guest link was already ended");
+    expect((await open(next)).status).toBe(200);
+    await post(`/admin/bookings/${id}`, { ...END, seen: "1" });
     for (const url of [firstLink(id), next]) await expectEnded(url);
     const { rows } = await pool.query(
       "select count(*)::int from audit_log where action = 'booking.link_ended' and entity_id = $1",
@@ -75,7 +80,7 @@ describe("the guest link of a booking", () => {
 
   test("changes nothing by a form that is sent with an ended link", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
-    await post(`/admin/bookings/${id}`, { intent: "end-link" });
+    await post(`/admin/bookings/${id}`, END);
     const address = firstLink(id).replace(ORIGIN, "").replace("?", "/cancel?");
     expect((await post(address, { refund: "15900" }, "")).status).toBe(410);
     expect((await pool.query("select status from bookings where id = $1", [id])).rows).toEqual([
@@ -85,7 +90,7 @@ describe("the guest link of a booking", () => {
 
   test("answers a wrong key like a booking that does not exist", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
-    await post(`/admin/bookings/${id}`, { intent: "end-link" });
+    await post(`/admin/bookings/${id}`, END);
     const wrong = "0".repeat(43);
     for (const url of [`/bookings/${id}?key=${wrong}`, `/bookings/${crypto.randomUUID()}?key=${wrong}`])
       expect((await open(url)).status, url).toBe(404);
@@ -97,7 +102,7 @@ describe("the guest link of a booking", () => {
   test("is not for a role that may not change bookings to end", async () => {
     const { id } = await confirmedVisit(ctx(), pool);
     const { cookie } = await signedIn(site, { role: "bookkeeper" });
-    expect((await post(`/admin/bookings/${id}`, { intent: "end-link" }, cookie)).status).toBe(403);
+    expect((await post(`/admin/bookings/${id}`, END, cookie)).status).toBe(403);
     expect((await open(firstLink(id))).status).toBe(200);
   });
 });
@@ -109,7 +114,7 @@ describe("the guest link of a plan", () => {
     const visit = rows[0].id;
     for (const url of [firstPlanLink(id), firstLink(visit)]) expect((await open(url)).status, url).toBe(200);
 
-    expect((await post(`/admin/plans/${id}`, { intent: "end-link" })).status).toBe(303);
+    expect((await post(`/admin/plans/${id}`, END)).status).toBe(303);
     for (const url of [firstPlanLink(id), firstLink(visit)]) await expectEnded(url);
     const shown = await open(planUrl(ctx(), { id, link_generation: 1 }));
     expect(shown.status).toBe(200);
@@ -137,7 +142,7 @@ describe("the guest link of a plan", () => {
   test("is not for a role that may not change plans to end", async () => {
     const id = await startPlan(ctx(), pool);
     const { cookie } = await signedIn(site, { role: "bookkeeper" });
-    expect((await post(`/admin/plans/${id}`, { intent: "end-link" }, cookie)).status).toBe(403);
+    expect((await post(`/admin/plans/${id}`, END, cookie)).status).toBe(403);
     expect((await open(firstPlanLink(id))).status).toBe(200);
   });
 });

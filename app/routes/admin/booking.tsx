@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { REFUND_CHOICES } from "~/features/booking/cancellation";
+import { LINK_CHANGED } from "~/features/booking/manage/link";
 import {
   cancelByStaff,
   closeAsNoShow,
@@ -215,8 +216,10 @@ async function keep(ctx: StaffCtx, id: string): Promise<Result> {
   return { ok: false, status: 409, message: "It no longer needs a decision." };
 }
 
-async function endLink(ctx: StaffCtx, id: string): Promise<Result> {
-  if (!(await endBookingLink(ctx, id))) return NOT_FOUND;
+async function endLink(ctx: StaffCtx, id: string, { seen }: Fields): Promise<Result> {
+  const outcome = await endBookingLink(ctx, { id, seen });
+  if (!outcome.ok)
+    return outcome.reason === "changed" ? { ok: false, status: 409, message: LINK_CHANGED } : NOT_FOUND;
   return { ok: true, toast: { title: "Guest link ended", description: "The next email has a new link." } };
 }
 

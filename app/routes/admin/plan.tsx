@@ -132,7 +132,7 @@ const INTENTS: Record<string, Intent> = {
     run: async (ctx, id) => ((await clearPlanAttention(ctx, { id })).ok ? { ok: true } : GONE),
     done: "Marked as resolved",
   },
-  "end-link": { run: (ctx, id) => endPlanLink(ctx, { id }), done: "Guest links ended" },
+  "end-link": { run: (ctx, id, { seen }) => endPlanLink(ctx, { id, seen }), done: "Guest links ended" },
 };
 
 export default function Plan({ loaderData: { plan }, actionData }: Route.ComponentProps) {

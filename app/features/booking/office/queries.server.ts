@@ -99,7 +99,7 @@ export async function readOfficeBooking(ctx: StaffCtx, id: string): Promise<Offi
     why_not_movable: notMovable,
     notes: booking.notes,
     override_reason: booking.override_reason,
-    guest_link: guestLinkOf(booking.scheduled_date, companyToday(ctx.now, zone)),
+    guest_link: guestLinkOf(booking.link_generation, booking.scheduled_date, companyToday(ctx.now, zone)),
     is_outside_area: booking.override_reason !== null && !comesTo(await readArea(ctx), booking.zip_code),
     through: await readVia(ctx, { order_id: row.order?.id ?? null, plan_id: booking.plan_id }),
     money: formatMoney(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),

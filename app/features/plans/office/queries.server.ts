@@ -46,7 +46,7 @@ export async function readOfficePlan(ctx: StaffCtx, id: string): Promise<OfficeP
     pauses: changes.pause.ok ? changes.pause.paused_from : null,
     resumes: changes.resume.ok ? changes.resume : null,
     ends: changes.end.ok ? changes.end : null,
-    guest_link: guestLinkOf(view.ended_on ?? view.ends_on, view.today),
+    guest_link: guestLinkOf(view.link_generation, view.ended_on ?? view.ends_on, view.today),
     ends_now: whyNotEndNow(view) === null,
     decides: charge?.otherwise ? { ...charge.otherwise, can_start: charge.refunded === null } : null,
   };
