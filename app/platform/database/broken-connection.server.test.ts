@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { seeds } from "~/db/schema/settings";
 import { testWorld } from "../../../tests/support/ctx";
 import { openDatabase } from "./database.server";
 
@@ -33,4 +34,13 @@ test("a broken connection is reported, unless it is being closed", async () => {
   pool.emit("error", new Error("terminating connection due to administrator command"));
   await closed;
   expect(onError).toHaveBeenCalledOnce();
+});
+
+test("moments are read from a server that writes dates as its country does", async () => {
+  const german = { ...connection, options: "-c datestyle=German" };
+  const { db, close } = openDatabase(german);
+  const applied_at = Temporal.Instant.from("2026-06-01T12:00:00Z");
+  const rows = await db.insert(seeds).values({ name: "german", applied_at }).returning();
+  expect(rows).toEqual([{ name: "german", applied_at }]);
+  await close();
 });

@@ -34,6 +34,9 @@ export type Connection = { connectionString: string } | { host: string; user: st
 const CONNECT_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
+/** Servers may write dates as their country does, which nothing here reads. */
+const onConnect = (client: ClientBase) => client.query("set datestyle to 'ISO'");
+
 /** Opens a pool of at most `max` connections. A broken connection is replaced and never ends the process. */
 export function openDatabase(connection: Connection, { max = 20, onError = () => {} }: DatabaseOptions = {}) {
   const pool = new Pool({
@@ -42,6 +45,7 @@ export function openDatabase(connection: Connection, { max = 20, onError = () =>
     application_name: "white-birch",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    onConnect,
   });
   pool.on("error", (error) => {
     if (!pool.ending) onError(error); // after close, the database may hang up first
