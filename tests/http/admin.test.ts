@@ -35,9 +35,9 @@ describe("the dashboard", () => {
   });
 
   test("advises an administrator without two-factor to turn it on, whatever the setting", async () => {
-    expect((await dashboard()).page).toContain("protect it with two-factor authentication");
+    expect((await dashboard()).page).toContain("protect it with a passkey or two-factor authentication");
     await setSetting(pool, "users.enable_two_factor_auth", "false");
-    expect((await dashboard()).page).toContain("protect it with two-factor authentication");
+    expect((await dashboard()).page).toContain("protect it with a passkey or two-factor authentication");
     const { cookie, id } = await signedIn(site, { role: "admin" });
     await pool.query("update users set two_factor_enabled = true where id = $1", [id]);
     const page = visibleText(await (await get("/admin", { Cookie: cookie })).text());
