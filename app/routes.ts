@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 const LIST_FILES = [
   ...[
     "activity",
+    "sign-ins",
     "applications",
     "bookings",
     "customers",
@@ -125,6 +126,7 @@ export default [
       route(":id", "routes/admin/api-key.tsx"),
     ]),
     route("activity", "routes/admin/activity.tsx", [route(":id", "routes/admin/activity-entry.tsx")]),
+    route("sign-ins", "routes/admin/sign-ins.tsx"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
   ...LIST_FILES.map((name) => route(`admin/${name}.csv`, "routes/admin/list-csv.ts", { id: `csv/${name}` })),

@@ -64,6 +64,8 @@ export type Ctx = {
   origin: string;
   /** The network address of the request, only for the log; undefined in a job. */
   client?: string;
+  /** The User-Agent of the request's browser; undefined in a job. */
+  agent?: string | null;
   /** The folder for backups and logs. */
   dataDir: string;
   /** Mail servers in a private network that the settings may name; lower case. */

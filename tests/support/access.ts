@@ -4,7 +4,7 @@ import { SECRETS } from "./belongings";
 const intentOfOwner = (intent: string) => ({ intent, email: "OWNER", body: "A note", note: "OWNER" });
 /** The lists that staff can export. */
 const LISTS =
-  "activity customers bookings orders messages applications plans requests reviews newsletter mail webhooks/deliveries";
+  "activity sign-ins customers bookings orders messages applications plans requests reviews newsletter mail webhooks/deliveries";
 
 /** What each visitor gets from each route of app/routes.ts. */
 export const ROUTES: Record<string, Access> = {
@@ -125,6 +125,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/services/:id/prices/publish": office("missing", { forms: [{}] }),
   "/admin/activity": office("page", { also: ["/admin/activity?q=OWNER", "/admin/activity?q=UPCOMING"] }),
   "/admin/activity/:id": office("missing"),
+  "/admin/sign-ins": office("page"),
   "/admin/customers": office("page"),
   "/admin/customers/duplicates": office("page", { forms: [{ one: "OWNER", other: "OWNER" }] }),
   "/admin/customers/merge": office("away", { forms: [{ kept: "OWNER" }] }),

@@ -223,6 +223,10 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     created_at: new Date(),
     seen_at: new Date(),
   });
+  await insert("sign_ins", {
+    ...{ user_id: id, at: new Date(), step: "password", refused: "wrong password" },
+    ...{ address: `${tag}address`, device: `${tag}browser` },
+  });
   await insert("staff_notes", { user_id: id, body: `${tag}note` });
   await insert("saved_articles", { user_id: id, article_id: 5 });
   await insert("user_roles", { user_id: id, role: "user", created_at: new Date() });

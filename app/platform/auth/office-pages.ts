@@ -115,6 +115,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/settings/area": settings,
   "/admin/settings/fees": settings,
   "/admin/settings/hours": settings,
+  "/admin/sign-ins": { read: "activity.read" },
   "/admin/sidebar": both("office.enter"),
   "/admin/site.log": { read: "backups.edit" },
   "/admin/storm": both("schedule.edit"),

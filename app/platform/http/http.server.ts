@@ -175,6 +175,7 @@ async function routerContext(
     stripe: runtime.stripe,
     origin,
     client,
+    agent: c.req.header("user-agent") ?? null,
     dataDir: runtime.env.dataDir,
     smtpRelays: runtime.env.smtpRelays,
     ...(isRead(c) && { once: new Map() }),

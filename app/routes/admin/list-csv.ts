@@ -7,6 +7,7 @@ import { deliveryList } from "~/features/integrations/webhooks/deliveries.server
 import { messageList } from "~/features/messages/office/list.server";
 import { mailList } from "~/features/notifications/email/office/list.server";
 import { activityList } from "~/features/office/activity/list.server";
+import { signInList } from "~/features/office/sign-ins/list.server";
 import { orderList } from "~/features/payments/office/list.server";
 import { planList } from "~/features/plans/office/list.server";
 import { reviewList } from "~/features/reviews/office/list.server";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/list-csv";
 
 const LISTS = [
   ...[activityList, applicationList, bookingList, customerList, deliveryList, mailList],
-  ...[messageList, orderList, planList, requestList, reviewList, subscriberList],
+  ...[signInList, messageList, orderList, planList, requestList, reviewList, subscriberList],
 ];
 
 /** `GET /admin/orders.csv?q=&status=`: what the list at the same address finds, all pages of it. */

@@ -12,7 +12,7 @@ async function handleCallback({ request, context }: Route.LoaderArgs | Route.Act
   const path = pathOf(location);
   if (challenged) return redirectTo(context, withRedirect("/two-factor", path));
   if (!entry) {
-    logSocialRefusal(ctx);
+    await logSocialRefusal(ctx);
     return redirect(path, 303);
   }
   const outcome = await admitSocial(ctx, auth, entry);

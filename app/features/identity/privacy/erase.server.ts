@@ -205,7 +205,7 @@ async function refuseProof(ctx: UserCtx, auth: RequestAuth, form: EraseForm): Pr
     return { ok: false, reason: "wrong", field: "confirm", message: `Type ${ERASE_WORD} to confirm` };
   }
   if ((await auth.checkPassword(form.password ?? "")).ok) return null;
-  logRefusedSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
+  await logRefusedSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
   return { ok: false, reason: "wrong", field: "password", message: "Incorrect password" };
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import { accounts, sessions, user_roles, users } from "~/db/schema/accounts";
-import { audit_log } from "~/db/schema/audit";
+import { audit_log, sign_ins } from "~/db/schema/audit";
 import { bounced_addresses, calendar_addresses, known_devices, mail_choices } from "~/db/schema/background";
 import { saved_articles } from "~/db/schema/blog";
 import { bookings } from "~/db/schema/bookings";
@@ -112,6 +112,17 @@ async function readOwn(tx: Database, { id, session_id }: Subject) {
       .from(known_devices)
       .where(eq(known_devices.user_id, id))
       .orderBy(asc(known_devices.created_at), asc(known_devices.id)),
+    sign_ins: await tx
+      .select({
+        at: sign_ins.at,
+        step: sign_ins.step,
+        refused: sign_ins.refused,
+        address: sign_ins.address,
+        device: sign_ins.device,
+      })
+      .from(sign_ins)
+      .where(eq(sign_ins.user_id, id))
+      .orderBy(asc(sign_ins.at), asc(sign_ins.id)),
     sign_in_methods: methods,
     roles: await tx
       .select({ role: user_roles.role, created_at: user_roles.created_at })

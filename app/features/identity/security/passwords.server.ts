@@ -104,7 +104,7 @@ export async function changePassword(
     newPassword: form.new_password,
   });
   if (!outcome.ok) {
-    logRefusedSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
+    await logRefusedSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong password" });
     const message = "Current password is incorrect";
     return { ok: false, reason: "wrong", field: "current_password", message };
   }

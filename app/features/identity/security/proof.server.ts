@@ -36,7 +36,7 @@ export async function proveWithPasskey(
   const isOwn = (await ctx.db.$count(passkeys, own)) > 0;
   const outcome = isOwn ? await auth.signInWithPasskey(response) : null;
   if (!outcome?.ok) {
-    logRefusedSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong passkey" });
+    await logRefusedSignIn(ctx, { account: ctx.actor.id, step: "confirmation", reason: "wrong passkey" });
     return { ok: false };
   }
   await auth.refuse(outcome); // the session that the check made

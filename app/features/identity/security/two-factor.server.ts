@@ -122,7 +122,7 @@ export async function refuseProof(
 ): Promise<Wrong | null> {
   const account = ctx.actor.id;
   if (!(await auth.checkPassword(password)).ok) {
-    logRefusedSignIn(ctx, { account, step: "confirmation", reason: "wrong password" });
+    await logRefusedSignIn(ctx, { account, step: "confirmation", reason: "wrong password" });
     return wrongPassword;
   }
   if (!(await readTwoFactor(ctx)).on) return null;
@@ -130,7 +130,7 @@ export async function refuseProof(
     ? (await auth.checkCode("totp", code)) && (await consumeCode(ctx, account, code))
     : await auth.checkCode("recovery", code);
   if (right) return null;
-  logRefusedSignIn(ctx, { account, step: "confirmation", reason: "wrong code" });
+  await logRefusedSignIn(ctx, { account, step: "confirmation", reason: "wrong code" });
   const message = "That code is incorrect or was already used";
   return { ok: false, reason: "wrong", field: "code", message };
 }

@@ -52,7 +52,7 @@ export async function mayAnswerChallenge(
     ["sign-in"],
     ...(account ? [["code-everywhere", account] as const] : []),
   ]);
-  if (!tried.ok) logRefusedSignIn(ctx, { account, step, reason: "too many tries" });
+  if (!tried.ok) await logRefusedSignIn(ctx, { account, step, reason: "too many tries" });
   return tried;
 }
 

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { passkeys, users, verifications } from "~/db/schema/accounts";
+import { sign_ins } from "~/db/schema/audit";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { recordDevice } from "~/features/identity/security/devices.server";
 import type { PasskeyAnswer } from "~/features/identity/security/forms";
+import { deviceName } from "~/features/identity/security/rules";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import { noteProof } from "~/platform/auth/actor.server";
@@ -22,7 +24,7 @@ export async function signIn(ctx: Ctx, auth: RequestAuth, form: SignIn): Promise
   const outcome = await auth.signIn(form);
   if (!outcome.ok) {
     const account = await accountOf(ctx, form.email);
-    logRefusedSignIn(ctx, { account, step: "password", reason: "wrong password" });
+    await logRefusedSignIn(ctx, { account, step: "password", reason: "wrong password" });
     return { ok: false, reason: "invalid" };
   }
   if ("twoFactorRedirect" in outcome.value) {
@@ -46,7 +48,7 @@ export async function signInWithPasskey(
   if (!outcome.ok) {
     const [owner] = await ctx.db.select({ id: passkeys.userId }).from(passkeys).where(key);
     const reason = outcome.code === "CHALLENGE_NOT_FOUND" ? "expired" : "wrong passkey";
-    logRefusedSignIn(ctx, { account: owner?.id ?? null, step: "passkey", reason });
+    await logRefusedSignIn(ctx, { account: owner?.id ?? null, step: "passkey", reason });
     return { ok: false, reason: reason === "expired" ? reason : "invalid" };
   }
   await ctx.db.update(passkeys).set({ usedAt: sql`now()` }).where(key);
@@ -56,7 +58,7 @@ export async function signInWithPasskey(
 /** Logs a sign-in that the rate limit refused. */
 export async function logTooManyTries(ctx: Ctx, email: string): Promise<void> {
   const account = await accountOf(ctx, email);
-  logRefusedSignIn(ctx, { account, step: "password", reason: "too many tries" });
+  await logRefusedSignIn(ctx, { account, step: "password", reason: "too many tries" });
 }
 
 /** Outcomes by Better Auth's error code. */
@@ -85,7 +87,7 @@ export async function answerChallenge(
   }
   if (outcome.ok) await auth.refuse(outcome);
   const reason = outcome.ok ? "invalid" : (CHALLENGE_ENDS[outcome.code] ?? "invalid");
-  logRefusedSignIn(ctx, { account, step: kind, reason: LOGGED_AS[reason] });
+  await logRefusedSignIn(ctx, { account, step: kind, reason: LOGGED_AS[reason] });
   return { ok: false, reason };
 }
 
@@ -109,8 +111,8 @@ export function consumeCode({ db }: Pick<Ctx, "db">, userId: string, code: strin
 }
 
 /** Logs a failed sign-in with Google or Facebook, whether they or this site refused it. */
-export function logSocialRefusal(ctx: Ctx): void {
-  logRefusedSignIn(ctx, { account: null, step: "social", reason: "not let in" });
+export async function logSocialRefusal(ctx: Ctx): Promise<void> {
+  await logRefusedSignIn(ctx, { account: null, step: "social", reason: "not let in" });
 }
 
 /** Completes a sign-in with Google or Facebook under the same rules as a password. */
@@ -140,19 +142,44 @@ export type RefusalReason =
   | "too many tries"
   | "not let in";
 
-type LogCtx = Pick<Ctx, "log" | "client">;
+type TraceCtx = Pick<Ctx, "db" | "log" | "client" | "agent" | "now">;
 
-/** Logs the account and network address of a sign-in. */
-function logSignIn({ log, client }: LogCtx, entry: { account: string; step: SignInStep }): void {
-  log.info({ ...entry, client }, "a sign-in succeeded");
+/** Logs the account and network address of a sign-in, and keeps it for the office. */
+async function logSignIn(ctx: TraceCtx, entry: { account: string; step: SignInStep }): Promise<void> {
+  ctx.log.info({ ...entry, client: ctx.client }, "a sign-in succeeded");
+  await keepSignIn(ctx, { ...entry, reason: null });
 }
 
-/** Logs a refused sign-in. `account` is null if no account has the email. What was typed is not logged. */
-export function logRefusedSignIn(
-  { log, client }: LogCtx,
+/**
+ * Logs a refused sign-in, and keeps it for the office. `account` is null if no account has the email. What was typed is neither
+ * logged nor kept.
+ */
+export async function logRefusedSignIn(
+  ctx: TraceCtx,
   entry: { account: string | null; step: SignInStep; reason: RefusalReason },
-): void {
-  log.warn({ ...entry, client }, "a sign-in was refused");
+): Promise<void> {
+  ctx.log.warn({ ...entry, client: ctx.client }, "a sign-in was refused");
+  // Whoever is over a limit could fill the table; the log shows them.
+  if (entry.reason !== "too many tries") await keepSignIn(ctx, entry);
+}
+
+/** Nobody is kept out because the trace can't be written. */
+async function keepSignIn(
+  { db, log, client, agent = null, now }: TraceCtx,
+  { account, step, reason }: { account: string | null; step: SignInStep; reason: RefusalReason | null },
+): Promise<void> {
+  const row = {
+    at: now,
+    user_id: account,
+    step,
+    refused: reason,
+    address: client,
+    device: deviceName(agent),
+  };
+  await db
+    .insert(sign_ins)
+    .values(row)
+    .catch((err: unknown) => log.error({ err }, "a sign-in was not kept for the office"));
 }
 
 /** Account id for an email, or null. Logs hold ids, never emails. */
@@ -181,7 +208,7 @@ export async function admit(
   if (!user?.verified && settings["users.require_email_verification"]) {
     await auth.refuse(entry);
     await ctx.jobs.enqueue(ctx.db, "verification-mail", { user_id: userId, request_id: randomUUID() });
-    logRefusedSignIn(ctx, { account: userId, step, reason: "unverified" });
+    await logRefusedSignIn(ctx, { account: userId, step, reason: "unverified" });
     return { ok: false, reason: "unverified" };
   }
   await ctx.db.transaction(async (tx) => {
@@ -196,7 +223,7 @@ export async function admit(
   });
   const token = "token" in entry.value && entry.value.token;
   if (token && PROOFS.includes(step)) await noteProof(ctx.db, { token });
-  logSignIn(ctx, { account: userId, step });
+  await logSignIn(ctx, { account: userId, step });
   auth.accept(entry);
   return { ok: true, next: "signed in" };
 }

@@ -29,7 +29,11 @@ export async function verifyEmail(
   const signedIn = password ? await auth.signIn({ email: claims.email, password }) : null;
   if (!signedIn?.ok) {
     if (signedIn)
-      logRefusedSignIn(ctx, { account: claims.user_id, step: "verify-email", reason: "wrong password" });
+      await logRefusedSignIn(ctx, {
+        account: claims.user_id,
+        step: "verify-email",
+        reason: "wrong password",
+      });
     return { ok: false, reason: "proof" };
   }
   const refusal = await consumeToken(auth, token);

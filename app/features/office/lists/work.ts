@@ -37,6 +37,7 @@ const LISTS: Record<string, string> = {
   "/admin/newsletter": "subscribers",
   "/admin/mail": "emails",
   "/admin/activity": "activity",
+  "/admin/sign-ins": "sign-ins",
 };
 
 /** The error of an office page that failed to load, or of a form that failed to save (spec section 8). */

@@ -2,6 +2,7 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, type SQL } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { sessions, verifications } from "~/db/schema/accounts";
+import { sign_ins } from "~/db/schema/audit";
 import { known_devices, webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
 import { area_requests } from "~/db/schema/customers";
@@ -14,6 +15,7 @@ import { ERASED_STREET } from "~/features/booking/booking";
 import { forgetMerges } from "~/features/customers/merges/merge.server";
 import { UNDO_DAYS } from "~/features/customers/merges/rules";
 import { scrubBookings } from "~/features/identity/privacy/scrub.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 
@@ -27,6 +29,8 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
   const ended = new Date(before("ended").epochMilliseconds);
   await forget(ctx, sessions, sessions.id, lt(sessions.expiresAt, ended));
   await forget(ctx, settings_undos, settings_undos.id, lt(settings_undos.expires_at, before("ended")));
+  const { "users.sign_in_days": days } = await readSettings(ctx);
+  await forget(ctx, sign_ins, sign_ins.id, lt(sign_ins.at, now.subtract({ hours: 24 * days })));
   await forget(ctx, rate_limits, rate_limits.key, lt(rate_limits.expire, ended.getTime()));
   await forget(ctx, verifications, verifications.id, lt(verifications.expiresAt, ended));
   await forget(

@@ -23,6 +23,9 @@ export const LIMITS = {
   travel: 240,
 } as const;
 
+/** For how many days sign-ins may be kept. */
+const KEPT_DAYS = { least: 7, most: 730 } as const;
+
 /** Miles per hour. */
 const SPEED = { least: 5, most: 80 };
 
@@ -115,6 +118,15 @@ export const FORMS = {
       (text) => text === "" || z.iso.date().safeParse(text).success,
       "Please enter a date",
     ),
+    sign_in_days: z
+      .string()
+      .default("90")
+      .overwrite(cleanLine)
+      .refine(
+        (text) => /^\d{1,3}$/.test(text) && Number(text) >= KEPT_DAYS.least && Number(text) <= KEPT_DAYS.most,
+        `Days must be a whole number from ${KEPT_DAYS.least} to ${KEPT_DAYS.most}`,
+      )
+      .overwrite((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)),
   }),
   email: z.object({
     smtp_host: optionalLine(LIMITS.host)

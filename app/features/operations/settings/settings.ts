@@ -46,6 +46,8 @@ const settingsSchema = z.object({
   "users.enable_two_factor_auth": flag.default(false),
   /** The day from which the office opens only to staff with a second factor (UTC); empty: it opens to all. */
   "users.second_factor_from": optionalDay.default(""),
+  /** For how many days sign-ins and refusals are kept. */
+  "users.sign_in_days": number.pipe(z.int().min(7).max(730)).default(90),
   "email.smtp_host": z.string().default(""),
   "email.smtp_port": number.pipe(z.int().min(1).max(65_535)).default(587),
   "email.smtp_user": z.string().default(""),
@@ -186,6 +188,7 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "users.require_email_verification": "email verification",
   "users.enable_two_factor_auth": "two-factor authentication for customers",
   "users.second_factor_from": "second factor of staff",
+  "users.sign_in_days": "days for which sign-ins are kept",
   "email.smtp_host": "SMTP host",
   "email.smtp_port": "SMTP port",
   "email.smtp_user": "SMTP user name",

@@ -69,6 +69,7 @@ const PAGES: Record<GroupName, SidebarItem[]> = {
       ...{ href: "/admin/activity", label: "Activity and emails", icon: History },
       tabs: [
         { href: "/admin/activity", label: "Activity" },
+        { href: "/admin/sign-ins", label: "Sign-ins" },
         { href: "/admin/mail", label: "Emails" },
       ],
     },

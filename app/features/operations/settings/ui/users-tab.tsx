@@ -28,6 +28,14 @@ export function UsersTab({ values, result, seen, administrators }: TabProps & { 
               hint="From this day on, the office opens only to staff who have set up one of them. Empty: it opens to all."
               className="mt-3 max-w-sm"
             />
+            <TextField
+              key={field("sign_in_days").key}
+              {...controlOf(field("sign_in_days"))}
+              label="Keep sign-ins for (days)"
+              inputMode="numeric"
+              hint="Who signed in or was refused, and from where, under Activity. Then they are deleted."
+              className="mt-3 max-w-sm"
+            />
           </div>
         )}
       </SettingsForm>
