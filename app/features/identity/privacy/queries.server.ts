@@ -103,6 +103,7 @@ async function readOwn(tx: Database, { id, session_id }: Subject) {
     })
     .from(mail_choices)
     .where(eq(mail_choices.user_id, id));
+  const { id: _row, user_id: _whose, ...signIn } = getTableColumns(sign_ins);
   return {
     account,
     profile,
@@ -113,13 +114,7 @@ async function readOwn(tx: Database, { id, session_id }: Subject) {
       .where(eq(known_devices.user_id, id))
       .orderBy(asc(known_devices.created_at), asc(known_devices.id)),
     sign_ins: await tx
-      .select({
-        at: sign_ins.at,
-        step: sign_ins.step,
-        refused: sign_ins.refused,
-        address: sign_ins.address,
-        device: sign_ins.device,
-      })
+      .select(signIn)
       .from(sign_ins)
       .where(eq(sign_ins.user_id, id))
       .orderBy(asc(sign_ins.at), asc(sign_ins.id)),
