@@ -48,6 +48,7 @@ for (const [address, title] of Object.entries(PAGES)) {
     expect(await linksWithin(footer.getByRole("navigation", { name: "Legal" }))).toEqual([
       "Privacy → /privacy",
       "Terms → /terms",
+      "Security → /security-policy",
     ]);
     await expect(
       footer.getByRole("listitem").getByRole("link", { name: /^(Facebook|Instagram|X)$/ }),
