@@ -7,6 +7,7 @@ import * as careerEmails from "./app/features/careers/send.server";
 import { forgetUnconfirmed } from "./app/features/content/newsletter/forget.server";
 import * as newsletterEmails from "./app/features/content/newsletter/send.server";
 import * as accountEmails from "./app/features/identity/sign-in/send.server";
+import * as staffEmails from "./app/features/identity/staff/send.server";
 import { deliver } from "./app/features/integrations/webhooks/deliver.server";
 import { FIRST_PAUSE_SECONDS, MAX_TRIES, MAX_WEBHOOKS } from "./app/features/integrations/webhooks/webhook";
 import * as messageEmails from "./app/features/messages/send.server";
@@ -77,6 +78,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(newsletterEmails),
     ...emailJobs(noticeEmails),
     ...emailJobs(settingsEmails),
+    ...emailJobs(staffEmails),
     ...emailJobs(planEmails),
     ...emailJobs(reminderEmails),
     ...emailJobs(requestEmails),

@@ -32,6 +32,7 @@ export default [
     route("verify-email", "routes/auth/verify-email.tsx"),
     route("two-factor", "routes/auth/two-factor.tsx"),
     route("proof", "routes/auth/proof.tsx"),
+    route("invitation", "routes/auth/invitation.tsx"),
     route("undo-settings", "routes/auth/undo-settings.tsx"),
     route("payment", "routes/book/payment.tsx"),
     route("payment-success", "routes/book/payment-success.tsx"),

@@ -5,6 +5,7 @@ import * as requests from "../app/features/booking/requests/emails";
 import * as careers from "../app/features/careers/emails";
 import * as newsletter from "../app/features/content/newsletter/emails";
 import * as account from "../app/features/identity/sign-in/emails";
+import * as staff from "../app/features/identity/staff/emails";
 import * as messages from "../app/features/messages/emails";
 import * as notices from "../app/features/notifications/notices/emails";
 import * as reminders from "../app/features/notifications/reminders/emails";
@@ -134,6 +135,16 @@ export const SAMPLES: Record<string, ReactElement> = {
       when="Nov 22, 2026, 4:30 PM"
       heading="Your role was changed"
       change="Your role changed from User to Dispatcher."
+    />
+  ),
+  invitation: (
+    <staff.InvitationEmail
+      sender={sender}
+      url={`${SITE}/invitation?token=3f0c`}
+      by="Amira Office"
+      role_name="Dispatcher"
+      note="Bookings, schedule, crews' days, customers, plans and messages. No refunds, prices, exports or settings."
+      until="Nov 29, 2026, 4:30 PM"
     />
   ),
   "request-acknowledged": <requests.RequestAcknowledgedEmail sender={sender} zip="03801" />,

@@ -58,6 +58,11 @@ test.each([
   ["/API/Bookings/0b3c.signature?fields=status", "/API/Bookings/[secret]?fields=status"],
   ["/bookings/17?key=signature&day=2026-06-01", "/bookings/17?key=[secret]&day=2026-06-01"],
   ["/reset-password?token=signature", "/reset-password?token=[secret]"],
+  ["/login?redirect=%2Finvitation%3Ftoken%3Dsignature", "/login?redirect=%2Finvitation%3Ftoken%3D[secret]"],
+  [
+    "/proof?to=%2Fbookings%2F17%3Fkey%3Dsignature%26day%3D1",
+    "/proof?to=%2Fbookings%2F17%3Fkey%3D[secret]%26day%3D1",
+  ],
   ["/payment-success?session_id=signature", "/payment-success?session_id=[secret]"],
   [
     "/api/auth/callback/google?state=signature&code=signature",

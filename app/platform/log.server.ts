@@ -6,7 +6,8 @@ export type Log = Logger;
 /** Addresses that give access: calendars, bookings. The router repeats them in its errors. */
 const SECRET_PATH = /(\/(?:calendar|api\/bookings)\/)[^\s"'\\?#]+/gi;
 /** Query parameters of links in emails and of providers' redirects. */
-const SECRET_QUERY = /([?&](?:key|token|code|state|session_id|reference)=)[^\s"'\\&#]+/gi;
+const SECRET_QUERY =
+  /((?:[?&]|%3f|%26)(?:key|token|code|state|session_id|reference)(?:=|%3d))(?:(?!%26)[^\s"'\\&#])+/gi;
 
 /**
  * Structured lines, by default on standard output. Fields named like secrets are masked. Failed queries are logged without

@@ -47,12 +47,14 @@ test("a role is given, can use the office, and is removed again", async () => {
 });
 
 test("errors are shown at their fields, and what was typed stays", async () => {
-  const unknown = await send("/admin/users", { email: "nobody@mail.example", role: "manager" });
+  const unknown = await send("/admin/users", { email: "nobody@mail.example", role: "owner" });
   expect(unknown.status).toBe(400);
   expect(fieldsOf(unknown.html).email).toMatchObject({
-    error: "No account has this email",
+    error: "Only somebody with an account can become owner. Give them another role first.",
     value: "nobody@mail.example",
   });
+  const wrong = { email: "nobody@mail.example", role: "manager", hands_over: "on" };
+  expect(fieldsOf((await send("/admin/users", wrong)).html).hands_over?.error).toMatch(/choose that role/);
 });
 
 test("the last owner can't be removed, and the page doesn't offer it", async () => {
@@ -65,7 +67,9 @@ test("the last owner can't be removed, and the page doesn't offer it", async () 
 });
 
 test("staff who remove themselves are redirected out of the office", async () => {
-  await send("/admin/users", { email: "grace@mail.example", role: "owner" });
+  await pool.query("insert into user_roles (user_id, role, created_at) values ($1, 'owner', now())", [
+    grace?.id,
+  ]);
   const revoked = await send(`/admin/users/${amira?.id}`, { intent: "revoke" });
   expect([revoked.status, revoked.location]).toEqual([303, "/"]);
   expect(await statusOf("/admin")).toBe(303);

@@ -26,6 +26,7 @@ export const ROUTES: Record<string, Access> = {
   "/reset-password": everybody("gone"),
   "/verify-email": everybody("page"),
   "/proof": { ...everybody("home"), guest: "login" },
+  "/invitation": everybody("missing"),
   // Without the key of an email it says that the link doesn't work.
   "/undo-settings": everybody("missing"),
   "/two-factor": { ...everybody("home"), guest: "away" },
@@ -195,7 +196,13 @@ export const ROUTES: Record<string, Access> = {
   "/admin/backups/upload": office("away", { forms: [{ file: "none" }] }),
   "/admin/backups/:id": office("missing"),
   "/admin/site.log": office("file"),
-  "/admin/users": office("page", { forms: [{ email: "ottilie@mail.example", role: "crew" }] }),
+  "/admin/users": office("page", {
+    forms: [
+      { email: "ottilie@mail.example", role: "crew" },
+      { intent: "send-again", invitation: "OWNER" },
+      { intent: "withdraw", invitation: "OWNER" },
+    ],
+  }),
   "/admin/users/:id": office("missing", {
     forms: [{ intent: "end-sessions" }, { intent: "end-address" }, { intent: "revoke" }],
   }),

@@ -216,6 +216,13 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
   await now.jobs.enqueue(now.db, "application-mail", { application_id: applications[0].id });
   await queues.run("application-mail");
   await insert("calendar_addresses", { user_id: id, shows: "own visits", token_hash: `${tag}feed` });
+  await insert("invitations", {
+    email: `${tag}email@mail.example`,
+    role: "dispatcher",
+    invited_by: id,
+    created_at: new Date(),
+    expires_at: new Date(),
+  });
   await insert("mail_choices", { user_id: id, reviews: false });
   await insert("known_devices", {
     user_id: id,

@@ -1,4 +1,15 @@
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant } from "./columns";
 
 /**
@@ -123,4 +134,31 @@ export const user_roles = pgTable(
     created_at: instant().notNull(),
   },
   (t) => [index("user_roles_user_id").on(t.user_id, t.created_at, t.id)],
+);
+
+/**
+ * Offers of a role by email, whose link is signed for the row's id. One per email is neither accepted nor revoked, whether it has
+ * expired or not. `hands_over` makes the inviter, an owner, a manager when it is accepted.
+ */
+export const invitations = pgTable(
+  "invitations",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    email: text().notNull(),
+    role: text().notNull(),
+    hands_over: boolean().notNull().default(false),
+    invited_by: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    created_at: instant().notNull(),
+    expires_at: instant().notNull(),
+    accepted_at: instant(),
+    revoked_at: instant(),
+  },
+  (t) => [
+    uniqueIndex("invitations_one_open")
+      .on(t.email)
+      .where(sql`${t.accepted_at} is null and ${t.revoked_at} is null`),
+    index("invitations_invited_by").on(t.invited_by),
+  ],
 );

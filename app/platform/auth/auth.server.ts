@@ -35,9 +35,13 @@ export function openAuth(options: AuthOptions) {
     forRequest(origin: string, given: Headers, setCookie: (cookie: string) => void): RequestAuth {
       const headers = withCurrentCookies(given, secret, oldSecrets);
       const providers = socialProviders(options);
-      const auth = requestAuth(authOf(origin), headers, setCookie, providers, sessionCache, devices);
+      const withAuth = (auth: BetterAuth) =>
+        requestAuth(auth, headers, setCookie, providers, sessionCache, devices);
+      const auth = withAuth(authOf(origin));
       return {
         ...auth,
+        signUpInvited: (body) =>
+          withAuth(createAuth({ ...options, mayRegister: async () => true }, origin)).signUp(body),
         callback: (request) => auth.callback(new Request(request, { headers })),
         readVerification: async (token) =>
           auth.readVerification(await currentToken(token, secret, oldSecrets)),

@@ -20,7 +20,10 @@ type PasskeyResponse = {
 type Entry = { value: { token?: string | null } | object; headers: Headers };
 
 /** Sign-in and sign-out for one request: reads its cookies, and sets cookies on its response. */
-export type RequestAuth = ReturnType<typeof requestAuth>;
+export type RequestAuth = ReturnType<typeof requestAuth> & {
+  /** As `signUp`, also while sign-up is closed. */
+  signUpInvited: ReturnType<typeof requestAuth>["signUp"];
+};
 
 const TOKEN_COOKIE = /(?:^|;\s*)(?:__Secure-)?wb\.session_data=([^;]+)/;
 

@@ -3,8 +3,15 @@ import { data, Outlet, useMatches } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { nameOfRole } from "~/features/identity/staff/account";
 import { grantSchema } from "~/features/identity/staff/forms";
+import { INVITATION_DAYS } from "~/features/identity/staff/invitation";
+import {
+  giveRole,
+  readInvitations,
+  resendInvitation,
+  withdrawInvitation,
+} from "~/features/identity/staff/invite.server";
 import { readStaff } from "~/features/identity/staff/queries.server";
-import { grantRole } from "~/features/identity/staff/roles.server";
+import { InvitationsCard } from "~/features/identity/staff/ui/invitations";
 import { GrantCard } from "~/features/identity/staff/ui/roles";
 import { StaffTable } from "~/features/identity/staff/ui/staff-table";
 import { rolesBelow } from "~/platform/auth/roles";
@@ -23,21 +30,38 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
-  return { staff: await readStaff(ctx), may_give: rolesBelow(ctx.actor.role) };
+  const [staff, invitations] = await Promise.all([readStaff(ctx), readInvitations(ctx)]);
+  return { staff, invitations, may_give: rolesBelow(ctx.actor.role) };
 }
 
-/** Gives an account a role. */
+/** Gives an account a role, or invites somebody to it; sends an invitation again, or withdraws it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
+  const back = (toast: { title: string; description?: string }) =>
+    redirectTo(context, "/admin/users", { toast });
+  const id = form.invitation ?? "";
+  if (form.intent === "withdraw")
+    return back({ title: (await withdrawInvitation(ctx, { id })) ? "Invitation withdrawn" : NO_LONGER_OPEN });
+  if (form.intent === "send-again") {
+    const outcome = await resendInvitation(ctx, { id });
+    if (outcome?.ok) return back({ title: "Invitation sent again", description: "The old link has ended." });
+    if (outcome?.reason !== "wrong") return back({ title: NO_LONGER_OPEN });
+    return back({ title: "Nothing was sent", description: outcome.message });
+  }
   const submission = checkForm(form, grantSchema);
   const refuse = (status: number, errors: Parameters<typeof submission.reply>[0] = {}) => {
     const result: SubmissionResult<string[]> = submission.reply(errors);
     return data({ result }, status);
   };
   if (submission.status !== "success") return refuse(400);
-  const outcome = await grantRole(ctx, submission.value);
+  const { email, role, hands_over } = submission.value;
+  const outcome = await giveRole(ctx, { email, role, hands_over: hands_over === "on" });
+  if (outcome.ok && outcome.user_id === null) {
+    const must = role === "owner" ? "They must accept" : "They can accept";
+    const description = `${must} within ${INVITATION_DAYS} days. Until then nothing changes.`;
+    return back({ title: `Invitation sent to ${email}`, description });
+  }
   if (outcome.ok) {
-    const { email, role } = submission.value;
     const toast = { title: "Role given", description: `${email} is ${nameOfRole(role)} now.` };
     return redirectTo(context, `/admin/users/${outcome.user_id}`, { toast });
   }
@@ -47,7 +71,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw data(null, { status: 403 });
 }
 
-export default function Users({ loaderData: { staff, may_give }, actionData }: Route.ComponentProps) {
+const NO_LONGER_OPEN = "This invitation is no longer open";
+
+export default function Users({
+  loaderData: { staff, invitations, may_give },
+  actionData,
+}: Route.ComponentProps) {
   const open = useMatches().at(-1)?.params.id;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -56,6 +85,7 @@ export default function Users({ loaderData: { staff, may_give }, actionData }: R
         <h1 className="text-title">Staff</h1>
       </div>
       <StaffTable staff={staff} open={open} />
+      {invitations.length > 0 && <InvitationsCard invitations={invitations} />}
       <GrantCard may_give={may_give} result={actionData?.result} />
       <Outlet />
     </div>

@@ -1,4 +1,5 @@
 import { asc, eq, getTableColumns, inArray, or, sql } from "drizzle-orm";
+import { invitations } from "~/db/schema/accounts";
 import { job_applications } from "~/db/schema/careers";
 import { area_requests, customer_contacts, customers } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
@@ -22,11 +23,12 @@ const NOTHING = {
   application_mails: [],
   application_notes: [],
   area_requests: [],
+  invitations: [],
 };
 
 /**
- * Messages, job applications and requests from the account's email, if verified, with replies, interviews and notes. Staff
- * authors are left out.
+ * Messages, job applications and requests from the account's email, if verified, with replies, interviews and notes; and
+ * invitations to the team. Staff authors are left out.
  */
 export async function readReceived(tx: Database, { email, email_verified }: Owner) {
   if (!email_verified) return NOTHING;
@@ -56,6 +58,18 @@ export async function readReceived(tx: Database, { email, email_verified }: Owne
       .from(application_mails)
       .where(inArray(application_mails.application_id, applicationIds))
       .orderBy(asc(application_mails.created_at), asc(application_mails.id)),
+    invitations: await tx
+      .select({
+        id: invitations.id,
+        role: invitations.role,
+        created_at: invitations.created_at,
+        expires_at: invitations.expires_at,
+        accepted_at: invitations.accepted_at,
+        revoked_at: invitations.revoked_at,
+      })
+      .from(invitations)
+      .where(eq(invitations.email, email.toLowerCase()))
+      .orderBy(asc(invitations.created_at), asc(invitations.id)),
     application_notes: await tx
       .select({
         id: staff_notes.id,

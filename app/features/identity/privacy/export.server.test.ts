@@ -41,7 +41,7 @@ test("the ZIP is named after the company and the date and contains six files", a
   expect(files["README.txt"]).toContain("Your data at Snow & Birch");
   const readme = files["README.txt"]?.replace(/\s+/g, " ");
   expect(readme).toContain(
-    "saved articles, messages, job applications, requests from outside our area, newsletter, emails we sent you",
+    "saved articles, messages, job applications, requests from outside our area, newsletter, emails we sent you, invitations to our team",
   );
 });
 
@@ -64,6 +64,7 @@ describe("data.json", () => {
       messages: [{ message: `${TAG}message`, status: "new" }],
       job_applications: [{ position: "Team Lead", cover_letter: `${TAG}letter`, status: "new" }],
       area_requests: [{ zip_code: "03801", name: `${TAG}asker` }],
+      invitations: [{ role: "dispatcher", accepted_at: null }],
       message_replies: [{ body: `${TAG}reply` }],
       interviews: [{ place: `${TAG}place` }],
       application_mails: [{ subject: `${TAG}subject`, body: `${TAG}answer` }],

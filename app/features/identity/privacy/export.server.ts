@@ -98,8 +98,9 @@ ${account?.email ?? contacts[0]?.value ?? "No account"}, ${formatLongDate(today)
 
 data.json       Everything we have about you: account, profile, contacts, properties,
                 bookings, payments, reviews, saved articles, messages, job applications,
-                requests from outside our area, newsletter, emails we sent you, and
-                what was done when. Amounts are in cents, times in UTC.
+                requests from outside our area, newsletter, emails we sent you,
+                invitations to our team, and what was done when. Amounts are in
+                cents, times in UTC.
 bookings.csv    Your bookings, one row for each visit.
 properties.csv  Your saved addresses.
 reviews.csv     Your reviews.

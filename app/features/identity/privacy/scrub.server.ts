@@ -1,7 +1,7 @@
 // Rooms: an erasure reaches bookings (booking), checkouts (payments), bounces (notifications) and partners
 // (integrations).
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { verifications } from "~/db/schema/accounts";
+import { invitations, verifications } from "~/db/schema/accounts";
 import { webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
 import { customers } from "~/db/schema/customers";
@@ -150,9 +150,13 @@ async function checkoutsOf(
   return found.flatMap(({ id }) => id ?? []);
 }
 
-/** The newsletter. Nothing is kept: only subscribers get the newsletter, so nobody must be remembered as unsubscribed. */
+/**
+ * Invitations to the team, and the newsletter. Nothing is kept: only subscribers get the newsletter, so nobody must be remembered
+ * as unsubscribed.
+ */
 async function forgetEmail(tx: Database, { email, email_verified }: ErasedAccount): Promise<void> {
   if (!email_verified) return;
+  await tx.delete(invitations).where(eq(invitations.email, email.toLowerCase()));
   await tx
     .delete(newsletter_subscribers)
     .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()));

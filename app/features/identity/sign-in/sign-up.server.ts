@@ -7,13 +7,13 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
 import type { SignUp } from "./forms";
 import { accountOf } from "./sign-in.server";
 
-export type SignUpOutcome =
-  | { ok: true }
-  | { ok: false; reason: "closed" }
-  | { ok: false; reason: "weak password"; field: "password"; message: string };
+type Weak = { ok: false; reason: "weak password"; field: "password"; message: string };
+
+export type SignUpOutcome = { ok: true } | { ok: false; reason: "closed" } | Weak;
 
 /**
  * Creates an account and its profile, and sends the verification email (spec sections 2 and 7). Does not sign in. An email
@@ -23,26 +23,47 @@ export type SignUpOutcome =
 export async function signUp(ctx: Ctx, auth: RequestAuth, form: SignUp): Promise<SignUpOutcome> {
   const settings = await readSettings(ctx);
   if (!settings["users.allow_user_registration"]) return { ok: false, reason: "closed" };
-  const { email, password, first_name, last_name } = form;
-  const message = await weaknessOf(ctx, password, form);
-  if (message) return { ok: false, reason: "weak password", field: "password", message };
-  const outcome = await auth.signUp({ email, password, name: `${first_name} ${last_name}` });
-  if (!outcome.ok && (await accountOf(ctx, email)) === null)
-    throw new Error(`Sign-up failed: ${outcome.code}`);
-  const user_id = outcome.ok ? outcome.value.user.id : "";
-  const created = outcome.ok && (await accountOf(ctx, email)) === user_id;
+  const opened = await openAccount(ctx, auth.signUp, form);
+  if (!opened.ok && opened.reason === "weak password") return opened;
   await ctx.db.transaction(async (tx) => {
     const request_id = randomUUID();
-    if (!created) return ctx.jobs.enqueue(tx, "account-exists-mail", { email, request_id });
-    const names = { first_name, last_name, updated_at: ctx.now };
-    await tx
-      .insert(profiles)
-      .values({ id: user_id, created_at: ctx.now, ...names })
-      .onConflictDoUpdate({ target: profiles.id, set: names });
-    await recordAudit(tx, ctx, { action: "user.signed_up", entity: "user", entity_id: user_id });
+    if (!opened.ok) return ctx.jobs.enqueue(tx, "account-exists-mail", { email: form.email, request_id });
+    const { user_id } = opened;
+    await completeAccount(tx, ctx, user_id, form);
     await ctx.jobs.enqueue(tx, "verification-mail", { user_id, request_id });
   });
   return { ok: true };
+}
+
+/** Opens an account with a password, without the names of its profile: call `completeAccount` next. `taken`: there is one. */
+export async function openAccount(
+  ctx: Ctx,
+  open: RequestAuth["signUp"],
+  form: SignUp,
+): Promise<{ ok: true; user_id: string } | { ok: false; reason: "taken" } | Weak> {
+  const { email, password, first_name, last_name } = form;
+  const message = await weaknessOf(ctx, password, form);
+  if (message) return { ok: false, reason: "weak password", field: "password", message };
+  const outcome = await open({ email, password, name: `${first_name} ${last_name}` });
+  const account = await accountOf(ctx, email);
+  if (!outcome.ok && account === null) throw new Error(`Sign-up failed: ${outcome.code}`);
+  const created = outcome.ok && account === outcome.value.user.id;
+  return created ? { ok: true, user_id: account } : { ok: false, reason: "taken" };
+}
+
+/** Stores the names of a new account, and that it was opened. */
+export async function completeAccount(
+  tx: Database,
+  ctx: Pick<Ctx, "actor" | "now">,
+  user_id: string,
+  { first_name, last_name }: Pick<SignUp, "first_name" | "last_name">,
+): Promise<void> {
+  const names = { first_name, last_name, updated_at: ctx.now };
+  await tx
+    .insert(profiles)
+    .values({ id: user_id, created_at: ctx.now, ...names })
+    .onConflictDoUpdate({ target: profiles.id, set: names });
+  await recordAudit(tx, ctx, { action: "user.signed_up", entity: "user", entity_id: user_id });
 }
 
 /** Whether sign-up is open (setting `users.allow_user_registration`). */

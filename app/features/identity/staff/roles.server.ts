@@ -1,26 +1,31 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
-import { user_roles, users } from "~/db/schema/accounts";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { invitations, user_roles, users } from "~/db/schema/accounts";
 import { removeWorkAddresses } from "~/features/identity/security/calendar-address.server";
 import { recordAudit } from "~/platform/audit.server";
 import { readOwners, readStaffRoles } from "~/platform/auth/actor.server";
 import { may, type Role, rolesBelow, type StaffRole } from "~/platform/auth/roles";
-import type { StaffCtx } from "~/platform/context.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { nameOfRole } from "./account";
 
 /** `not allowed`: the actor's own role, as it is now, does not include this. `last`: one owner must remain. */
 type Refused = { ok: false; reason: "not allowed" | "last" };
 
-export type GrantOutcome = { ok: true; user_id: string } | Refused | WrongField;
+export type GrantOutcome =
+  | { ok: true; user_id: string }
+  | { ok: false; reason: "no account" }
+  | Refused
+  | WrongField;
 
 /**
  * Gives an account a role by adding a row to its roles, or changes the one that it has. Takes effect with the next request.
- * Nobody gives a role, or changes somebody, of their own rank or above; owners do all.
+ * Nobody gives a role, or changes somebody, of their own rank or above; owners do all. Nobody becomes owner this way: see
+ * `giveRole`.
  */
 export async function grantRole(
   ctx: StaffCtx,
-  { email, role }: { email: string; role: StaffRole },
+  { email, role }: { email: string; role: Exclude<StaffRole, "owner"> },
 ): Promise<GrantOutcome> {
   return ctx.db.transaction(async (tx): Promise<GrantOutcome> => {
     await lockRoles(tx);
@@ -32,7 +37,7 @@ export async function grantRole(
       .from(users)
       .where(eq(users.email, email))
       .for("share");
-    if (!user) return wrongEmail("No account has this email");
+    if (!user) return { ok: false, reason: "no account" };
     // The account may have been opened by somebody else than the owner of the email.
     if (!user.verified) return wrongEmail("This email is not verified yet");
     const before = staff.get(user.id);
@@ -64,32 +69,50 @@ export async function revokeRole(ctx: StaffCtx, { user_id }: { user_id: string }
 
 const NOT_ALLOWED = { ok: false, reason: "not allowed" } as const;
 
-function isLastOwner(staff: Map<string, StaffRole>, id: string): boolean {
+/** Whether this is the only owner, by the roles of all staff. */
+export function isLastOwner(staff: Map<string, StaffRole>, id: string): boolean {
   const owners = [...staff].filter(([, role]) => role === "owner");
   return owners.length === 1 && owners[0]?.[0] === id;
 }
 
 type Change = { before: Role; after: Role };
 
-/** Ends calendar addresses that the new role may not read. Emails the person and all owners. */
-async function addRole(tx: Database, ctx: StaffCtx, user_id: string, { before, after }: Change) {
+/** Neither accepted nor revoked. It may have expired. */
+export const isOpenInvitation = and(isNull(invitations.accepted_at), isNull(invitations.revoked_at));
+
+/**
+ * Adds a row to somebody's roles. Ends calendar addresses that the new role may not read, and open invitations to another role.
+ * Emails the person and all owners. `why` goes to the audit trail.
+ */
+export async function addRole(
+  tx: Database,
+  ctx: Pick<Ctx, "actor" | "now" | "jobs">,
+  user_id: string,
+  { before, after }: Change,
+  why: Record<string, unknown> = {},
+) {
   const newest = sql`(select max(${user_roles.created_at}) from ${user_roles} where ${user_roles.user_id} = ${user_id})`;
   // The newest row decides. This row must be the newest even if the clock was set back.
   const created_at = sql<Temporal.Instant>`greatest(${ctx.now.toString()}::timestamptz, ${newest})`;
   await tx.insert(user_roles).values({ user_id, role: after, created_at });
   if (!may(after, "schedule.read")) await removeWorkAddresses(tx, user_id);
+  const own = tx.select({ email: users.email }).from(users).where(eq(users.id, user_id));
+  await tx
+    .update(invitations)
+    .set({ revoked_at: ctx.now })
+    .where(and(inArray(invitations.email, own), isOpenInvitation));
   await recordAudit(tx, ctx, {
     action: after === "user" ? "user.role_revoked" : "user.role_granted",
     entity: "user",
     entity_id: user_id,
-    details: { before: { role: before }, after: { role: after } },
+    details: { before: { role: before }, after: { role: after }, ...why },
   });
   const change = { about: user_id, before, after, at: ctx.now.toString(), request_id: randomUUID() };
   for (const recipient of new Set([user_id, ...(await readOwners(tx))]))
     await ctx.jobs.enqueue(tx, "role-mail", { user_id: recipient, ...change });
 }
 
-function wrongEmail(message: string): WrongField {
+export function wrongEmail(message: string): WrongField {
   return { ok: false, reason: "wrong", field: "email", message };
 }
 

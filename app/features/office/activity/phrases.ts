@@ -256,7 +256,13 @@ export const PHRASES: Record<string, Phrase> = {
   "user.other_sessions_ended": () => "signed out of all other devices",
   "user.sessions_ended": ({ ended }, thing) =>
     `ended ${Number(ended) === 1 ? "1 session" : `${ended} sessions`} of ${thing}`,
-  "user.role_granted": ({ after }, thing) => `made ${thing} ${roleIn(after)}`,
+  "user.role_granted": ({ after, invited_by, handed_over_to }, thing) => {
+    if (invited_by) return `accepted the invitation to become ${roleIn(after)}`;
+    if (handed_over_to) return `took the company over from ${thing}, who is ${roleIn(after)} now`;
+    return `made ${thing} ${roleIn(after)}`;
+  },
+  "invitation.sent": ({ after }) => `invited somebody to become ${roleIn(after)}`,
+  "invitation.withdrawn": ({ before }) => `withdrew the invitation of somebody to become ${roleIn(before)}`,
   "user.role_revoked": (_, thing) => `took access to the office from ${thing}`,
   "user.passkey_added": () => "added a passkey",
   "user.passkey_removed": () => "removed a passkey",

@@ -46,6 +46,8 @@ export function pathOf({
       return `/admin/plans/${entity_id}`;
     case "user":
       return action.startsWith("user.role_") ? `/admin/users/${entity_id}` : `/admin/customers/${entity_id}`;
+    case "invitation":
+      return "/admin/users";
     case "customer":
       return `/admin/customers/${entity_id}`;
     case "crew":

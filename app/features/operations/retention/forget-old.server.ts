@@ -1,7 +1,7 @@
 // Rooms: retention reaches bookings (booking), merges (customers), accounts (identity) and checkouts (payments).
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, type SQL } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
-import { sessions, verifications } from "~/db/schema/accounts";
+import { invitations, sessions, verifications } from "~/db/schema/accounts";
 import { sign_ins } from "~/db/schema/audit";
 import { known_devices, webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
@@ -50,6 +50,7 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
   const unseen = and(lt(known_devices.seen_at, before("devices")), exists(another));
   await forget(ctx, known_devices, known_devices.id, unseen);
   await forget(ctx, area_requests, area_requests.id, lt(area_requests.created_at, before("requests")));
+  await forget(ctx, invitations, invitations.id, lt(invitations.created_at, before("invitations")));
   await forgetMerges(ctx, before("merges"));
   await forgetTexts(ctx, before("mail_texts"));
   await forgetClients(ctx, before("hold_clients"));
@@ -146,6 +147,8 @@ export const RETENTION_DAYS = {
   mail_texts: 365,
   /** A request from outside the service area: by then the demand is old. */
   requests: 730,
+  /** An invitation to the team, whatever became of it. The audit trail keeps who got which role. */
+  invitations: 180,
   /** Enough to debug a lost delivery. */
   webhook_deliveries: 90,
   /** Providers repeat an event for days; the rest is for lookups. */

@@ -62,6 +62,16 @@ describe("the retention sweep deletes, when the retention period ends and not be
     expect(await around("requests", rowsOf("area_requests"))).toEqual([1, 0]);
   });
 
+  test("invitations to the team", async () => {
+    const { id } = await aUser(pool, "ada@mail.example");
+    await pool.query(
+      `insert into invitations (email, role, invited_by, created_at, expires_at)
+       values ('grace@mail.example', 'dispatcher', $1, $2, $2)`,
+      [id, START],
+    );
+    expect(await around("invitations", rowsOf("invitations"))).toEqual([1, 0]);
+  });
+
   test("webhook deliveries", async () => {
     await pool.query("insert into webhooks (url, secret, events) values ('https://x.example', 's', '[]')");
     await pool.query(

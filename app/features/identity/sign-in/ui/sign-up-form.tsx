@@ -16,8 +16,14 @@ export const SIGN_UP_FORM = "signup";
 
 const rules = fieldRules(signUpSchema);
 
+type Props = {
+  answer: Refused | undefined;
+  /** The email of an invitation. It can't be changed. */
+  invited?: string;
+};
+
 /** Fields of spec section 2. */
-export function AuthSignUpForm({ answer }: { answer: Refused | undefined }) {
+export function AuthSignUpForm({ answer, invited }: Props) {
   const field = authFields(SIGN_UP_FORM, rules, answer);
   const { defaultValue: accepted, ...terms } = field("terms");
   return (
@@ -33,9 +39,10 @@ export function AuthSignUpForm({ answer }: { answer: Refused | undefined }) {
       </div>
       <TextField
         {...field("email")}
+        {...(invited !== undefined && { defaultValue: invited, readOnly: true })}
         label="Email"
         type="email"
-        autoComplete="email"
+        autoComplete={invited === undefined ? "email" : "username"}
         autoCapitalize="none"
         spellCheck={false}
       />
@@ -57,7 +64,7 @@ export function AuthSignUpForm({ answer }: { answer: Refused | undefined }) {
         }
       />
       <Button type="submit" size="large" data-pending-text="Creating account..." className="w-full">
-        Create Account
+        {invited === undefined ? "Create Account" : "Create Account and Join"}
       </Button>
     </LiveForm>
   );

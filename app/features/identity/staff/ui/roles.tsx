@@ -4,6 +4,7 @@ import { Form, useNavigation } from "react-router";
 import { type AccountView, labelOfRole, ROLE_NOTES } from "~/features/identity/staff/account";
 import { grantSchema } from "~/features/identity/staff/forms";
 import { Button } from "~/ui/action/button";
+import { CheckboxField } from "~/ui/form/checkbox-field";
 import { controlOf } from "~/ui/form/conform-control";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
@@ -15,7 +16,7 @@ type GrantProps = { may_give: AccountView["may_become"]; result: SubmissionResul
 /** Gives an account one of the roles that the viewer may give, or another one than it has. */
 export function GrantCard({ may_give, result }: GrantProps) {
   const navigation = useNavigation();
-  const [form, { email, role }] = useForm({
+  const [form, { email, role, hands_over }] = useForm({
     id: "grant",
     lastResult: navigation.state === "idle" ? result : undefined,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: grantSchema }),
@@ -27,7 +28,9 @@ export function GrantCard({ may_give, result }: GrantProps) {
       <div>
         <h2 className="text-heading">Give someone a role</h2>
         <p className="mt-1 text-moss">
-          They need an account with a verified email. Someone who already has a role gets the new one instead.
+          Someone with an account gets it right away, in place of the role they have. Anyone else gets an
+          invitation by email, good for 7 days.
+          {may_give.includes("owner") && " A new owner must always accept."}
         </p>
       </div>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
@@ -36,7 +39,7 @@ export function GrantCard({ may_give, result }: GrantProps) {
             key={email.key}
             {...controlOf(email)}
             type="email"
-            label="Account email"
+            label="Email"
             autoComplete="off"
             maxLength={254}
             required
@@ -52,12 +55,27 @@ export function GrantCard({ may_give, result }: GrantProps) {
             )}
           </SelectField>
         </div>
+        {may_give.includes("owner") && (
+          <CheckboxField
+            key={hands_over.key}
+            id={hands_over.id}
+            name={hands_over.name}
+            value="on"
+            defaultChecked={hands_over.initialValue === "on"}
+            error={hands_over.errors}
+            label="Hand the company over: I become manager when the new owner accepts"
+          />
+        )}
         {form.errors && <Notice tone="error">{form.errors[0]}</Notice>}
         <Button
           type="submit"
           size="small"
           className="justify-self-start"
-          pending={navigation.formMethod === "POST" && navigation.formAction?.startsWith("/admin/users")}
+          pending={
+            navigation.formAction?.startsWith("/admin/users") &&
+            navigation.formData?.get("invitation") === null &&
+            navigation.formMethod === "POST"
+          }
         >
           Give role
         </Button>
