@@ -196,13 +196,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/backups/upload": office("away", { forms: [{ file: "none" }] }),
   "/admin/backups/:id": office("missing"),
   "/admin/site.log": office("file"),
-  "/admin/users": office("page", {
-    forms: [
-      { email: "ottilie@mail.example", role: "crew" },
-      { intent: "send-again", invitation: "OWNER" },
-      { intent: "withdraw", invitation: "OWNER" },
-    ],
-  }),
+  "/admin/users": office("page", { forms: ["grant", "send-again", "withdraw"].map(intentOfOwner) }),
   "/admin/users/:id": office("missing", {
     forms: [{ intent: "end-sessions" }, { intent: "end-address" }, { intent: "revoke" }],
   }),

@@ -51,7 +51,7 @@ export type InvitationRow = {
 };
 
 /** An open invitation as its page and email show it. Times are in company time. */
-export type InvitationView = {
+type InvitationView = {
   id: string;
   email: string;
   role: StaffRole;
