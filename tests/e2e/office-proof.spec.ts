@@ -75,7 +75,7 @@ test("a passkey confirms it in the dialog", async ({ page, context }) => {
   await letProofExpire(context);
   await page.goto("/admin/users");
   await formComesAlive(page);
-  await page.getByLabel("Account email").fill(owner.email);
+  await page.getByLabel("Email", { exact: true }).fill(owner.email);
   await page.getByLabel("Role", { exact: true }).selectOption("dispatcher");
   await page.getByRole("button", { name: "Give role" }).click();
   await asked(page).getByRole("button", { name: "Use a passkey" }).click();

@@ -149,7 +149,7 @@ test("an account becomes an administrator, uses the office, and is removed again
   await logIn(context.request, admin);
   await page.goto("/admin/users");
   await formComesAlive(page);
-  await page.getByLabel("Account email").fill(grace.email);
+  await page.getByLabel("Email", { exact: true }).fill(grace.email);
   await page.getByLabel("Role", { exact: true }).selectOption("manager");
   await page.getByRole("button", { name: "Give role" }).click();
   const panel = page.getByRole("complementary");
