@@ -39,7 +39,12 @@ export function AuthSignUpForm({ answer, invited }: Props) {
       </div>
       <TextField
         {...field("email")}
-        {...(invited !== undefined && { defaultValue: invited, readOnly: true })}
+        {...(invited !== undefined && {
+          defaultValue: invited,
+          readOnly: true,
+          hint: "From your invitation.",
+        })}
+        inputClassName="read-only:bg-paper"
         label="Email"
         type="email"
         autoComplete={invited === undefined ? "email" : "username"}

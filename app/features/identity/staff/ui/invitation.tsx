@@ -73,7 +73,7 @@ export function Invitation({ page, token, company, answer }: Props) {
             <span className="font-semibold">{labelOfRole(role)}</span>
             <span className="block text-moss">{ROLE_NOTES[role]}</span>
           </Fact>
-          <Fact label="Invited">{email}</Fact>
+          {page.state !== "new account" && <Fact label="Invited">{email}</Fact>}
           <Fact label="Good until">{until}</Fact>
           {hands_over && <Fact label="Handover">{`${by} becomes manager when you accept.`}</Fact>}
         </Facts>
