@@ -111,6 +111,30 @@ describe("the sentence of an audit entry", () => {
         details: { before: { role: "user" }, after: { role: "dispatcher" } },
       },
     ],
+    [
+      "Ada Lovelace accepted the invitation to become a dispatcher",
+      "user.role_granted",
+      {
+        actor: "guest",
+        entity: "user",
+        entity_id: ADA,
+        details: { before: { role: "user" }, after: { role: "dispatcher" }, invited_by: "adele" },
+      },
+    ],
+    [
+      "Adele Frost took the company over from Ada Lovelace, who is a manager now",
+      "user.role_granted",
+      {
+        entity: "user",
+        entity_id: ADA,
+        details: { before: { role: "owner" }, after: { role: "manager" }, handed_over_to: "adele" },
+      },
+    ],
+    [
+      "Adele Frost invited somebody to become a manager",
+      "invitation.sent",
+      { entity: "invitation", entity_id: "i", details: { after: { role: "manager" } } },
+    ],
     ["Ada Lovelace signed in", "user.signed_in", { actor: "guest", entity: "user", entity_id: ADA }],
     [
       "A former customer signed in",

@@ -42,9 +42,9 @@ export function AuthSignUpForm({ answer, invited }: Props) {
         {...(invited !== undefined && {
           defaultValue: invited,
           readOnly: true,
+          inputClassName: "bg-paper text-moss",
           hint: "From your invitation.",
         })}
-        inputClassName="read-only:bg-paper"
         label="Email"
         type="email"
         autoComplete={invited === undefined ? "email" : "username"}
