@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { ProofMeans } from "~/features/identity/security/rules";
 import type { Refused } from "~/features/identity/sign-in/rules";
 import { askForPasskey, canUsePasskeys } from "~/features/identity/sign-in/ui/passkey-browser";
 import { Button } from "~/ui/action/button";
+import { Dialog } from "~/ui/action/dialog";
 import { Loading } from "~/ui/page/loading";
 import { Notice } from "~/ui/page/notice";
 import { NoMeans, ProveFields } from "./prove-fields";
@@ -15,39 +16,25 @@ type Props = { onProved: () => void; onCancel: () => void };
 
 /** Asks who is there before a form is sent, over the page with what was typed. */
 export function ProofDialog({ onProved, onCancel }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
   const { load, data } = useFetcher<Means>();
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
     void load("/proof?here");
   }, [load]);
-  const close = (then: () => void) => {
-    dialog.current?.close(); // returns the focus
-    then();
-  };
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={heading}
-      onCancel={(event) => {
-        event.preventDefault();
-        close(onCancel);
-      }}
-      className="fixed inset-0 z-60 m-auto w-[min(26rem,calc(100%-2rem))] max-w-none rounded-card bg-snow p-5 text-ink shadow-lift backdrop:bg-scrim motion-safe:animate-appear sm:p-6"
-    >
-      <h2 id={heading} className="text-heading">
-        Confirm that it's you
-      </h2>
-      <p className="mt-2 text-moss">
-        This could change who has access or where money and data go. We won't ask again for 10 minutes.
-      </p>
-      {data ? (
-        <ProofForm {...data} onProved={() => close(onProved)} onCancel={() => close(onCancel)} />
-      ) : (
-        <Loading className="mt-5">Loading...</Loading>
+    <Dialog title="Confirm that it's you" onCancel={onCancel}>
+      {(close) => (
+        <>
+          <p className="mt-2 text-moss">
+            This could change who has access or where money and data go. We won't ask again for 10 minutes.
+          </p>
+          {data ? (
+            <ProofForm {...data} onProved={() => close(onProved)} onCancel={() => close(onCancel)} />
+          ) : (
+            <Loading className="mt-5">Loading...</Loading>
+          )}
+        </>
       )}
-    </dialog>
+    </Dialog>
   );
 }
 
@@ -77,11 +64,6 @@ function ProofForm({ means, email, onProved, onCancel }: Means & Props) {
       setFailed(!(error instanceof DOMException));
     }
   };
-  const cancel = (
-    <Button type="button" variant="ghost" size="small" className="min-h-11" onClick={onCancel}>
-      Cancel
-    </Button>
-  );
   return (
     <fetcher.Form method="post" action="/proof?here" className="mt-5 grid gap-5">
       {refused?.toast && <Notice tone="error">{refused.toast.description}</Notice>}
@@ -89,7 +71,9 @@ function ProofForm({ means, email, onProved, onCancel }: Means & Props) {
       {means.password && <ProveFields id="proof" means={means} email={email} answer={refused} />}
       {!means.password && !means.passkey && <NoMeans />}
       <div className="flex flex-wrap justify-end gap-2">
-        {cancel}
+        <Button type="button" variant="ghost" size="small" className="min-h-11" onClick={onCancel}>
+          Cancel
+        </Button>
         {usesPasskey && (
           <Button
             type="button"
