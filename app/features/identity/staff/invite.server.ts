@@ -8,9 +8,15 @@ import { readStaffRoles } from "~/platform/auth/actor.server";
 import { parseRole, rolesBelow, type StaffRole } from "~/platform/auth/roles";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-import { nameOfRole } from "./account";
 import { INVITATION_DAYS, type InvitationRow, invitationState } from "./invitation";
-import { type GrantOutcome, grantRole, isOpenInvitation, lockRoles, wrongEmail } from "./roles.server";
+import {
+  findNominee,
+  type GrantOutcome,
+  grantRole,
+  isOpenInvitation,
+  lockRoles,
+  wrongEmail,
+} from "./roles.server";
 
 type Invite = { email: string; role: StaffRole; hands_over: boolean };
 type InviteOutcome = { ok: true; user_id: null } | Extract<GrantOutcome, { ok: false }>;
@@ -31,20 +37,11 @@ export async function giveRole(ctx: StaffCtx, form: Invite): Promise<GrantOutcom
 /** Replaces the invitation to this email that is open, if any. The email goes out after the commit. */
 async function invite(tx: Database, ctx: StaffCtx, form: Invite): Promise<InviteOutcome> {
   const { email, role, hands_over } = form;
-  await lockRoles(tx);
-  const staff = await readStaffRoles(tx);
-  const mine = rolesBelow(staff.get(ctx.actor.id) ?? "user");
-  if (!mine.includes(role)) return { ok: false, reason: "not allowed" };
-  const [user] = await tx
-    .select({ id: users.id, verified: users.emailVerified })
-    .from(users)
-    .where(eq(users.email, email));
+  const found = await findNominee(tx, ctx, { email, role });
+  if (!found.ok) return found;
+  const { user, mine } = found;
   if (!user && role === "owner")
     return wrongEmail("Only somebody with an account can become owner. Give them another role first.");
-  if (user && !user.verified) return wrongEmail("This email is not verified yet");
-  const before = user && staff.get(user.id);
-  if (before === role) return wrongEmail(`This person is already ${nameOfRole(role)}`);
-  if (before && !mine.includes(before)) return { ok: false, reason: "not allowed" };
   const open = and(eq(invitations.email, email), isOpenInvitation);
   const replaced = await tx.select({ role: invitations.role }).from(invitations).where(open);
   if (replaced.some((one) => !mine.includes(parseRole(one.role) as StaffRole)))

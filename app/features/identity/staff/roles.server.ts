@@ -28,25 +28,39 @@ export async function grantRole(
   { email, role }: { email: string; role: Exclude<StaffRole, "owner"> },
 ): Promise<GrantOutcome> {
   return ctx.db.transaction(async (tx): Promise<GrantOutcome> => {
-    await lockRoles(tx);
-    const staff = await readStaffRoles(tx);
-    const mine = rolesBelow(staff.get(ctx.actor.id) ?? "user");
-    if (!mine.includes(role)) return { ok: false, reason: "not allowed" };
-    const [user] = await tx
-      .select({ id: users.id, verified: users.emailVerified })
-      .from(users)
-      .where(eq(users.email, email))
-      .for("share");
+    const found = await findNominee(tx, ctx, { email, role });
+    if (!found.ok) return found;
+    const { user, before, staff } = found;
     if (!user) return { ok: false, reason: "no account" };
-    // The account may have been opened by somebody else than the owner of the email.
-    if (!user.verified) return wrongEmail("This email is not verified yet");
-    const before = staff.get(user.id);
-    if (before === role) return wrongEmail(`This person is already ${nameOfRole(role)}`);
-    if (before && !mine.includes(before)) return { ok: false, reason: "not allowed" };
     if (isLastOwner(staff, user.id)) return { ok: false, reason: "last" };
     await addRole(tx, ctx, user.id, { before: before ?? "user", after: role });
     return { ok: true, user_id: user.id };
   });
+}
+
+/**
+ * Who has this email, and their role, if the actor may give them this one. Blocks other role changes until the transaction ends.
+ */
+export async function findNominee(
+  tx: Database,
+  { actor }: StaffCtx,
+  { email, role }: { email: string; role: StaffRole },
+) {
+  await lockRoles(tx);
+  const staff = await readStaffRoles(tx);
+  const mine = rolesBelow(staff.get(actor.id) ?? "user");
+  if (!mine.includes(role)) return NOT_ALLOWED;
+  const [user] = await tx
+    .select({ id: users.id, verified: users.emailVerified })
+    .from(users)
+    .where(eq(users.email, email))
+    .for("share");
+  // The account may have been opened by somebody else than the owner of the email.
+  if (user && !user.verified) return wrongEmail("This email is not verified yet");
+  const before = user && staff.get(user.id);
+  if (before === role) return wrongEmail(`This person is already ${nameOfRole(role)}`);
+  if (before && !mine.includes(before)) return NOT_ALLOWED;
+  return { ok: true as const, user, before, staff, mine };
 }
 
 export type RevokeOutcome = { ok: true } | Refused | { ok: false; reason: "no role" };
