@@ -3,6 +3,7 @@ import { z } from "zod";
 import { users } from "~/db/schema/accounts";
 import { type StoredSetting, settings_undos } from "~/db/schema/settings";
 import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
+import { emailSetupOf } from "~/features/operations/settings/queries.server";
 import { parseSettings } from "~/features/operations/settings/settings";
 import { UNDO_HOURS, undoState, undoSubject } from "~/features/operations/settings/undo";
 import { formatMoment } from "~/lib/dates";
@@ -73,10 +74,7 @@ const storedValue = (stored: StoredSetting[], key: string) =>
 
 /** The mail server that these settings named. A password that no longer opens is left out. */
 function setupOf({ vault }: EmailCtx, stored: StoredSetting[]): EmailSetup {
-  const [host, user, sealed] = ["smtp_host", "smtp_user", "smtp_pass"].map((key) => storedValue(stored, key));
-  const from = storedValue(stored, "from_email") || null;
-  if (!host) return { server: null, from };
-  const port = Number(storedValue(stored, "smtp_port") ?? parseSettings([])["email.smtp_port"]);
-  const pass = user && sealed ? (vault.open(sealed, "email.smtp_pass") ?? "") : "";
-  return { server: { host, port, user: user ?? "", pass }, from };
+  const rows = stored.flatMap(({ value, ...name }) => (value === null ? [] : [{ ...name, value }]));
+  const sealed = storedValue(stored, "smtp_pass");
+  return emailSetupOf(parseSettings(rows), sealed ? vault.open(sealed, "email.smtp_pass") : null);
 }

@@ -120,10 +120,18 @@ async function readPayments({ payments, origin }: StaffCtx): Promise<SettingsPag
 /** SMTP server and sender address from the settings; null where not set. */
 export async function readEmailSetup(ctx: Pick<Ctx, "db" | "vault">): Promise<EmailSetup> {
   const settings = await readSettings(ctx);
+  const isNeeded = settings["email.smtp_host"] && settings["email.smtp_user"];
+  return emailSetupOf(settings, isNeeded ? await readSecret(ctx, "email.smtp_pass") : null);
+}
+
+/** The same of any settings, with the mail password in clear. */
+export function emailSetupOf(settings: Settings, password: string | null): EmailSetup {
   const host = settings["email.smtp_host"];
   const user = settings["email.smtp_user"];
   const from = settings["email.from_email"] || null;
   if (!host) return { server: null, from };
-  const pass = user ? ((await readSecret(ctx, "email.smtp_pass")) ?? "") : "";
-  return { server: { host, port: settings["email.smtp_port"], user, pass }, from };
+  return {
+    server: { host, port: settings["email.smtp_port"], user, pass: user ? (password ?? "") : "" },
+    from,
+  };
 }
