@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { bookings } from "../../app/db/schema/bookings";
-import type { orders } from "../../app/db/schema/payments";
+import type { charges, orders } from "../../app/db/schema/payments";
 import type { test_checkout_sessions } from "../../app/db/schema/test-checkout";
 
 type Booking = typeof bookings.$inferSelect;
@@ -37,9 +37,13 @@ export function sessionOf(booking: Booking): typeof test_checkout_sessions.$infe
 }
 
 /** What was asked for a visit; only what was paid has a session. */
-export function orderOf(booking: Booking, session: string | null): typeof orders.$inferInsert {
+export function orderOf(
+  booking: Booking,
+  session: string | null,
+): typeof orders.$inferInsert & { id: string } {
   const status = ORDER_STATUS[booking.status];
   return {
+    id: randomUUID(),
     booking_id: booking.id,
     amount: booking.total_amount,
     currency: CURRENCY,
@@ -49,4 +53,22 @@ export function orderOf(booking: Booking, session: string | null): typeof orders
     completed_at: status === "completed" ? booking.created_at : null,
     created_at: booking.created_at,
   };
+}
+
+/** The lines of an order, as they were booked. */
+export function linesOf(order_id: string, { price_lines, created_at }: Priced) {
+  return price_lines.map(({ kind = "service", label, amount }, index) => ({
+    ...{ order_id, position: index + 1, kind, label, amount, created_at },
+  }));
+}
+
+type Priced = Pick<Booking, "price_lines" | "created_at">;
+
+/** What was taken for an order; nothing for one that isn't paid. */
+export function chargesOf({ id, ...order }: ReturnType<typeof orderOf>): (typeof charges.$inferInsert)[] {
+  const { amount, currency, provider, payment_session_id, completed_at, status } = order;
+  if (status !== "completed" || !completed_at) return [];
+  const dated = { completed_at, created_at: completed_at, updated_at: completed_at };
+  const paid = { amount, currency, provider, payment_id: payment_session_id };
+  return [{ ...dated, ...paid, order_id: id, purpose: "checkout", status }];
 }

@@ -5,7 +5,7 @@ import { bookings } from "../../app/db/schema/bookings";
 import { services } from "../../app/db/schema/catalog";
 import { crews } from "../../app/db/schema/crews";
 import { profiles, properties } from "../../app/db/schema/customers";
-import { orders } from "../../app/db/schema/payments";
+import { charges, order_lines, orders } from "../../app/db/schema/payments";
 import { test_checkout_sessions } from "../../app/db/schema/test-checkout";
 import { priceBooking, visitMinutes } from "../../app/features/catalog/pricing";
 import { hoursApply, roomsApply, type Service } from "../../app/features/catalog/service";
@@ -14,7 +14,7 @@ import { parseSettings } from "../../app/features/operations/settings/settings";
 import { blockedRange, SLOT_TIMES, slotRange } from "../../app/features/scheduling/availability/slots";
 import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database/database.server";
-import { orderOf, sessionOf } from "./demo-orders";
+import { chargesOf, linesOf, orderOf, sessionOf } from "./demo-orders";
 import { choicesOf, HOME_CLEANING, seedHomeCleaning } from "./home-cleaning";
 import { seedOnce } from "./once";
 import { demoEmail, people } from "./people";
@@ -66,7 +66,11 @@ export function seedDemo(db: Database, now: Temporal.Instant): Promise<boolean> 
     const stored = await tx.insert(bookings).values(made).returning();
     const paid = stored.map((booking) => ({ booking, session: sessionOf(booking) }));
     await tx.insert(test_checkout_sessions).values(paid.flatMap(({ session }) => session ?? []));
-    await tx.insert(orders).values(paid.map(({ booking, session }) => orderOf(booking, session?.id ?? null)));
+    const ordered = paid.map(({ booking, session }) => orderOf(booking, session?.id ?? null));
+    await tx.insert(orders).values(ordered);
+    const lines = stored.flatMap((booking, index) => linesOf(ordered[index]?.id ?? "", booking));
+    await tx.insert(order_lines).values(lines);
+    await tx.insert(charges).values(ordered.flatMap(chargesOf));
   });
 }
 

@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { asc, eq, ne } from "drizzle-orm";
 import { users } from "../../app/db/schema/accounts";
 import { bookings } from "../../app/db/schema/bookings";
 import { services } from "../../app/db/schema/catalog";
 import { crews } from "../../app/db/schema/crews";
 import { profiles, properties } from "../../app/db/schema/customers";
-import { orders } from "../../app/db/schema/payments";
+import { charges, order_lines, orders } from "../../app/db/schema/payments";
 import { plans } from "../../app/db/schema/plans";
 import {
   test_checkout_invoices,
@@ -26,6 +26,7 @@ import {
 } from "../../app/features/scheduling/availability/slots";
 import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database/database.server";
+import { linesOf } from "./demo-orders";
 import { seedOnce } from "./once";
 import { demoEmail, people } from "./people";
 
@@ -79,7 +80,7 @@ async function seedPlan(tx: Database, now: Temporal.Instant, demo: Demo): Promis
   const customer = { name: `${person.first} ${person.last}`, email, phone: phone ?? "" };
   const began = now.subtract({ hours: demo.days_ago * 24 });
   const months = monthsOf(began, now);
-  const charges = demo.paused ? months.slice(0, 1) : months;
+  const charged = demo.paused ? months.slice(0, 1) : months;
   const period = months.at(-1);
   if (!period) return;
   const price = priceBooking(
@@ -88,7 +89,7 @@ async function seedPlan(tx: Database, now: Temporal.Instant, demo: Demo): Promis
     { collect: false, rate: 0 },
   );
   const subscription_id = demoId("sub");
-  const paused_from = demo.paused ? companyToday(charges[0]?.period_end ?? now, ZONE) : null;
+  const paused_from = demo.paused ? companyToday(charged[0]?.period_end ?? now, ZONE) : null;
   const first_date = addDays(companyToday(began, ZONE), 2);
   const [plan] = await tx
     .insert(plans)
@@ -125,7 +126,7 @@ async function seedPlan(tx: Database, now: Temporal.Instant, demo: Demo): Promis
     })
     .returning();
   if (!plan) return;
-  await charge(tx, plan, { began, charges, period, customer, price });
+  await charge(tx, plan, { began, months: charged, period, customer, price });
   await scheduleDemo(tx, now, began, plan, demo.time);
 }
 
@@ -133,7 +134,7 @@ type Plan = typeof plans.$inferSelect;
 type Month = { period_start: Temporal.Instant; period_end: Temporal.Instant };
 type Charged = {
   began: Temporal.Instant;
-  charges: Month[];
+  months: Month[];
   period: Month;
   customer: { name: string; email: string; phone: string };
   price: ReturnType<typeof priceBooking>;
@@ -150,9 +151,9 @@ function monthsOf(began: Temporal.Instant, now: Temporal.Instant): Month[] {
 }
 
 /** What the test checkout knows of the plan, and an order for each charge. */
-async function charge(tx: Database, plan: Plan, { began, charges, period, customer, price }: Charged) {
+async function charge(tx: Database, plan: Plan, { began, months, period, customer, price }: Charged) {
   const session = `test_${randomBytes(24).toString("base64url")}`;
-  const invoices = charges.map((month) => ({ ...month, id: demoId("in") }));
+  const invoices = months.map((month) => ({ ...month, id: demoId("in") }));
   const subscription_id = plan.subscription_id ?? "";
   const money = { amount: plan.amount, currency: plan.currency };
   await tx.insert(test_checkout_sessions).values({
@@ -186,8 +187,11 @@ async function charge(tx: Database, plan: Plan, { began, charges, period, custom
     await tx
       .insert(test_checkout_invoices)
       .values({ ...money, ...month, id, subscription_id, status: "paid", created_at: at });
+    const order_id = randomUUID();
+    const dated = { completed_at: at, created_at: at, updated_at: at };
     await tx.insert(orders).values({
       ...money,
+      id: order_id,
       plan_id: plan.id,
       status: "completed",
       provider: "test-checkout",
@@ -195,8 +199,12 @@ async function charge(tx: Database, plan: Plan, { began, charges, period, custom
       session_closed_at: index === 0 ? at : null,
       payment_id: id,
       invoice_id: id,
-      completed_at: at,
-      created_at: at,
+      ...dated,
+    });
+    await tx.insert(order_lines).values(linesOf(order_id, { ...plan, created_at: at }));
+    await tx.insert(charges).values({
+      ...{ ...money, ...dated, order_id, purpose: "plan", status: "completed" },
+      ...{ provider: "test-checkout", payment_id: id },
     });
   }
 }

@@ -140,17 +140,40 @@ for (const width of [390, 1440]) {
         await page.getByRole("link", { name: "Order and payment" }).click();
         await expect(page.getByRole("heading", { name: /^Order / })).toBeVisible();
         await page.getByLabel("Paid by").selectOption("Check");
-        await page.getByRole("button", { name: "Record payment of $212.00" }).click();
+        await page.getByRole("button", { name: "Record payment" }).click();
         await expect(toast(page, "Payment recorded")).toBeVisible();
-        await page.getByLabel("Amount", { exact: true }).fill("300");
-        await page.getByLabel("Reason", { exact: true }).fill("Broken vase");
+        const refunds = page.getByRole("region", { name: "Refunds" });
+        await refunds.getByLabel("Amount").fill("300");
+        await refunds.getByLabel("Reason").fill("Broken vase");
         await page.getByRole("button", { name: "Record refund" }).click();
         await expect(page.getByText("That's more than what's left of the payment.").first()).toBeVisible();
-        await page.getByLabel("Amount", { exact: true }).fill("12");
+        await refunds.getByLabel("Amount").fill("12");
         await page.getByRole("button", { name: "Record refund" }).click();
         await expect(toast(page, "Refund recorded")).toBeVisible();
         await expect(page.getByText("Up to $200.00.")).toBeVisible();
         await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+
+      await test.step("an hour more is charged, and paid in part", async () => {
+        const lines = page.getByRole("region", { name: "Lines" });
+        await lines.getByText("Add a line").click();
+        await lines.getByLabel("Amount").fill("53");
+        await lines.getByRole("button", { name: "Add line" }).click();
+        await expect(lines.getByText("Enter a reason. It stays with the order.")).toBeVisible();
+        await expect(lines.getByLabel("Reason")).toBeFocused();
+        await lines.getByLabel("Reason").fill("The oven took longer");
+        await expectAccessible(page);
+        await lines.getByRole("button", { name: "Add line" }).click();
+        await expect(toast(page, "Line added")).toBeVisible();
+        await expect(lines.getByRole("row", { name: /Extra time.*The oven took longer/ })).toContainText(
+          "$53.00",
+        );
+        await expect(lines.getByRole("row", { name: /^Due/ })).toContainText("$53.00");
+        const payment = page.getByRole("region", { name: "Record payment" });
+        await payment.getByLabel("Amount").fill("20");
+        await payment.getByRole("button", { name: "Record payment" }).click();
+        await expect(lines.getByRole("row", { name: /^Due/ })).toContainText("$33.00");
         await expectNoSidewaysScroll(page);
       });
 

@@ -18,7 +18,7 @@ async function dashboard() {
 describe("the dashboard", () => {
   test("shows exact figures under the specification's labels, and a link back to the site", async () => {
     await settleSession(ctx(), await sessionState(ctx(), await paySession(ctx())));
-    await pool.query("update orders set amount = 123456");
+    await pool.query("update charges set amount = 123456");
     await signedIn(site);
     const { response, page } = await dashboard();
     expect(response.headers.get("Cache-Control")).toMatch(/no-cache|no-store/);

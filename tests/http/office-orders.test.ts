@@ -105,14 +105,50 @@ describe("the order panel", () => {
 
   test("records a payment on the day", async () => {
     const { order_id } = await confirmedVisit(ctx(), pool);
-    await pool.query("update orders set status = 'pending', provider = 'office', payment_session_id = null");
-    expect((await page(`/admin/orders/${order_id}`)).text).toContain("Record payment of $159.00");
+    await pool.query(
+      "delete from charges; update orders set status = 'pending', provider = 'office', payment_session_id = null",
+    );
+    expect((await page(`/admin/orders/${order_id}`)).text).toContain(
+      "$159.00 is due. Enter less for a part of it.",
+    );
     expect((await post(`/admin/orders/${order_id}`, { intent: "pay", method: "barter" })).status).toBe(400);
     expect((await post(`/admin/orders/${order_id}`, { intent: "pay", method: "cash" })).status).toBe(303);
     expect((await post(`/admin/orders/${order_id}`, { intent: "pay", method: "cash" })).status).toBe(409);
     const { text } = await page(`/admin/orders/${order_id}`);
     expect(text).toContain("Cash");
     expect(text).toContain("Completed");
+  });
+
+  test("adds lines, refuses bad ones at their fields, and takes what is due in parts", async () => {
+    const { id, order_id } = await confirmedVisit(ctx(), pool);
+    const address = `/admin/orders/${order_id}`;
+    const form = { intent: "line", token: TOKEN, kind: "time", amount: "53", reason: "Oven", seen: "15900" };
+    for (const [change, words] of [
+      [{ amount: "a lot" }, "Enter an amount, like 79.50."],
+      [{ reason: " " }, "Enter a reason."],
+      [{ kind: "gift" }, "Choose what the line is for."],
+      [{ minutes: "7" }, "Enter minutes in steps of 15"],
+      [{ seen: "1" }, "The order has changed."],
+      [{ kind: "discount", amount: "159.01" }, "more than the order"],
+    ] as const) {
+      const refused = await post(address, { ...form, ...change });
+      expect(refused).toMatchObject({ status: 400, text: expect.stringContaining(words) });
+    }
+    expect((await post(address, { ...form, token: "7" })).status).toBe(400);
+    expect((await post(address, form)).status).toBe(303);
+    const open = await page(address);
+    for (const words of ["Extra time", "Oven", "$212.00", "$53.00 is still due"])
+      expect(open.text).toContain(words);
+    const pay = { intent: "pay", method: "cash", token: "99999999-9999-4999-8999-999999999999" };
+    expect(await post(address, { ...pay, amount: "60" })).toMatchObject({
+      status: 400,
+      text: expect.stringContaining("more than the $53.00"),
+    });
+    expect((await post(address, { ...pay, amount: "20" })).status).toBe(303);
+    expect((await post(address, { ...pay, amount: "20" })).status).toBe(303); // sent twice is once
+    expect((await page(address)).text).toContain("$33.00 is still due");
+    const visit = await page(`/admin/bookings/${id}`);
+    for (const words of ["Total$212.00", "Paid$179.00", "Due$33.00"]) expect(visit.text).toContain(words);
   });
 
   test.each(["7", "11111111-1111-4111-8111-111111111111", "%27"])("is not found for %s", async (id) => {
@@ -122,6 +158,7 @@ describe("the order panel", () => {
       { intent: "refund", token: TOKEN, amount: "1", reason: "x", left: "15900" },
       { intent: "retry", refund_id: "7" },
       { intent: "by-hand", refund_id: "7" },
+      { intent: "line", token: TOKEN, kind: "time", amount: "1", reason: "x", seen: "1" },
     ];
     for (const form of forms) expect((await post(`/admin/orders/${id}`, form)).status).toBe(404);
     for (const intent of UNKNOWN_INTENTS)
@@ -142,7 +179,7 @@ describe("unsettled money", () => {
   test("shows a pending payment in the list, in the panel and with its booking", async () => {
     const { order_id, id } = await confirmedVisit(ctx(), pool);
     await pool.query(
-      "update orders set status = 'pending', processing_at = now(), session_closed_at = null, completed_at = null",
+      "delete from charges; update orders set status = 'pending', processing_at = now(), session_closed_at = null, completed_at = null",
     );
     await pool.query("update bookings set status = 'pending'");
     for (const address of ["/admin/orders", `/admin/orders/${order_id}`, `/admin/bookings/${id}`])

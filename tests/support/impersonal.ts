@@ -40,4 +40,6 @@ export const OF_PAYMENTS = [
   "test_checkout_subscriptions",
   "refunds",
   "orders",
+  "order_lines",
+  "charges",
 ];

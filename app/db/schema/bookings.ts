@@ -14,7 +14,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { services } from "./catalog";
-import { type FrozenExtra, type FrozenPolicy, instant, instantRange, timestamps } from "./columns";
+import {
+  type FrozenExtra,
+  type FrozenLine,
+  type FrozenPolicy,
+  instant,
+  instantRange,
+  timestamps,
+} from "./columns";
 import { crews } from "./crews";
 import { customers, profiles, properties } from "./customers";
 import { plans } from "./plans";
@@ -63,7 +70,7 @@ export const bookings = pgTable(
     }).notNull(),
     total_amount: integer().notNull(),
     tax_amount: integer().notNull().default(0),
-    price_lines: jsonb().$type<{ label: string; amount: number }[]>().notNull(),
+    price_lines: jsonb().$type<FrozenLine[]>().notNull(),
     policy: jsonb().$type<FrozenPolicy>().notNull(),
     bedrooms: integer(),
     bathrooms: integer(),

@@ -43,6 +43,13 @@ export type FrozenPolicy = { full_refund_hours: number; late_fee_percent: number
 /** An extra as it was booked: cents and minutes for one of it. */
 export type FrozenExtra = { id: string; title: string; quantity: number; cents: number; minutes: number };
 
+/** A line of the price as it was booked; cents. Older bookings have no kinds. */
+export type FrozenLine = {
+  kind?: "service" | "rooms" | "extra" | "fee" | "tax";
+  label: string;
+  amount: number;
+};
+
 export const timestamps = {
   created_at: instant().notNull().default(sql`now()`),
   updated_at: instant().notNull().default(sql`now()`),

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { services } from "./catalog";
-import { type FrozenExtra, type FrozenPolicy, instant, timestamps } from "./columns";
+import { type FrozenExtra, type FrozenLine, type FrozenPolicy, instant, timestamps } from "./columns";
 import { crews } from "./crews";
 import { customers, profiles, properties } from "./customers";
 
@@ -47,7 +47,7 @@ export const plans = pgTable(
     visits_laid: integer().notNull().default(0),
     amount: integer().notNull(),
     tax_amount: integer().notNull().default(0),
-    price_lines: jsonb().$type<{ label: string; amount: number }[]>().notNull(),
+    price_lines: jsonb().$type<FrozenLine[]>().notNull(),
     currency: text().notNull(),
     policy: jsonb().$type<FrozenPolicy>().notNull(),
     bedrooms: integer(),

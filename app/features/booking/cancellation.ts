@@ -1,7 +1,7 @@
 import { formatKept } from "~/features/operations/settings/fee-policy";
 import type { Cents } from "~/lib/money";
 import { type BookingStatus, hasBegun, isLate, type Policy } from "./booking";
-import { feeOf } from "./fee";
+import { feeOf, netOf } from "./fee";
 import { type PaidFlag, whyAllGoesBack } from "./paid-flag";
 
 export type Cancellable = {
@@ -46,11 +46,13 @@ export function decideCancellation(visit: Cancellable, now: Temporal.Instant): C
   if (!withoutSlot && !storm && hasBegun(starts_at, now)) return refuse("This visit has already started.");
   const late = !withoutSlot && !storm && (visit.late_fee_applies || isLate({ starts_at, policy }, now));
   const percent = late ? Math.min(100, Math.max(0, 100 - policy.late_fee_percent)) : 100;
-  const refund = Math.max(0, Math.round((paid * percent) / 100) - refunded);
+  const { refund, fee } = netOf({
+    refund: Math.max(0, Math.round((paid * percent) / 100) - refunded),
+    fee: feeOf(visit.owed ?? 0, 100 - percent),
+  });
   if (visit.disputed && refund > 0) {
     return refuse("Your bank is looking into this payment, so we can't refund it right now. Please call us.");
   }
-  const fee = feeOf(visit.owed ?? 0, 100 - percent);
   return { ok: true, refund, percent, late, ...(fee > 0 && { fee }) };
 }
 

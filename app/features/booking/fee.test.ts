@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decideCancellation } from "./cancellation";
-import { decideNoShow, feeOf, formatNoShow, isFeeDue, linesOf, owedOf } from "./fee";
+import { decideNoShow, feeOf, formatNoShow, isFeeDue, owedOf } from "./fee";
 
 const starts_at = Temporal.Instant.from("2026-06-10T12:00:00Z");
 const late = starts_at.subtract({ hours: 3 });
@@ -70,7 +70,7 @@ describe("a no-show", () => {
 });
 
 test("only a confirmed visit to be paid on the day owes, and only a cancelled one's pending order is a fee", () => {
-  const order = { status: "pending" as const, provider: "office", amount: 15_900 };
+  const order = { status: "pending" as const, provider: "office", due: 15_900 };
   expect(owedOf({ status: "confirmed" }, order)).toBe(15_900);
   expect(owedOf({ status: "pending" }, order)).toBe(0);
   expect(owedOf({ status: "confirmed" }, { ...order, provider: "stripe" })).toBe(0);
@@ -79,13 +79,8 @@ test("only a confirmed visit to be paid on the day owes, and only a cancelled on
   expect(isFeeDue({ status: "confirmed" }, order)).toBe(false);
 });
 
-test("the lines of a fee add up to it", () => {
-  const booking = {
-    ...{ status: "cancelled", total_amount: 15_900, tax_amount: 0 },
-    price_lines: [{ label: "Regular Cleaning", amount: 15_900 }],
-  };
-  expect(linesOf(booking, { amount: 7950 })).toEqual([
-    { label: "Fee for a late cancellation or no-show", amount: 7950 },
-  ]);
-  expect(linesOf({ ...booking, status: "confirmed" }, { amount: 15_900 })).toEqual(booking.price_lines);
+test("what was paid in part counts towards a fee", () => {
+  const half = { ...{ status: "confirmed" as const, starts_at, disputed: false, refunded: 0 }, policy };
+  expect(decideNoShow({ ...half, paid: 5000, owed: 10_900 }, after)).toMatchObject({ refund: 0, fee: 7720 });
+  expect(decideNoShow({ ...half, paid: 14_900, owed: 1000 }, after)).toMatchObject({ refund: 2180, fee: 0 });
 });

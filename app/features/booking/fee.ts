@@ -3,7 +3,7 @@ import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { type Cents, formatCents } from "~/lib/money";
 import { type BookingStatus, hasBegun, type Policy } from "./booking";
 
-type Order = { status: "pending" | "completed" | "failed"; provider: string; amount: Cents } | null;
+type Order = { status: "pending" | "completed" | "failed"; provider: string; due: Cents } | null;
 
 /** Percent of an amount; half a cent is rounded for the customer. */
 export function feeOf(amount: Cents, percent: number): Cents {
@@ -13,7 +13,7 @@ export function feeOf(amount: Cents, percent: number): Cents {
 /** What a confirmed visit that is paid on the day still owes; 0 for others. */
 export function owedOf({ status }: { status: BookingStatus }, order: Order): Cents {
   const isOwed = status === "confirmed" && order?.status === "pending" && order.provider === OFFICE_PROVIDER;
-  return isOwed ? order.amount : 0;
+  return isOwed ? order.due : 0;
 }
 
 /** Whether a cancelled visit's order is a fee that is still due. */
@@ -24,21 +24,13 @@ export function isFeeDue(
   return status === "cancelled" && order?.status === "pending" && order.provider === OFFICE_PROVIDER;
 }
 
-type Line = { label: string; amount: Cents };
-type Priced = {
-  status: string;
-  total_amount: Cents;
-  tax_amount: Cents;
-  price_lines: readonly Line[];
-};
+/** The order line of a fee that a cancellation leaves. */
+export const FEE_LABEL = "Fee for a late cancellation or no-show";
 
-/** What an order's amount is made of: the lines of its visit, or the fee that a cancellation left of it. */
-export function linesOf(booking: Priced, order: { amount: Cents } | null): readonly Line[] {
-  const price = booking.total_amount + booking.tax_amount;
-  const isFee = booking.status === "cancelled" && order !== null && order.amount < price;
-  return isFee
-    ? [{ label: "Fee for a late cancellation or no-show", amount: order.amount }]
-    : booking.price_lines;
+/** A refund and a fee at once are one of them: what was paid in part counts towards the fee. */
+export function netOf<Sums extends { refund: Cents; fee: Cents }>(sums: Sums): Sums {
+  const both = Math.min(sums.refund, sums.fee);
+  return { ...sums, refund: sums.refund - both, fee: sums.fee - both };
 }
 
 type Shown = {
@@ -65,10 +57,13 @@ export function decideNoShow(visit: Shown, now: Temporal.Instant): NoShow {
   if (status !== "confirmed") return { ok: false, message: "Only a confirmed visit can be a no-show." };
   if (!hasBegun(starts_at, now)) return { ok: false, message: "This visit hasn't started yet." };
   const percent = noShowPercent(policy);
-  const refund = Math.max(0, paid - feeOf(paid, percent) - refunded);
+  const { refund, fee } = netOf({
+    refund: Math.max(0, paid - feeOf(paid, percent) - refunded),
+    fee: feeOf(owed, percent),
+  });
   if (disputed && refund > 0)
     return { ok: false, message: "The customer disputes this payment. Wait until the bank has decided." };
-  return { ok: true, refund, fee: feeOf(owed, percent), percent };
+  return { ok: true, refund, fee, percent };
 }
 
 /** What a no-show does, before it is done. */

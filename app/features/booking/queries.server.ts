@@ -12,6 +12,7 @@ import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/draft.s
 import { formatExtras, formatRooms, type VisitMoney, visitMoney } from "~/features/booking/manage/visit";
 import { nameOf } from "~/features/customers/records/contact";
 import { isRowStillThere } from "~/features/notifications/email/lock.server";
+import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { isProcessing, type OfficeMethod, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
@@ -21,7 +22,7 @@ import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type BookingStatus, ERASED_STREET, type Policy } from "./booking";
-import { isFeeDue, linesOf } from "./fee";
+import { isFeeDue } from "./fee";
 import { type PaidFlag, paidFlag } from "./paid-flag";
 
 /** A booking as its customer reads it: finished strings, company time. */
@@ -56,6 +57,11 @@ export type BookingView = {
   /** "Inside oven, Interior windows × 4"; null without any. */
   extras: string | null;
   total: string;
+  /** Formatted: what was taken for it, and what is owed and no checkout asks for; null if nothing. */
+  paid: string | null;
+  due: string | null;
+  /** The total without what is due. */
+  settled: string;
   /** It was cancelled late or nobody let us in: the total is the fee, and not paid yet. */
   fee_due: boolean;
   /** The amount paid, if it differs from the total; else null. */
@@ -146,6 +152,7 @@ export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undef
       booking: bookings,
       order: orders,
       refunded: refundedOfOrder,
+      lines: linesOfOrder,
       service: services.title,
       plan_provider: plans.provider,
       plan: { id: plans.id, number: plans.number },
@@ -159,11 +166,21 @@ export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undef
 }
 
 /** Calendars don't ask how a plan is paid; without an order nothing was paid, nor refunded. */
-type Viewable = Omit<BookingRow, "plan_provider" | "plan" | "order" | "refunded"> &
+type Viewable = Omit<BookingRow, "plan_provider" | "plan" | "order" | "refunded" | "lines"> &
   Partial<Pick<BookingRow, "plan_provider">> &
-  (Pick<BookingRow, "order" | "refunded"> | { order: null; refunded?: undefined });
+  (
+    | Pick<BookingRow, "order" | "refunded" | "lines">
+    | { order: null; refunded?: undefined; lines?: undefined }
+  );
 
-export function viewOf({ booking, order, refunded = 0, service, plan_provider }: Viewable): BookingView {
+export function viewOf({
+  booking,
+  order,
+  refunded = 0,
+  lines,
+  service,
+  plan_provider,
+}: Viewable): BookingView {
   const street = [booking.address_line1, booking.address_line2].filter(Boolean).join(", ");
   return {
     id: booking.id,
@@ -187,10 +204,13 @@ export function viewOf({ booking, order, refunded = 0, service, plan_provider }:
     rooms: formatRooms(booking.bedrooms, booking.bathrooms, booking),
     extras: formatExtras(booking.extras),
     total: order ? formatCents(order.amount, order.currency) : INCLUDED,
+    paid: order && order.charged > 0 ? formatCents(order.charged, order.currency) : null,
+    due: order && order.due > 0 ? formatCents(order.due, order.currency) : null,
+    settled: order ? formatCents(order.amount - order.due, order.currency) : INCLUDED,
     fee_due: isFeeDue(booking, order),
     paid_otherwise: order?.paid_amount ? formatCents(order.paid_amount, order.currency) : null,
     money: visitMoney(order, refunded),
-    lines: linesOf(booking, order).map(({ label, amount }) => ({
+    lines: (lines ?? booking.price_lines).map(({ label, amount }) => ({
       label,
       amount: formatCents(amount, order?.currency),
     })),

@@ -160,6 +160,7 @@ type Placed = {
 };
 
 type Changes = {
+  duration_hours?: number;
   late_fee_applies?: boolean;
   status?: "confirmed";
   needs_attention?: null;

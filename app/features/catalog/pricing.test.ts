@@ -26,7 +26,7 @@ const withTax = { collect: true, rate: 8.5 };
 describe("priceBooking", () => {
   test("charges the rate times the hours, without tax when tax is off", () => {
     expect(priceBooking(aService(), { hours: 3 }, noTax)).toEqual({
-      lines: [{ label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 }],
+      lines: [{ kind: "service", label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 }],
       total_amount: 15900,
       tax: 0,
       charge: 15900,
@@ -37,8 +37,8 @@ describe("priceBooking", () => {
   test("the sample order: 3 hours at $53 with 8.5% tax is $172.52", () => {
     expect(priceBooking(aService(), { hours: 3 }, withTax)).toEqual({
       lines: [
-        { label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 },
-        { label: "Tax (8.5%)", amount: 1352 },
+        { kind: "service", label: "Regular Cleaning, 3 hours × $53.00", amount: 15900 },
+        { kind: "tax", label: "Tax (8.5%)", amount: 1352 },
       ],
       total_amount: 15900,
       tax: 1352,
@@ -126,12 +126,12 @@ describe("prices by the home", () => {
   test("add up base, rooms, size and extras in cents and minutes, to the next quarter of an hour", () => {
     const price = priceBooking(service, { ...home, extras: [{ id: "oven", quantity: 2 }] }, noTax);
     expect(price.lines).toEqual([
-      { label: "Home Cleaning", amount: 9000 },
-      { label: "3 bedrooms", amount: 4500 },
-      { label: "2 bathrooms", amount: 5000 },
-      { label: "1 half bath", amount: 1000 },
-      { label: "Up to 2,500 sq ft", amount: 4000 },
-      { label: "Inside oven × 2", amount: 6000 },
+      { kind: "service", label: "Home Cleaning", amount: 9000 },
+      { kind: "rooms", label: "3 bedrooms", amount: 4500 },
+      { kind: "rooms", label: "2 bathrooms", amount: 5000 },
+      { kind: "rooms", label: "1 half bath", amount: 1000 },
+      { kind: "rooms", label: "Up to 2,500 sq ft", amount: 4000 },
+      { kind: "extra", label: "Inside oven × 2", amount: 6000 },
     ]);
     expect(price).toMatchObject({ charge: 29500, minutes: 285 }); // 60 + 60 + 50 + 10 + 40 + 60 = 280
   });
@@ -142,13 +142,13 @@ describe("prices by the home", () => {
       { bedrooms: 1, bathrooms: 1, half_baths: 0, square_feet: 800 },
       noTax,
     );
-    expect(price.lines.at(-1)).toEqual({ label: "Minimum charge", amount: 2000 });
+    expect(price.lines.at(-1)).toEqual({ kind: "fee", label: "Minimum charge", amount: 2000 });
     expect(price.charge).toBe(15000);
   });
 
   test("add the surcharge to a first visit", () => {
     const price = priceBooking(service, { ...home, first_visit: true }, noTax);
-    expect(price.lines.at(-1)).toEqual({ label: "First visit", amount: 5000 });
+    expect(price.lines.at(-1)).toEqual({ kind: "fee", label: "First visit", amount: 5000 });
     expect(price).toMatchObject({ charge: 28500, minutes: 270 }); // 220 + 45 = 265
   });
 
@@ -156,6 +156,7 @@ describe("prices by the home", () => {
     const price = priceBooking(service, { ...home, frequency: "weekly", first_visit: true }, withTax);
     expect(price.visit).toMatchObject({ amount: 21500 });
     expect(price.lines[0]).toEqual({
+      kind: "service",
       label: "Home Cleaning, 52 visits a year at $215.00",
       amount: Math.round((21500 * 52) / 12),
     });
@@ -164,7 +165,7 @@ describe("prices by the home", () => {
 
   test("add rooms and extras to a price by the month for each visit", () => {
     const price = priceBooking(service, { ...home, frequency: "monthly" }, noTax);
-    expect(price.lines[0]).toEqual({ label: "Home Cleaning, monthly", amount: 20000 });
+    expect(price.lines[0]).toEqual({ kind: "service", label: "Home Cleaning, monthly", amount: 20000 });
     expect(price.charge).toBe(34500);
   });
 

@@ -11,7 +11,8 @@ import {
 } from "./rules";
 import { frequenciesOf, isMonthly, rulesOf, type Service } from "./service";
 
-export type PriceLine = { label: string; amount: Cents };
+/** `fee`: the minimum charge and what a first visit adds. */
+export type PriceLine = { kind: "service" | "rooms" | "extra" | "fee" | "tax"; label: string; amount: Cents };
 
 /** `rate` in percent, for example 8.5. Applies only if `collect` is true. */
 export type Tax = { collect: boolean; rate: number };
@@ -56,8 +57,8 @@ export function priceBooking(service: Service, chosen: Partial<Choices>, tax: Ta
     : { lines: visitLines(baseLine(service, rules, choices, currency), parts, rules) };
   const total_amount = sum(priced.lines);
   const taxAmount = taxOn(total_amount, tax);
-  const lines =
-    taxAmount > 0 ? [...priced.lines, { label: `Tax (${tax.rate}%)`, amount: taxAmount }] : priced.lines;
+  const taxLine: PriceLine = { kind: "tax", label: `Tax (${tax.rate}%)`, amount: taxAmount };
+  const lines = taxAmount > 0 ? [...priced.lines, taxLine] : priced.lines;
   return {
     ...priced,
     lines,
@@ -83,7 +84,7 @@ export function shortestVisit(service: Service): number {
 
 function visitOf(service: Service, choices: Choices): { minutes: number; parts: Part[] } {
   const rules = rulesOf(service);
-  const first: Part = { label: "First visit", ...rules.first_visit };
+  const first: Part = { kind: "fee", label: "First visit", ...rules.first_visit };
   const parts = [
     ...partsOf(rules, choices),
     ...(choices.first_visit && !choices.frequency && first.cents + first.minutes > 0 ? [first] : []),
@@ -99,17 +100,19 @@ function hoursOf({ title }: Service, { hours }: Choices): number {
 }
 
 function baseLine(service: Service, { by, base }: PriceRules, choices: Choices, currency: string): PriceLine {
-  if (by !== "hour") return { label: service.title, amount: base.cents };
+  if (by !== "hour") return { kind: "service", label: service.title, amount: base.cents };
   const hours = hoursOf(service, choices);
   const label = `${hours} ${hours === 1 ? "hour" : "hours"} × ${formatCents(base.cents, currency)}`;
-  return { label: `${service.title}, ${label}`, amount: base.cents * hours };
+  return { kind: "service", label: `${service.title}, ${label}`, amount: base.cents * hours };
 }
 
 function visitLines(base: PriceLine, parts: readonly Part[], { minimum }: PriceRules): PriceLine[] {
-  const added = parts.filter(({ cents }) => cents > 0).map(({ label, cents }) => ({ label, amount: cents }));
+  const added = parts
+    .filter(({ cents }) => cents > 0)
+    .map(({ kind, label, cents }) => ({ kind, label, amount: cents }));
   const lines = [base, ...added];
   const missing = minimum - sum(lines);
-  return missing > 0 ? [...lines, { label: "Minimum charge", amount: missing }] : lines;
+  return missing > 0 ? [...lines, { kind: "fee", label: "Minimum charge", amount: missing }] : lines;
 }
 
 /** A plan's month: its own price and what is added to each visit, or a twelfth of the year's visits. */
@@ -125,14 +128,14 @@ function planLines(
   const visits = VISITS_A_YEAR[frequency];
   if (price.per === "month") {
     const monthly = parts.map((part) => ({ ...part, cents: monthlyCharge(part.cents, frequency) }));
-    const base = { label: `${title}, monthly`, amount: price.cents };
+    const base: PriceLine = { kind: "service", label: `${title}, monthly`, amount: price.cents };
     return { lines: visitLines(base, monthly, { ...rules, minimum: 0 }) };
   }
-  const lines = visitLines({ label: title, amount: price.cents }, parts, rules);
+  const lines = visitLines({ kind: "service", label: title, amount: price.cents }, parts, rules);
   const amount = sum(lines);
   const each = `${visits} visits a year at ${formatCents(amount, currency)}`;
   return {
-    lines: [{ label: `${title}, ${each}`, amount: monthlyCharge(amount, frequency) }],
+    lines: [{ kind: "service", label: `${title}, ${each}`, amount: monthlyCharge(amount, frequency) }],
     visit: { lines, amount },
   };
 }

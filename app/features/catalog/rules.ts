@@ -98,8 +98,8 @@ export const NO_CHOICES: Choices = {
 /** The rooms of the smallest home that can be booked (spec section 5). */
 export const SMALLEST_HOME = { bedrooms: 1, bathrooms: 1, half_baths: 0 };
 
-/** What one choice adds to a visit, with its label for the customer. */
-export type Part = Rate & { label: string };
+/** What one choice adds to a visit, with its label for the customer. `fee`: not chosen, but charged all the same. */
+export type Part = Rate & { kind: "rooms" | "extra" | "fee"; label: string };
 
 /**
  * What is added to the base of a visit, each part with its own cents and minutes; parts of nothing are left out. Throws a
@@ -111,7 +111,8 @@ export function partsOf(rules: PriceRules, choices: Choices): Part[] {
     const extra = rules.extras.find((one) => one.id === id);
     if (!extra || !Number.isSafeInteger(quantity) || quantity < 1 || quantity > extra.most)
       throw new RangeError(`${quantity} × ${id} is not offered.`);
-    return { label: quantity > 1 ? `${extra.title} × ${quantity}` : extra.title, ...times(extra, quantity) };
+    const label = quantity > 1 ? `${extra.title} × ${quantity}` : extra.title;
+    return { kind: "extra", label, ...times(extra, quantity) };
   });
   return [...home, ...extras].filter(({ cents, minutes }) => cents > 0 || minutes > 0);
 }
@@ -128,20 +129,13 @@ function partsOfHome(rules: PriceRules, { square_feet, ...rooms }: Choices): Par
   const band = bandOf(rules, square_feet);
   if (band === null) throw new RangeError(`A home of ${square_feet} square feet needs an estimate.`);
   const { bedrooms, bathrooms, half_baths } = rooms;
-  return [
+  const parts = [
     { label: counted(bedrooms, "bedroom"), ...times(rules.bedroom, bedrooms) },
     { label: counted(bathrooms, "bathroom"), ...times(rules.bathroom, bathrooms) },
     { label: counted(half_baths, "half bath"), ...times(rules.half_bath, half_baths) },
-    ...(band
-      ? [
-          {
-            label: formatSize(band.up_to),
-            cents: band.cents,
-            minutes: band.minutes,
-          },
-        ]
-      : []),
+    ...(band ? [{ label: formatSize(band.up_to), cents: band.cents, minutes: band.minutes }] : []),
   ];
+  return parts.map((part) => ({ kind: "rooms", ...part }));
 }
 
 function times({ cents, minutes }: Rate, count: number | null): Rate {

@@ -73,7 +73,7 @@ async function readDue(db: Database, now: Temporal.Instant, timezone: string, wh
       ends_at: bookings.ends_at,
       completed_at: completedAt,
       order_status: sql<"pending" | "completed" | "failed">`coalesce(${orders.status}, 'completed')`,
-      amount: orders.amount,
+      amount: orders.charged,
       given_back: refundedAmount,
     })
     .from(bookings)

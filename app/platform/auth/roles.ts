@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   "customers.erase": [O, M],
   "orders.read": [O, M, D, B],
   "orders.settle": [O, M, D, B],
+  "orders.adjust": [O, M, D, B],
   "orders.refund": [O, M, B],
   "plans.read": [O, M, D, B],
   "plans.edit": [O, M, D],

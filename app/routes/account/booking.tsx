@@ -34,6 +34,8 @@ export async function loader(args: Route.LoaderArgs) {
         total: visit.total,
         paidOtherwise: visit.paid_otherwise,
         paidOn: visit.paid_on,
+        paid: visit.paid,
+        due: visit.due,
         refunds: visit.refunds,
         isTest: visit.is_test,
         feeDue: visit.fee_due,
@@ -53,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
       flagged: visit.flag && visit.plan_id === null ? flagToCustomer(visit.flag) : null,
       whyNot: visit.why_not,
       storm: visit.storm,
-      note: visitNote({ ...visit, fee_due: visit.fee_due ? visit.total : null }),
+      note: visitNote({ ...visit, fee_due: visit.fee_due ? visit.due : null }),
       checkout: visit.checkout_url,
       profile: profileOf(
         requestContext(args.context).actor.kind,

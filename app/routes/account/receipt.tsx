@@ -27,6 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
     customer: [visit.customer_name, visit.customer_email].filter((line) => line !== null),
     lines: visit.lines,
     total: visit.total,
+    paid: visit.paid ?? visit.total,
+    due: visit.due,
     refunds: visit.refunds.filter(({ status }) => status !== "failed" && status !== "cancelled"),
     balance: visit.balance,
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { addLine } from "~/features/payments/office/add-line.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { recordPayment } from "~/features/payments/office/record-payment.server";
 import { refundByHand, refundByStaff, retryRefund } from "~/features/payments/office/refund.server";
@@ -62,7 +63,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 type Intent = (ctx: StaffCtx, order_id: string, fields: Fields) => Promise<Result>;
 
-const INTENTS: Record<string, Intent> = { pay, waive, refund, retry, "by-hand": recordByHand };
+const INTENTS: Record<string, Intent> = { pay, waive, line, refund, retry, "by-hand": recordByHand };
 
 const NOT_FOUND = { ok: false, status: 404, message: "" } as const;
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
@@ -71,12 +72,16 @@ async function unknown(): Promise<Result> {
   return { ok: false, status: 400, message: UNKNOWN_FORM };
 }
 
-async function pay(ctx: StaffCtx, order_id: string, { method = "" }: Fields): Promise<Result> {
+async function pay(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Result> {
+  const { method = "", amount, token = "" } = fields;
   if (!isOfficeMethod(method)) {
     return { ok: false, status: 400, message: "Choose how it was paid.", errors: { method: "Choose one." } };
   }
-  const outcome = await recordPayment(ctx, { order_id, method });
+  const paid = amount === undefined ? {} : { amount: parseCents(amount) };
+  const outcome = await recordPayment(ctx, { order_id, method, ...(isUuid(token) && { token }), ...paid });
   if (outcome.ok) return { ok: true, toast: { title: "Payment recorded" } };
+  const { message } = outcome;
+  if (outcome.reason === "invalid") return { ok: false, status: 400, message, errors: { amount: message } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 
@@ -84,6 +89,29 @@ async function waive(ctx: StaffCtx, order_id: string): Promise<Result> {
   const outcome = await waiveFee(ctx, { order_id });
   if (outcome.ok) return { ok: true, toast: { title: "Fee waived" } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
+}
+
+async function line(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Result> {
+  const { token = "", kind = "", amount = "", label = "", reason = "", minutes = "", seen = "" } = fields;
+  if (!isUuid(token)) return { ok: false, status: 400, message: UNKNOWN_FORM };
+  const outcome = await addLine(ctx, {
+    ...{ order_id, token, kind, amount: parseCents(amount || "0") },
+    label: cleanLine(label).slice(0, 80),
+    reason: cleanLine(reason).slice(0, 200),
+    minutes: minutes === "" ? null : parseWhole(minutes),
+    seen: parseWhole(seen),
+  });
+  if (outcome.ok) {
+    const description = outcome.refund > 0 ? "What was paid too much goes back to the customer." : undefined;
+    return { ok: true, toast: { title: "Line added", ...(description && { description }) } };
+  }
+  if (outcome.reason === "not found") return NOT_FOUND;
+  return { ok: false, status: 400, message: outcome.message, errors: { [outcome.field]: outcome.message } };
+}
+
+/** A number of digits; -1 if it is not one. */
+function parseWhole(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }
 
 async function refund(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Result> {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
-import { orders } from "~/db/schema/payments";
+import { order_lines, orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
 import { recordVia } from "~/features/integrations/partners/attribution.server";
 import type { Via } from "~/features/integrations/partners/partner";
+import { rowsOf } from "~/features/payments/orders/lines.server";
 import { auditRow } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -88,7 +89,8 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
       ...(override && { override }),
     },
   });
-  await insertRows(tx, booking, order, rowOf(audit_log, trail));
+  const lines = rowsOf(order_id, quote.price.lines, ctx.now).map((line) => rowOf(order_lines, line));
+  await insertRows(tx, booking, order, ...lines, rowOf(audit_log, trail));
   await recordVia(tx, ctx, order_id, via);
   return { booking_id, order_id };
 }

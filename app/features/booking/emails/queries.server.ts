@@ -1,7 +1,7 @@
 // Rooms: emails (notifications) name payments (payments), fees and the company (operations).
-import { and, desc, eq, gte, inArray, isNull, like, lt, lte, notLike, or } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, like, lt, lte, notLike, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { orders, refunds } from "~/db/schema/payments";
+import { charges, orders, refunds } from "~/db/schema/payments";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { type BookingView, isStillThere, readBooking } from "~/features/booking/queries.server";
 import type { EmailCtx } from "~/features/notifications/email/define.server";
@@ -58,7 +58,7 @@ function contentOf(ctx: EmailCtx, booking: BookingView): BookingEmail {
     paid: paidOf(booking),
     receipt: receiptOf(ctx, booking),
     lines: booking.lines,
-    due: booking.plan_id || paidOf(booking) ? null : booking.total,
+    due: booking.plan_id || paidOf(booking) ? null : (booking.due ?? booking.total),
     of_plan: booking.plan_id !== null,
     fees: feesOf(booking),
     url: manageUrl(ctx, booking),
@@ -79,13 +79,14 @@ function feesOf(booking: BookingView): string {
   return `Need to cancel? Do it ${ahead} or more ahead for a full refund; after that we keep ${kept}.${ifNobody}`;
 }
 
-function paidOf({ plan_id, order_status, total, paid_otherwise }: BookingView): string | null {
+function paidOf({ plan_id, order_status, settled, paid_otherwise }: BookingView): string | null {
   if (plan_id) return null;
-  return order_status === "completed" ? total : paid_otherwise;
+  return order_status === "completed" ? settled : paid_otherwise;
 }
 
 function receiptOf(ctx: EmailCtx, booking: BookingView) {
-  const { paid_at, paid_by, receipt_number, lines, total } = booking;
+  const { paid_at, paid_by, receipt_number, due, settled } = booking;
+  const lines = due ? [...booking.lines, { label: "Still due", amount: `−${due}` }] : booking.lines;
   if (!paid_at) return null;
   const url = new URL(manageUrl(ctx, booking));
   url.pathname += "/receipt";
@@ -94,7 +95,7 @@ function receiptOf(ctx: EmailCtx, booking: BookingView) {
     paid_on: formatDate(companyToday(paid_at, ctx.company.timezone)),
     how: paid_by && PAID_HOW[paid_by],
     lines,
-    total,
+    total: settled,
     url: url.href,
   };
 }
@@ -104,15 +105,17 @@ export async function readRefund(
   { db }: EmailCtx,
   { id: bookingId, processing }: BookingView,
 ): Promise<Omit<RefundInEmail, "fee" | "no_show">> {
-  const [refund] = await db
+  const given = await db
     .select({
+      key: refunds.idempotency_key,
       amount: refunds.amount,
       status: refunds.status,
       currency: orders.currency,
-      provider: orders.provider,
+      provider: sql<string>`coalesce(${charges.provider}, ${orders.provider})`,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .leftJoin(charges, eq(charges.id, refunds.charge_id))
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .where(
       and(
@@ -121,17 +124,26 @@ export async function readRefund(
         or(isNull(bookings.cancelled_at), gte(refunds.created_at, bookings.cancelled_at)),
       ),
     )
-    .orderBy(desc(refunds.created_at))
-    .limit(1);
+    .orderBy(desc(refunds.created_at));
+  const [refund] = given;
   const before = await readBefore(db, bookingId);
   if (!refund) return { amount: null, failed: false, method: null, processing, before };
   return {
     before,
-    amount: formatCents(refund.amount, refund.currency),
+    amount: formatCents(sumOfRefund(refund, given), refund.currency),
     failed: refund.status === "failed" || refund.status === "cancelled",
     method: officeMethodOf(refund.provider),
     processing,
   };
+}
+
+type Part = { key: string; amount: number };
+
+/** A refund of several charges is stored in parts, which share the beginning of their keys. */
+function sumOfRefund({ key }: Part, given: Part[]): number {
+  const whole = key.replace(/:part-\d+/, "");
+  const parts = given.filter((one) => one.key.replace(/:part-\d+/, "") === whole);
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** What of a booking's payment had gone back, or was on its way, when it was cancelled; null when nothing. */

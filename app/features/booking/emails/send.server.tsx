@@ -177,7 +177,7 @@ export const sendRefund = defineEmail({
     if (!found) return;
     const formatAmount = (cents: number) => formatCents(cents, order.currency);
     const amount = formatAmount(refund.amount);
-    const method = officeMethodOf(order.provider);
+    const method = officeMethodOf(row.provider);
     const { paid, refunded } = moneyOf({ needs_attention: null }, order, await readRefunds(ctx, order.id));
     const left = paid > refunded ? formatAmount(paid - refunded) : null;
     const instead = isPaidTwice(refund) ? await readStandsInstead(ctx, order) : null;

@@ -4,6 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { decideCancellation } from "~/features/booking/cancellation";
+import { FEE_LABEL } from "~/features/booking/fee";
 import { HELD_SECONDS, heldNews } from "~/features/booking/office/rules";
 import { undoOf } from "~/features/booking/office/status-changes.server";
 import {
@@ -14,6 +15,7 @@ import {
   settleOffer,
 } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
+import { addLines } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { startRefund } from "~/features/payments/orders/store.server";
 import { formatDate } from "~/lib/dates";
@@ -90,8 +92,7 @@ async function flagPlanForAttention(tx: Database, ctx: Ctx, plan_id: string, rea
 }
 
 /**
- * What a cancellation is: what goes back and why, which fee stays due, whether it is late for the policy, and whether staff
- * hand it back. One that `can_be_undone` is told some seconds later. `no_show`: nobody let the crew in.
+ * What a cancellation is: what goes back and why, which fee stays due, and whether it is late for the policy. One that `can_be_undone` is told some seconds later. `no_show`: nobody let the crew in.
  */
 type Cancelled = {
   refund: Cents;
@@ -99,17 +100,16 @@ type Cancelled = {
   reason: string;
   no_show?: boolean;
   late?: boolean;
-  by_hand?: boolean;
   can_be_undone?: boolean;
 };
 
-/** Cancels a locked booking: frees the slot, refunds, and emails customer and crew. */
+/** Cancels a locked booking: frees the slot, refunds, and emails customer and crew. `by_hand`: staff hand money back. */
 export async function storeCancellation(
   tx: Database,
   ctx: Ctx,
   { booking, order }: Locked,
-  { refund, fee = 0, reason, late, by_hand, no_show = false, can_be_undone = false }: Cancelled,
-) {
+  { refund, fee = 0, reason, late, no_show = false, can_be_undone = false }: Cancelled,
+): Promise<{ by_hand: boolean }> {
   const calendar_sequence = booking.calendar_sequence + 1;
   await tx
     .update(bookings)
@@ -125,10 +125,10 @@ export async function storeCancellation(
   await settleOffer(tx, ctx, booking.id, "settled");
   if (order?.status === "pending")
     await (fee > 0 ? keepFee(tx, ctx, order, fee) : giveUpOrder(tx, ctx, order));
-  if (order && refund > 0) {
-    const given = { booking_id: booking.id, order_id: order.id, amount: refund };
-    await startRefund(tx, ctx, { ...given, reason, by_hand });
-  }
+  if (order?.status === "completed" && order.due > 0)
+    await addLines(tx, ctx, order.id, [{ kind: "cancelled", label: "Visit cancelled", amount: -order.due }]);
+  const given = order && { booking_id: booking.id, order_id: order.id, amount: refund };
+  const made = given && refund > 0 ? await startRefund(tx, ctx, { ...given, reason }) : [];
   await recordAudit(tx, ctx, {
     action: no_show ? "booking.no_show" : "booking.cancelled",
     entity: "booking",
@@ -143,7 +143,8 @@ export async function storeCancellation(
       ...(can_be_undone && { undo: undoOf(booking, order, calendar_sequence) }),
     },
   });
-  if (booking.hold_expires_at) return; // nobody was promised anything yet
+  const outcome = { by_hand: made.some(({ by_hand }) => by_hand) };
+  if (booking.hold_expires_at) return outcome; // nobody was promised anything yet
   const { id: booking_id, crew_id, scheduled_date: date, scheduled_time: time } = booking;
   const told = { booking_id, sequence: calendar_sequence, ...heldNews(can_be_undone, ctx.now) };
   const when = { afterSeconds: can_be_undone ? HELD_SECONDS : undefined };
@@ -156,11 +157,16 @@ export async function storeCancellation(
   await publishBookingEvent(tx, ctx, "booking.cancelled", booking_id);
   const news = { ...told, crew_id, had: true, before: { date, time } };
   if (crew_id && !no_show) await ctx.jobs.enqueue(tx, "crew-visit-mail", news, when);
+  return outcome;
 }
 
-/** Leaves the fee due of what was to be paid on the day. */
-async function keepFee(tx: Database, ctx: Ctx, { id }: Order, fee: Cents) {
-  await tx.update(orders).set({ amount: fee, updated_at: ctx.now }).where(eq(orders.id, id));
+/** Leaves the fee due of what was to be paid on the day; what was paid in part counts towards it. */
+async function keepFee(tx: Database, ctx: Ctx, { id, amount, charged, returned }: Order, fee: Cents) {
+  await tx.update(orders).set({ updated_at: ctx.now }).where(eq(orders.id, id));
+  await addLines(tx, ctx, id, [
+    { kind: "cancelled", label: "Visit cancelled", amount: -amount },
+    { kind: "fee", label: FEE_LABEL, amount: fee + charged - returned },
+  ]);
 }
 
 /** Fails an unpaid order and closes its checkout. */

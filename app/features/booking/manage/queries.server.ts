@@ -17,6 +17,7 @@ import {
 } from "~/features/booking/queries.server";
 import { isPlanUnpaid, ownBooking, PLAN_NOT_PAID, readOpenOffer } from "~/features/booking/visit.server";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
+import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
@@ -133,15 +134,15 @@ export function moneyOf(
   booking: { needs_attention: string | null; status?: BookingStatus },
   order: {
     status: "pending" | "completed" | "failed";
-    amount: Cents;
-    paid_amount: Cents | null;
+    charged: Cents;
+    due: Cents;
     provider: string;
   } | null,
   given: { amount: Cents; status: string }[],
 ) {
   const back = given.filter(({ status }) => status !== "failed" && status !== "cancelled");
   return {
-    paid: (order?.status === "completed" ? order.amount : order?.paid_amount) ?? 0,
+    paid: order?.charged ?? 0,
     refunded: back.reduce((sum, { amount }) => sum + amount, 0),
     needs_attention: booking.needs_attention !== null,
     owed: booking.status ? owedOf({ status: booking.status }, order) : 0,
@@ -191,6 +192,7 @@ async function readVisits(
       booking: bookings,
       order: orders,
       refunded: refundedOfOrder,
+      lines: linesOfOrder,
       service: services.title,
       plan_provider: plans.provider,
       service_type: services.service_type,
@@ -245,7 +247,7 @@ function myVisit({ service_type, review, storm, ...row }: Row, now: Temporal.Ins
       order_status: view.order_status,
       processing: view.processing,
       flag: view.flag,
-      fee_due: view.fee_due ? view.total : null,
+      fee_due: view.fee_due ? view.due : null,
       paid_otherwise: view.paid_otherwise,
       hold,
       plan_id: booking.plan_id,

@@ -245,7 +245,8 @@ export function visitPath(
 
 type Order = Parameters<typeof isProcessing>[0] & {
   amount: Cents;
-  paid_amount: Cents | null;
+  charged: Cents;
+  due: Cents;
   currency: string;
 };
 
@@ -258,8 +259,11 @@ export type VisitMoney = { kept: string | null; due: string | null };
  */
 export function visitMoney(order: Order | null, refunded: Cents): VisitMoney {
   if (!order) return { kept: null, due: null };
-  const paid = (order.status === "completed" ? order.amount : order.paid_amount) ?? 0;
-  const formatAmount = (amount: Cents) => formatCents(amount, order.currency);
-  const due = paid === 0 && !isProcessing(order) ? formatAmount(order.amount) : null;
-  return { kept: paid > refunded ? formatAmount(paid - refunded) : null, due };
+  const { charged, amount } = order;
+  const formatAmount = (cents: Cents) => formatCents(cents, order.currency);
+  const due = order.due > 0 ? order.due : charged === 0 && !isProcessing(order) ? amount : 0;
+  return {
+    kept: charged > refunded ? formatAmount(charged - refunded) : null,
+    due: due > 0 ? formatAmount(due) : null,
+  };
 }

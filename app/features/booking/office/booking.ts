@@ -73,6 +73,9 @@ export type OfficeMoney = {
   is_test: boolean;
   lines: { label: string; amount: string }[];
   total: string;
+  /** What was taken, and what is due; null if nothing. */
+  paid: string | null;
+  due: string | null;
   /** The amount paid, if it differs from the total; else null. */
   paid_otherwise: string | null;
   refunds: {

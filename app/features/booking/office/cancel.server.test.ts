@@ -64,7 +64,9 @@ describe("cancelling by staff", () => {
 
   test("of a visit that was paid by check is noted: staff hand the money back, and the mail says so", async () => {
     const { id, order_id } = await confirmedVisit(ctx(), pool);
-    await pool.query("update orders set status = 'pending', provider = 'office', payment_session_id = null");
+    await pool.query(
+      "delete from charges; update orders set status = 'pending', provider = 'office', payment_session_id = null",
+    );
     await recordPayment(staff(), { order_id, method: "check" });
     expect(await cancel(id, { choice: "all" })).toMatchObject({ ok: true, refund: 15_900, by_hand: true });
     expect((await refundsOf(pool, id)).ours).toMatchObject([{ amount: 15_900, status: "completed" }]);

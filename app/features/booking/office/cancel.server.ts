@@ -8,7 +8,6 @@ import { storeCancellation } from "~/features/booking/manage/cancel.server";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
 import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, readOpenOffer } from "~/features/booking/visit.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
-import { officeMethodOf } from "~/features/payments/orders/rules";
 import type { Cents } from "~/lib/money";
 import type { StaffCtx } from "~/platform/context.server";
 
@@ -37,9 +36,8 @@ export function cancelByStaff(
     const decision = decideStaffCancellation({ ...booking, ...money, storm, disputed }, wish, ctx.now);
     if (!decision.ok) return decision;
     const { refund, reason } = decision;
-    const by_hand = order !== null && officeMethodOf(order.provider) !== null;
     const { fee = 0 } = wish;
-    await storeCancellation(tx, ctx, found, { refund, fee, reason, by_hand });
+    const { by_hand } = await storeCancellation(tx, ctx, found, { refund, fee, reason });
     return { ok: true, refund, fee, currency: order?.currency ?? "USD", by_hand };
   });
 }
@@ -65,8 +63,8 @@ export function closeAsNoShow(ctx: StaffCtx, { id, ...seen }: NoShowInput): Prom
       const message = "What this no-show costs has changed. Please check it again.";
       return { ok: false, reason: "changed", message };
     }
-    const by_hand = order !== null && officeMethodOf(order.provider) !== null;
-    await storeCancellation(tx, ctx, found, { refund, fee, reason: "No-show", by_hand, no_show: true });
+    const closed = { refund, fee, reason: "No-show", no_show: true };
+    const { by_hand } = await storeCancellation(tx, ctx, found, closed);
     return { ok: true, refund, fee, currency: order?.currency ?? "USD", by_hand };
   });
 }

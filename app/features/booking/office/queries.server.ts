@@ -11,7 +11,7 @@ import { refunds } from "~/db/schema/payments";
 import { subselect } from "~/db/subselect";
 import { isErased } from "~/features/booking/booking";
 import { decideCancellation, leftOf, policyRefund } from "~/features/booking/cancellation";
-import { decideNoShow, formatNoShow, linesOf } from "~/features/booking/fee";
+import { decideNoShow, formatNoShow } from "~/features/booking/fee";
 import { guestLinkOf } from "~/features/booking/manage/link";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { minutesOf } from "~/features/booking/manage/reschedule";
@@ -195,9 +195,11 @@ function formatMoney(
     plan_id: booking.plan_id,
     order_status: orderStatusOf(booking, order),
     processing: order !== null && isProcessing(order),
-    lines: linesOf(booking, order).map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
+    lines: view.lines,
     is_test: view.is_test,
     total: view.total,
+    paid: view.paid,
+    due: view.due,
     paid_otherwise: view.paid_otherwise,
     refunds: given.map(({ id, amount, status, reason, completed_at, created_at }) => ({
       id,

@@ -1,5 +1,5 @@
 // Rooms: a status frees or takes a crew (scheduling), by company time (operations), a visit gets its customer
-// (customers), and partners hear of it (integrations).
+// (customers) and its price back (payments), and partners hear of it (integrations).
 import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
@@ -11,6 +11,7 @@ import { linkCustomer } from "~/features/customers/records/link.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Settings } from "~/features/operations/settings/settings";
+import { addLines } from "~/features/payments/orders/lines.server";
 import { companyHours, isOpenFor } from "~/features/scheduling/availability/opening-hours";
 import { localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
@@ -169,7 +170,9 @@ async function store(
   const price = booking.total_amount + booking.tax_amount;
   if (returns && order && order.status !== "completed" && order.amount !== price) {
     // of a fee it is the price again
-    await tx.update(orders).set({ amount: price, updated_at: ctx.now }).where(eq(orders.id, order.id));
+    await tx.update(orders).set({ updated_at: ctx.now }).where(eq(orders.id, order.id));
+    const line = { kind: "correction" as const, label: "Visit restored", amount: price - order.amount };
+    await addLines(tx, ctx, order.id, [line]);
   }
   await linkCustomer(tx, ctx, { booking_id: booking.id });
   await recordAudit(tx, ctx, {

@@ -21,7 +21,7 @@ export async function readPayments(db: Database, id: string, limit: number) {
           number,
           currency,
           provider,
-          amount: orders.amount,
+          amount: orders.charged,
           status: orders.status,
         },
         at: paidAt.mapWith(orders.created_at),
@@ -71,7 +71,7 @@ export async function readMoney(db: Database, id: string): Promise<CustomerView[
     and ${refunds.status} not in ('failed', 'cancelled')), 0)`;
   const [paid, unpaid] = await Promise.all([
     db
-      .select({ currency: orders.currency, cents: sum(sql`${orders.amount} - ${back}`).mapWith(Number) })
+      .select({ currency: orders.currency, cents: sum(sql`${orders.charged} - ${back}`).mapWith(Number) })
       .from(orders)
       .where(and(eq(orders.customer_id, id), eq(orders.status, "completed")))
       .groupBy(orders.currency),

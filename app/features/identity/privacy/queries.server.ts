@@ -8,13 +8,12 @@ import { services } from "~/db/schema/catalog";
 import { profiles, properties } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { staff_notes } from "~/db/schema/office";
-import { api_keys, partner_orders } from "~/db/schema/partners";
-import { disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { readNewsletter, readReceived, readRecord } from "./correspondence.server";
+import { readPayments } from "./payments.server";
 import { formatActor, withoutKeys } from "./rules";
 
 /** Everything stored about a customer at one moment, without passwords, tokens and other secrets. */
@@ -190,38 +189,6 @@ function readPlans(tx: Database, { id, email, email_verified }: Subject) {
     .innerJoin(services, eq(services.id, plans.service_id))
     .where(email_verified ? or(own, joining) : own)
     .orderBy(asc(plans.created_at), asc(plans.id));
-}
-
-/** Without fields that open a checkout or repeat a refund. Disputes are kept after an erasure, since they name nobody. */
-async function readPayments(tx: Database, bookingIds: string[], planIds: string[]) {
-  const { payment_session_id, checkout_url, payment_id, invoice_id, ...ofOrder } = getTableColumns(orders);
-  const { idempotency_key, error, ...ofRefund } = getTableColumns(refunds);
-  const own = or(inArray(orders.booking_id, bookingIds), inArray(orders.plan_id, planIds));
-  return {
-    orders: await tx
-      .select({
-        ...ofOrder,
-        booked_through: api_keys.name,
-        partner_reference: partner_orders.partner_reference,
-      })
-      .from(orders)
-      .leftJoin(partner_orders, eq(partner_orders.order_id, orders.id))
-      .leftJoin(api_keys, eq(api_keys.id, partner_orders.api_key_id))
-      .where(own)
-      .orderBy(asc(orders.created_at), asc(orders.id)),
-    refunds: await tx
-      .select(ofRefund)
-      .from(refunds)
-      .innerJoin(orders, eq(orders.id, refunds.order_id))
-      .where(own)
-      .orderBy(asc(refunds.created_at), asc(refunds.id)),
-    disputes: await tx
-      .select(getTableColumns(disputes))
-      .from(disputes)
-      .innerJoin(orders, eq(orders.id, disputes.order_id))
-      .where(own)
-      .orderBy(asc(disputes.created_at), asc(disputes.id)),
-  };
 }
 
 /** Staff notes about the customer and their visits, without the author. */

@@ -126,7 +126,7 @@ export function publishRefundEvent(tx: Database, ctx: Pick<Ctx, "jobs" | "now">,
       booking_id: order.booking_id,
       plan_id: order.plan_id,
       amount: refund.amount,
-      paid: order.amount,
+      paid: order.charged,
       currency: order.currency,
     };
   });

@@ -56,7 +56,7 @@ export const sendPaymentNotice = officeNotice(
     if (order?.status !== "completed") return;
     const booking = await readVisit(ctx, order);
     if (!booking) return;
-    const amount = formatCents(order.amount, order.currency);
+    const amount = formatCents(order.charged, order.currency);
     const { is_test, service, date_in_words } = booking;
     return {
       booking,
@@ -110,7 +110,7 @@ export const sendRefundNotice = officeNotice(
     return {
       booking,
       occasion: `refunded-notice:${refund.id}`,
-      subject: `Visit refunded in full: ${formatCents(order.paid_amount ?? order.amount, order.currency)}`,
+      subject: `Visit refunded in full: ${formatCents(order.charged, order.currency)}`,
       heading: "Visit refunded in full",
       text: `This payment was refunded in your payment provider's dashboard (${formatProvider(order.provider)}), but the visit is still booked. Cancel this visit, or keep it as unpaid.`,
       facts: [

@@ -109,7 +109,7 @@ async function countBooked(db: Database, { start, end }: Range): Promise<number>
 
 function sumPaid(db: Database, { start, end }: Range, only?: SQL) {
   return db
-    .select({ currency: orders.currency, amount: sum(orders.amount).mapWith(Number) })
+    .select({ currency: orders.currency, amount: sum(orders.charged).mapWith(Number) })
     .from(orders)
     .where(
       and(

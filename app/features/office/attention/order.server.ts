@@ -38,13 +38,13 @@ export const due = defineAttention({
     const isDue = and(
       isUnpaid,
       sql`(select ${bookings.status} = 'completed'
-          or ${bookings.status} = 'cancelled' and ${orders.status} = 'pending' and ${orders.provider} = 'office'
+          or ${bookings.status} = 'cancelled' and ${orders.due} > 0
         from ${bookings} where ${bookings.id} = ${orders.booking_id})`,
     );
     const rows = await db
       .select({
         id: orders.id,
-        amount: orders.amount,
+        amount: sql<number>`case when ${orders.due} > 0 then ${orders.due} else ${orders.amount} - ${orders.charged} end`,
         currency: orders.currency,
         date: bookings.scheduled_date,
         time: bookings.scheduled_time,
@@ -80,7 +80,7 @@ export const due = defineAttention({
 });
 
 /** The same rule as `visitMoney`, written exactly as in the index `orders_unpaid`. */
-const isUnpaid = sql`${orders.status} <> 'completed' and ${orders.paid_amount} is null
+const isUnpaid = sql`(${orders.status} <> 'completed' and ${orders.paid_amount} is null or ${orders.due} > 0)
   and ${orders.booking_id} is not null and (${orders.processing_at} is null or ${orders.session_closed_at} is not null)`;
 
 export const failedRefunds = defineAttention({

@@ -110,7 +110,7 @@ function requestOf(ctx: Ctx, order: Bought): Asked {
     reference: order.id,
     amount: order.amount,
     currency: order.currency,
-    lines: order.lines,
+    lines: order.lines.map(({ label, amount }) => ({ label, amount })),
     summary: [order.title, order.when, `${order.street}, ${order.city}, ${order.state} ${order.zip}`],
     customer_name: order.name,
     customer_email: order.email,

@@ -1,12 +1,13 @@
 // Rooms: an order shows its visit's money (booking), its rhythm (scheduling) and the currency (operations).
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, getTableColumns } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
+import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { disputes, orders, refunds } from "~/db/schema/payments";
+import { charges, disputes, order_lines, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { leftOf } from "~/features/booking/cancellation";
-import { isFeeDue, linesOf } from "~/features/booking/fee";
+import { isFeeDue } from "~/features/booking/fee";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -19,12 +20,13 @@ import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { StaffCtx } from "~/platform/context.server";
-import { formatProvider, type OfficeOrder, whyNotPayable } from "./rules";
+import { whyNoLine } from "./line";
+import { formatProvider, type OfficeOrder, owedOn, whyNotPayable } from "./rules";
 
 /** Everything about one order; null when there is none with this id. */
 export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<OfficeOrder | null> {
   if (!isUuid(id)) return null;
-  const [[found], given, disputed, settings] = await Promise.all([
+  const [[found], given, disputed, lines, taken, settings] = await Promise.all([
     ctx.db
       .select({
         order: orders,
@@ -41,6 +43,18 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
       .where(eq(orders.id, id)),
     ctx.db.select().from(refunds).where(eq(refunds.order_id, id)).orderBy(asc(refunds.created_at)),
     ctx.db.select().from(disputes).where(eq(disputes.order_id, id)).orderBy(asc(disputes.opened_at)),
+    ctx.db
+      .select({ ...getTableColumns(order_lines), author: users.name })
+      .from(order_lines)
+      .leftJoin(users, eq(users.id, order_lines.author_id))
+      .where(eq(order_lines.order_id, id))
+      .orderBy(asc(order_lines.position)),
+    ctx.db
+      .select({ ...getTableColumns(charges), taker: users.name })
+      .from(charges)
+      .leftJoin(users, eq(users.id, charges.taken_by))
+      .where(and(eq(charges.order_id, id), eq(charges.status, "completed")))
+      .orderBy(asc(charges.completed_at)),
     readSettings(ctx),
   ]);
   if (!found) return null;
@@ -54,13 +68,25 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
     at: at(order.created_at),
     status: order.status,
     amount: formatAmount(order.amount),
-    lines: (plan ? plan.price_lines : linesOf(booking, order)).map(({ label, amount }) => ({
-      label,
-      amount: formatAmount(amount),
+    lines: lines.map(({ id, label, amount, reason, author }) => ({
+      ...{ id, label, amount: formatAmount(amount) },
+      note: reason && [reason, author].filter(Boolean).join(", "),
     })),
+    cents: order.amount,
+    charges: taken.map((charge) => ({
+      id: charge.id,
+      amount: formatAmount(charge.amount),
+      tip: charge.tip > 0 ? formatAmount(charge.tip) : null,
+      how: [formatProvider(charge.provider), charge.taker].filter(Boolean).join(", "),
+      at: at(charge.completed_at ?? charge.created_at),
+    })),
+    due: order.due > 0 ? formatAmount(order.due) : null,
+    due_cents: owedOn(order),
+    owed: formatAmount(owedOn(order)),
+    why_no_line: whyNoLine(order),
     provider: formatProvider(order.provider),
     is_test: isTestPayment(order.provider),
-    method: officeMethodOf(order.provider),
+    method: taken.every((charge) => officeMethodOf(charge.provider)) ? officeMethodOf(order.provider) : null,
     session_id: order.payment_session_id,
     paid_at: order.completed_at && at(order.completed_at),
     customer: found.customer ?? UNKNOWN.customer,

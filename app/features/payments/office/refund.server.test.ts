@@ -101,13 +101,15 @@ describe("a refund by staff", () => {
     expect(await refund(order_id, 100, { reason: "" })).toMatchObject({ ok: false, field: "reason" });
     expect(await refund(NOBODY, 100)).toEqual({ ok: false, reason: "not found" });
     expect(await refund("7", 100)).toEqual({ ok: false, reason: "not found" });
-    await pool.query("update orders set status = 'pending'");
+    await pool.query("delete from charges; update orders set status = 'pending'");
     expect(await refund(order_id, 100)).toMatchObject({ ok: false, field: "amount" });
   });
 
   test("of what was paid on the day is noted: the money goes back by hand", async () => {
     const { id, order_id } = await confirmedVisit(ctx(), pool);
-    await pool.query("update orders set status = 'pending', provider = 'office', payment_session_id = null");
+    await pool.query(
+      "delete from charges; update orders set status = 'pending', provider = 'office', payment_session_id = null",
+    );
     expect(await recordPayment(staff(), { order_id, method: "check" })).toEqual({ ok: true });
     expect(await queues.waiting("payment-notice-mail")).toContainEqual({ order_id });
     expect(await refund(order_id, 900)).toEqual({ ok: true, amount: 900, by_hand: true });
@@ -119,10 +121,10 @@ describe("a refund by staff", () => {
 describe("a refund that has failed", () => {
   async function failed() {
     const { id, order_id } = await confirmedVisit(ctx(), pool);
-    await pool.query("update orders set provider = 'another' where id = $1", [order_id]);
+    await pool.query("update charges set provider = 'another' where order_id = $1", [order_id]);
     await refund(order_id, 15_900);
     await queues.run("refund-order");
-    await pool.query("update orders set provider = 'test-checkout' where id = $1", [order_id]);
+    await pool.query("update charges set provider = 'test-checkout' where order_id = $1", [order_id]);
     const [row] = (await refundsOf(pool, id)).ours;
     expect(row).toMatchObject({ status: "failed" });
     expect((await visitRow(pool, id)).needs_attention).toMatch(/^The refund of \$159\.00 failed/);
@@ -169,7 +171,7 @@ describe("a payment on the day", () => {
   test("is recorded once, with how it was paid", async () => {
     const { order_id } = await confirmedVisit(ctx(), pool);
     await pool.query(
-      "update orders set status = 'pending', provider = 'office', payment_session_id = null, completed_at = null",
+      "delete from charges; update orders set status = 'pending', provider = 'office', payment_session_id = null, completed_at = null",
     );
     const pay = () => recordPayment(staff(), { order_id, method: "cash" });
     const outcomes = await Promise.all([pay(), pay()]);

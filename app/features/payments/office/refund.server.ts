@@ -7,7 +7,7 @@ import { moneyOf } from "~/features/booking/manage/queries.server";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
 import { isDisputed, lockOrder } from "~/features/payments/orders/queries.server";
 import { officeMethodOf } from "~/features/payments/orders/rules";
-import { noteRefund, storeRefund } from "~/features/payments/orders/store.server";
+import { giveBack } from "~/features/payments/orders/store.server";
 import { refundMail } from "~/features/payments/refunds/rules";
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
@@ -35,19 +35,23 @@ export function refundByStaff(
   return ctx.db.transaction(async (tx): Promise<StaffRefundOutcome> => {
     const found = await lockOrder(tx, order_id);
     if (!found) return { ok: false, reason: "not found" };
-    const by_hand = officeMethodOf(found.order.provider) !== null;
     const idempotency_key = `refund-order:${order_id}:${token}`;
-    const same = found.given.find((refund) => refund.idempotency_key === idempotency_key);
-    if (same) return { ok: true, amount: same.amount, by_hand };
+    const same = found.given.filter((refund) => refund.idempotency_key.startsWith(idempotency_key));
+    if (same.length > 0) {
+      const amount = same.reduce((sum, refund) => sum + refund.amount, 0);
+      return { ok: true, amount, by_hand: officeMethodOf(found.order.provider) !== null };
+    }
     const disputed = await isDisputed({ db: tx }, order_id);
     const decision = decideRefund(leftIn(found), { ...wish, disputed });
     if (!decision.ok) return { ...decision, reason: "invalid" };
     const { amount, reason } = decision;
-    const refund = { order_id, amount, reason, idempotency_key };
-    const id = by_hand ? await noteRefund(tx, ctx, refund) : await storeRefund(tx, ctx, refund);
-    if (by_hand) await ctx.jobs.enqueue(tx, refundMail(found.order), { refund_id: id });
-    await audit(tx, ctx, found, by_hand ? "order.refunded_by_hand" : "order.refund_started", { id, amount });
-    return { ok: true, amount, by_hand };
+    const made = await giveBack(tx, ctx, { order_id, amount, reason, idempotency_key });
+    for (const refund of made) {
+      const { by_hand, id } = refund;
+      if (by_hand) await ctx.jobs.enqueue(tx, refundMail(found.order), { refund_id: id });
+      await audit(tx, ctx, found, by_hand ? "order.refunded_by_hand" : "order.refund_started", refund);
+    }
+    return { ok: true, amount, by_hand: made.every(({ by_hand }) => by_hand) };
   });
 }
 

@@ -7,7 +7,7 @@ import {
   type OfficeMethod,
   officeMethodOf,
 } from "~/features/payments/orders/rules";
-import type { Cents } from "~/lib/money";
+import { type Cents, formatCents } from "~/lib/money";
 import type { OrderStatus } from "./list";
 
 /** The payment methods to choose from on the day. */
@@ -31,20 +31,44 @@ type Payable = {
     session_closed_at: Temporal.Instant | null;
     paid_amount?: number | null;
     plan_id?: string | null;
+    due?: Cents;
   };
   booking: { status: string };
 };
 
 /** Why no payment can be recorded for an order; null if one can. */
 export function whyNotPayable({ order, booking }: Payable): string | null {
-  if (order.status === "completed") return "This order is already paid.";
+  const isDue = (order.due ?? 0) > 0;
+  if (order.status === "completed" && !isDue) return "This order is already paid.";
   if (order.paid_amount) return "A different amount was paid online than was due. Refund that payment first.";
   if (isProcessing(order)) return "The payment is processing: the bank is confirming it.";
-  if (order.plan_id) return "Plans are paid online by the customer.";
+  if (order.plan_id && !isDue) return "Plans are paid online by the customer.";
   if (booking.status === "cancelled" && !isFeeDue(booking, order)) return "The booking was cancelled.";
   return order.status === "pending" && order.payment_session_id !== null
     ? "The customer can still pay online. You can record a payment once that checkout has expired."
     : null;
+}
+
+type Owing = { status: string; amount: Cents; charged: Cents; due: Cents; currency: string };
+
+/** What is to be paid of an order, in cents: also of one whose checkout has expired, for a visit that stays. */
+export function owedOn({ status, amount, charged, due }: Omit<Owing, "currency">): Cents {
+  return due > 0 || status === "completed" ? due : Math.max(0, amount - charged);
+}
+
+/** Without an amount: all that is due. */
+export type PaymentWish = { amount?: Cents | null };
+
+export type PaymentDecision = { ok: true; amount: Cents; settles: boolean } | { ok: false; message: string };
+
+/** Whether so much can be paid, and whether nothing is due then. */
+export function decidePayment(order: Owing, { amount: asked }: PaymentWish): PaymentDecision {
+  const owed = owedOn(order);
+  const amount = asked === undefined ? owed : asked;
+  if (amount === null || amount < 1) return { ok: false, message: "Enter an amount, like 79.50." };
+  if (amount > owed)
+    return { ok: false, message: `That's more than the ${formatCents(owed, order.currency)} that are due.` };
+  return { ok: true, amount, settles: amount === owed };
 }
 
 /** `left`: the refundable amount that staff saw, in cents. */
@@ -74,6 +98,11 @@ export function decideRefund(left: Cents, { amount, reason, left: seen, disputed
   }
   return reason ? { ok: true, amount, reason } : { ok: false, field: "reason", message: "Enter a reason." };
 }
+
+/** `note`: why staff wrote it, and who; null for what was booked. */
+type OrderLineRow = { id: string; label: string; amount: string; note: string | null };
+
+type ChargeRow = { id: string; amount: string; tip: string | null; how: string; at: string };
 
 export type RefundRow = {
   id: string;
@@ -106,7 +135,17 @@ export type OfficeOrder = {
   at: string;
   status: OrderStatus;
   amount: string;
-  lines: { label: string; amount: string }[];
+  lines: OrderLineRow[];
+  /** Cents, as staff saw them. */
+  cents: Cents;
+  charges: ChargeRow[];
+  /** In words; null when nothing is due. */
+  due: string | null;
+  due_cents: Cents;
+  /** What is to be paid, in words. */
+  owed: string;
+  /** Why no line can be added; null when one can. */
+  why_no_line: string | null;
   provider: string;
   /** Paid at the test checkout, or to be. */
   is_test: boolean;

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { disputes, orders, refunds } from "~/db/schema/payments";
+import { charges, disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
@@ -42,9 +42,14 @@ export async function isSessionPaidTwice({ db }: Pick<Ctx, "db">, sessionId: str
 /** Reads a refund to email about, with its order; undefined if there is none or it has failed. */
 export async function readRefundToEmail({ db }: Pick<Ctx, "db">, id: string) {
   const [found] = await db
-    .select({ refund: refunds, order: orders })
+    .select({
+      refund: refunds,
+      order: orders,
+      provider: sql<string>`coalesce(${charges.provider}, ${orders.provider})`,
+    })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .leftJoin(charges, eq(charges.id, refunds.charge_id))
     .where(and(eq(refunds.id, id), inArray(refunds.status, ["pending", "completed"])));
   return found;
 }

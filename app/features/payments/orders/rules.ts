@@ -121,3 +121,21 @@ export function formatSum({ amount, currency }: Sum): string {
 export function formatDiffers(paid: Sum, due: Sum): string {
   return `Paid ${formatSum(paid)} instead of ${formatSum(due)}.`;
 }
+
+/** A part of a refund, from one charge; `charge` is null for what no charge covers. */
+export type RefundPart<Charge> = { charge: Charge | null; amount: Cents };
+
+/** Takes a refund from the charges in their order, each as far as it goes. `left` and the amounts in cents. */
+export function splitRefund<Charge extends { left: Cents }>(
+  amount: Cents,
+  charges: readonly Charge[],
+): RefundPart<Charge>[] {
+  const parts: RefundPart<Charge>[] = [];
+  let rest = amount;
+  for (const charge of charges) {
+    const taken = Math.min(rest, charge.left);
+    if (taken > 0) parts.push({ charge, amount: taken });
+    rest -= Math.max(0, taken);
+  }
+  return rest > 0 ? [...parts, { charge: null, amount: rest }] : parts;
+}

@@ -1,12 +1,15 @@
 import { and, eq, like, ne } from "drizzle-orm";
-import { orders, refunds } from "~/db/schema/payments";
+import type { FrozenLine } from "~/db/schema/columns";
+import { order_lines, orders, refunds } from "~/db/schema/payments";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-import type { CheckoutSession } from "~/platform/outside/payment-gateway";
-import { PAID_TWICE, twiceKey } from "./rules";
+import type { CheckoutSession, Invoice } from "~/platform/outside/payment-gateway";
+import { readRefundable, storeCharge } from "./charges.server";
+import { addLines, rowsOf } from "./lines.server";
+import { officeMethodOf, PAID_TWICE, splitRefund, twiceKey } from "./rules";
 
 /** What the functions below write with. Lock the order first, and what it is for before it. */
 type Writer = Pick<Ctx, "jobs" | "now">;
@@ -16,21 +19,63 @@ type Order = typeof orders.$inferSelect;
 export async function completeOrder(
   tx: Database,
   { jobs, now }: Writer,
-  { id }: Pick<Order, "id">,
+  { id, provider }: Pick<Order, "id" | "provider">,
   session: CheckoutSession,
 ): Promise<void> {
   await tx
     .update(orders)
     .set({ status: "completed", completed_at: now, ...paymentOf(session), updated_at: now })
     .where(eq(orders.id, id));
+  await storeCharge(tx, { now }, chargeOf(session, { id, provider }));
   await jobs.enqueue(tx, "payment-notice-mail", { order_id: id });
+}
+
+type PaidMonth = {
+  plan: {
+    id: string;
+    customer_id: string | null;
+    amount: Cents;
+    provider: string;
+    price_lines: FrozenLine[];
+  };
+  invoice: Pick<Invoice, "id" | "amount" | "currency" | "payment_id">;
+};
+
+/** Stores a month of a plan that was charged, as a completed order, once. Undefined if it is stored already. */
+export async function storePaidMonth(
+  tx: Database,
+  ctx: Writer,
+  { plan, invoice }: PaidMonth,
+): Promise<string | undefined> {
+  const { now } = ctx;
+  const { amount, currency, payment_id, id: invoice_id } = invoice;
+  const { provider } = plan;
+  const [stored] = await tx
+    .insert(orders)
+    .values({
+      ...{ plan_id: plan.id, customer_id: plan.customer_id, amount, currency, provider },
+      ...{ status: "completed", payment_id, invoice_id },
+      ...{ completed_at: now, created_at: now, updated_at: now },
+    })
+    .onConflictDoNothing({ target: orders.invoice_id })
+    .returning({ id: orders.id });
+  if (!stored) return;
+  const order_id = stored.id;
+  await tx.insert(order_lines).values(rowsOf(order_id, plan.price_lines, now));
+  const difference = amount - plan.amount;
+  const label = "Charged instead of the plan's price";
+  if (difference !== 0)
+    await addLines(tx, ctx, order_id, [{ kind: "correction", label, amount: difference }]);
+  const charge = { order_id, purpose: "plan" as const, amount, currency, provider, payment_id };
+  await storeCharge(tx, ctx, charge);
+  return order_id;
 }
 
 /** Records that another amount arrived, so that it can be refunded here. In another currency only the provider can do that. */
 export async function storeOtherAmount(
   tx: Database,
   { now }: Pick<Ctx, "now">,
-  { id, currency }: Pick<Order, "id" | "currency">,
+  { id, currency, provider }: Pick<Order, "id" | "currency" | "provider">,
   session: CheckoutSession,
 ): Promise<void> {
   const { amount } = session;
@@ -39,6 +84,19 @@ export async function storeOtherAmount(
     .update(orders)
     .set({ ...(isRefundable && { paid_amount: amount }), ...paymentOf(session), updated_at: now })
     .where(and(eq(orders.id, id), ne(orders.status, "completed")));
+  if (isRefundable) await storeCharge(tx, { now }, chargeOf(session, { id, provider }));
+}
+
+function chargeOf(session: CheckoutSession, { id, provider }: Pick<Order, "id" | "provider">) {
+  const { amount, currency, payment_id } = session;
+  return {
+    order_id: id,
+    purpose: "checkout" as const,
+    amount,
+    currency: currency.toUpperCase(),
+    provider,
+    payment_id: payment_id ?? session.id,
+  };
 }
 
 function paymentOf({ payment_id, invoice_id }: CheckoutSession) {
@@ -56,13 +114,13 @@ type Duplicate = {
 export async function refundDuplicate(
   tx: Database,
   ctx: Ctx,
-  order: Pick<Order, "id" | "amount">,
+  order: Pick<Order, "id" | "amount" | "provider">,
   session: CheckoutSession,
   { kind, id, stands }: Duplicate,
 ): Promise<void> {
   await completeOrder(tx, ctx, order, session);
   const refund = { order_id: order.id, amount: order.amount, idempotency_key: twiceKey(order.id) };
-  await storeRefund(tx, ctx, { ...refund, reason: PAID_TWICE });
+  await giveBack(tx, ctx, { ...refund, reason: PAID_TWICE });
   await recordAudit(tx, ctx, {
     action: `${kind}.paid_twice`,
     entity: kind,
@@ -82,34 +140,56 @@ export function customerOf({ customer }: CheckoutSession) {
   return { customer_name: customer.name, customer_email: customer.email, customer_phone: customer.phone };
 }
 
-type Refund = {
-  booking_id: string;
-  order_id: string;
-  amount: Cents;
-  reason: string;
-  /** Whether staff hand the money back themselves: no provider is asked. */
-  by_hand?: boolean;
-};
+type Refund = { order_id: string; amount: Cents; reason: string };
 
 /** Refunds a cancelled booking. A booking that staff restored can be cancelled and refunded again, under another key. */
 export async function startRefund(
   tx: Database,
   ctx: Writer,
-  { booking_id, by_hand = false, ...refund }: Refund,
-): Promise<void> {
+  { booking_id, ...refund }: Refund & { booking_id: string },
+): Promise<RefundMade[]> {
   const key = refundKey(booking_id);
   const earlier = await tx.$count(refunds, like(refunds.idempotency_key, `${key}%`));
-  const stored = { ...refund, idempotency_key: earlier === 0 ? key : `${key}:${earlier + 1}` };
-  await (by_hand ? noteRefund : storeRefund)(tx, ctx, stored);
+  return giveBack(tx, ctx, {
+    ...refund,
+    idempotency_key: earlier === 0 ? key : `${key}:${earlier + 1}`,
+  });
 }
 
-type Stored = Pick<Refund, "order_id" | "amount" | "reason"> & { idempotency_key: string };
+/** `by_hand`: staff took that money and hand it back themselves. */
+export type RefundMade = { id: string; amount: Cents; by_hand: boolean };
+
+/**
+ * Gives back money of an order: to each charge what it paid, the newest first. A job asks the provider after the commit;
+ * what staff took, they hand back themselves. `line_id`: the line that lowered what is owed.
+ */
+export async function giveBack(
+  tx: Database,
+  ctx: Writer,
+  {
+    idempotency_key: key,
+    amount: asked,
+    ...refund
+  }: Refund & { idempotency_key: string; line_id?: string | null },
+): Promise<RefundMade[]> {
+  const made: RefundMade[] = [];
+  for (const { charge, amount } of splitRefund(asked, await readRefundable(tx, refund.order_id))) {
+    const idempotency_key = made.length === 0 ? key : `${key}:part-${made.length + 1}`;
+    const by_hand = charge !== null && officeMethodOf(charge.provider) !== null;
+    const row = { ...refund, amount, idempotency_key, charge_id: charge?.id ?? null };
+    const id = await (by_hand ? noteRefund : storeRefund)(tx, ctx, row);
+    if (id) made.push({ id, amount, by_hand });
+  }
+  return made;
+}
+
+type Stored = typeof refunds.$inferInsert;
 
 /** Stores a refund, which a job requests from the provider after the commit. Returns its id. */
-export async function storeRefund(
+async function storeRefund(
   tx: Database,
   { jobs, now }: Writer,
-  refund: Stored,
+  refund: Omit<Stored, "status">,
 ): Promise<string | undefined> {
   const [started] = await tx
     .insert(refunds)
@@ -120,7 +200,11 @@ export async function storeRefund(
 }
 
 /** Stores a refund that staff hand over themselves. Returns its id. */
-export async function noteRefund(tx: Database, ctx: Writer, refund: Stored): Promise<string | undefined> {
+async function noteRefund(
+  tx: Database,
+  ctx: Writer,
+  refund: Omit<Stored, "status">,
+): Promise<string | undefined> {
   const { now } = ctx;
   const dated = { completed_at: now, created_at: now, updated_at: now };
   const [noted] = await tx

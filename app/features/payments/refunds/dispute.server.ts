@@ -93,7 +93,7 @@ async function refundedBefore(tx: Database, { id: order_id }: Order, { id }: Dis
 type Flagging = Dispute & { refunded: number };
 
 /** Stores a lost dispute as a refund, so that all totals agree. */
-async function takeBack(tx: Database, ctx: Ctx, { id: order_id }: Order, { id, amount }: Dispute) {
+async function takeBack(tx: Database, ctx: Ctx, { id: order_id, charge_id }: Order, { id, amount }: Dispute) {
   const { now } = ctx;
   const dated = { completed_at: now, created_at: now, updated_at: now };
   const [row] = await tx
@@ -101,6 +101,7 @@ async function takeBack(tx: Database, ctx: Ctx, { id: order_id }: Order, { id, a
     .values({
       ...dated,
       order_id,
+      charge_id,
       amount,
       reason: "Dispute lost",
       status: "completed",

@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, lte } from "drizzle-orm";
-import { orders, refunds } from "~/db/schema/payments";
+import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { charges, orders, refunds } from "~/db/schema/payments";
 import { DISPUTED } from "~/features/booking/cancellation";
 import { officeMethodOf } from "~/features/payments/orders/rules";
 import type { Ctx } from "~/platform/context.server";
@@ -49,12 +49,14 @@ async function readPending({ db }: Ctx, refundId: string) {
       provider_refund_id: refunds.provider_refund_id,
       updated_at: refunds.updated_at,
       order_id: orders.id,
-      provider: orders.provider,
-      payment_id: orders.payment_id,
-      session_id: orders.payment_session_id,
+      provider: sql<string>`coalesce(${charges.provider}, ${orders.provider})`,
+      payment_id: sql<
+        string | null
+      >`coalesce(${charges.payment_id}, ${orders.payment_id}, ${orders.payment_session_id})`,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.order_id))
+    .leftJoin(charges, eq(charges.id, refunds.charge_id))
     .where(and(eq(refunds.id, refundId), eq(refunds.status, "pending")));
   return row;
 }
@@ -62,9 +64,8 @@ async function readPending({ db }: Ctx, refundId: string) {
 /** The refund as the provider has it; null if the provider no longer knows it. */
 async function askProvider(ctx: Ctx, refund: Pending): Promise<Refund | null> {
   const { payments, now } = ctx;
-  const { payment_id: known, session_id, provider, provider_refund_id, amount, idempotency_key } = refund;
+  const { payment_id, provider, provider_refund_id, amount, idempotency_key } = refund;
   if (provider_refund_id !== null) return (await payments.readRefund(provider_refund_id))?.refund ?? null;
-  const payment_id = known ?? session_id;
   if (payment_id === null || !(await payments.named(provider))) {
     const method = officeMethodOf(provider);
     const reason = method

@@ -3,7 +3,7 @@
 import { and, eq, gt, inArray, ne, or } from "drizzle-orm";
 import { withReason } from "~/db/attention";
 import { bookings } from "~/db/schema/bookings";
-import { orders, refunds } from "~/db/schema/payments";
+import { charges, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { leftOf } from "~/features/booking/cancellation";
 import { moneyOf } from "~/features/booking/manage/queries.server";
@@ -44,19 +44,25 @@ export async function settleRefund(ctx: Ctx, known: KnownRefund): Promise<boolea
   return true;
 }
 
-/** The order of a provider's payment id. */
+/** The order of a provider's payment id, with the charge, if that is stored. */
 export async function orderOfPayment(db: Database, paymentId: string) {
-  const [order] = await db
-    .select({
-      id: orders.id,
-      booking_id: orders.booking_id,
-      plan_id: orders.plan_id,
-      currency: orders.currency,
-      provider: orders.provider,
-    })
+  const order = {
+    id: orders.id,
+    booking_id: orders.booking_id,
+    plan_id: orders.plan_id,
+    currency: orders.currency,
+    provider: orders.provider,
+    charge_id: charges.id,
+  };
+  const ofCharge = and(eq(charges.order_id, orders.id), eq(charges.payment_id, paymentId));
+  const [charged] = await db.select(order).from(orders).innerJoin(charges, ofCharge);
+  if (charged) return charged;
+  const [found] = await db
+    .select(order)
     .from(orders)
+    .leftJoin(charges, ofCharge)
     .where(or(eq(orders.payment_id, paymentId), eq(orders.payment_session_id, paymentId)));
-  return order;
+  return found;
 }
 
 type Order = NonNullable<Awaited<ReturnType<typeof orderOfPayment>>>;
@@ -100,6 +106,7 @@ async function adopt(tx: Database, ctx: Ctx, order: Order, { refund, key, amount
     .insert(refunds)
     .values({
       order_id: order.id,
+      charge_id: order.charge_id,
       amount,
       reason: `Refunded at ${formatProvider(order.provider)}`,
       status: refund.status,

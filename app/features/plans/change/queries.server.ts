@@ -1,9 +1,11 @@
+// Rooms: a plan shows its visits (booking) and the lines of a month (payments), by company time (operations).
 import { and, eq } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
 import { orders } from "~/db/schema/payments";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { readRefunds } from "~/features/booking/manage/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { readLines } from "~/features/payments/orders/lines.server";
 import { planCtx } from "~/features/plans/ownership.server";
 import { readPlan } from "~/features/plans/queries.server";
 import { companyToday, formatDate } from "~/lib/dates";
@@ -74,7 +76,10 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
   const charge = plan.charges.find(({ id }) => id === orderId);
   if (!isUuid(orderId) || charge?.status !== "completed") return null;
   const [order] = await db
-    .select({ number: orders.number, amount: orders.amount, currency: orders.currency })
+    .select({
+      ...{ number: orders.number, currency: orders.currency },
+      ...{ amount: orders.amount, charged: orders.charged, due: orders.due },
+    })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.plan_id, plan.id)));
   if (!order) return null;
@@ -91,17 +96,18 @@ export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, o
     paidOn: charge.date,
     customer: [plan.customer_name, plan.customer_email].filter((line) => line !== null),
     plan: [plan.service, `${plan.rhythm} at ${plan.time}`, plan.address],
-    // the lines of another amount are unknown
-    lines:
-      order.amount === plan.amount
-        ? plan.lines
-        : [{ label: `${plan.service}, a month`, amount: charge.amount }],
-    total: charge.amount,
+    lines: (await readLines({ db }, orderId)).map(({ label, amount }) => ({
+      label,
+      amount: formatAmount(amount),
+    })),
+    total: formatAmount(order.amount),
+    paid: formatAmount(order.charged),
+    due: order.due > 0 ? formatAmount(order.due) : null,
     refunds: given.map(({ amount, status, completed_at, created_at }) => ({
       amount: formatAmount(amount),
       status,
       date: dayOf(completed_at ?? created_at),
     })),
-    balance: formatAmount(order.amount - back),
+    balance: formatAmount(Math.max(0, order.charged - back)),
   };
 }

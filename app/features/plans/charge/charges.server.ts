@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
-import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatSum } from "~/features/payments/orders/rules";
+import { storePaidMonth } from "~/features/payments/orders/store.server";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { endAfter, endLocked, syncSubscription } from "~/features/plans/change/end.server";
 import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "~/features/plans/change/rules";
@@ -63,32 +63,16 @@ async function planOf({ db }: Ctx, subscriptionId: string) {
 /** Stores a paid charge as an order, once. */
 async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: Invoice): Promise<void> {
   if (invoice.amount <= 0) return; // a month for free is no order
-  const [booked] = await tx
-    .insert(orders)
-    .values({
-      plan_id: plan.id,
-      customer_id: plan.customer_id,
-      amount: invoice.amount,
-      currency: invoice.currency,
-      status: "completed",
-      provider: plan.provider,
-      payment_id: invoice.payment_id,
-      invoice_id: invoice.id,
-      completed_at: ctx.now,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .onConflictDoNothing({ target: orders.invoice_id })
-    .returning({ id: orders.id });
-  if (!booked) return;
+  const order_id = await storePaidMonth(tx, ctx, { plan, invoice });
+  if (!order_id) return;
   await recordAudit(tx, ctx, {
     action: "plan.charged",
     entity: "plan",
     entity_id: plan.id,
-    details: { order: booked.id, amount: invoice.amount },
+    details: { order: order_id, amount: invoice.amount },
   });
-  await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id: booked.id });
-  await ctx.jobs.enqueue(tx, "plan-receipt-mail", { plan_id: plan.id, order_id: booked.id });
+  await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id });
+  await ctx.jobs.enqueue(tx, "plan-receipt-mail", { plan_id: plan.id, order_id });
   const month = { first: dayOf(invoice.period_start, at), next: dayOf(invoice.period_end, at) };
   const reason = whyOdd(plan, invoice, month.first, await hasVisits(tx, plan, month));
   if (reason) await flagForAttention(tx, ctx, plan.id, reason);

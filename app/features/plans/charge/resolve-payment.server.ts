@@ -2,9 +2,10 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
+import { addLines } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { formatDiffers } from "~/features/payments/orders/rules";
-import { storeRefund } from "~/features/payments/orders/store.server";
+import { giveBack } from "~/features/payments/orders/store.server";
 import { endLocked } from "~/features/plans/change/end.server";
 import { changeLocked, type LockedPlan } from "~/features/plans/lock.server";
 import type { PlanRefusal } from "~/features/plans/plan";
@@ -34,7 +35,10 @@ export async function startPaidPlan(ctx: StaffCtx, { id, seen }: Decision): Prom
     if (!order || paid === null || !period || session.status !== "paid" || session.amount !== paid) {
       return refuse("The payment provider doesn't show this as paid. Check the payment there.");
     }
-    await tx.update(orders).set({ amount: paid, paid_amount: null }).where(eq(orders.id, order.id));
+    await tx.update(orders).set({ paid_amount: null }).where(eq(orders.id, order.id));
+    const label = "First month, as it was paid";
+    const line = { kind: "correction" as const, label, amount: paid - order.amount };
+    await addLines(tx, ctx, order.id, [line]);
     await settleReason(tx, ctx, locked, found);
     const taken = { ...order, amount: paid, paid_amount: null };
     await startPlan(tx, ctx, { ...locked, order: taken }, session, period);
@@ -49,7 +53,7 @@ export function giveBackAndEnd(ctx: StaffCtx, { id, seen }: Decision): Promise<O
     const refusal = whyNotDecided(found, { start: false, seen });
     if (refusal) return refuse(refusal.message);
     if (!found.order) return refuse("There is no payment to refund.");
-    await storeRefund(tx, ctx, {
+    await giveBack(tx, ctx, {
       order_id: found.order.id,
       amount: seen,
       reason: "Paid amount differs from the amount due",

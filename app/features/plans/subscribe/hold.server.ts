@@ -1,8 +1,9 @@
-// Rooms: a plan holds its visits (booking) at slots (scheduling) at a price (catalog), for a partner (integrations).
+// Rooms: a plan holds its visits (booking) at slots (scheduling) at a price (catalog), with an order (payments), for a
+// partner (integrations).
 import { randomUUID } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
-import { orders } from "~/db/schema/payments";
+import { order_lines, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { holdExpiry } from "~/features/booking/booking";
 import { refuseWhilePayable } from "~/features/booking/checkout/draft.server";
@@ -18,6 +19,7 @@ import { type BookingQuote, quoteBooking } from "~/features/booking/checkout/quo
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import type { Frequency } from "~/features/catalog/frequency";
 import { recordVia } from "~/features/integrations/partners/attribution.server";
+import { rowsOf } from "~/features/payments/orders/lines.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import {
   type CrewAssignment,
@@ -160,6 +162,7 @@ async function store(
     status: "pending",
     provider,
   });
+  await tx.insert(order_lines).values(rowsOf(order_id, asked.price.lines, ctx.now));
   await recordVia(tx, ctx, order_id, via);
   await recordAudit(tx, ctx, {
     action: "plan.held",

@@ -24,6 +24,9 @@ type Props = {
   customer: string[];
   lines: PriceLine[];
   total: string;
+  /** What was taken, and what is due besides. */
+  paid: string;
+  due: string | null;
   refunds: GivenBack[];
   /** What is left of the payment after the refunds. */
   balance: string;
@@ -107,7 +110,9 @@ function Part({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-function Money({ lines, total, refunds, balance }: Pick<Props, "lines" | "total" | "refunds" | "balance">) {
+type MoneyProps = Pick<Props, "lines" | "total" | "paid" | "due" | "refunds" | "balance">;
+
+function Money({ lines, total, paid, due, refunds, balance }: MoneyProps) {
   return (
     <table className="mt-9 w-full border-collapse">
       <thead>
@@ -121,17 +126,20 @@ function Money({ lines, total, refunds, balance }: Pick<Props, "lines" | "total"
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ label, amount }) => (
-          <Row key={label} label={label} amount={amount} />
+        {lines.map(({ label, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <Row key={index} label={label} amount={amount} />
         ))}
       </tbody>
       <tfoot>
-        <Row label="Paid" amount={total} strong={refunds.length === 0} />
+        {paid !== total && <Row label="Total" amount={total} />}
+        <Row label="Paid" amount={paid} strong={refunds.length === 0} />
         {refunds.map((refund, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
           <Row key={index} label={formatRefund(refund)} amount={`−${refund.amount}`} />
         ))}
         {refunds.length > 0 && <Row label="Paid after refunds" amount={balance} strong />}
+        {due && <Row label="Still due" amount={due} strong />}
       </tfoot>
     </table>
   );

@@ -43,6 +43,9 @@ type VisitPriceProps = {
   /** What came instead of the total. */
   paidOtherwise: string | null;
   paidOn: string | null;
+  /** What was taken, and what is due besides; null if nothing. */
+  paid: string | null;
+  due: string | null;
   refunds: GivenBack[];
   isTest: boolean;
   /** It takes place, and is not paid for yet. */
@@ -57,11 +60,14 @@ export function VisitPrice({
   total,
   paidOtherwise,
   paidOn,
+  paid,
+  due,
   refunds,
   isTest,
   onTheDay,
   feeDue,
 }: VisitPriceProps) {
+  const isPart = paid !== null && due !== null;
   return (
     <Card as="aside" aria-labelledby="price-heading" className="h-fit p-6 sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -71,23 +77,41 @@ export function VisitPrice({
         <TestMark is={isTest} />
       </div>
       <div className="mt-4 grid gap-2">
-        {lines.map(({ label, amount }) => (
-          <MoneyLine key={label} label={label} amount={amount} quiet />
+        {lines.map(({ label, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <MoneyLine key={index} label={label} amount={amount} quiet />
         ))}
       </div>
       <p className="mt-4 flex items-baseline justify-between gap-6 border-line border-t border-dashed pt-4">
         <span className="font-semibold">
-          {paidOn ? "Paid" : feeDue ? "Fee due" : onTheDay ? "Due on the day of your visit" : "Total"}
+          {isPart
+            ? "Total"
+            : paidOn
+              ? "Paid"
+              : feeDue
+                ? "Fee due"
+                : onTheDay
+                  ? "Due on the day of your visit"
+                  : "Total"}
         </span>
         <span className="font-display text-2xl tabular-nums [font-weight:560]">{total}</span>
       </p>
+      {isPart && (
+        <div className="mt-1 grid gap-1">
+          <MoneyLine label={paidOn ? `Paid on ${paidOn}` : "Paid"} amount={paid} quiet />
+          <p className="flex justify-between gap-6 font-semibold">
+            <span>{onTheDay ? "Due on the day of your visit" : "Due"}</span>
+            <span className="tabular-nums">{due}</span>
+          </p>
+        </div>
+      )}
       {paidOtherwise && (
         <p className="flex items-baseline justify-between gap-6 font-semibold">
           <span>Paid</span>
           <span className="tabular-nums">{paidOtherwise}</span>
         </p>
       )}
-      {paidOn && <p className="text-moss text-sm">on {paidOn}</p>}
+      {paidOn && !isPart && <p className="text-moss text-sm">on {paidOn}</p>}
       {refunds.length > 0 && (
         <div className="mt-4 grid gap-2 border-line border-t border-dashed pt-4">
           {refunds.map((refund, index) => (

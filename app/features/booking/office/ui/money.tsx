@@ -43,14 +43,21 @@ export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
   return (
     <OfficeSection title="Payment">
       <dl className="grid gap-1.5 text-[0.9375rem]/6 tabular-nums">
-        {money.lines.map(({ label: line, amount }) => (
-          <Line key={line} label={line}>
+        {money.lines.map(({ label: line, amount }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <Line key={index} label={line}>
             {amount}
           </Line>
         ))}
         <Line label="Total" strong>
           {money.total}
         </Line>
+        {money.paid && money.due && <Line label="Paid">{money.paid}</Line>}
+        {money.due && (
+          <Line label="Due" strong>
+            {money.due}
+          </Line>
+        )}
         {money.refunds.map(({ id, amount, status, at }) => (
           <Line key={id} label={`${REFUND[status]}, ${at}`}>
             −{amount}

@@ -4,8 +4,10 @@ import { METHOD_CHOICES, type OfficeOrder } from "~/features/payments/office/rul
 import { Button } from "~/ui/action/button";
 import { Allowed, useAllowed } from "~/ui/allowed";
 import { SelectField } from "~/ui/form/select-field";
+import { TextField } from "~/ui/form/text-field";
 import { Badge } from "~/ui/list/badge";
 import { TestMark } from "~/ui/page/test-mark";
+import { OrderCharges, OrderLines } from "./lines";
 import { OrderBadge } from "./orders";
 import { OrderRefunds, type Refused } from "./refunds";
 
@@ -25,11 +27,6 @@ export function OrderPanel({ order, token, refused }: Props) {
           </span>
         </div>
         <dl className="grid gap-2">
-          {order.lines.map(({ label, amount }) => (
-            <Fact key={label} label="For">
-              {label} <span className="text-moss tabular-nums">{amount}</span>
-            </Fact>
-          ))}
           <Fact label="Customer">
             {order.customer}
             {order.email && <span className="block text-moss">{order.email}</span>}
@@ -45,16 +42,18 @@ export function OrderPanel({ order, token, refused }: Props) {
           </Fact>
           <Fact label="Ordered">{order.at}</Fact>
           <Fact label="Paid">{order.paid_at}</Fact>
-          <Fact label="Paid through">{order.provider}</Fact>
+          {order.charges.length === 0 && <Fact label="Paid through">{order.provider}</Fact>}
           <Fact label="Order">{order.number}</Fact>
           <Fact label={order.plan_id ? "Plan" : "Booking"}>{order.of_number}</Fact>
           <Fact label="Payment session ID">{order.session_id}</Fact>
         </dl>
       </section>
+      <OrderLines order={order} token={token} refused={of("line")} />
+      <OrderCharges order={order} />
       {order.disputes.length > 0 && <OrderDisputes order={order} />}
-      {order.status !== "completed" && (
+      {(order.status !== "completed" || order.due !== null) && (
         <Allowed to="orders.settle">
-          <OrderPayment order={order} refused={of("pay")} />
+          <OrderPayment key={order.due_cents} order={order} token={token} refused={of("pay")} />
         </Allowed>
       )}
       {order.status === "completed" && <OrderRefunds order={order} token={token} refused={of("refund")} />}
@@ -72,21 +71,33 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type OrderPaymentProps = { order: OfficeOrder; refused: Refused | undefined };
-
-/** Notes that the money is there. */
-function OrderPayment({ order, refused }: OrderPaymentProps) {
+/** Notes that the money is there, all of it or a part. */
+function OrderPayment({ order, token, refused }: Props) {
   const intent = useNavigation().formData?.get("intent");
   const busy = intent === "pay";
   const mayWaive = useAllowed("orders.refund");
   return (
-    <section className="border-line border-t py-5">
-      <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">Record payment</h3>
+    <section aria-labelledby="payment-heading" className="border-line border-t py-5">
+      <h3 id="payment-heading" className="mb-3 font-sans font-semibold text-[0.9375rem]/5">
+        Record payment
+      </h3>
       {order.why_not_payable ? (
         <p className="text-[0.9375rem] text-moss">{order.why_not_payable}</p>
       ) : (
         <Form method="post" preventScrollReset className="grid gap-4">
           <input type="hidden" name="intent" value="pay" />
+          <input type="hidden" name="token" value={refused?.values.token ?? token} />
+          <TextField
+            label="Amount"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={14}
+            required
+            hint={`${order.owed} ${order.owed === order.amount ? "is due" : "is still due"}. Enter less for a part of it.`}
+            defaultValue={refused?.values.amount ?? (order.due_cents / 100).toFixed(2)}
+            error={refused?.errors.amount}
+          />
           <SelectField
             label="Paid by"
             name="method"
@@ -106,7 +117,7 @@ function OrderPayment({ order, refused }: OrderPaymentProps) {
             pendingLabel="Saving..."
             className="justify-self-start"
           >
-            Record payment of {order.amount}
+            Record payment
           </Button>
         </Form>
       )}

@@ -15,8 +15,10 @@ type Props = { order: OfficeOrder; token: string; refused: Refused | undefined }
 /** What went back of an order, and a form to give back more of it. */
 export function OrderRefunds({ order, token, refused }: Props) {
   return (
-    <section className="border-line border-t py-5">
-      <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">Refunds</h3>
+    <section aria-labelledby="refunds-heading" className="border-line border-t py-5">
+      <h3 id="refunds-heading" className="mb-3 font-sans font-semibold text-[0.9375rem]/5">
+        Refunds
+      </h3>
       {order.refunds.length > 0 && (
         <ul className="mb-5 grid gap-3">
           {order.refunds.map((refund) => (

@@ -1,0 +1,50 @@
+import { and, asc, eq, getTableColumns, inArray, or } from "drizzle-orm";
+import { api_keys, partner_orders } from "~/db/schema/partners";
+import { charges, disputes, order_lines, orders, refunds } from "~/db/schema/payments";
+import type { Database } from "~/platform/database/database.server";
+
+/** Without fields that open a checkout or repeat a refund. Disputes are kept after an erasure, since they name nobody. */
+export async function readPayments(tx: Database, bookingIds: string[], planIds: string[]) {
+  const { payment_session_id, checkout_url, payment_id, invoice_id, ...ofOrder } = getTableColumns(orders);
+  const { idempotency_key, error, ...ofRefund } = getTableColumns(refunds);
+  const { form_id: _, author_id, ...ofLine } = getTableColumns(order_lines);
+  const { order_id, purpose, amount, tip, currency, provider, completed_at } = charges;
+  const own = or(inArray(orders.booking_id, bookingIds), inArray(orders.plan_id, planIds));
+  return {
+    orders: await tx
+      .select({
+        ...ofOrder,
+        booked_through: api_keys.name,
+        partner_reference: partner_orders.partner_reference,
+      })
+      .from(orders)
+      .leftJoin(partner_orders, eq(partner_orders.order_id, orders.id))
+      .leftJoin(api_keys, eq(api_keys.id, partner_orders.api_key_id))
+      .where(own)
+      .orderBy(asc(orders.created_at), asc(orders.id)),
+    order_lines: await tx
+      .select(ofLine)
+      .from(order_lines)
+      .innerJoin(orders, eq(orders.id, order_lines.order_id))
+      .where(own)
+      .orderBy(asc(orders.created_at), asc(orders.id), asc(order_lines.position)),
+    charges: await tx
+      .select({ order_id, purpose, amount, tip, currency, provider, completed_at })
+      .from(charges)
+      .innerJoin(orders, eq(orders.id, charges.order_id))
+      .where(and(own, eq(charges.status, "completed")))
+      .orderBy(asc(charges.completed_at), asc(charges.id)),
+    refunds: await tx
+      .select(ofRefund)
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.order_id))
+      .where(own)
+      .orderBy(asc(refunds.created_at), asc(refunds.id)),
+    disputes: await tx
+      .select(getTableColumns(disputes))
+      .from(disputes)
+      .innerJoin(orders, eq(orders.id, disputes.order_id))
+      .where(own)
+      .orderBy(asc(disputes.created_at), asc(disputes.id)),
+  };
+}

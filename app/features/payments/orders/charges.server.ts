@@ -1,0 +1,42 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { charges, refunds } from "~/db/schema/payments";
+import type { Cents } from "~/lib/money";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
+
+type Charge = typeof charges.$inferInsert;
+
+/**
+ * Stores money that was taken for an order; the order's `charged` follows. `amount` in cents. A payment is stored once,
+ * however often the provider reports it. Lock the order first.
+ */
+export async function storeCharge(
+  tx: Database,
+  { now }: Pick<Ctx, "now">,
+  charge: Omit<Charge, "status" | "completed_at">,
+): Promise<void> {
+  if (charge.amount <= 0) return; // nothing was taken
+  const dated = { completed_at: now, created_at: now, updated_at: now };
+  await tx
+    .insert(charges)
+    .values({ ...charge, ...dated, status: "completed" })
+    .onConflictDoNothing();
+}
+
+/** The charges of an order with what can still be given back of each, the newest first. */
+export function readRefundable(
+  tx: Database,
+  orderId: string,
+): Promise<{ id: string; provider: string; left: Cents }[]> {
+  const back = sql`coalesce((select sum(${refunds.amount}) from ${refunds} where ${refunds.charge_id} = ${charges.id}
+    and ${refunds.status} not in ('failed', 'cancelled')), 0)`;
+  return tx
+    .select({
+      id: charges.id,
+      provider: charges.provider,
+      left: sql<number>`(${charges.amount} - ${back})::int`,
+    })
+    .from(charges)
+    .where(and(eq(charges.order_id, orderId), eq(charges.status, "completed")))
+    .orderBy(desc(charges.completed_at), desc(charges.id));
+}

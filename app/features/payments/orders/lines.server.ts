@@ -1,0 +1,60 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { order_lines, orders } from "~/db/schema/payments";
+import type { Cents } from "~/lib/money";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
+
+type Line = typeof order_lines.$inferInsert;
+
+/** A line to write. `amount` in cents, negative for what is taken off. */
+export type NewLine = Pick<Line, "kind" | "label" | "amount"> &
+  Partial<Pick<Line, "reason" | "author_id" | "form_id">>;
+
+/** The lines of a price as rows. Prices of before have no kinds: their first line is the service. */
+export function rowsOf(
+  order_id: string,
+  lines: readonly { kind?: NewLine["kind"]; label: string; amount: Cents }[],
+  now: Temporal.Instant,
+): Line[] {
+  return lines.map(({ kind, label, amount }, index) => ({
+    order_id,
+    position: index + 1,
+    kind: kind ?? (index === 0 ? "service" : "extra"),
+    label,
+    amount,
+    created_at: now,
+  }));
+}
+
+/** Adds lines to an order, whose amount follows. Lock the order first. Returns their ids. */
+export async function addLines(
+  tx: Database,
+  { now }: Pick<Ctx, "now">,
+  order_id: string,
+  lines: readonly NewLine[],
+): Promise<string[]> {
+  const [last] = await tx
+    .select({ position: sql<number>`coalesce(max(${order_lines.position}), 0)::int` })
+    .from(order_lines)
+    .where(eq(order_lines.order_id, order_id));
+  const first = (last?.position ?? 0) + 1;
+  const added = await tx
+    .insert(order_lines)
+    .values(lines.map((line, index) => ({ ...line, order_id, position: first + index, created_at: now })))
+    .returning({ id: order_lines.id });
+  return added.map(({ id }) => id);
+}
+
+/** The lines of an order, in the order in which they were written. */
+export function readLines({ db }: Pick<Ctx, "db">, orderId: string) {
+  return db
+    .select()
+    .from(order_lines)
+    .where(eq(order_lines.order_id, orderId))
+    .orderBy(asc(order_lines.position));
+}
+
+/** Label and cents of each line, as a column of a query on orders; null without lines. */
+export const linesOfOrder: SQL<{ label: string; amount: Cents }[] | null> = sql`(
+  select json_agg(json_build_object('label', ${order_lines.label}, 'amount', ${order_lines.amount}) order by ${order_lines.position})
+  from ${order_lines} where ${order_lines.order_id} = ${orders.id})`;
