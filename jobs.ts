@@ -26,6 +26,7 @@ import { writeErasures } from "./app/features/operations/backup/restore/erasures
 import { endInterruptedRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";
 import { forgetOld } from "./app/features/operations/retention/forget-old.server";
 import { closeCheckout, expireHolds, expirePlanHolds } from "./app/features/payments/checkout/sync.server";
+import * as payEmails from "./app/features/payments/pay-link/send.server";
 import { refundOrder, retryRefunds } from "./app/features/payments/refunds/send.server";
 import { findPendingSyncs, reconcilePayments } from "./app/features/payments/settlement/reconcile.server";
 import { deliverEvent } from "./app/features/payments/test-checkout/events.server";
@@ -77,6 +78,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(messageEmails),
     ...emailJobs(newsletterEmails),
     ...emailJobs(noticeEmails),
+    ...emailJobs(payEmails),
     ...emailJobs(settingsEmails),
     ...emailJobs(staffEmails),
     ...emailJobs(planEmails),

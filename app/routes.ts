@@ -34,6 +34,7 @@ export default [
     route("proof", "routes/auth/proof.tsx"),
     route("invitation", "routes/auth/invitation.tsx"),
     route("undo-settings", "routes/auth/undo-settings.tsx"),
+    route("pay/:id", "routes/book/pay.tsx"),
     route("payment", "routes/book/payment.tsx"),
     route("payment-success", "routes/book/payment-success.tsx"),
     route("payment-canceled", "routes/book/payment-canceled.tsx"),

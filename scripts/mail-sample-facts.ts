@@ -47,6 +47,19 @@ const longLines = [
   },
   { label: "Tax (8.5%)", amount: "$1,074.06" },
 ];
+export const payment = {
+  sender,
+  customer_name: visit.customer_name,
+  of: "Regular Cleaning, Wednesday, November 18, 2026",
+  number: "#1042",
+  lines: [
+    { label: "Regular Cleaning, 3 hours × $53.00", amount: "$159.00" },
+    { label: "Extra time", amount: "$53.00" },
+    { label: "Paid", amount: "−$159.00" },
+  ],
+  url: `${SITE}/pay/1`,
+};
+
 export const longVisit = {
   ...visit,
   sender: longSender,

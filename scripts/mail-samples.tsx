@@ -9,6 +9,7 @@ import * as staff from "../app/features/identity/staff/emails";
 import * as messages from "../app/features/messages/emails";
 import * as notices from "../app/features/notifications/notices/emails";
 import * as reminders from "../app/features/notifications/reminders/emails";
+import * as pay from "../app/features/payments/pay-link/emails";
 import * as plans from "../app/features/plans/emails/emails";
 import * as planPayment from "../app/features/plans/emails/payment-emails";
 import * as reviews from "../app/features/reviews/emails";
@@ -24,6 +25,7 @@ import {
   message,
   news,
   ofPlan,
+  payment as paying,
   person,
   plan,
   planReceipt,
@@ -65,7 +67,23 @@ export const SAMPLES: Record<string, ReactElement> = {
       flag={{ why: "other amount", kept: true, money: { paid: "$150.00", asked: "$159.00" } }}
     />
   ),
-  "booking-done": <booking.BookingDoneEmail {...visit} />,
+  "booking-done": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: null }} />,
+  "booking-done-due": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: "$53.00" }} />,
+  "pay-link": <pay.PayLinkEmail {...paying} due="$53.00" />,
+  "payment-received": (
+    <pay.PaymentReceivedEmail {...paying} amount="$73.00" tip="$20.00" due={null} on="November 24, 2026" />
+  ),
+  "payment-received-long": (
+    <pay.PaymentReceivedEmail
+      {...paying}
+      of={longVisit.service}
+      customer_name={longVisit.customer_name}
+      amount="$12,345.67"
+      tip={null}
+      due="$1,234.56"
+      on="November 24, 2026"
+    />
+  ),
   "booking-waits": <booking.BookingWaitsEmail {...visit} />,
   "payment-processing": <payment.PaymentProcessingEmail {...due} kept />,
   "payment-processing-gone": <payment.PaymentProcessingEmail {...longVisit} kept={false} />,

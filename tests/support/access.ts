@@ -31,6 +31,7 @@ export const ROUTES: Record<string, Access> = {
   "/undo-settings": everybody("missing"),
   "/two-factor": { ...everybody("home"), guest: "away" },
   "/payment": everybody("page"),
+  "/pay/:id": everybody("missing"),
   "/payment-success": everybody("missing"),
   "/payment-canceled": everybody("page"),
   "/confirmation": everybody("page"),

@@ -139,6 +139,7 @@ export const charges = pgTable(
     payment_session_id: text().unique(),
     checkout_url: text(),
     checkout_expires_at: instant(),
+    processing_at: instant(),
     session_closed_at: instant(),
     asked_at: instant(),
     /** Who of staff took it. */
@@ -152,6 +153,7 @@ export const charges = pgTable(
     check("charges_amounts", sql`${t.amount} > 0 and ${t.tip} between 0 and ${t.amount}`),
     check("charges_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
     index("charges_order_id").on(t.order_id),
+    uniqueIndex("charges_one_under_way").on(t.order_id).where(sql`${t.status} = 'pending'`),
     uniqueIndex("charges_payment_id").on(t.payment_id).where(sql`${t.payment_id} is not null`),
     index("charges_open_sessions")
       .on(t.created_at)

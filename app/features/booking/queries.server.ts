@@ -16,7 +16,7 @@ import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { isProcessing, type OfficeMethod, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
-import { formatCents } from "~/lib/money";
+import { type Cents, formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
@@ -31,6 +31,7 @@ export type BookingView = {
   link_generation: number;
   /** "#1042". */
   number: string;
+  order_id: string | null;
   /** Whose it is; null for a guest's. */
   user_id: string | null;
   status: BookingStatus;
@@ -38,12 +39,10 @@ export type BookingView = {
   order_status: "pending" | "completed" | "failed";
   /** The checkout is done, but its money is still on its way. */
   processing: boolean;
-  /** Its plan, when it has one: then nothing is paid for it alone. */
+  /** Its plan, if any: nothing is paid for it alone. */
   plan_id: string | null;
-  /** Which one of its plan's visits it is, from 1. */
   plan_visit: number | null;
   needs_attention: boolean;
-  /** What staff must look into; null when nothing. */
   flag: PaidFlag | null;
   session_id: string | null;
   service: string;
@@ -57,10 +56,10 @@ export type BookingView = {
   /** "Inside oven, Interior windows × 4"; null without any. */
   extras: string | null;
   total: string;
-  /** Formatted: what was taken for it, and what is owed and no checkout asks for; null if nothing. */
+  total_cents: Cents;
+  /** Formatted: what was taken, what is owed and no checkout asks for (null if nothing), and the total without that. */
   paid: string | null;
   due: string | null;
-  /** The total without what is due. */
   settled: string;
   /** It was cancelled late or nobody let us in: the total is the fee, and not paid yet. */
   fee_due: boolean;
@@ -71,7 +70,6 @@ export type BookingView = {
   lines: { label: string; amount: string }[];
   /** When its order was paid; null if unpaid or without order. */
   paid_at: Temporal.Instant | null;
-  /** It is, or was, to be paid at the test checkout. */
   is_test: boolean;
   /** How the office took the money of its order; null when it didn't. */
   paid_by: OfficeMethod | null;
@@ -186,6 +184,7 @@ export function viewOf({
     id: booking.id,
     link_generation: booking.link_generation,
     number: formatNumber(booking.number),
+    order_id: order?.id ?? null,
     user_id: booking.user_id,
     status: booking.status,
     order_status: orderStatusOf(booking, order),
@@ -204,6 +203,7 @@ export function viewOf({
     rooms: formatRooms(booking.bedrooms, booking.bathrooms, booking),
     extras: formatExtras(booking.extras),
     total: order ? formatCents(order.amount, order.currency) : INCLUDED,
+    total_cents: order?.amount ?? 0,
     paid: order && order.charged > 0 ? formatCents(order.charged, order.currency) : null,
     due: order && order.due > 0 ? formatCents(order.due, order.currency) : null,
     settled: order ? formatCents(order.amount - order.due, order.currency) : INCLUDED,

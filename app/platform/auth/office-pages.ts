@@ -73,7 +73,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     read: "orders.read",
     post: {
       ...{ pay: "orders.settle", waive: "orders.refund", refund: "orders.refund", retry: "orders.refund" },
-      line: "orders.adjust",
+      ...{ line: "orders.adjust", ask: "orders.settle" },
       ...{ "by-hand": "orders.refund", "*": "orders.refund" },
     },
   },

@@ -1,12 +1,14 @@
 import { data } from "react-router";
 import { NO_STORE, openVisit, shownVisit } from "~/features/booking/manage/link.server";
+import type { Visit } from "~/features/booking/manage/queries.server";
 import { VisitFacts, VisitOfPlan, VisitPrice, VisitWays } from "~/features/booking/manage/ui/visit";
 import { VisitFrame, VisitStatus, VisitWhen } from "~/features/booking/manage/ui/visit-page";
 import { isPromised, visitNote, visitPath } from "~/features/booking/manage/visit";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { feeSentence } from "~/features/operations/settings/fee-policy";
-import { requestContext } from "~/platform/context.server";
+import { payUrl } from "~/features/payments/orders/pay-link.server";
+import { type Ctx, requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/action/button-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/booking";
@@ -39,6 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
         refunds: visit.refunds,
         isTest: visit.is_test,
         feeDue: visit.fee_due,
+        pay: await wayToPay(ctx, visit),
         onTheDay: isPromised(visit) && visit.order_status === "pending" && !visit.paid_otherwise,
       },
       ways: {
@@ -67,6 +70,13 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const headers = pageHeaders;
+
+/** Where what is due is paid by card, or a tip is given; null when neither is, or no cards are taken. */
+async function wayToPay(ctx: Ctx, { order_id, due, status, total_cents, flag }: Visit) {
+  const tips = status === "completed" && total_cents > 0;
+  if (!order_id || flag || !(due || tips) || !(await ctx.payments.current())) return null;
+  return { href: payUrl(ctx, order_id), label: due ? `Pay ${due} by card` : "Leave a tip" };
+}
 
 type State = "flagged" | "unpaid" | "over" | "plain";
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { addLine } from "~/features/payments/office/add-line.server";
+import { askForPayment } from "~/features/payments/office/ask.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { recordPayment } from "~/features/payments/office/record-payment.server";
 import { refundByHand, refundByStaff, retryRefund } from "~/features/payments/office/refund.server";
@@ -63,7 +64,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 type Intent = (ctx: StaffCtx, order_id: string, fields: Fields) => Promise<Result>;
 
-const INTENTS: Record<string, Intent> = { pay, waive, line, refund, retry, "by-hand": recordByHand };
+const INTENTS: Record<string, Intent> = { pay, ask, waive, line, refund, retry, "by-hand": recordByHand };
 
 const NOT_FOUND = { ok: false, status: 404, message: "" } as const;
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
@@ -82,6 +83,12 @@ async function pay(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Res
   if (outcome.ok) return { ok: true, toast: { title: "Payment recorded" } };
   const { message } = outcome;
   if (outcome.reason === "invalid") return { ok: false, status: 400, message, errors: { amount: message } };
+  return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
+}
+
+async function ask(ctx: StaffCtx, order_id: string): Promise<Result> {
+  const outcome = await askForPayment(ctx, { order_id });
+  if (outcome.ok) return { ok: true, toast: { title: "Pay link sent", description: outcome.to } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 

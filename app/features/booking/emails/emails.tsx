@@ -4,6 +4,7 @@ import { EmailReceipt, type ReceiptInEmail } from "~/features/notifications/emai
 import {
   EmailFacts,
   EmailGreeting,
+  EmailLink,
   EmailPrice,
   EmailTemplate,
   EmailText,
@@ -32,6 +33,9 @@ export type BookingEmail = {
   /** Where the customer sees, moves or cancels it; opening it changes nothing. */
   url: string;
 };
+
+/** Where what is due is paid by card, or a tip is given; `due` in words, null when nothing is. */
+export type PayInEmail = { url: string; due: string | null };
 
 type TemplateProps = Omit<ComponentProps<typeof EmailTemplate>, "sender"> & { booking: BookingEmail };
 
@@ -113,19 +117,32 @@ export function BookingFlaggedEmail({ flag, ...booking }: BookingEmail & { flag:
 }
 
 /** 'Your cleaning is complete': the office has completed the booking. */
-export function BookingDoneEmail(booking: BookingEmail) {
+export function BookingDoneEmail({ pay, ...booking }: BookingEmail & { pay: PayInEmail | null }) {
+  const action = { label: "See your booking", url: booking.url };
   return (
     <BookingTemplate
       booking={booking}
       preview={`Thank you for choosing us: ${booking.service}`}
       heading="Your cleaning is complete"
-      action={{ label: "See your booking", url: booking.url }}
+      action={pay?.due ? { label: `Pay ${pay.due}`, url: pay.url } : action}
     >
       <EmailText>
         Thank you for choosing us! If anything isn’t right, tell us within 24 hours: reply to this email or
         call {booking.sender.phone}.
       </EmailText>
       <EmailFacts facts={factsOf(booking)} />
+      {pay?.due && (
+        <EmailText>
+          {pay.due} is still due. Pay it by card, and add a tip for your crew if you like. If you have paid
+          already, thank you: this crossed with it.
+        </EmailText>
+      )}
+      {pay && !pay.due && (
+        <EmailText>
+          Did your crew do well? <EmailLink href={pay.url}>Leave them a tip</EmailLink>. It goes to them in
+          full.
+        </EmailText>
+      )}
     </BookingTemplate>
   );
 }

@@ -37,8 +37,13 @@ export function toCustomer(
     user_id: booking.user_id,
     to,
     notice: noticeOf(booking),
-    secrets: [new URL(content.url).searchParams.get("key") ?? ""],
+    secrets: [keyOf(content.url)],
   };
+}
+
+/** The key of a signed address, which is not kept with the email. */
+export function keyOf(url: string): string {
+  return new URL(url).searchParams.get("key") ?? "";
 }
 
 /** What marks an email about a booking that was paid for as a test. */

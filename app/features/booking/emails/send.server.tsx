@@ -6,15 +6,16 @@ import type { BookingStatus } from "~/features/booking/booking";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
 import { isNews } from "~/features/booking/office/status-changes.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
-import { readStandsInstead } from "~/features/booking/queries.server";
+import { type BookingView, readStandsInstead } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
+import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { readRefundToEmail } from "~/features/payments/orders/queries.server";
 import { isPaidTwice, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { Database } from "~/platform/database/database.server";
 import { calendarAttachment } from "./calendar.server";
-import { type Found, readForEmail, readRefund, toCustomer } from "./queries.server";
+import { type Found, keyOf, readForEmail, readRefund, toCustomer } from "./queries.server";
 
 const templates = async () => ({ ...(await import("./emails")), ...(await import("./payment-emails")) });
 type Templates = Awaited<ReturnType<typeof templates>>;
@@ -78,28 +79,38 @@ export const sendBookingCancelled = bookingEmail(
   },
 );
 
-const STATUSES = {
-  pending: { said: "Not confirmed yet", template: "BookingWaitsEmail" },
-  confirmed: { said: "Booked", template: "BookingConfirmedEmail" },
-  completed: { said: "Completed", template: "BookingDoneEmail" },
-} as const;
+const SAID = { pending: "Not confirmed yet", confirmed: "Booked", completed: "Completed" } as const;
 
 /** What a booking has become by a decision of the office; nothing when it has become something else since. */
 export const sendBookingStatus = bookingEmail(
   "booking-status-mail",
   change.extend({ status: z.enum(["pending", "confirmed", "completed"]) }),
-  ({ booking, content }, { sequence, held_since, status }) => {
+  async ({ booking, content }, { sequence, held_since, status }, ctx) => {
     if (booking.status !== status) return;
-    const { said, template } = STATUSES[status];
+    const pay = status === "completed" ? await readPay(ctx, booking) : null;
     return {
       isNews: stillNews({ id: booking.id, sequence, held_since, status }),
       occasion: `booking-status:${booking.id}:${sequence}`,
-      subject: `${said}: ${booking.service} on ${booking.date_in_words}`,
-      template: ({ [template]: StatusEmail }) => <StatusEmail {...content} />,
+      subject: `${SAID[status]}: ${booking.service} on ${booking.date_in_words}`,
+      secrets: [keyOf(content.url), ...(pay ? [keyOf(pay.url)] : [])],
+      template: ({ BookingWaitsEmail, BookingConfirmedEmail, BookingDoneEmail }) => {
+        if (status === "completed") return <BookingDoneEmail {...content} pay={pay} />;
+        return status === "pending" ? (
+          <BookingWaitsEmail {...content} />
+        ) : (
+          <BookingConfirmedEmail {...content} />
+        );
+      },
       attachments: status === "completed" ? [] : [calendarAttachment(booking, content.sender, "PUBLISH")],
     };
   },
 );
+
+/** Where a visit that is over is paid, or thanked for; null without an order or when no cards are taken. */
+async function readPay(ctx: EmailCtx, { order_id, due, total_cents }: BookingView) {
+  if (!order_id || total_cents === 0 || !(await ctx.payments.current())) return null;
+  return { url: payUrl(ctx, order_id), due };
+}
 
 /** What became of a payment that a person must look at; nothing once somebody has. */
 export const sendBookingFlagged = bookingEmail("booking-flagged-mail", booking, ({ booking, content }) => {

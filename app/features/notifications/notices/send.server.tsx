@@ -2,12 +2,11 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";
-import { disputes, orders, refunds } from "~/db/schema/payments";
+import { charges, disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { noticeOf } from "~/features/booking/emails/queries.server";
 import { flagToOffice } from "~/features/booking/paid-flag";
-import { type BookingView, isStillThere, readBooking } from "~/features/booking/queries.server";
-import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
+import { type BookingView, readBooking } from "~/features/booking/queries.server";
+import type { EmailCtx } from "~/features/notifications/email/define.server";
 import { formatProvider } from "~/features/payments/office/rules";
 import { isRefundedElsewhere } from "~/features/payments/orders/rules";
 import { type DisputeState, stateOfDispute } from "~/features/payments/refunds/rules";
@@ -15,7 +14,7 @@ import { formatWhen } from "~/features/plans/emails/words";
 import { companyToday, formatLongDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
-import type { OfficeNoticeEmail } from "./emails";
+import { officeNotice, viewBooking, viewOrder } from "./office-notice.server";
 
 /** Notifies the office of a paid booking. */
 export const sendBookingNotice = officeNotice(
@@ -123,6 +122,38 @@ export const sendRefundNotice = officeNotice(
   },
 );
 
+/** Notifies the office of a payment by a pay link. */
+export const sendChargeNotice = officeNotice(
+  "charge-notice-mail",
+  "payment_notifications",
+  z.object({ charge_id: z.guid() }),
+  async (ctx, { charge_id }) => {
+    const [row] = await ctx.db
+      .select({ charge: charges, order: orders })
+      .from(charges)
+      .innerJoin(orders, eq(orders.id, charges.order_id))
+      .where(eq(charges.id, charge_id));
+    const booking = row && (await readVisit(ctx, row.order));
+    if (!booking) return;
+    const { charge, order } = row;
+    const amount = formatCents(charge.amount, charge.currency);
+    return {
+      booking,
+      occasion: `charge-notice:${charge_id}`,
+      subject: `${booking.is_test ? "Test payment" : "Payment"} received: ${amount}`,
+      heading: `Payment received: ${amount}`,
+      text: `By a pay link, for ${booking.service} on ${booking.date_in_words}.`,
+      facts: [
+        { label: "Amount", value: amount },
+        ...(charge.tip > 0 ? [{ label: "Of it, tip", value: formatCents(charge.tip, charge.currency) }] : []),
+        { label: "Still due", value: formatCents(order.due, order.currency) },
+        { label: "Order", value: formatNumber(order.number) },
+      ],
+      action: viewOrder(ctx, order.id),
+    };
+  },
+);
+
 /** Notifies the office of a dispute and its outcome. */
 export const sendDisputeNotice = officeNotice(
   "dispute-notice-mail",
@@ -207,53 +238,6 @@ export const sendPlanNotice = officeNotice(
     };
   },
 );
-
-type Notice = Omit<Parameters<typeof OfficeNoticeEmail>[0], "sender"> & {
-  booking: BookingView;
-  occasion: string;
-  subject: string;
-};
-
-/** Defines a notice to the office about a booking, sent if the setting is on. The first fact is the customer. */
-function officeNotice<Input>(
-  queue: string,
-  setting: "new_booking_notifications" | "payment_notifications",
-  input: z.ZodType<Input>,
-  compose: (ctx: EmailCtx, input: Input) => Promise<Notice | undefined>,
-) {
-  return defineEmail({
-    queue,
-    input,
-    templates: () => import("./emails"),
-    async compose(ctx, about) {
-      const composed = ctx.settings[`notifications.${setting}`] ? await compose(ctx, about) : undefined;
-      if (!composed) return;
-      const { booking, occasion, subject, ...notice } = composed;
-      const { customer_name, customer_email } = booking;
-      const customer = [customer_name, customer_email].filter(Boolean).join(", ") || "Unknown Customer";
-      const facts = [{ label: "Customer", value: customer }, ...notice.facts];
-      return {
-        occasion,
-        subject,
-        booking_id: booking.id,
-        isWanted: (tx) => isStillThere(tx, booking.id),
-        user_id: booking.user_id,
-        template: ({ OfficeNoticeEmail }) => (
-          <OfficeNoticeEmail sender={ctx.company} {...notice} facts={facts} />
-        ),
-        notice: noticeOf(booking),
-      };
-    },
-  });
-}
-
-function viewBooking({ origin }: EmailCtx, id: string) {
-  return { label: "View booking", url: `${origin}/admin/bookings/${id}` };
-}
-
-function viewOrder({ origin }: EmailCtx, id: string) {
-  return { label: "View order", url: `${origin}/admin/orders/${id}` };
-}
 
 async function reasonsOf({ db }: EmailCtx, id: string): Promise<string | null> {
   const reasons = { reasons: bookings.needs_attention };

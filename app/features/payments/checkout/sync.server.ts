@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { orders } from "~/db/schema/payments";
+import { charges, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { releaseBookings, releasePlans } from "~/features/booking/release.server";
 import { settleSession } from "~/features/payments/settlement/settle.server";
@@ -81,6 +81,24 @@ export async function askAboutCheckout(ctx: Ctx, sessionId: string): Promise<voi
     )
     .returning({ session_id: orders.payment_session_id, status: orders.status });
   if (order?.session_id) await askProviderBriefly(ctx, { ...order, session_id: order.session_id });
+}
+
+/** The same of a pay link's checkout, if it is of this order. */
+export async function askAboutCharge(
+  ctx: Ctx,
+  { order_id, session_id }: { order_id: string; session_id: string },
+): Promise<void> {
+  const [charge] = await ctx.db
+    .update(charges)
+    .set({ asked_at: ctx.now })
+    .where(
+      and(
+        ...[eq(charges.order_id, order_id), eq(charges.payment_session_id, session_id)],
+        isNull(charges.session_closed_at),
+      ),
+    )
+    .returning({ status: charges.status });
+  if (charge) await askProviderBriefly(ctx, { status: charge.status, session_id });
 }
 
 /** Asks the provider, for as long as a page may wait. Never throws. */

@@ -8,6 +8,7 @@ import { leftOf } from "~/features/booking/cancellation";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { placeVisit } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { closePayLink } from "~/features/payments/orders/charges.server";
 import { addLines } from "~/features/payments/orders/lines.server";
 import { isDisputed, lockOrder } from "~/features/payments/orders/queries.server";
 import { giveBack } from "~/features/payments/orders/store.server";
@@ -78,6 +79,7 @@ export function addLine(
       for (const { by_hand, id } of refund > 0 ? await giveBack(tx, ctx, back) : [])
         if (by_hand) await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: id });
       if (minutes > 0 && booking.status === "confirmed") await lengthen(tx, ctx, booking, minutes);
+      await closePayLink(tx, ctx, order_id);
       const due = await settleAmount(tx, ctx, order_id);
       await recordAudit(tx, ctx, {
         action: "order.line_added",

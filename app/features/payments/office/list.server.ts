@@ -47,6 +47,7 @@ export const orderList = defineList(ORDER_LIST, {
     ["Status", ({ status }) => status],
     ["Amount", ({ amount }) => inUnits(amount)],
     ["Refunded", ({ refunded }) => inUnits(refunded)],
+    ["Due", ({ due }) => inUnits(due)],
     ["Currency", ({ currency }) => currency],
     ["Customer", ({ customer }) => customer ?? UNKNOWN.customer],
     ["Email", ({ email }) => email],
@@ -60,11 +61,11 @@ export const orderList = defineList(ORDER_LIST, {
 });
 
 function select(db: Database) {
-  const { id, number, amount, currency, status, provider, payment_session_id } = orders;
+  const { id, number, amount, due, currency, status, provider, payment_session_id } = orders;
   const { created_at, completed_at, processing_at, session_closed_at } = orders;
   return db
     .select({
-      ...{ id, number, amount, currency, status, provider, payment_session_id },
+      ...{ id, number, amount, due, currency, status, provider, payment_session_id },
       booking_number: bookings.number,
       plan_number: plans.number,
       ...{ created_at, completed_at, processing_at, session_closed_at },
@@ -121,7 +122,7 @@ function whatOf({ plan_number, booking_number }: Numbers): OrderRow["what"] {
 }
 
 function rowOf(order: Awaited<ReturnType<typeof select>>[number], zone: string): OrderRow {
-  const { id, status, amount, currency, refunded, customer, service } = order;
+  const { id, status, amount, due, currency, refunded, customer, service } = order;
   return {
     ...{ id, status },
     number: formatNumber(order.number),
@@ -130,6 +131,7 @@ function rowOf(order: Awaited<ReturnType<typeof select>>[number], zone: string):
     processing: isProcessing(order),
     amount: formatCents(amount, currency),
     is_test: isTestPayment(order.provider),
+    due: due > 0 ? formatCents(due, currency) : null,
     refunded: refunded > 0 ? formatCents(refunded, currency) : null,
     customer: customer ?? UNKNOWN.customer,
     service: service ?? UNKNOWN.service,

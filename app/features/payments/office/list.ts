@@ -64,6 +64,7 @@ export type OrderRow = {
   is_test: boolean;
   /** What went or is on its way back; null when nothing did. */
   refunded: string | null;
+  due: string | null;
   customer: string;
   service: string;
   /** What it is for. */

@@ -11,6 +11,7 @@ import { isFeeDue } from "~/features/booking/fee";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
@@ -22,6 +23,14 @@ import { isTestPayment } from "~/lib/test-payment";
 import type { StaffCtx } from "~/platform/context.server";
 import { whyNoLine } from "./line";
 import { formatProvider, type OfficeOrder, owedOn, whyNotPayable } from "./rules";
+
+/** The link and its QR code, as a data URL, for a phone that is held up to it. */
+async function readPayLink(ctx: StaffCtx, orderId: string): Promise<OfficeOrder["pay_link"]> {
+  const url = payUrl(ctx, orderId);
+  const { default: qrcode } = await import("qrcode");
+  const svg = await qrcode.toString(url, { type: "svg", margin: 2 });
+  return { url, picture: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}` };
+}
 
 /** Everything about one order; null when there is none with this id. */
 export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<OfficeOrder | null> {
@@ -83,6 +92,7 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
     due: order.due > 0 ? formatAmount(order.due) : null,
     due_cents: owedOn(order),
     owed: formatAmount(owedOn(order)),
+    pay_link: order.due > 0 && (await ctx.payments.current()) ? await readPayLink(ctx, id) : null,
     why_no_line: whyNoLine(order),
     provider: formatProvider(order.provider),
     is_test: isTestPayment(order.provider),

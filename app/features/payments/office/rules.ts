@@ -144,6 +144,8 @@ export type OfficeOrder = {
   due_cents: Cents;
   /** What is to be paid, in words. */
   owed: string;
+  /** Where the customer pays what is due by card; null when nothing is, or no cards can be taken. */
+  pay_link: { url: string; picture: string } | null;
   /** Why no line can be added; null when one can. */
   why_no_line: string | null;
   provider: string;

@@ -23,6 +23,19 @@ export async function storeCharge(
     .onConflictDoNothing();
 }
 
+/** Closes the open checkout of an order's pay link after the commit, since it asks for what is no longer due. */
+export async function closePayLink(
+  tx: Database,
+  { jobs }: Pick<Ctx, "jobs">,
+  orderId: string,
+): Promise<void> {
+  const open = await tx
+    .select({ session_id: charges.payment_session_id })
+    .from(charges)
+    .where(and(eq(charges.order_id, orderId), eq(charges.status, "pending")));
+  for (const { session_id } of open) if (session_id) await jobs.enqueue(tx, "close-checkout", { session_id });
+}
+
 /** The charges of an order with what can still be given back of each, the newest first. */
 export function readRefundable(
   tx: Database,

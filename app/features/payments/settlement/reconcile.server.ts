@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import { disputes, orders, refunds } from "~/db/schema/payments";
+import { charges, disputes, orders, refunds } from "~/db/schema/payments";
 import { giveUpAttempt, recoverCheckout } from "~/features/payments/checkout/open.server";
 import { askProvider, closeCheckout } from "~/features/payments/checkout/sync.server";
+import { askForSession } from "~/features/payments/pay-link/open.server";
+import { closeCharge } from "~/features/payments/pay-link/settle.server";
 import { settleDispute, takeInDispute } from "~/features/payments/refunds/dispute.server";
 import { nextOfDispute } from "~/features/payments/refunds/rules";
 import { refundOrder } from "~/features/payments/refunds/send.server";
@@ -19,13 +21,15 @@ const GIVE_UP_AFTER = 3;
 const LOST_HOURS = 48;
 
 /**
- * Brings payments to the state that their providers report, in case events were lost: open checkouts, checkouts whose
- * session was never stored, pending refunds and open disputes.
+ * Brings payments to the state that their providers report, in case events were lost: open checkouts, also of pay links,
+ * checkouts whose session was never stored, pending refunds and open disputes.
  */
 export async function reconcilePayments(ctx: Ctx): Promise<void> {
   const each = untilUnavailable(ctx);
   await each(await findLostCheckouts(ctx), ({ id, ...lost }) => recover(ctx, id, lost));
   await each(await takeOpenSessions(ctx), ({ id: _, ...order }) => askProvider(ctx, order));
+  await each(await findLostCharges(ctx), (charge) => recoverCharge(ctx, charge));
+  await each(await takeOpenCharges(ctx), ({ id: _, ...charge }) => askProvider(ctx, charge));
   await each(await takePendingRefunds(ctx), ({ id }) => refundOrder(ctx, id));
   await each(await takeOpenDisputes(ctx), ({ id }) => settleDispute(ctx, id));
 }
@@ -92,6 +96,44 @@ async function takeOpenSessions({ db, now }: Ctx) {
   return taken.flatMap(({ session_id, ...order }) => (session_id ? [{ ...order, session_id }] : []));
 }
 
+/** Pay links whose checkout was asked for and never answered. */
+function findLostCharges({ db, now }: Ctx) {
+  return db
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.status, "pending"),
+        isNull(charges.payment_session_id),
+        lte(charges.checkout_expires_at, now.add({ minutes: 29 })), // as of orders
+      ),
+    )
+    .orderBy(asc(charges.checkout_expires_at))
+    .limit(LIMIT);
+}
+
+async function recoverCharge(ctx: Ctx, charge: typeof charges.$inferSelect): Promise<void> {
+  const session = await askForSession(ctx, charge);
+  if (session) await closeCharge(ctx, session.id);
+}
+
+/** The same of pay links' sessions. */
+async function takeOpenCharges({ db, now }: Ctx) {
+  const due = db
+    .select({ id: charges.id })
+    .from(charges)
+    .where(and(isNotNull(charges.payment_session_id), isNull(charges.session_closed_at), isDue(charges, now)))
+    .orderBy(sql`${charges.asked_at} nulls first`, asc(charges.created_at))
+    .limit(LIMIT)
+    .for("update", { skipLocked: true });
+  const taken = await db
+    .update(charges)
+    .set({ asked_at: now })
+    .where(inArray(charges.id, due))
+    .returning({ id: charges.id, session_id: charges.payment_session_id, status: charges.status });
+  return taken.flatMap(({ session_id, ...charge }) => (session_id ? [{ ...charge, session_id }] : []));
+}
+
 async function takePendingRefunds({ db, now }: Ctx) {
   const due = db
     .select({ id: refunds.id })
@@ -122,7 +164,10 @@ async function takeOpenDisputes({ db, now }: Ctx) {
     .returning({ id: disputes.id });
 }
 
-function isDue({ asked_at, created_at }: typeof orders | typeof refunds, now: Temporal.Instant) {
+function isDue(
+  { asked_at, created_at }: typeof orders | typeof refunds | typeof charges,
+  now: Temporal.Instant,
+) {
   return or(
     isNull(asked_at),
     lte(asked_at, now.subtract({ hours: 1 })),

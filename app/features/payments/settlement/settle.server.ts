@@ -12,6 +12,7 @@ import {
 } from "~/features/booking/checkout/draft.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
 import { refundDuplicate } from "~/features/payments/orders/store.server";
+import { settleCharge } from "~/features/payments/pay-link/settle.server";
 import { lockAnyPlan, retryWhenTaken } from "~/features/plans/lock.server";
 import {
   endUnpaidPlan,
@@ -44,14 +45,14 @@ export type SettleOutcome = { ok: true } | { ok: false; reason: "unknown session
 const UNKNOWN = { ok: false, reason: "unknown session" } as const;
 
 /**
- * Brings the order of a checkout session, and the visit or plan it is for, to the state that the provider reports. Call it
- * as often as you like: each order is settled once.
+ * Brings the order of a checkout session, and the visit or plan it is for, to the state that the provider reports; or the
+ * charge of a pay link. Call it as often as you like: each is settled once.
  */
 export async function settleSession(ctx: Ctx, session: CheckoutSession): Promise<SettleOutcome> {
   const order = await findOrder(ctx, session.id);
   if (order?.visit) return settleVisit(ctx, session, order.visit);
   if (order?.plan_id) return settlePlan(ctx, session, order.plan_id, order.status);
-  return UNKNOWN;
+  return (await settleCharge(ctx, session)) ? { ok: true } : UNKNOWN;
 }
 
 async function findOrder({ db }: Ctx, sessionId: string) {

@@ -52,6 +52,8 @@ type VisitPriceProps = {
   onTheDay: boolean;
   /** It was cancelled late or nobody let us in: the total is the fee, not paid yet. */
   feeDue: boolean;
+  /** Where what is due is paid by card, or a tip is given. */
+  pay: { href: string; label: string } | null;
 };
 
 /** What the visit costs, whether it is paid, and what was given back. */
@@ -66,6 +68,7 @@ export function VisitPrice({
   isTest,
   onTheDay,
   feeDue,
+  pay,
 }: VisitPriceProps) {
   const isPart = paid !== null && due !== null;
   return (
@@ -119,6 +122,11 @@ export function VisitPrice({
             <MoneyLine key={index} label={formatRefund(refund)} amount={refund.amount} />
           ))}
         </div>
+      )}
+      {pay && (
+        <ButtonLink href={pay.href} variant={due ? "primary" : "secondary"} className="mt-5 w-full">
+          {pay.label}
+        </ButtonLink>
       )}
     </Card>
   );

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { LINE_LABELS, STAFF_LINES } from "~/features/payments/office/line";
 import type { OfficeOrder } from "~/features/payments/office/rules";
 import { Button } from "~/ui/action/button";
+import { Disclosure } from "~/ui/action/disclosure";
 import { Allowed, useAllowed } from "~/ui/allowed";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
@@ -55,12 +56,9 @@ export function OrderLines({ order, token, refused }: Props) {
       </table>
       {order.why_no_line === null && (
         <Allowed to="orders.adjust">
-          <details className="group mt-4" open={refused !== undefined}>
-            <summary className="w-fit cursor-pointer font-medium text-[0.9375rem] text-evergreen-700 underline-offset-4 hover:underline">
-              Add a line
-            </summary>
+          <Disclosure title="Add a line" open={refused !== undefined} className="mt-2">
             <LineForm key={order.lines.length} order={order} token={token} refused={refused} />
-          </details>
+          </Disclosure>
         </Allowed>
       )}
     </section>
@@ -74,7 +72,7 @@ function LineForm({ order, token, refused }: Props) {
   const [kind, setKind] = useState(refused?.values.kind ?? STAFF_LINES[0]);
   useFocusError(form, refused?.errors);
   return (
-    <Form ref={form} method="post" preventScrollReset noValidate className="mt-4 grid gap-4">
+    <Form ref={form} method="post" preventScrollReset noValidate className="grid gap-4">
       <input type="hidden" name="intent" value="line" />
       <input type="hidden" name="seen" value={order.cents} />
       <input type="hidden" name="token" value={refused?.values.token ?? token} />

@@ -32,6 +32,9 @@ export function OrderCards({ rows, open, hrefOf }: Props) {
               <OrderBadge status={row.status} processing={row.processing} />
               <p className="text-right font-semibold tabular-nums">
                 {row.amount}
+                {row.due && (
+                  <span className="block font-normal text-[0.875rem]/5 text-berry">{row.due} due</span>
+                )}
                 {row.refunded && (
                   <span className="block font-normal text-[0.875rem]/5 text-moss">
                     −{row.refunded} refunded

@@ -9,6 +9,7 @@ import { Badge } from "~/ui/list/badge";
 import { TestMark } from "~/ui/page/test-mark";
 import { OrderCharges, OrderLines } from "./lines";
 import { OrderBadge } from "./orders";
+import { OrderPayLink } from "./pay-link";
 import { OrderRefunds, type Refused } from "./refunds";
 
 type Props = { order: OfficeOrder; token: string; refused: Refused | undefined };
@@ -51,6 +52,11 @@ export function OrderPanel({ order, token, refused }: Props) {
       <OrderLines order={order} token={token} refused={of("line")} />
       <OrderCharges order={order} />
       {order.disputes.length > 0 && <OrderDisputes order={order} />}
+      {order.pay_link && (
+        <Allowed to="orders.settle">
+          <OrderPayLink due={order.due} email={order.email} {...order.pay_link} />
+        </Allowed>
+      )}
       {(order.status !== "completed" || order.due !== null) && (
         <Allowed to="orders.settle">
           <OrderPayment key={order.due_cents} order={order} token={token} refused={of("pay")} />

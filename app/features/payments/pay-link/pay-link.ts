@@ -1,0 +1,113 @@
+import { minimumCharge } from "~/features/catalog/pricing";
+import { type Cents, formatCents } from "~/lib/money";
+
+/** Percent of the order to choose a tip from. */
+export const TIP_PERCENTS = [10, 15, 20] as const;
+
+/** The largest tip that is taken online, in cents. */
+export const MOST_TIP = 50_000;
+
+/** A tip in cents, in whole dollars where the order is large enough: people think in dollars. */
+export function tipOf(amount: Cents, percent: number): Cents {
+  const exact = (amount * percent) / 100;
+  return exact >= 500 ? Math.round(exact / 100) * 100 : Math.round(exact);
+}
+
+/** What is asked for by the form: a percentage, another amount, or nothing. */
+export type TipWish = { choice: string; amount: Cents | null };
+
+export type TipDecision = { ok: true; tip: Cents } | { ok: false; message: string };
+
+/** `of`: what the order costs without tips, in cents. */
+export function decideTip({ choice, amount }: TipWish, of: Cents): TipDecision {
+  if (choice === "" || choice === "none") return { ok: true, tip: 0 };
+  if (choice === "other") {
+    if (amount === null) return { ok: false, message: "Enter a tip, like 20 or 12.50." };
+    if (amount > MOST_TIP)
+      return { ok: false, message: `The most we take online is ${formatCents(MOST_TIP)}. Please call us.` };
+    return { ok: true, tip: amount };
+  }
+  const percent = TIP_PERCENTS.find((one) => String(one) === choice);
+  if (!percent) return { ok: false, message: "Choose a tip, or none." };
+  return { ok: true, tip: Math.min(MOST_TIP, tipOf(of, percent)) };
+}
+
+/** `seen`: what was due when the page was opened, in cents. */
+export type PayWish = { tip: Cents; seen: Cents };
+
+export type PayDecision =
+  | { ok: true; amount: Cents }
+  | { ok: false; reason: "changed" | "nothing" | "too small"; message: string };
+
+/** What a card is asked for: all that is due, and the tip. */
+export function decidePay(
+  { due, currency }: { due: Cents; currency: string },
+  { tip, seen }: PayWish,
+): PayDecision {
+  if (seen !== due)
+    return {
+      ok: false,
+      reason: "changed",
+      message: "What is due has changed. Please check it and try again.",
+    };
+  const amount = due + tip;
+  if (amount === 0) return { ok: false, reason: "nothing", message: "Choose a tip first." };
+  const least = minimumCharge(currency);
+  if (amount < least) {
+    const message = `The smallest amount a card can pay is ${formatCents(least, currency)}.`;
+    return { ok: false, reason: "too small", message };
+  }
+  return { ok: true, amount };
+}
+
+type Settling = {
+  charge: { status: "pending" | "completed" | "failed"; amount: Cents };
+  /** `owed`: what the order costs less what was taken for it, without this charge; cents. */
+  order: { owed: Cents };
+  tip: Cents;
+  session: {
+    status: "open" | "processing" | "paid" | "failed" | "expired";
+    amount: Cents;
+    same_currency: boolean;
+  };
+};
+
+export type SettlingDecision =
+  | { do: "nothing" }
+  /** Nothing was paid: another link can be opened. */
+  | { do: "fail" }
+  /** The money came. `back`: cents that were paid before in another way, and go back at once. */
+  | { do: "complete"; back: Cents }
+  /** Another amount or currency came: staff decide. */
+  | { do: "flag" };
+
+/** What a checkout session of a pay link means. Safe to repeat; what was paid twice goes back. */
+export function decideCharge({ charge, order, tip, session }: Settling): SettlingDecision {
+  if (charge.status === "completed") return { do: "nothing" };
+  if (session.status === "open" || session.status === "processing") return { do: "nothing" };
+  if (session.status !== "paid") return charge.status === "failed" ? { do: "nothing" } : { do: "fail" };
+  if (session.amount !== charge.amount || !session.same_currency) return { do: "flag" };
+  const wanted = Math.max(0, order.owed) + tip;
+  return { do: "complete", back: Math.max(0, charge.amount - wanted) };
+}
+
+/** What the holder of a pay link sees; amounts formatted, company time. */
+export type PayPage = {
+  number: string;
+  of: string;
+  lines: { label: string; amount: string }[];
+  total: string;
+  paid: string | null;
+  due: string | null;
+  /** Cents. */
+  due_cents: Cents;
+  currency: string;
+  tips: { percent: number; amount: string }[];
+  /** The money of a payment by this link is on its way, or has come; null if nobody paid by it. */
+  last: { state: "processing" | "paid"; amount: string; tip: string | null; on: string | null } | null;
+  is_test: boolean;
+  /** Whether cards can be taken now. */
+  takes_cards: boolean;
+  /** Whether something was cleaned to thank for. */
+  may_tip: boolean;
+};

@@ -1,0 +1,84 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { charges, order_lines, orders } from "~/db/schema/payments";
+import { ERASED_STREET } from "~/features/booking/booking";
+import { readSettings } from "~/features/operations/settings/queries.server";
+import { linesOfOrder } from "~/features/payments/orders/lines.server";
+import { visitOfOrder } from "~/features/payments/orders/queries.server";
+import { companyToday, formatDate, formatLongDate } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import { type Cents, formatCents } from "~/lib/money";
+import { formatNumber } from "~/lib/number";
+import { isTestPayment } from "~/lib/test-payment";
+import type { Ctx } from "~/platform/context.server";
+import { type PayPage, TIP_PERCENTS, tipOf } from "./pay-link";
+
+/** What the order costs without tips, in cents, as a column of a query on orders. */
+const withoutTips = sql<number>`(${orders.amount} - coalesce((select sum(${order_lines.amount}) from ${order_lines}
+  where ${order_lines.order_id} = ${orders.id} and ${order_lines.kind} = 'tip'), 0))::int`;
+
+export async function readToPay({ db }: Pick<Ctx, "db">, orderId: string) {
+  if (!isUuid(orderId)) return undefined;
+  const [found] = await db
+    .select({
+      order: orders,
+      base: withoutTips,
+      lines: linesOfOrder,
+      service: services.title,
+      booking_id: bookings.id,
+      date: bookings.scheduled_date,
+      status: bookings.status,
+      erased: sql<boolean>`${bookings.address_line1} = ${ERASED_STREET}`,
+      name: bookings.customer_name,
+      email: bookings.customer_email,
+      phone: bookings.customer_phone,
+    })
+    .from(orders)
+    .innerJoin(bookings, visitOfOrder)
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .where(eq(orders.id, orderId));
+  return found;
+}
+
+/** Null if there is no such order, or its customer was erased. */
+export async function readPayPage(ctx: Ctx, orderId: string): Promise<PayPage | null> {
+  const found = await readToPay(ctx, orderId);
+  if (!found || found.erased) return null;
+  const { order, lines, service, date, status, base } = found;
+  const { currency, due } = order;
+  const zone = (await readSettings(ctx))["general.timezone"];
+  const format = (cents: Cents) => formatCents(cents, currency);
+  const [last] = await ctx.db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.order_id, orderId), eq(charges.purpose, "pay_link")))
+    .orderBy(desc(charges.created_at))
+    .limit(1);
+  const pays = last && (last.status === "completed" || last.processing_at);
+  return {
+    number: formatNumber(order.number),
+    of: order.plan_id ? `${service}, a month` : `${service}, ${formatLongDate(date)}`,
+    lines: (lines ?? []).map(({ label, amount }) => ({ label, amount: format(amount) })),
+    total: format(order.amount),
+    paid: order.charged > 0 ? format(order.charged) : null,
+    due: due > 0 ? format(due) : null,
+    due_cents: due,
+    currency,
+    tips: TIP_PERCENTS.map((percent) => ({
+      percent,
+      amount: formatCents(tipOf(base, percent), currency, { dropZeroCents: true }),
+    })),
+    last: pays
+      ? {
+          state: last.status === "completed" ? "paid" : "processing",
+          amount: format(last.amount),
+          tip: last.tip > 0 ? format(last.tip) : null,
+          on: last.completed_at && formatDate(companyToday(last.completed_at, zone)),
+        }
+      : null,
+    is_test: isTestPayment((await ctx.payments.current())?.provider ?? ""),
+    takes_cards: (await ctx.payments.current()) !== null,
+    may_tip: status === "completed" && base > 0,
+  };
+}

@@ -1,0 +1,154 @@
+import type { PayPage } from "~/features/payments/pay-link/pay-link";
+import { Button } from "~/ui/action/button";
+import { ChipRadio } from "~/ui/form/chip-radio";
+import { ErrorText } from "~/ui/form/error-text";
+import { TextField } from "~/ui/form/text-field";
+import { Card } from "~/ui/page/card";
+import { Container } from "~/ui/page/container";
+import { Notice } from "~/ui/page/notice";
+import { PhoneLink } from "~/ui/page/phone-link";
+import { TestMark } from "~/ui/page/test-mark";
+
+type PayRefusal = { message: string; field: "tip" | null; values: Record<string, string> };
+
+type Props = { page: PayPage; phone: string; refusal: PayRefusal | null };
+
+/** What is due of an order, and how to pay it by card; or a tip for a visit that is paid. */
+export function PayOrder({ page, phone, refusal }: Props) {
+  const { due, may_tip, last, takes_cards } = page;
+  const asks = due !== null || may_tip;
+  return (
+    <Container narrow className="pt-8 pb-16 md:pt-14 md:pb-24">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-title">{headingOf(page)}</h1>
+        <TestMark is={page.is_test && asks} />
+      </div>
+      <p className="wrap-anywhere mt-2 text-lead text-moss">
+        {page.of}. Order {page.number}.
+      </p>
+      <Last last={last} />
+      {refusal && refusal.field === null && (
+        <Notice tone="error" className="mt-6" title="Nothing was charged">
+          {refusal.message}
+        </Notice>
+      )}
+      <Card className="mt-8 p-6 sm:p-8">
+        <OrderSum page={page} />
+        {last?.state !== "processing" && asks && takes_cards && <PayForm page={page} refusal={refusal} />}
+        {asks && !takes_cards && (
+          <p className="mt-6 border-line border-t border-dashed pt-6">
+            We can’t take cards online right now. Please call us at{" "}
+            <PhoneLink phone={phone} className="font-semibold underline" />.
+          </p>
+        )}
+      </Card>
+      <p className="mt-6 text-moss">
+        Is something not right? Call us at <PhoneLink phone={phone} className="font-semibold underline" />.
+      </p>
+    </Container>
+  );
+}
+
+function headingOf({ due, may_tip, last }: PayPage): string {
+  if (last?.state === "processing") return "Your payment is processing";
+  if (due) return "Pay for your cleaning";
+  if (last?.state === "paid") return "Thank you!";
+  return may_tip ? "Thank your crew" : "There is nothing to pay";
+}
+
+function Last({ last }: Pick<PayPage, "last">) {
+  if (!last) return null;
+  const tip = last.tip ? `, ${last.tip} of it as a tip for your crew` : "";
+  return last.state === "paid" ? (
+    <Notice className="mt-6" title="We received your payment">
+      You paid {last.amount}
+      {tip}
+      {last.on && `, on ${last.on}`}. A receipt is on its way to you.
+    </Notice>
+  ) : (
+    <Notice className="mt-6" title="Your bank is confirming the payment">
+      You paid {last.amount}
+      {tip}. With this payment method it can take a few days. You don’t have to do anything.
+    </Notice>
+  );
+}
+
+function OrderSum({ page: { lines, total, paid, due } }: { page: PayPage }) {
+  return (
+    <dl className="grid gap-2">
+      {lines.map(({ label, amount }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+        <Sum key={index} label={label} amount={amount} />
+      ))}
+      {(lines.length > 1 || paid) && <Sum label="Total" amount={total} />}
+      {paid && <Sum label="Paid" amount={due ? `−${paid}` : paid} />}
+      {due && (
+        <div className="mt-2 flex items-baseline justify-between gap-6 border-line border-t border-dashed pt-4">
+          <dt className="font-semibold">Due</dt>
+          <dd className="font-display text-2xl tabular-nums [font-weight:560]">{due}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: string }) {
+  return (
+    <div className="flex justify-between gap-6">
+      <dt className="wrap-anywhere text-moss">{label}</dt>
+      <dd className="tabular-nums">{amount}</dd>
+    </div>
+  );
+}
+
+/** Works without script: the server works out the amounts. */
+function PayForm({ page, refusal }: Pick<Props, "page" | "refusal">) {
+  const chosen = refusal?.values.tip ?? (page.due ? "none" : "");
+  const error = refusal?.field === "tip" ? refusal.message : undefined;
+  return (
+    <form method="post" className="group/tip mt-6 grid gap-5 border-line border-t border-dashed pt-6">
+      <input type="hidden" name="seen" value={page.due_cents} />
+      <fieldset aria-describedby={error ? "tip-error" : undefined}>
+        <legend className="font-semibold">{page.due ? "Add a tip?" : "Choose a tip"}</legend>
+        <p className="mt-1 text-moss">It goes to your crew in full.</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {page.due && (
+            <ChipRadio name="tip" value="none" defaultChecked={chosen === "none"}>
+              No tip
+            </ChipRadio>
+          )}
+          {page.tips.map(({ percent, amount }) => (
+            <ChipRadio
+              key={percent}
+              name="tip"
+              value={String(percent)}
+              defaultChecked={chosen === String(percent)}
+            >
+              {amount} <span className="font-normal text-sm">{percent}%</span>
+            </ChipRadio>
+          ))}
+          <ChipRadio name="tip" value="other" defaultChecked={chosen === "other"}>
+            Other
+          </ChipRadio>
+        </div>
+        {error && chosen !== "other" && <ErrorText id="tip-error">{error}</ErrorText>}
+      </fieldset>
+      <TextField
+        label="Your tip"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        defaultValue={refusal?.values.amount}
+        error={chosen === "other" ? error : undefined}
+        className="hidden max-w-56 group-has-[[value=other]:checked]/tip:block"
+      />
+      <Button type="submit" size="large" className="w-full">
+        Continue to payment
+      </Button>
+      <p className="text-center text-moss text-sm">
+        You pay on our payment provider’s page. We never see your card.
+      </p>
+    </form>
+  );
+}

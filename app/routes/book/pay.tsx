@@ -1,0 +1,62 @@
+import { data, redirect } from "react-router";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { askAboutCharge } from "~/features/payments/checkout/sync.server";
+import { isPayKey } from "~/features/payments/orders/pay-link.server";
+import { openPayLink } from "~/features/payments/pay-link/open.server";
+import { decideTip } from "~/features/payments/pay-link/pay-link";
+import { readPayPage, readToPay } from "~/features/payments/pay-link/queries.server";
+import { PayOrder } from "~/features/payments/pay-link/ui/pay-page";
+import { parseCents } from "~/lib/money";
+import { type Ctx, requestContext } from "~/platform/context.server";
+import { readForm } from "~/platform/request/form.server";
+import type { Route } from "./+types/pay";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Pay for your cleaning", "What is due, and how to pay it by card.", { noindex: true });
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+/** What is due, for the holder of the link. Opening it changes nothing but what the provider says about a payment. */
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const ctx = holderOf(requestContext(context), request, id);
+  const session = new URL(request.url).searchParams.get("session_id");
+  if (session) await askAboutCharge(ctx, { order_id: id, session_id: session });
+  return show(ctx, id);
+}
+
+export async function action({ request, context, params: { id } }: Route.ActionArgs) {
+  const ctx = holderOf(requestContext(context), request, id);
+  const values = (await readForm(request)) ?? {};
+  const { tip: choice = "", amount = "", seen = "" } = values;
+  const found = await readToPay(ctx, id);
+  if (!found || found.erased) throw data(null, { status: 404 });
+  const tip = decideTip({ choice, amount: parseCents(amount) }, found.base);
+  if (!tip.ok) return show(ctx, id, { message: tip.message, field: "tip", values }, 400);
+  const shown = /^\d{1,9}$/.test(seen) ? Number(seen) : -1;
+  const outcome = await openPayLink(ctx, { order_id: id, tip: tip.tip, seen: shown });
+  if (outcome.ok) throw redirect(outcome.url, 303);
+  const { reason, message } = outcome;
+  if (reason === "not found") throw data(null, { status: 404 });
+  if (reason === "invalid") return show(ctx, id, { message, field: "tip", values }, 400);
+  return show(ctx, id, { message, field: null, values }, reason === "unavailable" ? 503 : 409);
+}
+
+/** The system, for who has the key of this order; 404 for everybody else. */
+function holderOf(ctx: Ctx, request: Request, id: string): Ctx {
+  const key = new URL(request.url).searchParams.get("key") ?? "";
+  if (!isPayKey(ctx, id, key)) throw data(null, { status: 404 });
+  return { ...ctx, actor: { kind: "system" } };
+}
+
+type Refusal = { message: string; field: "tip" | null; values: Record<string, string> };
+
+async function show(ctx: Ctx, id: string, refusal: Refusal | null = null, status = 200) {
+  const page = await readPayPage(ctx, id);
+  if (!page) throw data(null, { status: 404 });
+  return data({ page, refusal }, { status });
+}
+
+export default function Pay({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const { page, refusal } = actionData ?? loaderData;
+  return <PayOrder page={page} refusal={refusal} phone={matches[0].loaderData.company.phone} />;
+}

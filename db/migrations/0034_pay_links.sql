@@ -1,0 +1,2 @@
+ALTER TABLE "charges" ADD COLUMN "processing_at" timestamp with time zone;--> statement-breakpoint
+CREATE UNIQUE INDEX "charges_one_under_way" ON "charges" USING btree ("order_id") WHERE "charges"."status" = 'pending';
