@@ -77,7 +77,7 @@ export const plans = pgTable(
     needs_attention: text(),
     /** When the first month began. Months are counted from it, at the provider too. */
     billing_anchor: instant(),
-    /** The paid month; its end is when the next charge is due. */
+    /** The paid month; its end is when the next charge is due. While a charge is owed, the month of that charge. */
     period_start: instant(),
     period_end: instant(),
     /** The charge (its `period_end`) that the customer was last emailed about. */

@@ -93,6 +93,55 @@ test("a visit of the paid month takes place when the next charge fails for a wee
   expect(await visit(id, 4)).toContain("cancelled");
 });
 
+test("a visit of an unpaid month goes with its plan, when the failed charge was heard of weeks later", async () => {
+  const { id } = await aPlanWith(4, "2026-08-10", { ...CARD, number: "4000000000000341" });
+  clock.set("2026-07-28T12:00:00Z");
+  await billSubscriptions(ctx());
+  await askAboutCharges(ctx());
+  expect(await readPlanRow(pool, id)).toMatchObject({ status: "past_due" });
+  clock.set("2026-08-05T12:00:00Z");
+  await billSubscriptions(ctx()); // the provider is in its next month by now
+  await endUnpaid(ctx());
+  expect((await readPlanRow(pool, id)).status).toBe("ended");
+  expect(await visit(id, 4)).toBe("4 2026-08-10 10:00 cancelled");
+  expect(await calls(id)).toBeNull();
+});
+
+/** The provider ends the subscription at once, as after a call of the bank. */
+async function endThere() {
+  await pool.query("update test_checkout_subscriptions set status = 'canceled'");
+  await askAboutCharges(ctx());
+}
+
+test("paid visits are named for a refund when the provider ends a plan whose last charge was not heard of", async () => {
+  const { id } = await aPlanWith(4, "2026-08-10");
+  clock.set("2026-07-15T12:00:00Z");
+  await billSubscriptions(ctx());
+  await endThere();
+  expect((await readPlanRow(pool, id)).status).toBe("ended");
+  expect(await visit(id, 4)).toBe("4 2026-08-10 10:00 cancelled");
+  expect(await calls(id)).toBe(
+    "Paid visits were cancelled with the plan: Aug 10, 2026. Refund them, or arrange other times.",
+  );
+});
+
+test("unpaid visits are not named for a refund when the provider ends a plan after a failed charge", async () => {
+  const { id } = await aPlanWith(4, "2026-08-10", { ...CARD, number: "4000000000000341" });
+  clock.set("2026-07-15T12:00:00Z");
+  await billSubscriptions(ctx());
+  await endThere();
+  expect(await visit(id, 4)).toBe("4 2026-08-10 10:00 cancelled");
+  expect(await calls(id)).toBeNull();
+});
+
+test("a visit of the paid month that took place early calls nobody when staff end the plan", async () => {
+  const { id } = await aPlanWith(2, "2026-06-10");
+  clock.set("2026-06-11T12:00:00Z");
+  expect(await endPlanNow(admin(), { id })).toMatchObject({ ok: true });
+  expect(await visit(id, 2)).toBe("2 2026-06-10 10:00 confirmed");
+  expect(await calls(id)).toBeNull();
+});
+
 test("paid visits that staff end with their plan are named for a refund", async () => {
   const { id } = await aPlanWith(2, "2026-07-02");
   expect(await endPlanNow(admin(), { id })).toMatchObject({ ok: true });

@@ -13,9 +13,16 @@ export type EndReason = "as asked" | "by staff" | "given back" | "unpaid" | "end
 
 /**
  * Ends a locked plan now and releases its visits, except those of a paid month that were moved beyond it, unless staff or
- * the provider end it. The customer gets an email.
+ * the provider end it. The customer gets an email. `paidUntil`: the first date that is not paid, if more is known than by
+ * the plan.
  */
-export async function endLocked(tx: Database, ctx: Ctx, locked: LockedPlan, why: EndReason): Promise<void> {
+export async function endLocked(
+  tx: Database,
+  ctx: Ctx,
+  locked: LockedPlan,
+  why: EndReason,
+  paidUntil = paidUntilOf(locked.plan, locked.at),
+): Promise<void> {
   const { plan, at } = locked;
   if (plan.status === "ended") return;
   await tx
@@ -33,7 +40,7 @@ export async function endLocked(tx: Database, ctx: Ctx, locked: LockedPlan, why:
     })
     .where(eq(plans.id, plan.id));
   const keepsPaid = why === "as asked" || why === "unpaid";
-  await releaseVisits(tx, ctx, locked, { from: keepsPaid ? paidUntilOf(plan, at) : "" });
+  await releaseVisits(tx, ctx, locked, { from: keepsPaid ? paidUntil : "", paidUntil });
   await recordAudit(tx, ctx, {
     action: "plan.ended",
     entity: "plan",

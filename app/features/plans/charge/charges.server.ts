@@ -16,6 +16,7 @@ import type { Database } from "~/platform/database/database.server";
 import { sweep } from "~/platform/jobs/sweep.server";
 import type { Invoice, Subscription } from "~/platform/outside/payment-gateway";
 import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./attention.server";
+import { isFailed, owedCharge, paidUntilThere } from "./rules";
 
 type Outcome = { ok: true };
 
@@ -34,8 +35,7 @@ export async function settleSubscription(ctx: Ctx, subscriptionId: string): Prom
       if (!locked) return true;
       if ((await readVersion(tx, seen.id)) !== seen.version) return false; // what was read may be old by now
       for (const invoice of invoices) if (invoice.status === "paid") await book(tx, ctx, locked, invoice);
-      const open = invoices.findLast(({ status, tries }) => status === "open" && tries > 0) ?? null;
-      await follow(tx, ctx, locked, subscription, open);
+      await follow(tx, ctx, locked, subscription, invoices);
       await callForUncharged(tx, ctx, locked, subscription, invoices);
       return true;
     });
@@ -97,31 +97,34 @@ function whyOdd(plan: PlanRow, invoice: Invoice, day: string, visited: boolean):
   return invoice.amount === plan.amount ? null : `${charged} instead of ${formatSum(plan)}.`;
 }
 
-/** Updates the plan's status and month from its subscription. `open`: the failed charge that can still be paid. */
+/** Updates the plan's status and month from its subscription and its charges, oldest first. */
 async function follow(
   tx: Database,
   ctx: Ctx,
   locked: LockedPlan,
   subscription: Subscription,
-  open: Invoice | null,
+  invoices: Invoice[],
 ): Promise<void> {
   const { plan, at } = locked;
   const drift = driftOf(plan, subscription, at);
   if (drift === "tell") await syncSubscription(tx, ctx, plan.id);
   if (plan.status === "ended" || plan.status === "pending") return;
-  const period = { period_start: subscription.period_start, period_end: subscription.period_end };
   if (subscription.status === "ended") {
     if (plan.ends_on === at.today) return; // this day's visits take place: the plan ends with the day
-    await endLocked(tx, ctx, locked, plan.ends_on ? "as asked" : "ended at the provider");
+    const paidUntil = paidUntilThere(plan, invoices, at);
+    await endLocked(tx, ctx, locked, plan.ends_on ? "as asked" : "ended at the provider", paidUntil);
     return;
   }
   if (subscription.status === "past_due") {
+    const open = invoices.findLast(isFailed) ?? null;
+    const owed = owedCharge(invoices) ?? (plan.status === "past_due" ? plan : subscription);
     const failure = open && `${open.id}:${open.tries}`;
     const isNews = plan.status !== "past_due" || (failure !== null && failure !== plan.failure_told);
     await tx
       .update(plans)
       .set({
-        ...period,
+        period_start: owed.period_start,
+        period_end: owed.period_end,
         status: "past_due",
         past_due_since: plan.past_due_since ?? ctx.now,
         failure_told: failure ?? plan.failure_told,
@@ -138,6 +141,7 @@ async function follow(
     return;
   }
   const paid = plan.status === "past_due";
+  const period = { period_start: subscription.period_start, period_end: subscription.period_end };
   await tx
     .update(plans)
     .set({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCalledUncharged, unchargedOn, withoutUncharged } from "./rules";
+import { isCalledUncharged, owedCharge, paidUntilThere, unchargedOn, withoutUncharged } from "./rules";
 
 const other = "Paid visits were cancelled with the plan: Jul 11, 2026.";
 const both = `${unchargedOn("2026-07-01")}\n${other}`;
@@ -15,4 +15,36 @@ test("only the month that was never charged counts as one", () => {
   expect(isCalledUncharged(both, "2026-07-01")).toBe(true);
   expect(isCalledUncharged(both, "2026-07-11")).toBe(false);
   expect(isCalledUncharged(null, "2026-07-01")).toBe(false);
+});
+
+const charge = (month: number, status: "draft" | "open" | "paid" | "void", tries = 1) => ({
+  status,
+  tries,
+  period_start: Temporal.Instant.from(`2026-0${month}-01T16:00:00Z`),
+  period_end: Temporal.Instant.from(`2026-0${month + 1}-01T16:00:00Z`),
+});
+const [june, july, august] = [charge(6, "paid"), charge(7, "open"), charge(8, "open")];
+
+test.each([
+  ["the failed one", [june, july], july],
+  ["the first of several failed ones", [june, july, august], july],
+  ["the failed one after a skipped month", [june, charge(7, "void"), august], august],
+  ["none before a paid one", [june, july, charge(8, "paid")], null],
+  ["none that was not tried yet", [june, charge(7, "open", 0)], null],
+  ["none of a draft", [june, charge(7, "draft")], null],
+])("a plan owes %s", (_, charges, owed) => {
+  expect(owedCharge(charges)).toBe(owed);
+});
+
+const [start, end] = [june.period_start, june.period_end];
+const plan = { status: "active" as const, period_start: start, period_end: end };
+
+test.each([
+  ["by the plan", plan, [june], "2026-07-01"],
+  ["by a later charge", plan, [june, charge(7, "paid")], "2026-08-01"],
+  ["until the charge that failed", plan, [june, july], "2026-07-01"],
+  ["until the charge that is owed", { ...plan, status: "past_due" as const }, [], "2026-06-01"],
+  ["by a charge that was owed", { ...plan, status: "past_due" as const }, [june], "2026-07-01"],
+])("a plan that the provider ended is paid %s", (_, kept, charges, until) => {
+  expect(paidUntilThere(kept, charges, { zone: "America/New_York" })).toBe(until);
 });

@@ -1,7 +1,38 @@
-import type { Refused } from "~/features/plans/change/rules";
+import { type At, dayOf, paidUntilOf, type Refused } from "~/features/plans/change/rules";
 import type { PlanStatus } from "~/features/plans/plan";
 import { formatDate } from "~/lib/dates";
 import type { Cents } from "~/lib/money";
+import type { Invoice } from "~/platform/outside/payment-gateway";
+
+/** A failed charge that can still be paid. */
+export function isFailed({ status, tries }: Pick<Invoice, "status" | "tries">): boolean {
+  return status === "open" && tries > 0;
+}
+
+/**
+ * The charge that a plan owes, of charges sorted oldest first: the first failed one after the last paid one. The provider's
+ * own month may be later, and is not paid either.
+ */
+export function owedCharge<Charge extends Pick<Invoice, "status" | "tries">>(
+  charges: readonly Charge[],
+): Charge | null {
+  const paid = charges.findLastIndex(({ status }) => status === "paid");
+  return charges.slice(paid + 1).find(isFailed) ?? null;
+}
+
+/**
+ * The first date that is not paid, in company time, when the provider ended a plan: by the plan, or by a later paid charge
+ * that the plan has not followed. Charges are sorted oldest first.
+ */
+export function paidUntilThere(
+  plan: Parameters<typeof paidUntilOf>[0],
+  charges: readonly Pick<Invoice, "status" | "period_end">[],
+  at: Pick<At, "zone">,
+): string {
+  const paid = charges.findLast(({ status }) => status === "paid");
+  const [known, there] = [paidUntilOf(plan, at), paid ? dayOf(paid.period_end, at) : ""];
+  return there > known ? there : known;
+}
 
 /** For staff: a month with visits was not charged. `day`: its first date. */
 export function unchargedOn(day: string): string {

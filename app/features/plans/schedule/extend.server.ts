@@ -149,17 +149,17 @@ async function flagVisits(
   return flagged;
 }
 
-type Released = { from: string; until?: string | null };
+type Released = { from: string; until?: string | null; paidUntil?: string };
 
 /**
  * Releases the upcoming visits of a locked plan whose own day is in a range, wherever they were moved. Tells their
- * crews. Flags paid visits, and visits before their month that will not be paid.
+ * crews. Flags paid visits, and visits before their month that will not be paid. `paidUntil`: the first date not paid.
  */
 export async function releaseVisits(
   tx: Database,
   ctx: Ctx,
   { plan, at }: LockedPlan,
-  span: Released,
+  { paidUntil = paidUntilOf(plan, at), ...span }: Released,
 ): Promise<void> {
   const kept = await tx
     .select()
@@ -170,12 +170,14 @@ export async function releaseVisits(
   const belonging = kept.filter((visit) => isOwnDayWithin(plan, visit, span));
   const hasBegun = ({ starts_at }: Visit) => Temporal.Instant.compare(starts_at, ctx.now) <= 0;
   const released = belonging.filter((visit) => visit.status !== "completed" && !hasBegun(visit));
-  const early = belonging.filter((visit) => hasBegun(visit) && ownDay(plan, visit) > at.today);
-  const paidUntil = paidUntilOf(plan, at);
+  const isPaid = (visit: Visit) => ownDay(plan, visit) < paidUntil;
+  const early = belonging.filter(
+    (visit) => hasBegun(visit) && ownDay(plan, visit) > at.today && !isPaid(visit),
+  );
   const paid = released.filter(
     (visit) =>
       visit.status === "confirmed" &&
-      ownDay(plan, visit) < paidUntil &&
+      isPaid(visit) &&
       !isCalledUncharged(plan.needs_attention, ownMonth(plan, visit, at.zone)),
   );
   await dropSettledCalls(tx, { plan, at }, kept, released);
