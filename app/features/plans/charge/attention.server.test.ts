@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { moveByStaff } from "~/features/booking/office/move.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { endPlanNow, resumePlan, skipMonth, skipVisit } from "~/features/plans/change/change.server";
+import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import { CARD, setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../../tests/support/plans";
@@ -92,6 +94,42 @@ describe("a month that is skipped calls nobody", () => {
       await visitOf(id, "2026-06-23"),
     ]);
     expect(await callsAt("2026-07-01T18:00:00Z", id)).toBeNull();
+  });
+});
+
+describe("a month whose skip is over, that was charged since the provider never heard of it, calls staff", () => {
+  const SKIPPED = "2026-06-25T16:00:00Z";
+  const OVER = "2026-08-05T16:00:00Z";
+
+  async function callsOf(id: string): Promise<string | null> {
+    clock.set(SKIPPED);
+    expect(await skipMonth(byCustomer(id), { id })).toMatchObject({ ok: true });
+    clock.set(OVER);
+    await extendSchedules(ctx());
+    return callsAt(OVER, id);
+  }
+
+  test("when it has no visits", async () => {
+    const id = await startPlan(ctx(), pool);
+    expect(await callsOf(id)).toBe(
+      "Charged 289.00 USD on Jul 01, 2026 for a month without visits. Refund it.",
+    );
+  });
+
+  test("when one of its visits had been skipped before", async () => {
+    const id = await startPlan(ctx(), pool);
+    expect(await skipVisit(byCustomer(id), { id: await visitOf(id, "2026-07-07") })).toEqual({ ok: true });
+    expect(await callsOf(id)).toBe(
+      "Charged 289.00 USD on Jul 01, 2026 for a month without its visits of Jul 21, 2026. Refund their share, or arrange other times.",
+    );
+  });
+
+  test("when one of its visits took place ahead of it", async () => {
+    const id = await startPlan(ctx(), pool);
+    const staff = await staffCtx(world);
+    const ahead = { id: await visitOf(id, "2026-07-07"), date: "2026-06-24", time: "2:00 PM", crew_id: null };
+    expect(await moveByStaff(staff(), ahead)).toMatchObject({ ok: true });
+    expect(await callsOf(id)).toContain("without its visits of Jul 21, 2026");
   });
 });
 

@@ -1,16 +1,16 @@
-import { and, eq, lt, lte, ne, type SQL } from "drizzle-orm";
+import { and, asc, eq, lt, lte, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { type At, dayOf } from "~/features/plans/change/rules";
 import type { LockedPlan } from "~/features/plans/lock.server";
-import type { PlanRow } from "~/features/plans/schedule/visits.server";
+import { isReleased, type PlanRow } from "~/features/plans/schedule/visits.server";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { monthsAround } from "~/lib/months";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Invoice, Subscription } from "~/platform/outside/payment-gateway";
-import { unchargedOn } from "./rules";
+import { unchargedOn, type VisitOfMonth } from "./rules";
 
 /** Hours before a month counts as not charged: Stripe keeps an invoice as a draft for one hour. */
 const SETTLES_HOURS = 2;
@@ -41,7 +41,7 @@ export async function callForUncharged(
     const charges = invoices.filter(({ period_start }) => dayOf(period_start, at) === month.first);
     if (mayCome(charges, month.begins, at)) break;
     const charged = charges.some(({ status }) => status !== "void");
-    if (!charged && (await hasVisitOf(tx, plan, month, ne(bookings.status, "cancelled"))))
+    if (!charged && (await visitsOf(tx, plan, month)).some(({ state }) => state === "kept"))
       await flagForAttention(tx, ctx, plan.id, unchargedOn(month.first));
     known = month.begins;
   }
@@ -74,19 +74,18 @@ function mayCome(charges: Invoice[], begins: Temporal.Instant, { now }: At): boo
   return charges.some(({ status }) => status === "draft") || (charges.length === 0 && !settled);
 }
 
-/** Whether one of these visits belongs to the month, even if it was moved out of it. */
-export async function hasVisitOf(
-  tx: Database,
-  plan: PlanRow,
-  { first, next }: Month,
-  which: SQL,
-): Promise<boolean> {
-  const visits = await tx
-    .select({ number: bookings.plan_visit })
+/** The visits that belong to the month, even if they were moved out of it, by their own days. */
+export async function visitsOf(tx: Database, plan: PlanRow, { first, next }: Month): Promise<VisitOfMonth[]> {
+  const rows = await tx
+    .select({
+      number: sql<number>`${bookings.plan_visit}`,
+      state: sql<VisitOfMonth["state"]>`case when ${bookings.status} <> 'cancelled' then 'kept'
+        when ${isReleased} then 'released' else 'cancelled' end`,
+    })
     .from(bookings)
-    .where(and(eq(bookings.plan_id, plan.id), which));
-  return visits.some(({ number }) => {
-    const day = number === null ? "" : visitDate(plan, number);
-    return day >= first && day < next;
-  });
+    .where(eq(bookings.plan_id, plan.id))
+    .orderBy(asc(bookings.plan_visit));
+  return rows
+    .map(({ number, state }) => ({ own: visitDate(plan, number), state }))
+    .filter(({ own }) => own >= first && own < next);
 }

@@ -8,15 +8,15 @@ import { endAfter, endLocked, syncSubscription } from "~/features/plans/change/e
 import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "~/features/plans/change/rules";
 import { type LockedPlan, lockAnyPlan, planVersion, readVersion } from "~/features/plans/lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "~/features/plans/plan";
-import { isReleased, type PlanRow } from "~/features/plans/schedule/visits.server";
+import type { PlanRow } from "~/features/plans/schedule/visits.server";
 import { formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { sweep } from "~/platform/jobs/sweep.server";
 import type { Invoice, Subscription } from "~/platform/outside/payment-gateway";
-import { callForUncharged, hasVisitOf, isUnsettled, type Month } from "./attention.server";
-import { isFailed, owedCharge, paidUntilThere } from "./rules";
+import { callForUncharged, isUnsettled, visitsOf } from "./attention.server";
+import { isFailed, missingIn, owedCharge, paidUntilThere, type VisitOfMonth } from "./rules";
 
 type Outcome = { ok: true };
 
@@ -74,26 +74,27 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
   await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id });
   await ctx.jobs.enqueue(tx, "plan-receipt-mail", { plan_id: plan.id, order_id });
   const month = { first: dayOf(invoice.period_start, at), next: dayOf(invoice.period_end, at) };
-  const reason = whyOdd(plan, invoice, month.first, await hasVisits(tx, plan, month));
+  const reason = whyOdd(plan, invoice, month.first, await visitsOf(tx, plan, month));
   if (reason) await flagForAttention(tx, ctx, plan.id, reason);
 }
 
-/**
- * Whether a charged month has visits. A skip that is over is no longer on the plan, so only the visits tell. The visit of a
- * monthly plan may fall outside the charged month.
- */
-async function hasVisits(tx: Database, plan: PlanRow, month: Month): Promise<boolean> {
-  return plan.frequency === "monthly" || hasVisitOf(tx, plan, month, sql`(${isReleased}) is not true`);
-}
-
 /** For staff: what is wrong with a charge; null if nothing is. The date makes each month's reason a new one. */
-function whyOdd(plan: PlanRow, invoice: Invoice, day: string, visited: boolean): string | null {
+function whyOdd(
+  plan: PlanRow,
+  invoice: Invoice,
+  day: string,
+  visits: readonly VisitOfMonth[],
+): string | null {
   const [amount, on] = [formatSum(invoice), formatDate(day)];
   if (plan.status === "ended") {
     return `Paid after the plan had ended: ${amount} of ${on}. Refund it, or start a new plan.`;
   }
   const charged = `Charged ${amount} on ${on}`;
-  if (!visited || isWithoutVisits(plan, day)) return `${charged} for a month without visits. Refund it.`;
+  const missing = missingIn(plan, visits);
+  if (missing === "all" || isWithoutVisits(plan, day))
+    return `${charged} for a month without visits. Refund it.`;
+  if (missing.length > 0)
+    return `${charged} for a month without its visits of ${missing.map(formatDate).join("; ")}. Refund their share, or arrange other times.`;
   return invoice.amount === plan.amount ? null : `${charged} instead of ${formatSum(plan)}.`;
 }
 

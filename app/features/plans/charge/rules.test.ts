@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { isCalledUncharged, owedCharge, paidUntilThere, unchargedOn, withoutUncharged } from "./rules";
+import {
+  isCalledUncharged,
+  missingIn,
+  owedCharge,
+  paidUntilThere,
+  unchargedOn,
+  type VisitOfMonth,
+  withoutUncharged,
+} from "./rules";
 
 const other = "Paid visits were cancelled with the plan: Jul 11, 2026.";
 const both = `${unchargedOn("2026-07-01")}\n${other}`;
@@ -47,4 +55,25 @@ test.each([
   ["by a charge that was owed", { ...plan, status: "past_due" as const }, [june], "2026-07-01"],
 ])("a plan that the provider ended is paid %s", (_, kept, charges, until) => {
   expect(paidUntilThere(kept, charges, { zone: "America/New_York" })).toBe(until);
+});
+
+const visit = (own: string, state: VisitOfMonth["state"]): VisitOfMonth => ({ own, state });
+const kept = visit("2026-07-07", "kept");
+const skipped = visit("2026-07-07", "cancelled");
+const gone = visit("2026-07-07", "released");
+const late = visit("2026-07-21", "released");
+const biweekly = { frequency: "biweekly" as const, ends_on: null };
+const monthly = { frequency: "monthly" as const, ends_on: null };
+
+test.each([
+  ["all visits when none were planned", biweekly, [], "all"],
+  ["all visits when all were released", biweekly, [gone, late], "all"],
+  ["nothing when a visit was skipped alone", biweekly, [skipped], []],
+  ["what was released beside a kept visit", biweekly, [kept, late], ["2026-07-21"]],
+  ["what was released beside a skipped visit", biweekly, [skipped, late], ["2026-07-21"]],
+  ["nothing after the plan's last day", { ...biweekly, ends_on: "2026-07-20" }, [kept, late], []],
+  ["nothing when a monthly plan had none planned", monthly, [], []],
+  ["all visits when that of a monthly plan was released", monthly, [gone], "all"],
+])("a charged month misses %s", (_, of, visits, missing) => {
+  expect(missingIn(of, visits)).toEqual(missing);
 });

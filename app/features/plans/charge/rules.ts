@@ -1,3 +1,4 @@
+import type { Frequency } from "~/features/catalog/frequency";
 import { type At, dayOf, paidUntilOf, type Refused } from "~/features/plans/change/rules";
 import type { PlanStatus } from "~/features/plans/plan";
 import { formatDate } from "~/lib/dates";
@@ -32,6 +33,23 @@ export function paidUntilThere(
   const paid = charges.findLast(({ status }) => status === "paid");
   const [known, there] = [paidUntilOf(plan, at), paid ? dayOf(paid.period_end, at) : ""];
   return there > known ? there : known;
+}
+
+/** A visit of a charged month. `own`: the day it was planned for. `released`: the program took it away, nobody cancelled it. */
+export type VisitOfMonth = { own: string; state: "kept" | "cancelled" | "released" };
+
+/**
+ * The own days of visits that a charged month should have, sorted; "all" if none is left. A skip that is over is no longer on
+ * the plan, so only the visits tell. A visit that was skipped alone, or is after the plan's last day, isn't missed. A monthly
+ * plan may have no visit in a charged month.
+ */
+export function missingIn(
+  { frequency, ends_on }: { frequency: Frequency; ends_on: string | null },
+  visits: readonly VisitOfMonth[],
+): string[] | "all" {
+  const released = visits.filter(({ state }) => state === "released");
+  if (released.length === visits.length && (frequency !== "monthly" || visits.length > 0)) return "all";
+  return released.map(({ own }) => own).filter((own) => ends_on === null || own <= ends_on);
 }
 
 /** For staff: a month with visits was not charged. `day`: its first date. */

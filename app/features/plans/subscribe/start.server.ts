@@ -1,6 +1,6 @@
 // Rooms: a plan's first payment completes its order (payments), releases others (booking), gives it its
 // customer (customers), and partners hear of it (integrations).
-import { and, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
@@ -13,7 +13,7 @@ import { completeOrder, customerOf, storeOtherAmount } from "~/features/payments
 import { flagForAttention } from "~/features/plans/attention.server";
 import { syncSubscription } from "~/features/plans/change/end.server";
 import { dayOf } from "~/features/plans/change/rules";
-import { hasVisitOf } from "~/features/plans/charge/attention.server";
+import { visitsOf } from "~/features/plans/charge/attention.server";
 import type { LockedPlan } from "~/features/plans/lock.server";
 import { extendSchedule } from "~/features/plans/schedule/extend.server";
 import { formatDate } from "~/lib/dates";
@@ -107,7 +107,7 @@ async function callForEmptyMonth(
   period: Period,
 ) {
   const month = { first: dayOf(period.start, at), next: dayOf(period.end, at) };
-  if (await hasVisitOf(tx, plan, month, ne(bookings.status, "cancelled"))) return;
+  if ((await visitsOf(tx, plan, month)).some(({ state }) => state === "kept")) return;
   const charged = `Charged ${formatSum(session)} on ${formatDate(month.first)}`;
   await flagForAttention(tx, ctx, plan.id, `${charged} for a month without visits. Refund it.`);
 }
