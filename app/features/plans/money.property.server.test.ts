@@ -11,7 +11,7 @@ import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
-import { answerByPhone } from "~/features/scheduling/storm/answer.server";
+import { answerByPhone, skipByPhone } from "~/features/scheduling/storm/answer.server";
 import { callStorm } from "~/features/scheduling/storm/call.server";
 import { planStorm } from "~/features/scheduling/storm/plan.server";
 import { addDays, formatDate } from "~/lib/dates";
@@ -22,7 +22,7 @@ import { readPlanRow, startPlan } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
 import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change/change.server";
 import { dayOf } from "./change/rules";
-import { askAboutCharges, askAboutEnded, endUnpaid } from "./charge/charges.server";
+import { askAboutCharges, askAboutEnded, endUnpaid, settleSubscription } from "./charge/charges.server";
 import { syncPending, syncProvider } from "./charge/sync.server";
 
 const world = await testWorld();
@@ -63,6 +63,8 @@ const happening = fc.oneof(
   fc.record({ do: fc.constant("pause" as const) }),
   fc.record({ do: fc.constant("resume" as const) }),
   { weight: 1, arbitrary: fc.record({ do: fc.constant("end" as const), now: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("ended there" as const), now: fc.boolean() }) },
+  fc.record({ do: fc.constant("storm takes a visit" as const), nth }),
   fc.record({ do: fc.constant("told" as const) }),
   fc.record({ do: fc.constant("events" as const), twice: fc.boolean(), reversed: fc.boolean() }),
 );
@@ -190,6 +192,18 @@ async function play(given: Given, one: Happening): Promise<void> {
       else await endPlan(ctx(), { id }, OFFICE_ACTOR);
       return;
     }
+    case "ended there":
+      await pool.query(
+        one.now
+          ? "update test_checkout_subscriptions set status = 'canceled'"
+          : "update test_checkout_subscriptions set cancel_at_period_end = true",
+      );
+      return;
+    case "storm takes a visit": {
+      const visit = await comingVisit(id, one.nth);
+      if (visit && (await aStorm(given, visit.date))) await skipByPhone(staff(), { id: visit.id, refund: 0 });
+      return;
+    }
     case "told":
       return syncProvider(ctx(), id).catch(() => {}); // it is told again at the end
     case "events":
@@ -257,6 +271,7 @@ async function comesToAnEnd(given: Given) {
     clock.advance({ hours: 2 });
     await billSubscriptions(ctx());
     await askAboutCharges(ctx());
+    await settleSubscription(ctx(), (await readPlanRow(pool, given.id)).subscription_id);
     await askAboutEnded(ctx());
     await endUnpaid(ctx());
     await extendSchedules(ctx());
@@ -297,7 +312,6 @@ async function checkMoney({ id, staff, disputes }: Given) {
 async function checkVisits({ id, ctx }: Given) {
   const plan = await readPlanRow(pool, id);
   const subscription = await ctx().payments.readSubscription(plan.subscription_id);
-  expect(subscription?.status === "ended").toBe(plan.status === "ended");
   const instant = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
   const charging = { end: instant(plan.period_end), anchor: instant(plan.billing_anchor) };
   const { rows: paid } = await pool.query(
@@ -307,9 +321,12 @@ async function checkVisits({ id, ctx }: Given) {
   const today = dayOf(clock.now, { zone: ZONE });
   const calls = plan.needs_attention ?? "";
   const unpaid = (first: string) => `Nothing was charged on ${formatDate(first)}`;
-  const { rows: rhythm } = await pool.query("select first_date::text, frequency from plans where id = $1", [
-    id,
-  ]);
+  const { rows: rhythm } = await pool.query(
+    "select first_date::text, frequency, ends_on::text from plans where id = $1",
+    [id],
+  );
+  const ended = plan.status === "ended";
+  if (ended || rhythm[0].ends_on !== today) expect(subscription?.status === "ended").toBe(ended);
   const { rows } = await pool.query(
     `select scheduled_date::text as date, plan_visit, starts_at > $2 as ahead, status,
        status = 'cancelled' and cancelled_at is null as released from bookings where plan_id = $1`,
