@@ -256,6 +256,20 @@ export const SAMPLES: Record<string, ReactElement> = {
       action={{ label: "Open the booking", url: SITE }}
     />
   ),
+  "approval-asked": (
+    <notices.OfficeNoticeEmail
+      sender={sender}
+      heading="Refund of $600.00"
+      text="Bea Books asks to refund $600.00, which is above their limit. Nothing is refunded until you or someone else approves it."
+      facts={[
+        { label: "Customer", value: "Ada Lovelace" },
+        { label: "Order", value: "#1042" },
+        { label: "Reason", value: "The vase in the hall was broken, and the rug below it is stained" },
+        { label: "Asked", value: "Nov 22, 2026, 4:30 PM" },
+      ]}
+      action={{ label: "View order", url: SITE }}
+    />
+  ),
   "daily-summary": (
     <notices.DailySummaryEmail
       sender={sender}

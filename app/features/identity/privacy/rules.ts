@@ -25,7 +25,7 @@ type Plan = {
 type Account = {
   visits: readonly Visit[];
   plans?: readonly Plan[];
-  /** Refunds that the payment provider has not confirmed. */
+  /** Refunds that the payment provider has not confirmed, or that wait for an approval. */
   pending_refunds: number;
   /** Whether this is the only administrator. */
   last_admin: boolean;
