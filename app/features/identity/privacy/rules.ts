@@ -88,7 +88,7 @@ export function obstacleOf(
   }
   if (pending_refunds > 0) {
     return {
-      message: "A refund to you is on its way. You can delete your account once it has gone through.",
+      message: "A refund to you isn't settled yet. You can delete your account once it is.",
       link: null,
     };
   }

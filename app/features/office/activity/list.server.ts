@@ -1,8 +1,9 @@
 import { and, asc, eq, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { likePattern } from "~/db/keyset";
 import { user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
-import { customers, profiles } from "~/db/schema/customers";
+import { customers, profiles, properties } from "~/db/schema/customers";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { defineList } from "~/features/office/lists/define.server";
@@ -15,7 +16,7 @@ import { countUpTo } from "~/platform/database/counts.server";
 import { type Change, changesOf, type Fact, formatDetails, type Names } from "./details";
 import { ACTIVITY_LIST, type ActivityQuery, type ActivityRow } from "./list";
 import { readNames } from "./names.server";
-import { namesOf, pathOf, sentenceOf } from "./words";
+import { customerOf, namesOf, pathOf, sentenceOf } from "./words";
 
 type Found = typeof audit_log.$inferSelect;
 
@@ -45,6 +46,7 @@ export const activityList = defineList(ACTIVITY_LIST, {
       ...row,
       ...sentenceOf(row, names),
       name: nameIn(row, names),
+      customer: customerOf(row, names),
       changed: formatDetails(changesOf(row.details, namesOf(row, names))),
     }));
   },
@@ -53,6 +55,7 @@ export const activityList = defineList(ACTIVITY_LIST, {
     ["Time", ({ at }) => at.toString()],
     ["Who", ({ who }) => who],
     ["What", ({ what }) => what],
+    ["Customer", ({ customer }) => customer?.name ?? null],
     ["Action", ({ action }) => action],
     ["Entity", ({ entity }) => entity],
     ["Number or name", ({ name }) => name],
@@ -66,7 +69,13 @@ function nameIn({ entity_id }: Found, { numbers }: Names): string | null {
 }
 
 function rowOf(row: Found, names: Names, zone: string): ActivityRow {
-  return { id: row.id, at: formatMoment(row.at, zone), entity: row.entity, ...sentenceOf(row, names) };
+  return {
+    id: row.id,
+    at: formatMoment(row.at, zone),
+    entity: row.entity,
+    ...sentenceOf(row, names),
+    customer: customerOf(row, names),
+  };
 }
 
 /** Newest entries for the dashboard, without sign-ins. */
@@ -118,15 +127,35 @@ function filterOf({ q, filters }: ActivityQuery): SQL | undefined {
   );
 }
 
-/** A number of a booking, an order, a plan or a customer, or how an id begins. */
+/** A number of a booking, an order, a plan or a customer, the name of a customer, or how an id begins. */
 function aboutThing(q: string): SQL | undefined {
   const number = numberIn(q);
   const begins = like(audit_log.entity_id, `${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`);
-  if (number === null) return begins;
+  if (number === null) return or(begins, aboutCustomer(q));
   const things = [bookings, orders, plans, customers].map(
     (table) => sql`select ${table.id}::text from ${table} where ${table.number} = ${number}`,
   );
   return or(begins, sql`${audit_log.entity_id} = any(array(${sql.join(things, sql` union all `)}))`);
+}
+
+/** More customers than these are not looked for: the name is too short to find anybody. */
+const MOST_CUSTOMERS = 200;
+
+/** Entries about customers who are called so, or about what is theirs now. */
+function aboutCustomer(q: string): SQL | undefined {
+  if (q.length < 2) return;
+  const called = sql`select ${customers.id} as id from ${customers}
+    where ${customers.name} like ${likePattern(q)} limit ${MOST_CUSTOMERS}`;
+  const ids = sql`array(select id from (${called}) called
+    union select ${customers.id} from ${customers} where ${customers.merged_into} in (select id from (${called}) called))`;
+  const things = [bookings, orders, plans, properties].map(
+    (table) => sql`select ${table.id}::text from ${table} where ${table.customer_id} = any(${ids})`,
+  );
+  return or(
+    sql`${audit_log.customer_id} = any(${ids})`,
+    sql`${audit_log.entity_id} = any(array(${sql.join(things, sql` union all `)}
+      union all select unnest(${ids})::text))`,
+  );
 }
 
 function byActor(actor: string): SQL | undefined {

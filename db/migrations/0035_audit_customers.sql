@@ -1,0 +1,2 @@
+ALTER TABLE "audit_log" ADD COLUMN "customer_id" uuid;--> statement-breakpoint
+CREATE INDEX "audit_log_customer_id" ON "audit_log" USING btree ("customer_id","at","id") WHERE "audit_log"."customer_id" is not null;
