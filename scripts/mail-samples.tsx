@@ -260,7 +260,7 @@ export const SAMPLES: Record<string, ReactElement> = {
     <notices.OfficeNoticeEmail
       sender={sender}
       heading="Refund of $600.00"
-      text="Bea Books asks to refund $600.00, which is above their limit. Nothing is refunded until you or someone else approves it."
+      text="Bea Books asks for a refund of $600.00, which is above their limit. Nothing happens until you or someone else approves it."
       facts={[
         { label: "Customer", value: "Ada Lovelace" },
         { label: "Order", value: "#1042" },

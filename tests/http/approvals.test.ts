@@ -54,7 +54,7 @@ describe("a refund above the limit", () => {
     const approval_id = await asked();
     expect(await ours()).toEqual([]);
     const seen = await page(bea, order);
-    expect(seen.text).toMatch(/\$150\.00Waiting for approvalBroken vase.*Asked by Bea Lovelace/);
+    expect(seen.text).toMatch(/Refund of \$150\.00Waiting for approvalBroken vase.*Asked by Bea Lovelace/);
     expect(intentsIn(seen.html)).toEqual(["withdraw"]);
     expect(intentsIn((await page(mona, order)).html)).toEqual(["approve", "refuse"]);
     const form = { intent: "approve", approval_id, left: "15900" };
@@ -71,10 +71,10 @@ describe("a refund above the limit", () => {
   test("is decided in the list of what needs attention", async () => {
     const id = await asked();
     const list = await page(olga, "/admin/attention");
-    expect(list.text).toContain("1 refund is waiting for approval");
-    expect(list.text).toMatch(/Ada Lovelace: \$150\.00 of order #\d+\. Broken vase/);
+    expect(list.text).toContain("1 refund or discount is waiting for approval");
+    expect(list.text).toMatch(/Ada Lovelace: refund of \$150\.00 for order #\d+\. Broken vase/);
     expect(intentsIn(list.html)).toEqual(["approve", "refuse"]);
-    expect((await page(olga, "/admin")).text).toContain("1 refund is waiting for approval");
+    expect((await page(olga, "/admin")).text).toContain("1 refund or discount is waiting for approval");
     const form = { kind: "approvals", intent: "approve", id, left: "15900", to: "/admin/attention" };
     expect((await post(olga, "/admin/attention", { ...form, left: "" })).status).toBe(409);
     expect((await post(olga, "/admin/attention", form)).status).toBe(303);
@@ -121,7 +121,7 @@ describe("a refund above the limit", () => {
     const form = { intent: "cancel", choice: "all", left: "15900", reason: "Late crew" };
     expect((await post(mona, booking, form)).status).toBe(303);
     expect(await ours()).toEqual([7950]);
-    expect((await page(olga, "/admin/attention")).text).toMatch(/\$79\.50 of order #\d+\. Late crew/);
+    expect((await page(olga, "/admin/attention")).text).toMatch(/\$79\.50 for order #\d+\. Late crew/);
   });
 
   test.each(["7", "11111111-1111-4111-8111-111111111111"])(

@@ -108,6 +108,7 @@ async function line(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Re
     seen: parseWhole(seen),
   });
   if (outcome.ok) {
+    if (outcome.asked) return { ok: true, toast: ASKED };
     const description = outcome.refund > 0 ? "What was paid too much goes back to the customer." : undefined;
     return { ok: true, toast: { title: "Line added", ...(description && { description }) } };
   }
@@ -122,7 +123,7 @@ function parseWhole(text = ""): number {
 
 const ASKED = {
   title: "Approval requested",
-  description: "This is above your limit. Nothing is refunded until someone else approves it.",
+  description: "This is above your limit. Nothing happens until someone else approves it.",
 };
 
 async function refund(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Result> {
@@ -170,7 +171,7 @@ async function approveRefund(ctx: StaffCtx, _order_id: string, fields: Fields): 
 
 async function refuse(ctx: StaffCtx, _order_id: string, { approval_id = "" }: Fields): Promise<Result> {
   const outcome = await refuseApproval(ctx, { id: approval_id });
-  if (outcome.ok) return { ok: true, toast: { title: "Refund refused" } };
+  if (outcome.ok) return { ok: true, toast: { title: "Request refused" } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 

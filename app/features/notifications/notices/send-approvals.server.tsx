@@ -7,8 +7,8 @@ import { bookings } from "~/db/schema/bookings";
 import { charges, orders, refunds } from "~/db/schema/payments";
 import { isStillThere } from "~/features/booking/queries.server";
 import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
-import { isOpen } from "~/features/payments/approvals/queries.server";
-import { isCovered, limitOf } from "~/features/payments/approvals/rules";
+import { isOpen, kindOf } from "~/features/payments/approvals/queries.server";
+import { isCovered, KIND_LABELS, limitOf } from "~/features/payments/approvals/rules";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { officeMethodOf } from "~/features/payments/orders/rules";
 import { formatMoment } from "~/lib/dates";
@@ -17,7 +17,7 @@ import { formatNumber } from "~/lib/number";
 import { readStaffRoles } from "~/platform/auth/actor.server";
 import { may } from "~/platform/auth/roles";
 
-/** Asks one of staff to approve a refund. Nothing is sent once it is decided, or once they can no longer decide it. */
+/** Asks one of staff to approve a refund or a discount. Nothing is sent once it is decided, or once they can no longer decide it. */
 export const sendApprovalAsked = defineEmail({
   queue: "approval-asked-mail",
   input: z.object({ approval_id: z.guid(), user_id: z.guid() }),
@@ -26,7 +26,7 @@ export const sendApprovalAsked = defineEmail({
     const found = await readApproval(ctx, approval_id);
     const to = await readPerson(ctx, user_id);
     if (found?.approval.status !== "open" || !to) return;
-    const { approval, booking_id, amount } = found;
+    const { approval, booking_id, amount, kind } = found;
     const role = (await readStaffRoles(ctx.db)).get(user_id);
     if (!role || !may(role, "orders.refund")) return;
     if (!isCovered(approval.amount, { limit: limitOf(role, ctx.settings), given: 0 })) return;
@@ -34,15 +34,15 @@ export const sendApprovalAsked = defineEmail({
     return {
       ...{ to: to.email, user_id, booking_id },
       occasion: `approval-asked:${approval_id}:${user_id}`,
-      subject: `A refund of ${amount} is waiting for your approval`,
+      subject: `A ${kind} of ${amount} is waiting for your approval`,
       isWanted: async (tx) =>
         (await tx.$count(approvals, and(eq(approvals.id, approval_id), isOpen))) > 0 &&
         (await isStillThere(tx, booking_id)),
       template: ({ OfficeNoticeEmail }) => (
         <OfficeNoticeEmail
           sender={ctx.company}
-          heading={`Refund of ${amount}`}
-          text={`${asker?.name ?? "Someone in the office"} asks to refund ${amount}, which is above their limit. Nothing is refunded until you or someone else approves it.`}
+          heading={`${KIND_LABELS[kind]} of ${amount}`}
+          text={`${asker?.name ?? "Someone in the office"} asks for a ${kind} of ${amount}, which is above their limit. Nothing happens until you or someone else approves it.`}
           facts={factsOf(ctx, found)}
           action={viewOrder(ctx, approval.order_id)}
         />
@@ -50,11 +50,6 @@ export const sendApprovalAsked = defineEmail({
     };
   },
 });
-
-const ENDS = {
-  approved: { heading: "Refund approved", verb: "approved" },
-  refused: { heading: "Refund refused", verb: "refused" },
-} as const;
 
 /** Tells whoever asked how it ended. */
 export const sendApprovalDecided = defineEmail({
@@ -65,12 +60,13 @@ export const sendApprovalDecided = defineEmail({
     const found = await readApproval(ctx, approval_id);
     const status = found?.approval.status;
     if (!found || (status !== "approved" && status !== "refused")) return;
-    const { approval, booking_id, amount, by_hand } = found;
+    const { approval, booking_id, amount, by_hand, kind } = found;
     const to = approval.asked_by ? await readPerson(ctx, approval.asked_by) : undefined;
     if (!to) return;
     const decider = approval.decided_by ? await readPerson(ctx, approval.decided_by) : undefined;
-    const { heading, verb } = ENDS[status];
+    const heading = `${KIND_LABELS[kind]} ${status}`;
     const money = by_hand ? "Return the money to the customer by hand." : "The refund is processing.";
+    const done = kind === "discount" ? "It is a line of the order now." : money;
     const who = decider?.name ?? "Someone in the office";
     return {
       ...{ to: to.email, user_id: to.id, booking_id },
@@ -81,7 +77,7 @@ export const sendApprovalDecided = defineEmail({
         <OfficeNoticeEmail
           sender={ctx.company}
           heading={heading}
-          text={`${who} ${verb} the refund of ${amount} that you asked for. ${status === "approved" ? money : "Nothing was refunded."}`}
+          text={`${who} ${status} the ${kind} of ${amount} that you asked for. ${status === "approved" ? done : "Nothing has changed."}`}
           facts={factsOf(ctx, found)}
           action={viewOrder(ctx, approval.order_id)}
         />
@@ -107,7 +103,7 @@ async function readApproval({ db }: EmailCtx, id: string) {
     .innerJoin(charges, eq(charges.id, refunds.charge_id))
     .where(like(refunds.idempotency_key, `approval:${id}%`));
   const by_hand = made.length > 0 && made.every(({ provider }) => officeMethodOf(provider) !== null);
-  return { ...found, by_hand, amount: formatCents(approval.amount, order.currency) };
+  return { ...found, by_hand, kind: kindOf(approval), amount: formatCents(approval.amount, order.currency) };
 }
 
 function factsOf({ company }: EmailCtx, { approval, order, customer }: Found) {

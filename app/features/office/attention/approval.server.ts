@@ -9,18 +9,18 @@ import { may } from "~/platform/auth/roles";
 import type { CaseAction } from "./attention";
 import { defineAttention, GONE, type Handled, type Handler, refused, seenIn } from "./define.server";
 
-/** Refunds above somebody's limit, the oldest first. For those who can refund at all. */
+/** Refunds and discounts above somebody's limit, the oldest first. For those who can refund at all. */
 export const waitingApprovals = defineAttention({
   kind: "approvals",
-  one: "refund is waiting for approval",
-  many: "refunds are waiting for approval",
+  one: "refund or discount is waiting for approval",
+  many: "refunds or discounts are waiting for approval",
   read: async (ctx, part) => {
     if (!may(ctx.actor.role, "orders.refund")) return { count: 0, cases: [] };
     const open = await readOpenApprovals(ctx, part);
     const cases = open.map((approval) => ({
       id: approval.id,
       href: `/admin/orders/${approval.order_id}`,
-      what: `${approval.customer ?? UNKNOWN.customer}: ${approval.amount} of order ${approval.order_number}. ${approval.reason}`,
+      what: `${approval.customer ?? UNKNOWN.customer}: ${approval.kind} of ${approval.amount} for order ${approval.order_number}. ${approval.reason}`,
       when: approval.asked,
       actions: actionsOf(approval),
     }));
@@ -32,7 +32,7 @@ export const waitingApprovals = defineAttention({
       if (outcome.ok) return { ok: true, toast: approvedToast(outcome) };
       return outcome.reason === "not found" ? GONE : refused(outcome);
     },
-    refuse: closing(refuseApproval, "Refund refused"),
+    refuse: closing(refuseApproval, "Request refused"),
     withdraw: closing(withdrawApproval, "Request withdrawn"),
   },
 });

@@ -10,7 +10,10 @@ import type { Database } from "~/platform/database/database.server";
 import { type ApprovalKind, isCovered, LIMIT_HOURS, limitOf } from "./rules";
 
 /** What a role needs to do a kind, and so to ask for it and to decide it. */
-export const NEEDED: Record<ApprovalKind, Permission> = { refund: "orders.refund" };
+export const NEEDED: Record<ApprovalKind, Permission> = {
+  refund: "orders.refund",
+  discount: "orders.refund",
+};
 
 type Ask = {
   kind: ApprovalKind;
@@ -46,7 +49,7 @@ export async function askForApproval(tx: Database, ctx: StaffCtx, ask: Ask): Pro
     .values({ ...row, reason, payload, status: "open" })
     .onConflictDoNothing()
     .returning({ id: approvals.id });
-  if (!opened) return { ok: false, message: "A refund of this order is already waiting for approval." };
+  if (!opened) return { ok: false, message: `A ${kind} of this order is already waiting for approval.` };
   await recordAudit(tx, ctx, {
     action: "approval.asked",
     entity: "order",

@@ -14,7 +14,14 @@ import { may } from "~/platform/auth/roles";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { NEEDED, sumGiven } from "./ask.server";
-import { type ApprovalStatus, type ApprovalView, decideRefusal, leftOfLimit, limitOf } from "./rules";
+import {
+  APPROVAL_KINDS,
+  type ApprovalStatus,
+  type ApprovalView,
+  decideRefusal,
+  leftOfLimit,
+  limitOf,
+} from "./rules";
 
 /** Which approvals wait. Written exactly as in the index `approvals_open`. */
 export const isOpen = eq(approvals.status, "open");
@@ -62,6 +69,8 @@ function select(db: Database, where: SQL | undefined) {
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
+export const kindOf = ({ kind }: { kind: string }) => APPROVAL_KINDS.find((one) => one === kind) ?? "refund";
+
 const NOBODY = "Someone who left";
 
 async function viewsOf(ctx: StaffCtx, rows: Row[]): Promise<ApprovalView[]> {
@@ -75,11 +84,12 @@ async function viewsOf(ctx: StaffCtx, rows: Row[]): Promise<ApprovalView[]> {
   const at = (moment: Temporal.Instant) => formatMoment(moment, settings["general.timezone"]);
   return rows.map(({ approval, currency, number, customer, ...names }) => {
     const { id, order_id, amount, reason, payload, asked_by, asked_at, decided_at } = approval;
-    const viewer = { id: ctx.actor.id, may: may(ctx.actor.role, NEEDED.refund) };
+    const viewer = { id: ctx.actor.id, may: may(ctx.actor.role, NEEDED[kindOf(approval)]) };
     const decision = decideRefusal(approval, { ...viewer, limit, given: givenOf.get(order_id) ?? 0 });
     const isWaiting = approval.status === "open";
     const isOwn = asked_by === viewer.id;
     return {
+      kind: kindOf(approval),
       ...{ id, order_id, reason, customer, left: Number(payload.left) },
       order_number: formatNumber(number),
       amount: formatCents(amount, currency),

@@ -3,8 +3,10 @@ import { type Cents, formatCents } from "~/lib/money";
 import type { Role } from "~/platform/auth/roles";
 
 /** What can need an approval, as `approvals.kind` says it. */
-export const APPROVAL_KINDS = ["refund"] as const;
+export const APPROVAL_KINDS = ["refund", "discount"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+export const KIND_LABELS: Record<ApprovalKind, string> = { refund: "Refund", discount: "Discount" };
 
 export type ApprovalStatus = "open" | "approved" | "refused" | "withdrawn";
 
@@ -87,6 +89,7 @@ function refuse(message: string): ApprovalDecision {
 /** An approval as the office sees it: finished strings, company time. */
 export type ApprovalView = {
   id: string;
+  kind: ApprovalKind;
   order_id: string;
   order_number: string;
   customer: string | null;

@@ -5,6 +5,7 @@ import { setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aColleague, giveRole } from "../../../../tests/support/staff";
 import { confirmedVisit, refundsOf } from "../../../../tests/support/visits";
+import { addLine } from "./add-line.server";
 import { approve } from "./approve.server";
 import { readOfficeOrder } from "./queries.server";
 import { refundByStaff } from "./refund.server";
@@ -108,7 +109,7 @@ describe("a refund above the limit of whoever gives it", () => {
       "otto@white-birch.example",
     ]);
     expect(rows[0].subject).toBe("A refund of $100.01 is waiting for your approval");
-    expect(rows[0].text).toContain("Bea asks to refund $100.01");
+    expect(rows[0].text).toContain("Bea asks for a refund of $100.01");
     expect(rows[0].text).toContain("Broken vase");
   });
 
@@ -123,7 +124,12 @@ describe("a refund above the limit of whoever gives it", () => {
 describe("an approval", () => {
   test("gives the money back once, and tells whoever asked", async () => {
     const one = await asked();
-    expect(await approve(as(mona), one)).toEqual({ ok: true, amount: 10_001, by_hand: false });
+    expect(await approve(as(mona), one)).toEqual({
+      ok: true,
+      kind: "refund",
+      amount: 10_001,
+      by_hand: false,
+    });
     expect(await approve(as(olga), one)).toMatchObject({
       ok: false,
       message: expect.stringContaining("already decided"),
@@ -202,7 +208,12 @@ describe("an approval", () => {
   test("of what was paid on the day is noted, and the money goes back by hand", async () => {
     await pool.query("update orders set provider = 'office-cash', payment_session_id = null");
     await pool.query("update charges set provider = 'office-cash'");
-    expect(await approve(as(olga), await asked())).toEqual({ ok: true, amount: 10_001, by_hand: true });
+    expect(await approve(as(olga), await asked())).toEqual({
+      ok: true,
+      kind: "refund",
+      amount: 10_001,
+      by_hand: true,
+    });
     expect((await refundsOf(pool, visit.id)).ours).toMatchObject([{ amount: 10_001, status: "completed" }]);
     await queues.run("approval-decided-mail");
     const { rows } = await pool.query("select text from mails where subject like 'Refund approved%'");
@@ -231,4 +242,55 @@ test("only whoever asked withdraws it, and then nobody can approve it", async ()
   expect(await withdrawApproval(as(bea), one)).toEqual({ ok: true });
   expect(await approve(as(olga), one)).toMatchObject({ ok: false, reason: "refused" });
   expect(await trail()).toEqual(["approval.asked", "approval.withdrawn"]);
+});
+
+describe("a discount above the limit", () => {
+  const discount = async (who: Colleague | undefined, amount: number, same = token()) => {
+    const { rows } = await pool.query("select amount from orders where id = $1", [visit.order_id]);
+    const wish = {
+      kind: "discount",
+      amount,
+      label: "",
+      reason: "Late crew",
+      minutes: null,
+      seen: rows[0].amount,
+    };
+    return addLine(as(who), { order_id: visit.order_id, token: same, ...wish });
+  };
+  const lines = async () =>
+    (await pool.query("select amount, author_id from order_lines where kind = 'discount'")).rows;
+
+  test("is asked for once a form, and added with its refund when it is approved, in the asker's name", async () => {
+    const same = token();
+    expect(await discount(bea, 12_000, same)).toMatchObject({ ok: true, asked: true, refund: 0 });
+    expect(await discount(bea, 12_000, same)).toMatchObject({ ok: true, asked: true });
+    expect(await lines()).toEqual([]);
+    const id = await openOne();
+    const outcomes = await Promise.all([olga, mona].map((who) => approve(as(who), { id, left: 0 })));
+    expect(outcomes.filter(({ ok }) => ok)).toEqual([
+      { ok: true, kind: "discount", amount: 12_000, by_hand: false },
+    ]);
+    expect(await lines()).toEqual([{ amount: -12_000, author_id: as(bea).actor.id }]);
+    expect(await ours()).toEqual([12_000]);
+    await queues.run("approval-decided-mail");
+    const { rows } = await pool.query(
+      "select subject from mails where recipient = 'bea@white-birch.example'",
+    );
+    expect(rows).toEqual([{ subject: "Discount approved: $120.00" }]);
+  });
+
+  test("counts together with refunds of the order", async () => {
+    expect(await discount(bea, 6000)).not.toHaveProperty("asked");
+    expect(await refund(bea, 4001)).toHaveProperty("asked");
+    expect(await ours()).toEqual([6000]);
+  });
+
+  test("is not added when the order has changed since", async () => {
+    await discount(bea, 12_000);
+    const id = await openOne();
+    expect(await discount(olga, 1000)).toMatchObject({ ok: true });
+    const outcome = await approve(as(otto), { id, left: 0 });
+    expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining("The order has changed") });
+    expect(await lines()).toHaveLength(1);
+  });
 });

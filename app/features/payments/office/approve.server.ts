@@ -7,11 +7,12 @@ import { isUuid } from "~/lib/ids";
 import type { Cents } from "~/lib/money";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
+import { discountNow } from "./add-line.server";
 import { type Locked, leftIn, refundNow } from "./refund.server";
 import { decideRefund } from "./rules";
 
 export type ApproveOutcome =
-  | { ok: true; amount: Cents; by_hand: boolean }
+  | { ok: true; kind: ApprovalKind; amount: Cents; by_hand: boolean }
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "refused"; message: string };
 
@@ -35,6 +36,7 @@ const DO: Record<ApprovalKind, Do> = {
     );
     return { ok: true, by_hand };
   },
+  discount: (tx, ctx, found, approval) => discountNow(tx, ctx, found, approval),
 };
 
 /**
@@ -52,7 +54,7 @@ export function approve(ctx: StaffCtx, { id, left }: { id: string; left: Cents }
     const done = await DO[approval.kind](tx, ctx, found, { ...approval, left });
     if (!done.ok) return { ok: false, reason: "refused", message: done.message };
     await closeApproval(tx, ctx, approval, "approved");
-    return { ok: true, amount: approval.amount, by_hand: done.by_hand };
+    return { ok: true, kind: approval.kind, amount: approval.amount, by_hand: done.by_hand };
   });
 }
 

@@ -1,6 +1,6 @@
 import { DISPUTED, type RefundStatus } from "~/features/booking/cancellation";
 import { isFeeDue } from "~/features/booking/fee";
-import type { ApprovalView } from "~/features/payments/approvals/rules";
+import type { ApprovalKind, ApprovalView } from "~/features/payments/approvals/rules";
 import {
   isProcessing,
   METHOD_LABELS,
@@ -100,8 +100,10 @@ export function decideRefund(left: Cents, { amount, reason, left: seen, disputed
   return reason ? { ok: true, amount, reason } : { ok: false, field: "reason", message: "Enter a reason." };
 }
 
-/** Says that a refund was approved, and who moves the money. */
-export function approvedToast({ by_hand }: { by_hand: boolean }) {
+/** Says what was approved, and who moves the money. */
+export function approvedToast({ kind, by_hand }: { kind: ApprovalKind; by_hand: boolean }) {
+  if (kind === "discount")
+    return { title: "Discount approved", description: "It is a line of the order now." };
   const description = by_hand
     ? "The money is returned to the customer by hand."
     : "The refund is processing.";

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import type { ApprovalView } from "~/features/payments/approvals/rules";
+import { type ApprovalView, KIND_LABELS } from "~/features/payments/approvals/rules";
 import { Button } from "~/ui/action/button";
 import { Allowed } from "~/ui/allowed";
 import { Badge } from "~/ui/list/badge";
@@ -27,12 +27,14 @@ export function Approvals({ approvals, left }: Props) {
 }
 
 function Approval({ approval, left }: { approval: ApprovalView; left: number }) {
-  const { id, amount, reason, status, asked, decided, may_decide, may_withdraw, why_not } = approval;
+  const { id, kind, amount, reason, status, asked, decided, may_decide, may_withdraw, why_not } = approval;
   const { tone, label } = STATES[status];
   return (
     <li className="rounded-control bg-paper px-3.5 py-3 text-[0.9375rem]/6 ring-1 ring-line">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="font-semibold tabular-nums">{amount}</span>
+        <span className="font-semibold tabular-nums">
+          {KIND_LABELS[kind]} of {amount}
+        </span>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="wrap-anywhere">{reason}</p>

@@ -30,9 +30,9 @@ export function LimitsForm({ values: stored, fields, refused }: Props) {
     <Form ref={form} method="post" preventScrollReset noValidate className="grid grid-cols-1 gap-6">
       <input type="hidden" name="seen" value={refused?.seen ?? JSON.stringify(stored)} />
       <p className="text-[0.9375rem]/6 text-moss">
-        How much one person may refund of an order alone within 24 hours. Above it, a second person whose own
-        limit covers it must approve. What the cancellation policy gives back always goes through. Owners have
-        no limit.
+        How much one person may refund or take off an order alone within 24 hours. Above it, a second person
+        whose own limit covers it must approve. What the cancellation policy gives back always goes through.
+        Owners have no limit.
       </p>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         {fields.map((name) => (
