@@ -60,9 +60,11 @@ for (const [place, [colorScheme, width, javaScriptEnabled]] of (
       await bea.page.goto(`/admin/orders/${order}`);
       if (javaScriptEnabled) await formComesAlive(bea.page);
       await expect(bea.page.getByText("Above $100.00, someone else must approve it.")).toBeVisible();
-      await bea.page.getByLabel("Amount").fill("120.00");
-      await bea.page.getByLabel("Reason").fill(`Broken vase ${place}`);
-      await bea.page.getByRole("button", { name: "Refund", exact: true }).click();
+      const press = bea.page.getByRole("button", { name: "Refund", exact: true });
+      const form = bea.page.locator("form").filter({ has: press });
+      await form.getByLabel("Amount").fill("120.00");
+      await form.getByLabel("Reason").fill(`Broken vase ${place}`);
+      await press.click();
       await expect(said(bea.page, "Approval requested")).toBeVisible();
       const waiting = bea.page.getByRole("list", { name: "Approvals" });
       await expect(waiting).toContainText("Waiting for approval");
