@@ -14,6 +14,7 @@ import * as messageEmails from "./app/features/messages/send.server";
 import { emailJobs } from "./app/features/notifications/email/define.server";
 import { sendStoredEmail } from "./app/features/notifications/email/send.server";
 import * as noticeEmails from "./app/features/notifications/notices/send.server";
+import * as approvalEmails from "./app/features/notifications/notices/send-approvals.server";
 import * as settingsEmails from "./app/features/notifications/notices/send-settings.server";
 import * as summaryEmails from "./app/features/notifications/notices/summary.server";
 import { remind } from "./app/features/notifications/reminders/remind.server";
@@ -72,6 +73,7 @@ const withId = z.object({ id: z.string() });
 export function siteJobs({ connection, post, testCheckout }: World): Job[] {
   return [
     ...emailJobs(accountEmails),
+    ...emailJobs(approvalEmails),
     ...emailJobs(bookingEmails),
     ...emailJobs(careerEmails),
     ...emailJobs(crewEmails),

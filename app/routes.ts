@@ -100,6 +100,7 @@ export default [
     route("services/:id/prices/publish", "routes/admin/service-publish.tsx"),
     route("settings", "routes/admin/settings.tsx"),
     route("settings/fees", "routes/admin/settings-fees.tsx"),
+    route("settings/limits", "routes/admin/settings-limits.tsx"),
     route("settings/hours", "routes/admin/settings-hours.tsx"),
     route("settings/area", "routes/admin/settings-area.tsx"),
     route("settings/advanced", "routes/admin/settings-advanced.tsx"),

@@ -9,7 +9,6 @@ import * as staff from "../app/features/identity/staff/emails";
 import * as messages from "../app/features/messages/emails";
 import * as notices from "../app/features/notifications/notices/emails";
 import * as reminders from "../app/features/notifications/reminders/emails";
-import * as pay from "../app/features/payments/pay-link/emails";
 import * as plans from "../app/features/plans/emails/emails";
 import * as planPayment from "../app/features/plans/emails/payment-emails";
 import * as reviews from "../app/features/reviews/emails";
@@ -25,7 +24,6 @@ import {
   message,
   news,
   ofPlan,
-  payment as paying,
   person,
   plan,
   planReceipt,
@@ -35,9 +33,11 @@ import {
   storming,
   visit,
 } from "./mail-sample-facts";
+import { MONEY_SAMPLES } from "./mail-samples-of-money";
 
 /** Every mail there is, with what it says on a usual day; and some with as much as it may have to say. */
 export const SAMPLES: Record<string, ReactElement> = {
+  ...MONEY_SAMPLES,
   "booking-confirmed": <booking.BookingConfirmedEmail {...visit} />,
   "booking-confirmed-long": <booking.BookingConfirmedEmail {...longVisit} />,
   "booking-confirmed-due": <booking.BookingConfirmedEmail {...due} />,
@@ -65,23 +65,6 @@ export const SAMPLES: Record<string, ReactElement> = {
     <booking.BookingFlaggedEmail
       {...visit}
       flag={{ why: "other amount", kept: true, money: { paid: "$150.00", asked: "$159.00" } }}
-    />
-  ),
-  "booking-done": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: null }} />,
-  "booking-done-due": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: "$53.00" }} />,
-  "pay-link": <pay.PayLinkEmail {...paying} due="$53.00" />,
-  "payment-received": (
-    <pay.PaymentReceivedEmail {...paying} amount="$73.00" tip="$20.00" due={null} on="November 24, 2026" />
-  ),
-  "payment-received-long": (
-    <pay.PaymentReceivedEmail
-      {...paying}
-      of={longVisit.service}
-      customer_name={longVisit.customer_name}
-      amount="$12,345.67"
-      tip={null}
-      due="$1,234.56"
-      on="November 24, 2026"
     />
   ),
   "booking-waits": <booking.BookingWaitsEmail {...visit} />,
@@ -272,6 +255,20 @@ export const SAMPLES: Record<string, ReactElement> = {
         { label: "Total", value: "$159.00" },
       ]}
       action={{ label: "Open the booking", url: SITE }}
+    />
+  ),
+  "approval-asked": (
+    <notices.OfficeNoticeEmail
+      sender={sender}
+      heading="Refund of $600.00"
+      text="Bea Books asks for a refund of $600.00, which is above their limit. Nothing happens until you or someone else approves it."
+      facts={[
+        { label: "Customer", value: "Ada Lovelace" },
+        { label: "Order", value: "#1042" },
+        { label: "Reason", value: "The vase in the hall was broken, and the rug below it is stained" },
+        { label: "Asked", value: "Nov 22, 2026, 4:30 PM" },
+      ]}
+      action={{ label: "View order", url: SITE }}
     />
   ),
   "daily-summary": (

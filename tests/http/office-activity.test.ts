@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { signedIn } from "../support/sign-in";
+import { confirmedVisit } from "../support/visits";
 
 const site = await testApp();
 const { app, get, clear } = site;
@@ -41,4 +42,18 @@ test("filters without a match show an empty list, and an unknown id shows no ent
   expect((await ask("/admin/activity/123456")).status).toBe(404);
   expect((await ask("/admin/activity/x")).status).toBe(404);
   expect((await ask("/admin/activity?after=1~x&day=2026-13-01&actor=x")).status).toBe(200);
+});
+
+test("an entry about a booking names its customer with a link, is found by the name, and has it in the CSV file", async () => {
+  const { id } = await confirmedVisit(site.ctx(), site.pool);
+  const { rows } = await site.pool.query("select customer_id from bookings where id = $1", [id]);
+  const list = await ask("/admin/activity?q=lovelace");
+  const html = await list.text();
+  expect(visibleText(html)).toMatch(/confirmed booking #\d+.*CustomerAda Lovelace/);
+  expect(html).toContain(`href="/admin/customers/${rows[0].customer_id}"`);
+  const [, entry] = /\/admin\/activity\/(\d+)/.exec(html) ?? [];
+  expect(await textOf(`/admin/activity/${entry}`)).toContain("CustomerAda Lovelace");
+  const file = await (await ask("/admin/activity.csv?q=lovelace")).text();
+  expect(file.split("\r\n")[0]).toContain("What,Customer,Action");
+  expect(file).toMatch(/confirmed booking[^\n]*,Ada Lovelace,booking.confirmed/);
 });

@@ -17,7 +17,6 @@ export const ROUTES: Record<string, Access> = {
   "/about": everybody("page"),
   "/careers": everybody("page"),
   "/contact": everybody("page"),
-  // Without a ZIP code it says that there is none.
   "/book/area": everybody("bad request"),
   "/book": { ...everybody("page"), also: ["/book?property=PROPERTY"], shows: SECRETS[0] },
   "/login": guestsOnly,
@@ -162,7 +161,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/bookings/new": office("page", { forms: [{ customer_id: "OWNER" }] }),
   "/admin/orders": office("page"),
   "/admin/orders/:id": office("missing", {
-    forms: [{ intent: "refund", amount: "1" }, { intent: "pay" }, { intent: "waive" }],
+    forms: [{ intent: "refund", amount: "1" }, { intent: "pay" }, { intent: "waive" }, { intent: "approve" }],
   }),
   "/admin/messages": office("page", { forms: [{ intent: "restore-read", at: "2026-06-01T12:00:00Z" }] }),
   "/admin/messages/:id": office("missing", {
@@ -186,6 +185,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/requests/:id": office("missing"),
   "/admin/settings": office("page", { forms: [{}] }),
   "/admin/settings/fees": office("page", { forms: [{}] }),
+  "/admin/settings/limits": office("page", { forms: [{ intent: "save", refund_limit_manager: "" }] }),
   "/admin/settings/hours": office("page", { forms: [{}] }),
   "/admin/settings/area": office("page", { forms: [{ intent: "save" }] }),
   "/admin/settings/advanced": office("page", {

@@ -14,6 +14,7 @@ const RUNGS = [
   "scheduling/availability",
   "scheduling/area",
   "payments/orders",
+  "payments/approvals",
   "content/newsletter",
   "notifications/preferences",
   "customers/records",

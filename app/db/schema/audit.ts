@@ -13,6 +13,8 @@ export const audit_log = pgTable(
     action: text().notNull(),
     entity: text().notNull(),
     entity_id: text().notNull(),
+    /** The customer that the entity was about at the time. No reference: the row stays as it is when they are erased. */
+    customer_id: uuid(),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
   },
   (t) => [
@@ -23,6 +25,7 @@ export const audit_log = pgTable(
       .on(t.at, t.id)
       .where(sql`split_part(${t.actor}, ':', 1) in ('user', 'guest', 'link')`),
     index("audit_log_entity_at").on(t.entity, t.at, t.id),
+    index("audit_log_customer_id").on(t.customer_id, t.at, t.id).where(sql`${t.customer_id} is not null`),
     index("audit_log_entity_id").on(t.entity_id.op("text_pattern_ops"), t.at, t.id),
   ],
 );

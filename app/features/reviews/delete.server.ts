@@ -19,12 +19,13 @@ export async function deleteReview(ctx: UserCtx, bookingId: string): Promise<Del
     const [deleted] = await tx
       .delete(reviews)
       .where(and(eq(reviews.booking_id, bookingId), eq(reviews.user_id, ctx.actor.id)))
-      .returning({ id: reviews.id });
+      .returning({ id: reviews.id, customer_id: reviews.customer_id });
     if (deleted) {
       await recordAudit(tx, ctx, {
         action: "review.deleted",
         entity: "review",
         entity_id: deleted.id,
+        customer_id: deleted.customer_id,
         details: { booking: bookingId },
       });
     }

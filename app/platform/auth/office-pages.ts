@@ -30,6 +30,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     read: "office.enter",
     post: {
       ...{ pay: "orders.settle", waive: "orders.refund", retry: "orders.refund", again: "emails.send" },
+      ...{ approve: "orders.refund", refuse: "orders.refund", withdraw: "orders.refund" },
       ...{ answered: "requests.edit", "*": "bookings.edit" },
     },
   },
@@ -74,6 +75,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     post: {
       ...{ pay: "orders.settle", waive: "orders.refund", refund: "orders.refund", retry: "orders.refund" },
       ...{ line: "orders.adjust", ask: "orders.settle" },
+      ...{ approve: "orders.refund", refuse: "orders.refund", withdraw: "orders.refund" },
       ...{ "by-hand": "orders.refund", "*": "orders.refund" },
     },
   },
@@ -116,6 +118,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/settings/area": settings,
   "/admin/settings/fees": settings,
   "/admin/settings/hours": settings,
+  "/admin/settings/limits": { read: "settings.read", post: "staff.edit" },
   "/admin/sign-ins": { read: "activity.read" },
   "/admin/sidebar": both("office.enter"),
   "/admin/site.log": { read: "backups.edit" },

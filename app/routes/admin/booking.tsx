@@ -182,7 +182,15 @@ function centsIn(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-function moneyWords({ refund, fee, currency, by_hand }: Extract<StaffCancelOutcome, { ok: true }>): string {
+function moneyWords({ asked, ...done }: Extract<StaffCancelOutcome, { ok: true }>): string {
+  const words = doneWords(done);
+  if (!asked) return words;
+  return `${words} Above your limit: ${formatCents(asked, done.currency)} waits until someone else approves it.`;
+}
+
+type Done = Omit<Extract<StaffCancelOutcome, { ok: true }>, "asked">;
+
+function doneWords({ refund, fee, currency, by_hand }: Done): string {
   if (fee > 0) return `A fee of ${formatCents(fee, currency)} is due.`;
   const amount = formatCents(refund, currency);
   if (refund === 0) return "Nothing is refunded.";

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { refuseApproval, withdrawApproval } from "~/features/payments/approvals/refuse.server";
 import { addLine } from "~/features/payments/office/add-line.server";
+import { approve } from "~/features/payments/office/approve.server";
 import { askForPayment } from "~/features/payments/office/ask.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { recordPayment } from "~/features/payments/office/record-payment.server";
 import { refundByHand, refundByStaff, retryRefund } from "~/features/payments/office/refund.server";
+import { approvedToast } from "~/features/payments/office/rules";
 import { OrderPanel } from "~/features/payments/office/ui/panel";
 import { waiveFee } from "~/features/payments/office/waive.server";
 import { isOfficeMethod } from "~/features/payments/orders/rules";
@@ -64,7 +67,10 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 
 type Intent = (ctx: StaffCtx, order_id: string, fields: Fields) => Promise<Result>;
 
-const INTENTS: Record<string, Intent> = { pay, ask, waive, line, refund, retry, "by-hand": recordByHand };
+const INTENTS: Record<string, Intent> = {
+  ...{ pay, ask, waive, line, refund, retry, "by-hand": recordByHand },
+  ...{ approve: approveRefund, refuse, withdraw },
+};
 
 const NOT_FOUND = { ok: false, status: 404, message: "" } as const;
 const UNKNOWN_FORM = "This form is not known here. Please reload the page.";
@@ -109,6 +115,7 @@ async function line(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Re
     seen: parseWhole(seen),
   });
   if (outcome.ok) {
+    if (outcome.asked) return { ok: true, toast: ASKED };
     const description = outcome.refund > 0 ? "What was paid too much goes back to the customer." : undefined;
     return { ok: true, toast: { title: "Line added", ...(description && { description }) } };
   }
@@ -117,9 +124,14 @@ async function line(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Re
 }
 
 /** A number of digits; -1 if it is not one. */
-function parseWhole(text: string): number {
+function parseWhole(text = ""): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }
+
+const ASKED = {
+  title: "Approval requested",
+  description: "This is above your limit. Nothing happens until someone else approves it.",
+};
 
 async function refund(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Result> {
   const { token = "", amount = "", reason = "", left = "" } = fields;
@@ -127,9 +139,10 @@ async function refund(ctx: StaffCtx, order_id: string, fields: Fields): Promise<
   const request = {
     amount: parseCents(amount),
     reason: cleanLine(reason).slice(0, 200),
-    left: /^\d{1,9}$/.test(left) ? Number(left) : Number.NaN,
+    left: parseWhole(left),
   };
   const outcome = await refundByStaff(ctx, { order_id, token, ...request });
+  if (outcome.ok && outcome.asked) return { ok: true, toast: ASKED };
   if (outcome.ok) {
     const description = outcome.by_hand
       ? "Return the money to the customer by hand."
@@ -152,6 +165,26 @@ async function retry(ctx: StaffCtx, order_id: string, { refund_id = "" }: Fields
 async function recordByHand(ctx: StaffCtx, order_id: string, { refund_id = "" }: Fields): Promise<Result> {
   const outcome = await refundByHand(ctx, { order_id, refund_id });
   if (outcome.ok) return { ok: true, toast: { title: "Recorded as refunded" } };
+  return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
+}
+
+/** Approves a refund of this order that somebody else asked for. */
+async function approveRefund(ctx: StaffCtx, _order_id: string, fields: Fields): Promise<Result> {
+  const { approval_id = "", left } = fields;
+  const outcome = await approve(ctx, { id: approval_id, left: parseWhole(left) });
+  if (outcome.ok) return { ok: true, toast: approvedToast(outcome) };
+  return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
+}
+
+async function refuse(ctx: StaffCtx, _order_id: string, { approval_id = "" }: Fields): Promise<Result> {
+  const outcome = await refuseApproval(ctx, { id: approval_id });
+  if (outcome.ok) return { ok: true, toast: { title: "Request refused" } };
+  return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
+}
+
+async function withdraw(ctx: StaffCtx, _order_id: string, { approval_id = "" }: Fields): Promise<Result> {
+  const outcome = await withdrawApproval(ctx, { id: approval_id });
+  if (outcome.ok) return { ok: true, toast: { title: "Request withdrawn" } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
 

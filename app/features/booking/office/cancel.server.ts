@@ -1,5 +1,7 @@
 import {
   decideStaffCancellation,
+  leftOf,
+  policyRefund,
   type StaffCancellation,
   type StaffWish,
 } from "~/features/booking/cancellation";
@@ -7,18 +9,21 @@ import { decideNoShow } from "~/features/booking/fee";
 import { storeCancellation } from "~/features/booking/manage/cancel.server";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
 import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, readOpenOffer } from "~/features/booking/visit.server";
+import { askForApproval } from "~/features/payments/approvals/ask.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import type { Cents } from "~/lib/money";
 import type { StaffCtx } from "~/platform/context.server";
 
 export type StaffCancelOutcome =
-  | { ok: true; refund: Cents; fee: Cents; currency: string; by_hand: boolean }
+  /** `asked`: what waits for an approval, because it is above the actor's limit. */
+  | { ok: true; refund: Cents; fee: Cents; currency: string; by_hand: boolean; asked?: Cents }
   | { ok: false; reason: "not found"; message: string }
   | Extract<StaffCancellation, { ok: false }>;
 
 /**
  * Cancels a visit and gives back what staff decide, once: a second press finds it cancelled. What the office was paid on the
- * day is handed back by staff, and noted.
+ * day is handed back by staff, and noted. What goes beyond the policy counts toward the actor's limit; above it, the visit is
+ * cancelled with what the policy says, and the rest waits for an approval.
  */
 export function cancelByStaff(
   ctx: StaffCtx,
@@ -35,10 +40,23 @@ export function cancelByStaff(
     const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
     const decision = decideStaffCancellation({ ...booking, ...money, storm, disputed }, wish, ctx.now);
     if (!decision.ok) return decision;
-    const { refund, reason } = decision;
+    const { reason } = decision;
+    const within = policyRefund({ ...booking, ...money, storm }, ctx.now) ?? 0;
+    const beyond = Math.max(0, decision.refund - within);
+    const ask = {
+      ...{ kind: "refund" as const, amount: beyond, reason, payload: { left: leftOf(money) - within } },
+      key: `cancel:${id}:${booking.calendar_sequence}`,
+    };
+    const answer =
+      order && beyond > 0
+        ? await askForApproval(tx, ctx, { ...ask, order_id: order.id })
+        : { ok: true as const, alone: true };
+    if (!answer.ok) return { ok: false, reason: "not cancellable", message: answer.message };
+    const refund = answer.alone ? decision.refund : within;
     const { fee = 0 } = wish;
     const { by_hand } = await storeCancellation(tx, ctx, found, { refund, fee, reason });
-    return { ok: true, refund, fee, currency: order?.currency ?? "USD", by_hand };
+    const done = { ok: true as const, refund, fee, currency: order?.currency ?? "USD", by_hand };
+    return answer.alone ? done : { ...done, asked: beyond };
   });
 }
 

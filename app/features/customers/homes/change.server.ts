@@ -73,6 +73,7 @@ export function removeProperty(ctx: UserCtx, id: string): Promise<RemoveOutcome>
     const removed = saved.find((property) => property.id === id);
     if (!removed) return { ok: false, reason: "not found" };
     const own = eq(properties.user_id, ctx.actor.id);
+    await recordAudit(tx, ctx, { action: "property.removed", entity: "property", entity_id: id });
     await tx.delete(properties).where(and(eq(properties.id, id), own));
     const [next] = saved.filter((property) => property.id !== id);
     if (removed.is_default && next) {
@@ -81,7 +82,6 @@ export function removeProperty(ctx: UserCtx, id: string): Promise<RemoveOutcome>
         .set({ is_default: true })
         .where(and(eq(properties.id, next.id), own));
     }
-    await recordAudit(tx, ctx, { action: "property.removed", entity: "property", entity_id: id });
     return { ok: true };
   });
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
+import { approvals } from "~/db/schema/approvals";
 import { bookings } from "~/db/schema/bookings";
 import { customer_contacts, customers, profiles } from "~/db/schema/customers";
 import { erasures } from "~/db/schema/office";
@@ -185,6 +186,12 @@ async function readAccount(db: Database, id: string) {
     .innerJoin(orders, eq(orders.id, refunds.order_id))
     .innerJoin(bookings, visitOfOrder)
     .where(and(ofOwner(bookings, id), eq(refunds.status, "pending")));
+  const asked = await db
+    .select({ id: approvals.id })
+    .from(approvals)
+    .innerJoin(orders, eq(orders.id, approvals.order_id))
+    .innerJoin(bookings, visitOfOrder)
+    .where(and(ofOwner(bookings, id), eq(approvals.status, "open")));
   const subscribed = await db
     .select({
       id: plans.id,
@@ -196,7 +203,7 @@ async function readAccount(db: Database, id: string) {
     .from(plans)
     .where(ofOwner(plans, id));
   const last_admin = await isOnlyOwner(db, id);
-  return { visits, plans: subscribed, pending_refunds: pending.length, last_admin };
+  return { visits, plans: subscribed, pending_refunds: pending.length + asked.length, last_admin };
 }
 
 async function refuseProof(ctx: UserCtx, auth: RequestAuth, form: EraseForm): Promise<EraseOutcome | null> {

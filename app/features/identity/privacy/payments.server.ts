@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, inArray, or } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, ne, or } from "drizzle-orm";
+import { approvals } from "~/db/schema/approvals";
 import { api_keys, partner_orders } from "~/db/schema/partners";
 import { charges, disputes, order_lines, orders, refunds } from "~/db/schema/payments";
 import type { Database } from "~/platform/database/database.server";
@@ -9,6 +10,9 @@ export async function readPayments(tx: Database, bookingIds: string[], planIds: 
   const { idempotency_key, error, ...ofRefund } = getTableColumns(refunds);
   const { form_id: _, author_id, ...ofLine } = getTableColumns(order_lines);
   const { order_id, purpose, amount, tip, currency, provider, completed_at } = charges;
+  const { kind, reason, status, asked_at, decided_at } = approvals;
+  const asked = { kind, order_id: approvals.order_id, amount: approvals.amount };
+  const ofApproval = { ...asked, reason, status, asked_at, decided_at };
   const own = or(inArray(orders.booking_id, bookingIds), inArray(orders.plan_id, planIds));
   return {
     orders: await tx
@@ -40,6 +44,12 @@ export async function readPayments(tx: Database, bookingIds: string[], planIds: 
       .innerJoin(orders, eq(orders.id, refunds.order_id))
       .where(own)
       .orderBy(asc(refunds.created_at), asc(refunds.id)),
+    approvals: await tx
+      .select(ofApproval)
+      .from(approvals)
+      .innerJoin(orders, eq(orders.id, approvals.order_id))
+      .where(and(own, ne(approvals.status, "not needed")))
+      .orderBy(asc(approvals.asked_at), asc(approvals.id)),
     disputes: await tx
       .select(getTableColumns(disputes))
       .from(disputes)

@@ -257,7 +257,7 @@ async function readMails(tx: Database, { id, email, email_verified }: Subject, v
 }
 
 async function readActivity(tx: Database, { id }: Subject, ids: string[]) {
-  const { id: _number, ...columns } = getTableColumns(audit_log);
+  const { id: _number, customer_id: _customer, ...columns } = getTableColumns(audit_log);
   const found = await tx
     .select(columns)
     .from(audit_log)

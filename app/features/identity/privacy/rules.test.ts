@@ -81,7 +81,7 @@ describe("an account", () => {
       { visits: [aVisit({ status: "cancelled", paid: false, processing: true })] },
       /payments is still processing/,
     ],
-    ["with a pending refund can't be deleted", { pending_refunds: 1 }, /refund to you is on its way/],
+    ["with a pending refund can't be deleted", { pending_refunds: 1 }, /refund to you isn't settled yet/],
     ["of the last administrator can't be deleted", { last_admin: true }, /only administrator/],
   ])("%s", (_title, account, message) => {
     const found = obstacle(account);

@@ -25,7 +25,7 @@ type Plan = {
 type Account = {
   visits: readonly Visit[];
   plans?: readonly Plan[];
-  /** Refunds that the payment provider has not confirmed. */
+  /** Refunds that the payment provider has not confirmed, or that wait for an approval. */
   pending_refunds: number;
   /** Whether this is the only administrator. */
   last_admin: boolean;
@@ -88,7 +88,7 @@ export function obstacleOf(
   }
   if (pending_refunds > 0) {
     return {
-      message: "A refund to you is on its way. You can delete your account once it has gone through.",
+      message: "A refund to you isn't settled yet. You can delete your account once it is.",
       link: null,
     };
   }

@@ -2,6 +2,7 @@
 // (integrations).
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { invitations, verifications } from "~/db/schema/accounts";
+import { approvals } from "~/db/schema/approvals";
 import { webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
 import { customers } from "~/db/schema/customers";
@@ -40,6 +41,7 @@ export async function scrub(
   await scrubBookings(tx, ctx, account.booking_ids);
   await forgetCheckouts(tx, await checkoutsOf(tx, account));
   await scrubPlans(tx, ctx, account.plan_ids);
+  await scrubApprovals(tx, ctx, account);
   await tx.delete(verifications).where(mentions(account));
   // Jobs for an email are theirs only if it is verified.
   await forgetJobs(tx, account.email_verified ? [account.id, account.email] : [account.id]);
@@ -135,6 +137,25 @@ async function scrubPlans(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]
       updated_at: now,
     })
     .where(inArray(plans.id, ids));
+}
+
+/**
+ * What staff wrote about refunds that needed an approval. Open ones, which a restore may have brought back, are withdrawn: nobody is
+ * left to get the money.
+ */
+async function scrubApprovals(
+  tx: Database,
+  { now }: Pick<Ctx, "now">,
+  { booking_ids, plan_ids }: ErasedAccount,
+) {
+  if (booking_ids.length + plan_ids.length === 0) return;
+  const own = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(inArray(orders.booking_id, booking_ids), inArray(orders.plan_id, plan_ids)));
+  const open = and(inArray(approvals.order_id, own), eq(approvals.status, "open"));
+  await tx.update(approvals).set({ status: "withdrawn", decided_at: now }).where(open);
+  await tx.update(approvals).set({ reason: "" }).where(inArray(approvals.order_id, own));
 }
 
 async function checkoutsOf(

@@ -19,10 +19,10 @@ export function nameOfRole(role: string): string {
 /** What each role that can be given does in the office. */
 export const ROLE_NOTES: Partial<Record<StaffRole, string>> = {
   owner: "Everything, including other owners and resetting the site.",
-  manager: "Everything except owners, other managers and resetting the site.",
+  manager: "Everything except owners, other managers and resetting the site. Refunds up to a limit.",
   dispatcher:
     "Bookings, schedule, crews' days, customers, plans and messages. No refunds, prices, exports or settings.",
-  bookkeeper: "Orders, payments, refunds and exports. Reads bookings, customers and plans.",
+  bookkeeper: "Orders, payments, refunds up to a limit and exports. Reads bookings, customers and plans.",
 };
 
 /** An account as formatted text. Dates are in company time. */

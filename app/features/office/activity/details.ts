@@ -129,7 +129,18 @@ export function formatField(field: string): string {
 export type Details = Record<string, unknown>;
 
 /** An audit entry as stored. */
-export type Entry = { actor: string; action: string; entity: string; entity_id: string; details: Details };
+export type Entry = {
+  actor: string;
+  action: string;
+  entity: string;
+  entity_id: string;
+  /** The customer that it was about; null for older entries, which are then asked for their entity's customer now. */
+  customer_id?: string | null;
+  details: Details;
+};
+
+/** A customer as an entry names them. Without an id: they were erased since. */
+export type EntryCustomer = { id: string | null; name: string };
 
 /** Names of ids, as far as they still exist. */
 export type Names = {
@@ -138,6 +149,8 @@ export type Names = {
   bookings: ReadonlyMap<string, string>;
   /** Numbers of bookings, orders, plans and customers: "#1042". */
   numbers: ReadonlyMap<string, string>;
+  /** The customers of entries, by the id of the entity and by their own. */
+  customers: ReadonlyMap<string, EntryCustomer>;
   crews: ReadonlyMap<string, string>;
   services: ReadonlyMap<string, string>;
   /** Currencies of orders, by order and booking id. */
@@ -192,7 +205,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return Array.isArray(value) ? { entries: value } : (value as Record<string, unknown>);
 }
 
-const MONEY = /^(?:amount|refund|price_per_hour|total_amount|tax_amount)$/;
+const MONEY = /^(?:amount|refund|price_per_hour|total_amount|tax_amount|refund_limit_\w+)$/;
 
 /** Labels of setting values, which are stored as text. */
 const SETTING_VALUES: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addService } from "~/features/catalog/office/save.server";
 import { recordAudit } from "~/platform/audit.server";
 import { setSetting } from "../../../../tests/support/bookings";
@@ -143,5 +143,97 @@ test("amounts keep the currency of their order when the company's currency chang
   expect((await readActivityEntry(office(), String(confirmed?.id)))?.facts).toContainEqual({
     field: "amount",
     value: "$159.00",
+  });
+});
+
+describe("the customer of an entry", () => {
+  const named = async (text = "") =>
+    (await ask(text)).rows.map(
+      ({ what, customer }) => `${what.split(" ")[0]}: ${customer?.name ?? "nobody"}`,
+    );
+
+  test("is named for bookings, orders, plans and homes, and links to the customer", async () => {
+    const { id, order_id } = await confirmedVisit(ctx(), pool);
+    const person = await aUser(pool, "grace@mail.example");
+    await pool.query("update profiles set first_name = 'Grace', last_name = 'Hopper' where id = $1", [
+      person.id,
+    ]);
+    const home = await pool.query(
+      `insert into properties (user_id, property_type, address_line1, city, state, zip_code)
+       values ($1, 'residential', '1 Elm Street', 'Pittsfield', 'NH', '03263') returning id`,
+      [person.id],
+    );
+    await pool.query("truncate audit_log");
+    await recordAudit(db, office(), note("booking", id), note("order", order_id), note("crew", "x"));
+    await recordAudit(db, office(), note("property", home.rows[0].id, "property.washed"));
+    expect(await named()).toEqual([
+      "washed: Grace Hopper",
+      "touched: nobody",
+      "touched: Ada Lovelace",
+      "touched: Ada Lovelace",
+    ]);
+    const { rows } = await ask("entity=order");
+    const of = await pool.query("select customer_id from orders where id = $1", [order_id]);
+    expect(rows[0]?.customer?.id).toBe(of.rows[0].customer_id);
+    const file = await Array.fromAsync(
+      activityList.lines(office(), activityList.parse(new URLSearchParams())),
+    );
+    expect(file.flat().map(({ customer }) => customer?.name ?? null)).toContain("Grace Hopper");
+  });
+
+  test("stays who it was at the time, also when the booking is somebody else's since", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await recordAudit(db, office(), note("booking", id));
+    await pool.query("insert into customers (first_name, last_name) values ('Grace', 'Hopper')");
+    await pool.query(
+      "update bookings set customer_id = (select id from customers where last_name = 'Hopper') where id = $1",
+      [id],
+    );
+    expect((await named("entity=booking"))[0]).toBe("touched: Ada Lovelace");
+    await recordAudit(db, office(), note("booking", id));
+    expect((await named("entity=booking"))[0]).toBe("touched: Grace Hopper");
+  });
+
+  test("of an entry from before is the one of its booking now", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await pool.query("truncate audit_log");
+    await pool.query(
+      "insert into audit_log (at, actor, action, entity, entity_id, details) values (now(), 'system', 'booking.touched', 'booking', $1, '{}')",
+      [id],
+    );
+    expect(await named()).toEqual(["touched: Ada Lovelace"]);
+  });
+
+  test("is found by name, with older entries about what is theirs", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await pool.query("truncate audit_log");
+    await pool.query(
+      "insert into audit_log (at, actor, action, entity, entity_id, details) values (now(), 'system', 'booking.older', 'booking', $1, '{}')",
+      [id],
+    );
+    await recordAudit(db, office(), note("booking", id), note("crew", "x"));
+    expect((await named("q=lovelace")).toSorted()).toEqual(["older: Ada Lovelace", "touched: Ada Lovelace"]);
+    expect(await named("q=nobody")).toEqual([]);
+  });
+
+  test("whom another one was merged into stands for both", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await recordAudit(db, office(), note("booking", id));
+    const kept = await pool.query(
+      "insert into customers (company_name) values ('Analytical Engines') returning id",
+    );
+    await pool.query("update customers set merged_into = $1 where last_name = 'Lovelace'", [kept.rows[0].id]);
+    expect((await named("entity=booking"))[0]).toBe("touched: Analytical Engines");
+    expect(await named("q=engines")).toContain("touched: Analytical Engines");
+  });
+
+  test("has no name any more once they were erased", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await recordAudit(db, office(), note("booking", id));
+    await pool.query("delete from customers where last_name = 'Lovelace'");
+    await pool.query("update bookings set customer_id = null, customer_name = null where id = $1", [id]);
+    const { rows } = await ask("entity=booking");
+    expect(rows[0]?.customer).toEqual({ id: null, name: "A former customer" });
+    expect(await named("q=lovelace")).toEqual([]);
   });
 });

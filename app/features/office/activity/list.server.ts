@@ -1,21 +1,24 @@
-import { and, asc, eq, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { likePattern } from "~/db/keyset";
 import { user_roles, users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
-import { customers, profiles } from "~/db/schema/customers";
+import { customers, profiles, properties } from "~/db/schema/customers";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { defineList } from "~/features/office/lists/define.server";
+import { findFew } from "~/features/office/lists/find.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { numberIn } from "~/lib/number";
 import type { StaffCtx } from "~/platform/context.server";
 import { countUpTo } from "~/platform/database/counts.server";
+import type { Database } from "~/platform/database/database.server";
 import { type Change, changesOf, type Fact, formatDetails, type Names } from "./details";
 import { ACTIVITY_LIST, type ActivityQuery, type ActivityRow } from "./list";
 import { readNames } from "./names.server";
-import { namesOf, pathOf, sentenceOf } from "./words";
+import { customerOf, namesOf, pathOf, sentenceOf } from "./words";
 
 type Found = typeof audit_log.$inferSelect;
 
@@ -28,7 +31,8 @@ export const activityList = defineList(ACTIVITY_LIST, {
   edge: ({ at }) => at,
   wanted: async (ctx, query) => {
     const company = await readCompany(ctx);
-    return { filter: filterOf(query), currency: company.default_currency };
+    const called = await readCalled(ctx.db, query.q);
+    return { filter: filterOf(query, called), currency: company.default_currency };
   },
   count: async (ctx, _, { filter }) => {
     const found = ctx.db.select({ id: audit_log.id }).from(audit_log).where(filter);
@@ -45,6 +49,7 @@ export const activityList = defineList(ACTIVITY_LIST, {
       ...row,
       ...sentenceOf(row, names),
       name: nameIn(row, names),
+      customer: customerOf(row, names),
       changed: formatDetails(changesOf(row.details, namesOf(row, names))),
     }));
   },
@@ -53,6 +58,7 @@ export const activityList = defineList(ACTIVITY_LIST, {
     ["Time", ({ at }) => at.toString()],
     ["Who", ({ who }) => who],
     ["What", ({ what }) => what],
+    ["Customer", ({ customer }) => customer?.name ?? null],
     ["Action", ({ action }) => action],
     ["Entity", ({ entity }) => entity],
     ["Number or name", ({ name }) => name],
@@ -66,7 +72,13 @@ function nameIn({ entity_id }: Found, { numbers }: Names): string | null {
 }
 
 function rowOf(row: Found, names: Names, zone: string): ActivityRow {
-  return { id: row.id, at: formatMoment(row.at, zone), entity: row.entity, ...sentenceOf(row, names) };
+  return {
+    id: row.id,
+    at: formatMoment(row.at, zone),
+    entity: row.entity,
+    ...sentenceOf(row, names),
+    customer: customerOf(row, names),
+  };
 }
 
 /** Newest entries for the dashboard, without sign-ins. */
@@ -109,24 +121,54 @@ export async function readActivityEntry(ctx: StaffCtx, id: string): Promise<Acti
   };
 }
 
-function filterOf({ q, filters }: ActivityQuery): SQL | undefined {
+/** Shorter texts are in too many names. */
+const LEAST = 3;
+
+function filterOf({ q, filters }: ActivityQuery, called: string[]): SQL | undefined {
   const { actor, entity } = filters;
   return and(
     actor ? byActor(actor) : undefined,
     entity ? eq(audit_log.entity, entity) : undefined,
-    q ? aboutThing(q) : undefined,
+    q ? aboutThing(q, called) : undefined,
   );
 }
 
-/** A number of a booking, an order, a plan or a customer, or how an id begins. */
-function aboutThing(q: string): SQL | undefined {
+/** A number of a booking, an order, a plan or a customer, the name of a customer, or how an id begins. */
+function aboutThing(q: string, called: string[]): SQL | undefined {
   const number = numberIn(q);
   const begins = like(audit_log.entity_id, `${q.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`);
-  if (number === null) return begins;
+  if (number === null) return or(begins, aboutCustomers(called));
   const things = [bookings, orders, plans, customers].map(
     (table) => sql`select ${table.id}::text from ${table} where ${table.number} = ${number}`,
   );
   return or(begins, sql`${audit_log.entity_id} = any(array(${sql.join(things, sql` union all `)}))`);
+}
+
+/** The customers who are called so, and whoever was merged into them; none if the name is too short to tell few. */
+async function readCalled(db: Database, q: string): Promise<string[]> {
+  if (q.length < LEAST || numberIn(q) !== null) return [];
+  const has = sql`${customers.name} like ${likePattern(q)} and ${customers.merged_into} is null`;
+  const found = (await findFew(db, [{ from: sql`${customers}`, id: customers.id, has }])) ?? [];
+  if (found.length === 0) return [];
+  const merged = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(isNotNull(customers.merged_into), inArray(customers.merged_into, found)));
+  return [...new Set([...found, ...merged.map(({ id }) => id)])];
+}
+
+/** Entries about these customers, or about what is theirs now. */
+function aboutCustomers(ids: string[]): SQL | undefined {
+  if (ids.length === 0) return;
+  const given = sql`${`{${ids.join(",")}}`}::uuid[]`;
+  const things = [bookings, orders, plans, properties].map(
+    (table) => sql`select ${table.id}::text from ${table} where ${table.customer_id} = any(${given})`,
+  );
+  return or(
+    inArray(audit_log.customer_id, ids),
+    sql`${audit_log.entity_id} = any(array(${sql.join(things, sql` union all `)}
+      union all select unnest(${given})::text))`,
+  );
 }
 
 function byActor(actor: string): SQL | undefined {

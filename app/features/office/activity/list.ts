@@ -1,5 +1,6 @@
 import { isUuid } from "~/lib/ids";
 import { choice, isMoment, listSpec, type QueryOf } from "~/lib/list-query";
+import type { EntryCustomer } from "./details";
 
 /** Entity filter, by labels for staff. */
 const ENTITY_LABELS: Record<string, string> = {
@@ -36,7 +37,7 @@ export const ACTIVITY_LIST = listSpec({
   about: "Who did what, and when.",
   noun: ["entry", "entries"],
   dated: "Changed",
-  placeholder: "Search by number",
+  placeholder: "Search by customer or number",
   exporting: "Export activity",
   empty: "Changes will show up here.",
   failure: "Failed to fetch activity",
@@ -51,4 +52,12 @@ export const ACTIVITY_LIST = listSpec({
 
 export type ActivityQuery = QueryOf<typeof ACTIVITY_LIST>;
 
-export type ActivityRow = { id: number; at: string; who: string; what: string; entity: string };
+export type ActivityRow = {
+  id: number;
+  at: string;
+  who: string;
+  what: string;
+  entity: string;
+  /** The customer that it is about. */
+  customer: EntryCustomer | null;
+};

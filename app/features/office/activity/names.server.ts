@@ -1,4 +1,5 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
+import { CUSTOMER_OF } from "~/db/entity-customer";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -6,6 +7,7 @@ import { crews } from "~/db/schema/crews";
 import { customers, profiles } from "~/db/schema/customers";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { nameOf } from "~/features/customers/records/contact";
 import { isUuid } from "~/lib/ids";
 import { formatNumber } from "~/lib/number";
 import type { Database } from "~/platform/database/database.server";
@@ -19,10 +21,11 @@ export async function readNames(db: Database, entries: Entry[], currency: string
     ...idsOf(entries, "customer"),
   ]);
   const ids = uuidsIn(entries);
-  const [found, visits, numbered, allCrews, allServices, paidIn] = await Promise.all([
+  const [found, visits, numbered, about, allCrews, allServices, paidIn] = await Promise.all([
     readPeople(db, [...people].filter(isUuid)),
     readVisits(db, ids),
     readNumbers(db, ids),
+    readCustomers(db, entries),
     db.select({ id: crews.id, name: crews.name }).from(crews),
     db.select({ id: services.id, name: services.title }).from(services),
     readCurrencies(db, [...idsOf(entries, "booking"), ...idsOf(entries, "order")].filter(isUuid)),
@@ -32,6 +35,7 @@ export async function readNames(db: Database, entries: Entry[], currency: string
     people: map(found),
     bookings: new Map(visits.map(({ id, day }) => [id, day])),
     numbers: new Map([...visits, ...numbered].map(({ id, number }) => [id, formatNumber(number)])),
+    customers: about,
     crews: map(allCrews),
     services: map(allServices),
     currencies: new Map(
@@ -77,6 +81,36 @@ function valuesIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(valuesIn) : [];
 }
+
+/** The customers of entries as they are called now; whom others were merged into stands for them. */
+async function readCustomers(db: Database, entries: Entry[]): Promise<Names["customers"]> {
+  const things = Object.entries(CUSTOMER_OF).flatMap(([entity, find]) => {
+    const ids = idsOf(entries, entity).filter(isUuid);
+    return ids.length > 0 ? [find(sql`any(${uuidArray(ids)})`)] : [];
+  });
+  const stored = entries.flatMap(({ customer_id }) => customer_id ?? []);
+  const own = [...stored, ...idsOf(entries, "customer")].filter(isUuid);
+  if (things.length + own.length === 0) return new Map();
+  const ofOwn = sql`select id, id as customer_id from unnest(${uuidArray(own)}) id`;
+  const { rows } = await db.execute<Called & { thing: string }>(sql`
+    select things.id as thing, kept.id, kept.number, kept.company_name, kept.first_name, kept.last_name
+    from (${sql.join([ofOwn, ...things], sql` union all `)}) things
+    join ${customers} asked on asked.id = things.customer_id
+    join ${customers} kept on kept.id = coalesce(asked.merged_into, asked.id)`);
+  return new Map(
+    rows.map(({ thing, id, number, ...named }) => [
+      thing,
+      { id, name: nameOf(named) ?? `Customer ${formatNumber(number)}` },
+    ]),
+  );
+}
+
+type Called = Pick<
+  typeof customers.$inferSelect,
+  "id" | "number" | "company_name" | "first_name" | "last_name"
+>;
+
+const uuidArray = (ids: string[]) => sql`${`{${ids.join(",")}}`}::uuid[]`;
 
 async function readVisits(db: Database, ids: string[]) {
   if (ids.length === 0) return [];

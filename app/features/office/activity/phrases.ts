@@ -81,6 +81,14 @@ export const PHRASES: Record<string, Phrase> = {
     `retried the refund of ${money(amount, names)} of ${thing}`,
   "order.refunded_by_hand": ({ amount }, thing, names) =>
     `refunded ${money(amount, names)} of ${thing} by hand`,
+  "approval.asked": ({ amount, kind }, thing, names) =>
+    `asked for approval of a ${kind} of ${money(amount, names)} of ${thing}`,
+  "approval.approved": ({ amount, kind }, thing, names) =>
+    `approved a ${kind} of ${money(amount, names)} of ${thing}`,
+  "approval.refused": ({ amount, kind }, thing, names) =>
+    `refused a ${kind} of ${money(amount, names)} of ${thing}`,
+  "approval.withdrawn": ({ amount, kind }, thing, names) =>
+    `withdrew the request for a ${kind} of ${money(amount, names)} of ${thing}`,
   "plan.held": (_, plan) => `started ${plan} and went to checkout`,
   "plan.released": ({ reason }, plan) => `released the visits of ${plan}${because(reason)}`,
   "plan.started": ({ amount, asked }, plan, names) =>

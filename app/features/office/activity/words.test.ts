@@ -17,6 +17,7 @@ const names: Names = {
   ]),
   bookings: new Map([[VISIT, "2026-06-10"]]),
   numbers: new Map([[VISIT, "#1042"]]),
+  customers: new Map(),
   crews: new Map([[CREW, "Birch crew"]]),
   services: new Map([["deep-cleaning", "Deep Cleaning"]]),
   currencies: new Map([["55555555-5555-4555-8555-555555555555", "CAD"]]),

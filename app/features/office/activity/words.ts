@@ -1,5 +1,5 @@
 import { formatDate } from "~/lib/dates";
-import type { Entry, Names } from "./details";
+import type { Entry, EntryCustomer, Names } from "./details";
 import { PHRASES } from "./phrases";
 
 export type Sentence = { who: string; what: string };
@@ -16,6 +16,13 @@ export function sentenceOf(entry: Entry, names: Names): Sentence {
 export function namesOf({ entity_id, details }: Pick<Entry, "entity_id" | "details">, names: Names): Names {
   const own = typeof details.currency === "string" ? details.currency : names.currencies.get(entity_id);
   return { ...names, currency: own ?? names.currency };
+}
+
+/** The customer that an entry is about: the one at the time, else the one of its entity now; null if it is about none. */
+export function customerOf({ customer_id, entity_id }: Entry, { customers }: Names): EntryCustomer | null {
+  const known = customers.get(customer_id ?? "") ?? customers.get(entity_id);
+  if (known) return known;
+  return customer_id ? { id: null, name: "A former customer" } : null;
 }
 
 /** A sign-in or sign-up is recorded as a guest's. Its user is the actor. */

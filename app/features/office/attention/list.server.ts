@@ -1,6 +1,7 @@
 import { COUNT_LIMIT, PAGE_SIZE } from "~/db/keyset";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Fields } from "~/platform/request/form.server";
+import { waitingApprovals } from "./approval.server";
 import type { Attention } from "./attention";
 import { off, unassigned } from "./crew.server";
 import type { AttentionKind, Handled } from "./define.server";
@@ -14,7 +15,7 @@ import { done, flagged, holds } from "./visit.server";
 /** What needs somebody, the most urgent first: customers who wait, visits to come, money, and what can wait. */
 const KINDS: readonly AttentionKind[] = [
   ...[holds, flagged, unassigned, off, outside, requests],
-  ...[failedRefunds, unpaidPlans, stuckPlans, due],
+  ...[waitingApprovals, failedRefunds, unpaidPlans, stuckPlans, due],
   ...[done, failedEmails, failedDeliveries],
 ];
 

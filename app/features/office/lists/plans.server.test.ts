@@ -238,7 +238,7 @@ describe("no large table is read completely for", () => {
     "actor=system",
     "entity=order",
     "entity=crew&actor=customers",
-    ...[...RANGES, "entity=order&range=month", "q=3f2a", "q=%231042"],
+    ...[...RANGES, "entity=order&range=month", "q=3f2a", "q=lovelace", "q=%231042"],
   ])("activity with ?%s", async (search) => {
     await expectNoWholeTable(() =>
       activityList.read(staff(), activityList.parse(new URLSearchParams(search))),

@@ -7,6 +7,8 @@ const number = z
   .regex(/^\d+(\.\d+)?$/)
   .transform(Number);
 const optionalDay = z.union([z.literal(""), z.iso.date()]);
+/** Cents; empty: no limit. */
+const limit = z.union([z.literal("").transform(() => null), number.pipe(z.int().max(100_000_000))]);
 const optionalEmail = z.union([z.literal(""), z.email()]);
 
 const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -48,6 +50,9 @@ const settingsSchema = z.object({
   "users.second_factor_from": optionalDay.default(""),
   /** For how many days sign-ins and refusals are kept. */
   "users.sign_in_days": number.pipe(z.int().min(7).max(730)).default(90),
+  /** What one person of the role may give back of an order alone within 24 hours. Owners have no limit. */
+  "users.refund_limit_manager": limit.default(50_000),
+  "users.refund_limit_bookkeeper": limit.default(10_000),
   "email.smtp_host": z.string().default(""),
   "email.smtp_port": number.pipe(z.int().min(1).max(65_535)).default(587),
   "email.smtp_user": z.string().default(""),
@@ -189,6 +194,8 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "users.enable_two_factor_auth": "two-factor authentication for customers",
   "users.second_factor_from": "second factor of staff",
   "users.sign_in_days": "days for which sign-ins are kept",
+  "users.refund_limit_manager": "refund limit of managers",
+  "users.refund_limit_bookkeeper": "refund limit of bookkeepers",
   "email.smtp_host": "SMTP host",
   "email.smtp_port": "SMTP port",
   "email.smtp_user": "SMTP user name",

@@ -4,10 +4,9 @@ import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { order_lines, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { leftOf } from "~/features/booking/cancellation";
-import { moneyOf } from "~/features/booking/manage/queries.server";
 import { placeVisit } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { askForApproval, readAsked } from "~/features/payments/approvals/ask.server";
 import { closePayLink } from "~/features/payments/orders/charges.server";
 import { addLines } from "~/features/payments/orders/lines.server";
 import { isDisputed, lockOrder } from "~/features/payments/orders/queries.server";
@@ -21,10 +20,12 @@ import { recordAudit } from "~/platform/audit.server";
 import { may } from "~/platform/auth/roles";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
-import { decideLine, type LineField, type LineWish, taxOf, whyNoLine } from "./line";
+import { decideLine, type LineDecision, type LineField, type LineWish, taxOf, whyNoLine } from "./line";
+import { leftIn } from "./refund.server";
 
 export type LineOutcome =
-  | { ok: true; due: Cents; refund: Cents }
+  /** `asked`: a discount above the actor's limit, which waits for approval. */
+  | { ok: true; due: Cents; refund: Cents; asked?: true }
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "invalid"; field: LineField; message: string };
 
@@ -37,7 +38,7 @@ const BUSY = {
 
 /**
  * Adds a line to an order, once a form. What was paid too much by now goes back; extra time makes a visit to come longer if
- * its crew is free. `token` comes with the form.
+ * its crew is free. A discount counts toward the actor's limit; above it, it waits for approval. `token` comes with the form.
  */
 export function addLine(
   ctx: StaffCtx,
@@ -49,54 +50,94 @@ export function addLine(
       if (day) await lockDay(tx, day);
       const found = await lockOrder(tx, order_id);
       if (!found) return { ok: false, reason: "not found" };
-      const { order, booking, given } = found;
       const same = await tx.$count(order_lines, eq(order_lines.form_id, token));
-      if (same > 0) return { ok: true, due: order.due, refund: 0 };
-      const [plan] = order.plan_id ? await tx.select().from(plans).where(eq(plans.id, order.plan_id)) : [];
-      const priced = plan
-        ? { total_amount: plan.amount - plan.tax_amount, tax_amount: plan.tax_amount }
-        : booking;
-      const decision = decideLine(
-        {
-          ...{ amount: order.amount, charged: order.charged, returned: order.returned },
-          ...{ currency: order.currency, left: leftOf(moneyOf(booking, order, given)), tax: taxOf(priced) },
-          disputed: await isDisputed({ db: tx }, order_id),
-          why_not: whyNoLine(order),
-          may_discount: may(ctx.actor.role, "orders.refund"),
-        },
-        order.plan_id ? { ...wish, minutes: null } : wish,
-      );
+      if (same > 0) return { ok: true, due: found.order.due, refund: 0 };
+      const key = `line:${order_id}:${token}`;
+      if (await readAsked({ db: tx }, key)) return { ok: true, due: found.order.due, refund: 0, asked: true };
+      const decision = await decide(tx, ctx, found, wish);
       if (!decision.ok) return { ...decision, reason: "invalid" };
-      const { lines, refund, reason, minutes } = decision;
-      const authored = { reason, author_id: ctx.actor.id };
-      const [line_id = null] = await addLines(
-        tx,
-        ctx,
-        order_id,
-        lines.map((line, index) => ({ ...line, ...authored, form_id: index === 0 ? token : null })),
-      );
-      const back = { order_id, amount: refund, reason, line_id, idempotency_key: `line:${line_id}` };
-      for (const { by_hand, id } of refund > 0 ? await giveBack(tx, ctx, back) : [])
-        if (by_hand) await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: id });
-      if (minutes > 0 && booking.status === "confirmed") await lengthen(tx, ctx, booking, minutes);
-      await closePayLink(tx, ctx, order_id);
-      const due = await settleAmount(tx, ctx, order_id);
-      await recordAudit(tx, ctx, {
-        action: "order.line_added",
-        entity: "order",
-        entity_id: order_id,
-        details: {
-          ...(order.plan_id ? { plan: order.plan_id } : { booking: order.booking_id }),
-          ...{ line: line_id, amount: lines.reduce((sum, { amount }) => sum + amount, 0), refund },
-          before: { amount: order.amount },
-        },
-      });
+      if (wish.kind === "discount") {
+        const amount = -decision.lines.reduce((sum, line) => sum + line.amount, 0);
+        const payload = { left: leftIn(found), token, wish };
+        const ask = { kind: "discount" as const, order_id, amount, reason: decision.reason, key, payload };
+        const answer = await askForApproval(tx, ctx, ask);
+        if (!answer.ok) return { ...answer, reason: "invalid", field: "amount" };
+        if (!answer.alone) return { ok: true, due: found.order.due, refund: 0, asked: true };
+      }
+      const { due, refund } = await write(tx, ctx, found, { decision, token, author_id: ctx.actor.id });
       return { ok: true, due, refund };
     })
     .catch((error) => {
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
       return BUSY;
     });
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+type Decided = Extract<LineDecision, { ok: true }>;
+
+/** Adds the discount of an approval to a locked order, if it is still possible as it was asked for. */
+export async function discountNow(
+  tx: Database,
+  ctx: StaffCtx,
+  found: Locked,
+  { payload, asked_by }: { payload: Record<string, unknown>; asked_by: string | null },
+): Promise<{ ok: true; by_hand: boolean } | { ok: false; message: string }> {
+  const { wish, token } = payload as { wish: LineWish; token: string };
+  const decision = await decide(tx, ctx, found, wish);
+  if (!decision.ok) return decision;
+  const { by_hand } = await write(tx, ctx, found, { decision, token, author_id: asked_by });
+  return { ok: true, by_hand };
+}
+
+async function decide(tx: Database, ctx: StaffCtx, found: Locked, wish: LineWish): Promise<LineDecision> {
+  const { order, booking } = found;
+  const [plan] = order.plan_id ? await tx.select().from(plans).where(eq(plans.id, order.plan_id)) : [];
+  const priced = plan
+    ? { total_amount: plan.amount - plan.tax_amount, tax_amount: plan.tax_amount }
+    : booking;
+  return decideLine(
+    {
+      ...{ amount: order.amount, charged: order.charged, returned: order.returned },
+      ...{ currency: order.currency, left: leftIn(found), tax: taxOf(priced) },
+      disputed: await isDisputed({ db: tx }, order.id),
+      why_not: whyNoLine(order),
+      may_discount: may(ctx.actor.role, "orders.refund"),
+    },
+    order.plan_id ? { ...wish, minutes: null } : wish,
+  );
+}
+
+type Written = { decision: Decided; token: string; author_id: string | null };
+
+async function write(tx: Database, ctx: StaffCtx, found: Locked, { decision, token, author_id }: Written) {
+  const { order, booking } = found;
+  const { lines, refund, reason, minutes } = decision;
+  const order_id = order.id;
+  const [line_id = null] = await addLines(
+    tx,
+    ctx,
+    order_id,
+    lines.map((line, index) => ({ ...line, reason, author_id, form_id: index === 0 ? token : null })),
+  );
+  const back = { order_id, amount: refund, reason, line_id, idempotency_key: `line:${line_id}` };
+  const made = refund > 0 ? await giveBack(tx, ctx, back) : [];
+  for (const { by_hand, id } of made)
+    if (by_hand) await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: id });
+  if (minutes > 0 && booking.status === "confirmed") await lengthen(tx, ctx, booking, minutes);
+  await closePayLink(tx, ctx, order_id);
+  const due = await settleAmount(tx, ctx, order_id);
+  await recordAudit(tx, ctx, {
+    action: "order.line_added",
+    entity: "order",
+    entity_id: order_id,
+    details: {
+      ...(order.plan_id ? { plan: order.plan_id } : { booking: order.booking_id }),
+      ...{ line: line_id, amount: lines.reduce((sum, { amount }) => sum + amount, 0), refund },
+      before: { amount: order.amount },
+    },
+  });
+  return { ok: true as const, due, refund, by_hand: made.some(({ by_hand }) => by_hand) };
 }
 
 /** The day of an order's visit, which is locked before the order. */

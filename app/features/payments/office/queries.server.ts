@@ -11,6 +11,7 @@ import { isFeeDue } from "~/features/booking/fee";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { readApprovals, readLeftOfLimit } from "~/features/payments/approvals/queries.server";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
@@ -35,7 +36,7 @@ async function readPayLink(ctx: StaffCtx, orderId: string): Promise<OfficeOrder[
 /** Everything about one order; null when there is none with this id. */
 export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<OfficeOrder | null> {
   if (!isUuid(id)) return null;
-  const [[found], given, disputed, lines, taken, settings] = await Promise.all([
+  const [[found], given, disputed, lines, taken, settings, asked, alone] = await Promise.all([
     ctx.db
       .select({
         order: orders,
@@ -65,6 +66,8 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
       .where(and(eq(charges.order_id, id), eq(charges.status, "completed")))
       .orderBy(asc(charges.completed_at)),
     readSettings(ctx),
+    readApprovals(ctx, id),
+    readLeftOfLimit(ctx, id),
   ]);
   if (!found) return null;
   const { order, booking, plan, service } = found;
@@ -128,6 +131,8 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
       error: refund.error,
       at: at(refund.completed_at ?? refund.created_at),
     })),
+    approvals: asked,
+    alone_in_words: alone === null || alone >= left ? null : formatAmount(alone),
     left,
     left_in_words: formatAmount(left),
     why_not_payable: whyNotPayable(found),

@@ -5,6 +5,7 @@ import { plans } from "~/db/schema/plans";
 import { DISPUTED, leftOf } from "~/features/booking/cancellation";
 import { moneyOf } from "~/features/booking/manage/queries.server";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
+import { askForApproval, readAsked } from "~/features/payments/approvals/ask.server";
 import { isDisputed, lockOrder } from "~/features/payments/orders/queries.server";
 import { officeMethodOf } from "~/features/payments/orders/rules";
 import { giveBack } from "~/features/payments/orders/store.server";
@@ -17,16 +18,17 @@ import { decideRefund, type RefundDecision, type RefundWish } from "./rules";
 
 type NotFound = { ok: false; reason: "not found" };
 
+/** `asked`: it is above the actor's limit, so it waits for approval. */
 export type StaffRefundOutcome =
-  | { ok: true; amount: Cents; by_hand: boolean }
+  | { ok: true; amount: Cents; by_hand: boolean; asked?: true }
   | NotFound
   | ({ ok: false; reason: "invalid" } & Omit<Extract<RefundDecision, { ok: false }>, "ok">);
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+export type Locked = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /**
- * Refunds part of an order or all that is left through its provider; records a refund by hand for what the office was paid.
- * `token` comes with the form: sent twice, it is one refund.
+ * Refunds part of an order or all that is left through its provider; records a refund by hand for what the office was paid. Above
+ * the actor's limit it asks for an approval instead. `token` comes with the form: sent twice, it is one refund.
  */
 export function refundByStaff(
   ctx: StaffCtx,
@@ -41,21 +43,41 @@ export function refundByStaff(
       const amount = same.reduce((sum, refund) => sum + refund.amount, 0);
       return { ok: true, amount, by_hand: officeMethodOf(found.order.provider) !== null };
     }
+    const asked = await readAsked({ db: tx }, idempotency_key);
+    if (asked) return { ok: true, amount: asked.amount, by_hand: false, asked: true };
     const disputed = await isDisputed({ db: tx }, order_id);
     const decision = decideRefund(leftIn(found), { ...wish, disputed });
     if (!decision.ok) return { ...decision, reason: "invalid" };
     const { amount, reason } = decision;
-    const made = await giveBack(tx, ctx, { order_id, amount, reason, idempotency_key });
-    for (const refund of made) {
-      const { by_hand, id } = refund;
-      if (by_hand) await ctx.jobs.enqueue(tx, refundMail(found.order), { refund_id: id });
-      await audit(tx, ctx, found, by_hand ? "order.refunded_by_hand" : "order.refund_started", refund);
-    }
-    return { ok: true, amount, by_hand: made.every(({ by_hand }) => by_hand) };
+    const ask = { order_id, amount, reason, key: idempotency_key, payload: { left: wish.left } };
+    const answer = await askForApproval(tx, ctx, { kind: "refund", ...ask });
+    if (!answer.ok) return { ...answer, reason: "invalid", field: "amount" };
+    if (!answer.alone) return { ok: true, amount, by_hand: false, asked: true };
+    const { by_hand } = await refundNow(tx, ctx, found, { amount, reason, idempotency_key });
+    return { ok: true, amount, by_hand };
   });
 }
 
-function leftIn({ booking, order, given }: Locked): Cents {
+type Given = { amount: Cents; reason: string; idempotency_key: string };
+
+/** Refunds a locked order, and records by hand what the office was paid. `why` goes to the audit trail. */
+export async function refundNow(
+  tx: Database,
+  ctx: StaffCtx,
+  found: Locked,
+  given: Given,
+  why: { approval?: string } = {},
+): Promise<{ by_hand: boolean }> {
+  const made = await giveBack(tx, ctx, { ...given, order_id: found.order.id });
+  for (const { by_hand, id, amount } of made) {
+    if (by_hand) await ctx.jobs.enqueue(tx, refundMail(found.order), { refund_id: id });
+    const action = by_hand ? "order.refunded_by_hand" : "order.refund_started";
+    await audit(tx, ctx, found, action, { id, amount, ...why });
+  }
+  return { by_hand: made.every(({ by_hand }) => by_hand) };
+}
+
+export function leftIn({ booking, order, given }: Locked): Cents {
   return leftOf(moneyOf(booking, order, given));
 }
 
@@ -154,17 +176,18 @@ async function audit(
   ctx: StaffCtx,
   { order, booking, given }: Locked,
   action: string,
-  refund: { id: string | undefined; amount: Cents },
+  { id, amount, ...why }: { id: string | undefined; amount: Cents; approval?: string },
 ) {
-  const earlier = given.find(({ id }) => id === refund.id);
+  const earlier = given.find((refund) => refund.id === id);
   await recordAudit(tx, ctx, {
     action,
     entity: "order",
     entity_id: order.id,
     details: {
       ...(order.plan_id ? { plan: order.plan_id } : { booking: booking.id }),
-      refund: refund.id,
-      amount: refund.amount,
+      refund: id,
+      amount,
+      ...why,
       ...(earlier && { before: { status: earlier.status } }),
     },
   });

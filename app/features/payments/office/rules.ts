@@ -1,5 +1,6 @@
 import { DISPUTED, type RefundStatus } from "~/features/booking/cancellation";
 import { isFeeDue } from "~/features/booking/fee";
+import type { ApprovalKind, ApprovalView } from "~/features/payments/approvals/rules";
 import {
   isProcessing,
   METHOD_LABELS,
@@ -99,6 +100,16 @@ export function decideRefund(left: Cents, { amount, reason, left: seen, disputed
   return reason ? { ok: true, amount, reason } : { ok: false, field: "reason", message: "Enter a reason." };
 }
 
+/** Says what was approved, and who moves the money. */
+export function approvedToast({ kind, by_hand }: { kind: ApprovalKind; by_hand: boolean }) {
+  if (kind === "discount")
+    return { title: "Discount approved", description: "It is a line of the order now." };
+  const description = by_hand
+    ? "The money is returned to the customer by hand."
+    : "The refund is processing.";
+  return { title: "Refund approved", description };
+}
+
 /** `note`: why staff wrote it, and who; null for what was booked. */
 type OrderLineRow = { id: string; label: string; amount: string; note: string | null };
 
@@ -170,6 +181,10 @@ export type OfficeOrder = {
   disputes: DisputeRow[];
   /** Where disputes are answered. */
   disputed_at: string;
+  /** What was asked for above somebody's limit, the newest first. */
+  approvals: ApprovalView[];
+  /** What the viewer may still give back alone; null when that covers all that is left. */
+  alone_in_words: string | null;
   left: number;
   left_in_words: string;
   /** Why no payment can be recorded; null when one can. */

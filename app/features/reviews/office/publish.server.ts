@@ -56,6 +56,7 @@ export async function removeReview(
       action: "review.removed",
       entity: "review",
       entity_id: id,
+      customer_id: deleted.customer_id,
       details: {
         before: { rating: deleted.rating, state: stateOf(deleted) },
         after: null,

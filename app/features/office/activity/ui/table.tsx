@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Change, Fact } from "~/features/office/activity/details";
+import type { Change, EntryCustomer, Fact } from "~/features/office/activity/details";
 import type { ActivityRow } from "~/features/office/activity/list";
 import { Cell, DataTable, Row } from "~/ui/list/data-table";
 
@@ -14,9 +14,10 @@ export function ActivityTable({ rows, open, hrefOf }: Props) {
         { heading: "Time", className: "w-56" },
         { heading: "Who", className: "w-64" },
         { heading: "What" },
+        { heading: "Customer", className: "w-48" },
       ]}
     >
-      {rows.map(({ id, at, who, what }) => (
+      {rows.map(({ id, at, who, what, customer }) => (
         <Row key={id} href={hrefOf(id)} label={`${who} ${what}, ${at}`} current={open === String(id)}>
           <Cell column="Time" className="text-moss tabular-nums md:whitespace-nowrap">
             {at}
@@ -27,9 +28,24 @@ export function ActivityTable({ rows, open, hrefOf }: Props) {
           <Cell column="What" wide className="wrap-anywhere">
             {what}
           </Cell>
+          <Cell column="Customer" className="wrap-anywhere">
+            {customer && <CustomerLink customer={customer} />}
+          </Cell>
         </Row>
       ))}
     </DataTable>
+  );
+}
+
+function CustomerLink({ customer: { id, name } }: { customer: EntryCustomer }) {
+  if (!id) return name;
+  return (
+    <Link
+      to={`/admin/customers/${id}`}
+      className="relative z-1 font-medium text-evergreen-700 underline-offset-4 hover:underline"
+    >
+      {name}
+    </Link>
   );
 }
 
@@ -41,13 +57,14 @@ type Entry = {
   entity: string;
   name: string | null;
   href: string | null;
+  customer: EntryCustomer | null;
   changes: Change[];
   facts: Fact[];
 };
 
 /** An audit entry with values before and after. */
 export function ActivityDetails({ entry }: { entry: Entry }) {
-  const { at, who, what, action, entity, name, href, changes, facts } = entry;
+  const { at, who, what, action, entity, name, href, customer, changes, facts } = entry;
   return (
     <div className="grid gap-6">
       <div>
@@ -103,6 +120,14 @@ export function ActivityDetails({ entry }: { entry: Entry }) {
             <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
           </div>
         ))}
+        {customer && (
+          <div className="contents">
+            <dt className="text-moss">Customer</dt>
+            <dd className="wrap-anywhere">
+              <CustomerLink customer={customer} />
+            </dd>
+          </div>
+        )}
       </dl>
       {href && (
         <Link

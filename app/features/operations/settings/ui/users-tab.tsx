@@ -41,6 +41,15 @@ export function UsersTab({ values, result, seen, administrators }: TabProps & { 
       </SettingsForm>
       <section className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
         <div>
+          <h3 className="font-semibold">Refund limits</h3>
+          <p className="text-moss">What each role may refund alone. Above it, a second person approves.</p>
+        </div>
+        <ButtonLink href="/admin/settings/limits" variant="secondary" size="small">
+          Set limits
+        </ButtonLink>
+      </section>
+      <section className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-6">
+        <div>
           <h3 className="font-semibold">Staff</h3>
           <p className="text-moss">
             {administrators === 1 ? "One person has" : `${administrators} people have`} access to the admin

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import { Approvals } from "~/features/payments/approvals/ui/approvals";
 import type { OfficeOrder, RefundRow } from "~/features/payments/office/rules";
 import { Button } from "~/ui/action/button";
 import { Allowed } from "~/ui/allowed";
@@ -26,6 +27,7 @@ export function OrderRefunds({ order, token, refused }: Props) {
           ))}
         </ul>
       )}
+      <Approvals approvals={order.approvals} left={order.left} />
       {order.left === 0 ? (
         <p className="text-[0.9375rem] text-moss">Refunded in full, or the rest is processing.</p>
       ) : order.disputes.some(({ status, inquiry }) => status === "open" && !inquiry) ? (
@@ -62,7 +64,11 @@ function RefundForm({ order, token, refused }: Props) {
         autoComplete="off"
         maxLength={14}
         required
-        hint={`Up to ${order.left_in_words}.`}
+        hint={
+          order.alone_in_words === null
+            ? `Up to ${order.left_in_words}.`
+            : `Up to ${order.left_in_words}. Above ${order.alone_in_words}, someone else must approve it.`
+        }
         defaultValue={refused?.values.amount ?? (order.left / 100).toFixed(2)}
         error={refused?.errors.amount}
       />

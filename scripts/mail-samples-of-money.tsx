@@ -1,0 +1,25 @@
+import type { ReactElement } from "react";
+import * as booking from "../app/features/booking/emails/emails";
+import * as pay from "../app/features/payments/pay-link/emails";
+import { longVisit, payment, SITE, visit } from "./mail-sample-facts";
+
+/** Mails that ask for money, or thank for it. */
+export const MONEY_SAMPLES: Record<string, ReactElement> = {
+  "booking-done": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: null }} />,
+  "booking-done-due": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: "$53.00" }} />,
+  "pay-link": <pay.PayLinkEmail {...payment} due="$53.00" />,
+  "payment-received": (
+    <pay.PaymentReceivedEmail {...payment} amount="$73.00" tip="$20.00" due={null} on="November 24, 2026" />
+  ),
+  "payment-received-long": (
+    <pay.PaymentReceivedEmail
+      {...payment}
+      of={longVisit.service}
+      customer_name={longVisit.customer_name}
+      amount="$12,345.67"
+      tip={null}
+      due="$1,234.56"
+      on="November 24, 2026"
+    />
+  ),
+};
