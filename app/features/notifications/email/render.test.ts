@@ -10,7 +10,9 @@ test("every email template has a sample", () => {
   const mails = globSync("app/features/**/*emails.tsx").flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/^export function (\w+Email)\(/gm)].map(([, name]) => name),
   );
-  const source = readFileSync("scripts/mail-samples.tsx", "utf8");
+  const source = globSync("scripts/mail-samples*.tsx")
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
   expect(mails.length).toBeGreaterThan(30);
   expect(mails.filter((name) => !new RegExp(`\\.${name}\\s`).test(source))).toEqual([]);
 });
