@@ -9,12 +9,13 @@ import { visitPages } from "../support/visit-visitor";
 import { confirmedVisit } from "../support/visits";
 
 const site = await testApp();
-const { app, pool, ctx, get, clear } = site;
+const { app, pool, ctx, clock, get, clear } = site;
 const { page, post, signIn } = officeVisitor(site);
-const { guest } = visitPages(site);
+const { guest, keyOf } = visitPages(site);
 
 beforeEach(async () => {
   await clear();
+  clock.set("2026-06-01T12:00:00Z");
   await signIn();
 });
 
@@ -31,6 +32,7 @@ const send = (path: string, fields: Record<string, string>) =>
 /** A paid visit with an hour more for $53.00, which is due, and the path of its pay link. */
 async function owing() {
   const { id, order_id } = await confirmedVisit(ctx(), pool);
+  clock.advance({ minutes: 10 });
   const line = { intent: "line", token: crypto.randomUUID(), kind: "time", amount: "53", reason: "Oven" };
   await post(`/admin/orders/${order_id}`, { ...line, seen: "15900" });
   return { id, order_id, path: payUrl(ctx(), order_id).replace(ORIGIN, "") };
@@ -115,6 +117,29 @@ describe("a pay link", () => {
     expect(await textOf(await send(path, { seen: "0" }))).toContain("Choose a tip first.");
     expect((await guest(id).see()).text).toContain("Leave a tip");
   });
+});
+
+test("a receipt that was issued stays, and a change of the order issues another", async () => {
+  const { id } = await owing();
+  const receipt = async (no = "") => {
+    const answer = await get(`/bookings/${id}/receipt?key=${keyOf(id)}${no}`);
+    return { status: answer.status, text: await textOf(answer) };
+  };
+  const { rows } = await pool.query("select number from orders where booking_id = $1", [id]);
+  const first = `#${rows[0].number}`;
+  const newest = await receipt();
+  for (const words of [
+    `No. ${first}-2`,
+    "Extra time$53.00",
+    "Total$212.00",
+    "Paid$159.00",
+    "Still due$53.00",
+  ])
+    expect(newest.text).toContain(words);
+  const issued = await receipt("&no=1");
+  expect(issued.text).toContain(`No. ${first}`);
+  for (const words of ["Extra time", "Still due", `No. ${first}-2`]) expect(issued.text).not.toContain(words);
+  for (const none of ["&no=3", "&no=0", "&no=x"]) expect((await receipt(none)).status).toBe(404);
 });
 
 test("staff see the link with its code, and email it while something is due", async () => {

@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
         canMove: visit.can_move,
         canCancel: visit.can_cancel,
         hasCalendar: visit.status === "confirmed",
-        hasReceipt: visit.paid_on !== null,
+        hasReceipt: visit.has_receipt,
         again: over ? `/book?service=${encodeURIComponent(visit.service_id)}` : null,
       },
       plan: visit.plan_id !== null,

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { NO_STORE } from "~/features/booking/manage/link.server";
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
 import { pageHeaders } from "~/features/content/site/page-meta";
+import { askedReceipt } from "~/features/payments/orders/receipt.server";
 import { openPlan, readPlanReceipt } from "~/features/plans/change/queries.server";
 import { planPath } from "~/features/plans/change/view";
 import { Button } from "~/ui/action/button";
@@ -18,14 +19,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, view, link } = await openPlan(args);
-  const receipt = await readPlanReceipt(ctx, view, args.params.order);
+  const receipt = await readPlanReceipt(ctx, view, args.params.order, askedReceipt(args.request));
   if (!receipt) throw data(null, { status: 404 });
-  return data({ link, receipt }, NO_STORE);
+  return data({ link, order: args.params.order, receipt }, NO_STORE);
 }
 
 export const headers = pageHeaders;
 
-export default function PlanReceipt({ loaderData: { link, receipt }, matches }: Route.ComponentProps) {
+export default function PlanReceipt({ loaderData: { link, order, receipt }, matches }: Route.ComponentProps) {
   return (
     <Container narrow className="pt-6 pb-16 md:pt-10 md:pb-24 print:max-w-none print:p-0">
       <div className="flex items-center justify-between gap-4 print:hidden">
@@ -34,7 +35,12 @@ export default function PlanReceipt({ loaderData: { link, receipt }, matches }: 
           Print
         </Button>
       </div>
-      <VisitReceipt visit={null} company={matches[0].loaderData.company} {...receipt} />
+      <VisitReceipt
+        visit={null}
+        company={matches[0].loaderData.company}
+        hrefOf={(no) => planPath(link, `receipt/${order}`, { no: String(no) })}
+        {...receipt}
+      />
     </Container>
   );
 }

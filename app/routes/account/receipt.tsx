@@ -3,6 +3,7 @@ import { NO_STORE, openVisit, shownVisit } from "~/features/booking/manage/link.
 import { VisitReceipt } from "~/features/booking/manage/ui/visit-receipt";
 import { visitPath } from "~/features/booking/manage/visit";
 import { pageHeaders } from "~/features/content/site/page-meta";
+import { askedReceipt, readReceipt } from "~/features/payments/orders/receipt.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { Button } from "~/ui/action/button";
 import { BackLink } from "~/ui/page/back-link";
@@ -16,23 +17,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Shows the receipt of a paid visit. Redirects to the visit if it is unpaid. */
+/** Shows a receipt of a paid visit, the newest unless `no` asks for another. Redirects to the visit if it is unpaid. */
 export async function loader(args: Route.LoaderArgs) {
-  const { visit, link } = await openVisit(args);
-  if (!visit.paid_on) throw redirectTo(args.context, visitPath(link));
-  const receipt = {
-    isTest: visit.is_test,
-    number: visit.receipt_number,
-    paidOn: visit.paid_on,
-    customer: [visit.customer_name, visit.customer_email].filter((line) => line !== null),
-    lines: visit.lines,
-    total: visit.total,
-    paid: visit.paid ?? visit.total,
-    due: visit.due,
-    refunds: visit.refunds.filter(({ status }) => status !== "failed" && status !== "cancelled"),
-    balance: visit.balance,
-  };
-  return data({ link, visit: shownVisit(visit), receipt }, NO_STORE);
+  const { ctx, visit, link } = await openVisit(args);
+  if (!visit.order_id || !visit.has_receipt) throw redirectTo(args.context, visitPath(link));
+  const receipt = await readReceipt(ctx, visit.order_id, askedReceipt(args.request));
+  if (!receipt) throw data(null, { status: 404 });
+  const customer = [visit.customer_name, visit.customer_email].filter((line) => line !== null);
+  return data({ link, visit: shownVisit(visit), receipt: { ...receipt, customer } }, NO_STORE);
 }
 
 export const headers = pageHeaders;
@@ -46,7 +38,12 @@ export default function Receipt({ loaderData: { link, visit, receipt }, matches 
           Print
         </Button>
       </div>
-      <VisitReceipt visit={visit} company={matches[0].loaderData.company} {...receipt} />
+      <VisitReceipt
+        visit={visit}
+        company={matches[0].loaderData.company}
+        hrefOf={(no) => visitPath(link, "receipt", { no: String(no) })}
+        {...receipt}
+      />
     </Container>
   );
 }

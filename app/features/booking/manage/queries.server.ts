@@ -46,9 +46,8 @@ export type Visit = BookingView & {
   refunded: string | null;
   /** What was given back, the oldest first. */
   refunds: { amount: string; status: RefundStatus; date: string }[];
-  /** What is left of the payment after them. */
-  balance: string;
   paid_on: string | null;
+  has_receipt: boolean;
   /** What became of the time to pay for it; null when it has none. */
   hold: "open" | "over" | null;
   /** Where it can still be paid for. */
@@ -102,8 +101,8 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
       status: one.status,
       date: dayOf(one.completed_at ?? one.created_at),
     })),
-    balance: formatAmount(Math.max(0, money.paid - money.refunded)),
     paid_on: order?.completed_at ? dayOf(order.completed_at) : null,
+    has_receipt: order !== null && (order.completed_at !== null || (order.charged > 0 && !order.paid_amount)),
     hold: booking.hold_expires_at && (held ? "open" : "over"),
     checkout_url: held && !money.needs_attention ? (order?.checkout_url ?? null) : null,
     slot: { date: booking.scheduled_date, time: formatTime(booking.scheduled_time) },

@@ -3,6 +3,7 @@ import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { readVisit } from "~/features/booking/manage/queries.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { refundByHand, refundByStaff, retryRefund } from "~/features/payments/office/refund.server";
+import { readReceipt } from "~/features/payments/orders/receipt.server";
 import { receivePaymentEvent } from "~/features/payments/settlement/events.server";
 import { reconcilePayments } from "~/features/payments/settlement/reconcile.server";
 import { bankWorld } from "../../../../tests/support/bank-world";
@@ -83,7 +84,7 @@ describe("a refund that takes days", () => {
         /^The refund of \$159\.00 (failed|was cancelled): /,
       );
       expect(await readOfficeOrder(staff(), order_id)).toMatchObject({ left: 15_900 });
-      expect((await pageOf(id))?.balance).toBe("$159.00");
+      expect((await readReceipt(ctx(), order_id))?.balance).toBe("$159.00");
       expect(await queues.waiting("refund-notice-mail")).toHaveLength(1);
       const { rows } = await pool.query(
         "select coalesce(sum(amount), 0)::int as back from figures where kind = 'refunds'",

@@ -1,17 +1,9 @@
-// Rooms: a plan shows its visits (booking) and the lines of a month (payments), by company time (operations).
-import { and, eq } from "drizzle-orm";
 import { data, type RouterContextProvider } from "react-router";
-import { orders } from "~/db/schema/payments";
 import { manageUrl } from "~/features/booking/manage/link.server";
-import { readRefunds } from "~/features/booking/manage/queries.server";
-import { readSettings } from "~/features/operations/settings/queries.server";
-import { readLines } from "~/features/payments/orders/lines.server";
+import { readReceipt } from "~/features/payments/orders/receipt.server";
 import { planCtx } from "~/features/plans/ownership.server";
 import { readPlan } from "~/features/plans/queries.server";
-import { companyToday, formatDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import { formatCents } from "~/lib/money";
-import { formatNumber } from "~/lib/number";
 import type { Ctx } from "~/platform/context.server";
 import type { PlanCharge, PlanLink, PlanView, PlanVisit, ShownPlan, ShownPlanVisit } from "./view";
 
@@ -71,43 +63,20 @@ function moveWithKey(ctx: Ctx, visit: PlanVisit): string {
   return `${pathname}/reschedule${search}`;
 }
 
-/** Reads the receipt of a paid charge that the actor may see; null otherwise. */
-export async function readPlanReceipt({ db }: Pick<Ctx, "db">, plan: PlanView, orderId: string) {
+/** Reads a receipt of a paid charge that the actor may see; null otherwise. `no`: from 1; null for the newest. */
+export async function readPlanReceipt(
+  { db }: Pick<Ctx, "db">,
+  plan: PlanView,
+  orderId: string,
+  no: number | null = null,
+) {
   const charge = plan.charges.find(({ id }) => id === orderId);
   if (!isUuid(orderId) || charge?.status !== "completed") return null;
-  const [order] = await db
-    .select({
-      ...{ number: orders.number, currency: orders.currency },
-      ...{ amount: orders.amount, charged: orders.charged, due: orders.due },
-    })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.plan_id, plan.id)));
-  if (!order) return null;
-  const given = await readRefunds({ db }, orderId);
-  const zone = (await readSettings({ db }))["general.timezone"];
-  const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, zone));
-  const formatAmount = (amount: number) => formatCents(amount, order.currency);
-  const back = given
-    .filter(({ status }) => status === "completed" || status === "pending")
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const receipt = await readReceipt({ db }, orderId, no);
+  if (!receipt) return null;
   return {
-    isTest: plan.is_test,
-    number: formatNumber(order.number),
-    paidOn: charge.date,
+    ...receipt,
     customer: [plan.customer_name, plan.customer_email].filter((line) => line !== null),
     plan: [plan.service, `${plan.rhythm} at ${plan.time}`, plan.address],
-    lines: (await readLines({ db }, orderId)).map(({ label, amount }) => ({
-      label,
-      amount: formatAmount(amount),
-    })),
-    total: formatAmount(order.amount),
-    paid: formatAmount(order.charged),
-    due: order.due > 0 ? formatAmount(order.due) : null,
-    refunds: given.map(({ amount, status, completed_at, created_at }) => ({
-      amount: formatAmount(amount),
-      status,
-      date: dayOf(completed_at ?? created_at),
-    })),
-    balance: formatAmount(Math.max(0, order.charged - back)),
   };
 }

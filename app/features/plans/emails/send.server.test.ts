@@ -129,7 +129,7 @@ test("a month that was charged is told with its receipt, once, and so is what we
   expect(mail?.text).toContain("Paid on Jul 01, 2026.");
   expect(mail?.text).toContain(`/plans/${id}/receipt/${orders[0].id}?key=`);
   const { rows: back } = await pool.query(
-    "insert into refunds (order_id, amount, reason, status, idempotency_key) values ($1, 10000, 'Sorry', 'completed', 'k') returning id",
+    "insert into refunds (order_id, amount, reason, status, idempotency_key, completed_at) values ($1, 10000, 'Sorry', 'completed', 'k', '2026-07-02T12:00Z') returning id",
     [orders[0].id],
   );
   await sendPlanRefund(ctx(), { refund_id: back[0].id });

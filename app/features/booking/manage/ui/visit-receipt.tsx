@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import {
   formatRefund,
   type GivenBack,
@@ -30,6 +31,10 @@ type Props = {
   refunds: GivenBack[];
   /** What is left of the payment after the refunds. */
   balance: string;
+  issuedOn: string;
+  /** The other receipts of the same order: what was issued is never changed. */
+  others: { no: number; number: string; on: string }[];
+  hrefOf: (no: number) => string;
 };
 
 /** A sheet that reads the same on screen and on paper. */
@@ -41,6 +46,9 @@ export function VisitReceipt({
   number,
   paidOn,
   customer,
+  issuedOn,
+  others,
+  hrefOf,
   ...money
 }: Props) {
   return (
@@ -65,6 +73,7 @@ export function VisitReceipt({
             No. <span className="font-semibold text-ink tabular-nums">{number}</span>
           </p>
           <p className="text-moss">Paid on {paidOn}</p>
+          {others.length > 0 && <p className="text-moss">Issued on {issuedOn}</p>}
           <TestMark is={isTest} className="mt-2" />
         </div>
       </header>
@@ -97,6 +106,26 @@ export function VisitReceipt({
         <p className="mt-8 font-semibold">A test payment: no card was charged, and no money moved.</p>
       )}
       <p className="mt-8 text-moss">Thank you for having us.</p>
+      {others.length > 0 && (
+        <nav aria-label="Other receipts" className="mt-6 border-line border-t pt-4 print:hidden">
+          <p className="text-moss text-sm">
+            The order has changed, so there is more than one receipt:{" "}
+            {others.map(({ no, number: other, on }, index) => (
+              <span key={no}>
+                {index > 0 && ", "}
+                <Link
+                  to={hrefOf(no)}
+                  className="font-semibold text-evergreen-700 underline underline-offset-4"
+                >
+                  {other}
+                </Link>{" "}
+                of {on}
+              </span>
+            ))}
+            .
+          </p>
+        </nav>
+      )}
     </Card>
   );
 }
