@@ -63,7 +63,7 @@ export type CustomerView = {
     is_test: boolean;
   }[];
   /** What was paid less what was given back, and what visits that took place or will still cost; null if nothing. */
-  money: { paid: string | null; unpaid: string | null };
+  money: { paid: string | null; due: string | null; overdue: string | null };
   notes: { id: string; body: string; author: string; on: string }[];
   messages: { id: string; message: string; status: string; on: string }[];
   /** Totals, including rows that are not shown. */

@@ -170,7 +170,25 @@ describe("the details of a customer", () => {
       ["refund", "$79.50"],
     ]);
     expect(found?.account).toMatchObject({ email: ada.email, email_verified: true, sessions: 1 });
-    expect(found?.money).toEqual({ paid: "$238.50", unpaid: null });
+    expect(found?.money).toEqual({ paid: "$238.50", due: null, overdue: null });
+  });
+
+  test("say in one figure what is due, and what of it is overdue since its visit is over", async () => {
+    const ada = await aCustomer(world, "ada");
+    const { id } = ada.ctx.actor;
+    const visits = [
+      await bookAndPay(world, ada.ctx, "ada", { date: "2026-06-10" }),
+      await bookAndPay(world, ada.ctx, "ada", { date: "2026-06-04" }),
+    ];
+    for (const { order } of visits)
+      await pool.query(
+        "insert into order_lines (order_id, position, kind, label, amount) values ($1, 2, 'time', 'Extra time', 2650)",
+        [order],
+      );
+    const money = async () => (await readCustomer(staff(), id))?.money;
+    expect(await money()).toEqual({ paid: "$318.00", due: "$53.00", overdue: null });
+    await pool.query("update bookings set status = 'completed' where id = $1", [visits[1]?.id]);
+    expect(await money()).toEqual({ paid: "$318.00", due: "$53.00", overdue: "$26.50" });
   });
 
   test("include their messages, reviews and properties", async () => {

@@ -1,6 +1,6 @@
-import { and, desc, eq, notInArray, sql, sum } from "drizzle-orm";
+import { and, desc, eq, gt, sql, sum } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { orders, refunds } from "~/db/schema/payments";
+import { charges, orders, refunds } from "~/db/schema/payments";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
@@ -10,25 +10,18 @@ import type { CustomerView } from "./customer";
 /** Completed payments and refunds, newest first. */
 export async function readPayments(db: Database, id: string, limit: number) {
   const ofCustomer = eq(orders.customer_id, id);
-  const paidAt = sql`coalesce(${orders.completed_at}, ${orders.created_at})`;
   const { number, currency, provider } = orders;
   const [paid, back] = await Promise.all([
     db
       .select({
-        ...{
-          id: orders.id,
-          order_id: orders.id,
-          number,
-          currency,
-          provider,
-          amount: orders.charged,
-          status: orders.status,
-        },
-        at: paidAt.mapWith(orders.created_at),
+        ...{ id: charges.id, order_id: orders.id, number, currency },
+        ...{ provider: charges.provider, amount: charges.amount, status: charges.status },
+        at: charges.completed_at,
       })
-      .from(orders)
-      .where(and(ofCustomer, eq(orders.status, "completed")))
-      .orderBy(desc(paidAt))
+      .from(charges)
+      .innerJoin(orders, eq(orders.id, charges.order_id))
+      .where(and(ofCustomer, eq(charges.status, "completed")))
+      .orderBy(desc(charges.completed_at))
       .limit(limit),
     db
       .select({
@@ -50,7 +43,7 @@ export async function readPayments(db: Database, id: string, limit: number) {
       .limit(limit),
   ]);
   return [
-    ...paid.map((one) => ({ ...one, kind: "paid" as const })),
+    ...paid.flatMap(({ at, ...one }) => (at ? [{ ...one, at, kind: "paid" as const }] : [])),
     ...back.map((one) => ({ ...one, kind: "refund" as const })),
   ]
     .sort((a, b) => Temporal.Instant.compare(b.at, a.at))
@@ -65,30 +58,30 @@ export async function readPayments(db: Database, id: string, limit: number) {
 
 type Sum = { currency: string; cents: number | null };
 
-/** What was paid less what was given back, and what visits to come and past ones still cost. */
+/** What was paid less what was given back; what is due; and what of it is overdue, since its visit is over. */
 export async function readMoney(db: Database, id: string): Promise<CustomerView["money"]> {
   const back = sql`coalesce((select sum(${refunds.amount}) from ${refunds} where ${refunds.order_id} = ${orders.id}
     and ${refunds.status} not in ('failed', 'cancelled')), 0)`;
-  const [paid, unpaid] = await Promise.all([
+  const isOver = sql`coalesce(${bookings.status} in ('completed', 'cancelled'), true)`;
+  const [paid, due] = await Promise.all([
     db
       .select({ currency: orders.currency, cents: sum(sql`${orders.charged} - ${back}`).mapWith(Number) })
       .from(orders)
-      .where(and(eq(orders.customer_id, id), eq(orders.status, "completed")))
+      .where(and(eq(orders.customer_id, id), gt(orders.charged, 0)))
       .groupBy(orders.currency),
     db
-      .select({ currency: orders.currency, cents: sum(orders.amount).mapWith(Number) })
+      .select({
+        currency: orders.currency,
+        cents: sum(orders.due).mapWith(Number),
+        overdue: sql`sum(${orders.due}) filter (where ${isOver})`.mapWith(Number),
+      })
       .from(orders)
-      .innerJoin(bookings, eq(bookings.id, orders.booking_id))
-      .where(
-        and(
-          eq(orders.customer_id, id),
-          eq(orders.status, "pending"),
-          notInArray(bookings.status, ["pending", "cancelled"]),
-        ),
-      )
+      .leftJoin(bookings, eq(bookings.id, orders.booking_id))
+      .where(and(eq(orders.customer_id, id), gt(orders.due, 0)))
       .groupBy(orders.currency),
   ]);
-  return { paid: sumOf(paid), unpaid: sumOf(unpaid) };
+  const overdue = due.map(({ currency, overdue: cents }) => ({ currency, cents }));
+  return { paid: sumOf(paid), due: sumOf(due), overdue: sumOf(overdue) };
 }
 
 /** "$159.00", or one sum for each currency; null if nothing. */

@@ -5,7 +5,7 @@ import { services } from "~/db/schema/catalog";
 import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { contact_messages } from "~/db/schema/messages";
 import { staff_notes } from "~/db/schema/office";
-import { orders, refunds } from "~/db/schema/payments";
+import { charges, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import { formatPhone, fullName, nameOf } from "~/features/customers/records/contact";
@@ -162,7 +162,7 @@ async function readTotals(db: Database, id: string): Promise<CustomerView["total
   const ownOrders = db.select({ id: orders.id }).from(orders).where(eq(orders.customer_id, id));
   const [visits, paid, back, notes, messages, reviewed] = await Promise.all([
     db.$count(bookings, eq(bookings.customer_id, id)),
-    db.$count(orders, and(eq(orders.customer_id, id), eq(orders.status, "completed"))),
+    db.$count(charges, and(inArray(charges.order_id, ownOrders), eq(charges.status, "completed"))),
     db.$count(refunds, inArray(refunds.order_id, ownOrders)),
     db.$count(staff_notes, eq(staff_notes.customer_id, id)),
     db.$count(contact_messages, eq(contact_messages.customer_id, id)),

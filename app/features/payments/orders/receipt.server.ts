@@ -9,12 +9,10 @@ import type { Ctx } from "~/platform/context.server";
 import { readLines } from "./lines.server";
 import { receiptAt, receiptMoments, receiptNumber } from "./receipt";
 
-/** A receipt as formatted text, company time. `due` is null when nothing is; `others` are the order's other receipts. */
-export type Receipt = NonNullable<Awaited<ReturnType<typeof readReceipt>>>;
-
 /**
- * Reads a receipt of an order: the one of this number (from 1), or the newest. Null if nothing was paid, or there is none of
- * this number. Check first that the actor may see the order.
+ * Reads a receipt of an order as formatted text, company time: the one of this number (from 1), or the newest. Null if nothing
+ * was paid, or there is none of this number. `due` is null when nothing is; `others` are the order's other receipts. Check
+ * first that the actor may see the order.
  */
 export async function readReceipt(ctx: Pick<Ctx, "db">, orderId: string, asked: number | null = null) {
   const { db } = ctx;

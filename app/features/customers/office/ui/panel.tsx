@@ -138,7 +138,9 @@ function Profile({ customer }: { customer: CustomerView }) {
         </Fact>
       )}
       <Fact label="Paid">{money.paid}</Fact>
-      <Fact label="Unpaid">{money.unpaid}</Fact>
+      <Fact label="Due">
+        {money.due && (money.overdue ? `${money.due}, ${money.overdue} of it overdue` : money.due)}
+      </Fact>
       <Fact label={account ? "Joined" : "Since"}>{joined}</Fact>
       <Fact label="Account">
         {account ? <Account {...account} /> : <span className="text-moss">No account</span>}
