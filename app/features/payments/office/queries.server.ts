@@ -1,9 +1,11 @@
 // Rooms: an order shows its visit's money (booking), its rhythm (scheduling) and the currency (operations).
-import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
+import { crews } from "~/db/schema/crews";
+import { crew_members } from "~/db/schema/office";
 import { charges, disputes, order_lines, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { leftOf } from "~/features/booking/cancellation";
@@ -15,15 +17,41 @@ import { readApprovals, readLeftOfLimit } from "~/features/payments/approvals/qu
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
+import { splitTip } from "~/features/payments/pay-link/pay-link";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import { formatCents } from "~/lib/money";
+import { type Cents, formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { StaffCtx } from "~/platform/context.server";
 import { whyNoLine } from "./line";
 import { formatProvider, type OfficeOrder, owedOn, whyNotPayable } from "./rules";
+
+/** The tips of an order, split among the members of the crew that came. */
+async function readTip(
+  { db }: StaffCtx,
+  lines: { kind: string; amount: Cents }[],
+  crewId: string | null,
+  currency: string,
+): Promise<OfficeOrder["tip"]> {
+  const cents = lines.reduce((sum, { kind, amount }) => sum + (kind === "tip" ? amount : 0), 0);
+  if (cents === 0) return null;
+  const found = await db
+    .select({ crew: crews.name, member: crew_members.name })
+    .from(crews)
+    .leftJoin(crew_members, eq(crew_members.crew_id, crews.id))
+    .where(crewId ? eq(crews.id, crewId) : sql`false`)
+    .orderBy(asc(crew_members.name), asc(crew_members.id));
+  const members = found.flatMap(({ member }) => member ?? []);
+  return {
+    total: formatCents(cents, currency),
+    crew: found[0]?.crew ?? null,
+    shares: splitTip(cents, members).map(
+      ({ member, amount }) => `${member} ${formatCents(amount, currency)}`,
+    ),
+  };
+}
 
 /** The link and its QR code, as a data URL, for a phone that is held up to it. */
 async function readPayLink(ctx: StaffCtx, orderId: string): Promise<OfficeOrder["pay_link"]> {
@@ -85,6 +113,7 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
       note: reason && [reason, author].filter(Boolean).join(", "),
     })),
     cents: order.amount,
+    tip: await readTip(ctx, lines, found.booking.crew_id, order.currency),
     charges: taken.map((charge) => ({
       id: charge.id,
       amount: formatAmount(charge.amount),

@@ -150,6 +150,8 @@ export type OfficeOrder = {
   /** Cents, as staff saw them. */
   cents: Cents;
   charges: ChargeRow[];
+  /** What customers added for the crew, split among its members; null without a tip. */
+  tip: { total: string; crew: string | null; shares: string[] } | null;
   /** In words; null when nothing is due. */
   due: string | null;
   due_cents: Cents;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { addLine } from "~/features/payments/office/add-line.server";
+import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { recordPayment } from "~/features/payments/office/record-payment.server";
 import { reconcilePayments } from "~/features/payments/settlement/reconcile.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
@@ -66,6 +67,13 @@ test("what is due is paid once, with a tip that is a line of the order", async (
   expect(await chargesOf(order_id)).toEqual([{ status: "completed", amount: 6300, tip: 1000 }]);
   expect(await orderRow(order_id)).toEqual({
     ...{ status: "completed", amount: 22_200, charged: 22_200, returned: 0, due: 0 },
+  });
+  await pool.query(
+    `insert into crew_members (crew_id, name) select crew_id, unnest(array['Ann', 'Bob', 'Cy']) from bookings where crew_id is not null`,
+  );
+  expect((await readOfficeOrder(staff(), order_id))?.tip).toMatchObject({
+    total: "$10.00",
+    shares: ["Ann $3.34", "Bob $3.33", "Cy $3.33"],
   });
   expect(await readPayPage(ctx(), order_id)).toMatchObject({
     due: null,

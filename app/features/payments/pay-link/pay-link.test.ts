@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decideCharge, decidePay, decideTip, MOST_TIP, tipOf } from "./pay-link";
+import { decideCharge, decidePay, decideTip, MOST_TIP, splitTip, tipOf } from "./pay-link";
 
 describe("a tip", () => {
   test("is offered in whole dollars, of a small order in cents", () => {
@@ -83,4 +83,27 @@ describe("what comes by a pay link", () => {
       ),
     );
   });
+});
+
+test("a tip is split to the cent, nobody getting a cent more than another but for the rest", () => {
+  expect(splitTip(1000, ["Ann", "Bob", "Cy"])).toEqual([
+    { member: "Ann", amount: 334 },
+    { member: "Bob", amount: 333 },
+    { member: "Cy", amount: 333 },
+  ]);
+  fc.assert(
+    fc.property(fc.nat({ max: 50_000 }), fc.integer({ min: 1, max: 9 }), (amount, count) => {
+      const shares = splitTip(
+        amount,
+        Array.from({ length: count }, (_, index) => index),
+      );
+      const cents = shares.map((share) => share.amount);
+      expect(cents.reduce((sum, one) => sum + one, 0)).toBe(amount);
+      expect(Math.max(...cents) - Math.min(...cents)).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test("without members nobody gets a share", () => {
+  expect(splitTip(1000, [])).toEqual([]);
 });

@@ -13,6 +13,16 @@ export function tipOf(amount: Cents, percent: number): Cents {
   return exact >= 500 ? Math.round(exact / 100) * 100 : Math.round(exact);
 }
 
+/** Splits a tip among those who were there, to the cent: who comes first in the list gets a cent that is left over. */
+export function splitTip<Member>(
+  amount: Cents,
+  members: readonly Member[],
+): { member: Member; amount: Cents }[] {
+  const each = Math.floor(amount / members.length);
+  const left = amount - each * members.length;
+  return members.map((member, index) => ({ member, amount: each + (index < left ? 1 : 0) }));
+}
+
 /** What is asked for by the form: a percentage, another amount, or nothing. */
 export type TipWish = { choice: string; amount: Cents | null };
 

@@ -162,6 +162,12 @@ export function OrderCharges({ order }: { order: OfficeOrder }) {
           </li>
         ))}
       </ul>
+      {order.tip && (
+        <p className="wrap-anywhere mt-3 text-[0.9375rem]/6">
+          The tip of {order.tip.total} is for {order.tip.crew ?? "the crew"}
+          {order.tip.shares.length > 0 ? `: ${order.tip.shares.join(", ")}.` : ". It has no members yet."}
+        </p>
+      )}
     </section>
   );
 }
