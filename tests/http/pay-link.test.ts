@@ -119,6 +119,24 @@ describe("a pay link", () => {
   });
 });
 
+test("a pay link that is pressed too often makes its client wait, and nobody else", async () => {
+  const limited = await testApp({ rateLimitFactor: 0.1 });
+  const { order_id } = await confirmedVisit(limited.ctx(), limited.pool);
+  const path = payUrl(limited.ctx(), order_id).replace(ORIGIN, "");
+  const press = () =>
+    limited.app.request(
+      new Request(ORIGIN + path, {
+        method: "POST",
+        headers: { Origin: ORIGIN },
+        body: new URLSearchParams({ seen: "0", tip: "99" }),
+      }),
+    );
+  const answers = [await press(), await press(), await press()];
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 429]);
+  expect(await textOf(answers[2] as Response)).toContain("Too many tries in a short time.");
+  expect((await limited.get(path)).status).toBe(200);
+});
+
 test("a receipt that was issued stays, and a change of the order issues another", async () => {
   const { id } = await owing();
   const receipt = async (no = "") => {

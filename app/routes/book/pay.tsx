@@ -7,7 +7,7 @@ import { decideTip } from "~/features/payments/pay-link/pay-link";
 import { readPayPage, readToPay } from "~/features/payments/pay-link/queries.server";
 import { PayOrder } from "~/features/payments/pay-link/ui/pay-page";
 import { parseCents } from "~/lib/money";
-import { type Ctx, requestContext } from "~/platform/context.server";
+import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/request/form.server";
 import type { Route } from "./+types/pay";
 
@@ -30,6 +30,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const { tip: choice = "", amount = "", seen = "" } = values;
   const found = await readToPay(ctx, id);
   if (!found || found.erased) throw data(null, { status: 404 });
+  if (!(await context.get(allowContext)("pay-link", id)))
+    return show(ctx, id, { message: TOO_MANY, field: null, values }, 429);
   const tip = decideTip({ choice, amount: parseCents(amount) }, found.base);
   if (!tip.ok) return show(ctx, id, { message: tip.message, field: "tip", values }, 400);
   const shown = /^\d{1,9}$/.test(seen) ? Number(seen) : -1;
@@ -40,6 +42,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (reason === "invalid") return show(ctx, id, { message, field: "tip", values }, 400);
   return show(ctx, id, { message, field: null, values }, reason === "unavailable" ? 503 : 409);
 }
+
+const TOO_MANY = "Too many tries in a short time. Please wait a few minutes, or call us.";
 
 /** The system, for who has the key of this order; 404 for everybody else. */
 function holderOf(ctx: Ctx, request: Request, id: string): Ctx {

@@ -47,7 +47,6 @@ export const orderList = defineList(ORDER_LIST, {
     ["Status", ({ status }) => status],
     ["Amount", ({ amount }) => inUnits(amount)],
     ["Refunded", ({ refunded }) => inUnits(refunded)],
-    ["Due", ({ due }) => inUnits(due)],
     ["Currency", ({ currency }) => currency],
     ["Customer", ({ customer }) => customer ?? UNKNOWN.customer],
     ["Email", ({ email }) => email],
@@ -57,6 +56,7 @@ export const orderList = defineList(ORDER_LIST, {
     ["Paid through", ({ provider }) => formatProvider(provider)],
     ["Test payment", ({ provider }) => isTestPayment(provider)],
     ["Payment session", ({ payment_session_id }) => payment_session_id],
+    ["Due", ({ due }) => inUnits(due)],
   ],
 });
 
