@@ -125,6 +125,7 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
     due_cents: owedOn(order),
     owed: formatAmount(owedOn(order)),
     pay_link: order.due > 0 && (await ctx.payments.current()) ? await readPayLink(ctx, id) : null,
+    can_lengthen: order.booking_id !== null && booking.status === "confirmed",
     why_no_line: whyNoLine(order),
     provider: formatProvider(order.provider),
     is_test: isTestPayment(order.provider),

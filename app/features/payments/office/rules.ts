@@ -159,6 +159,8 @@ export type OfficeOrder = {
   owed: string;
   /** Where the customer pays what is due by card; null when nothing is, or no cards can be taken. */
   pay_link: { url: string; picture: string } | null;
+  /** Whether extra time can make its visit longer: one that is still to come. */
+  can_lengthen: boolean;
   /** Why no line can be added; null when one can. */
   why_no_line: string | null;
   provider: string;

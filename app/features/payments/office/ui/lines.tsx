@@ -101,14 +101,14 @@ function LineForm({ order, token, refused }: Props) {
           defaultValue={refused?.values.amount}
           error={refused?.errors.amount}
         />
-        {kind === "time" && order.booking_id && (
+        {kind === "time" && order.can_lengthen && (
           <TextField
             label="Minutes longer"
             name="minutes"
             inputMode="numeric"
             autoComplete="off"
             maxLength={3}
-            hint="Makes a visit to come longer."
+            hint="Makes the visit longer, if its crew is free."
             defaultValue={refused?.values.minutes}
             error={refused?.errors.minutes}
           />
