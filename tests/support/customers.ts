@@ -132,6 +132,10 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     `${tag}partnerreference`,
   ]);
   const { rows: paid } = await pool.query("select id from orders where booking_id = $1", [visits.done]);
+  await insert("order_lines", {
+    ...{ order_id: paid[0].id, position: 99, kind: "correction", label: "Correction", amount: 0 },
+    reason: `${tag}reason`,
+  });
   await insert("approvals", {
     ...{ kind: "refund", order_id: paid[0].id, amount: 100, reason: `${tag}approval` },
     ...{ idempotency_key: randomUUID(), status: "refused", asked_at: new Date(), decided_at: new Date() },

@@ -40,6 +40,5 @@ export const OF_PAYMENTS = [
   "test_checkout_subscriptions",
   "refunds",
   "orders",
-  "order_lines",
   "charges",
 ];

@@ -24,9 +24,6 @@ export function isFeeDue(
   return status === "cancelled" && order?.status === "pending" && order.provider === OFFICE_PROVIDER;
 }
 
-/** The order line of a fee that a cancellation leaves. */
-export const FEE_LABEL = "Fee for a late cancellation or no-show";
-
 /** A refund and a fee at once are one of them: what was paid in part counts towards the fee. */
 export function netOf<Sums extends { refund: Cents; fee: Cents }>(sums: Sums): Sums {
   const both = Math.min(sums.refund, sums.fee);

@@ -4,7 +4,6 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { decideCancellation } from "~/features/booking/cancellation";
-import { FEE_LABEL } from "~/features/booking/fee";
 import { HELD_SECONDS, heldNews } from "~/features/booking/office/rules";
 import { undoOf } from "~/features/booking/office/status-changes.server";
 import {
@@ -15,7 +14,7 @@ import {
   settleOffer,
 } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
-import { addLines } from "~/features/payments/orders/lines.server";
+import { addLines, CANCELLED_LABEL, FEE_LABEL } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { startRefund } from "~/features/payments/orders/store.server";
 import { formatDate } from "~/lib/dates";
@@ -126,7 +125,7 @@ export async function storeCancellation(
   if (order?.status === "pending")
     await (fee > 0 ? keepFee(tx, ctx, order, fee) : giveUpOrder(tx, ctx, order));
   if (order?.status === "completed" && order.due > 0)
-    await addLines(tx, ctx, order.id, [{ kind: "cancelled", label: "Visit cancelled", amount: -order.due }]);
+    await addLines(tx, ctx, order.id, [{ kind: "cancelled", label: CANCELLED_LABEL, amount: -order.due }]);
   const given = order && { booking_id: booking.id, order_id: order.id, amount: refund };
   const made = given && refund > 0 ? await startRefund(tx, ctx, { ...given, reason }) : [];
   await recordAudit(tx, ctx, {
@@ -164,7 +163,7 @@ export async function storeCancellation(
 async function keepFee(tx: Database, ctx: Ctx, { id, amount, charged, returned }: Order, fee: Cents) {
   await tx.update(orders).set({ updated_at: ctx.now }).where(eq(orders.id, id));
   await addLines(tx, ctx, id, [
-    { kind: "cancelled", label: "Visit cancelled", amount: -amount },
+    { kind: "cancelled", label: CANCELLED_LABEL, amount: -amount },
     { kind: "fee", label: FEE_LABEL, amount: fee + charged - returned },
   ]);
 }

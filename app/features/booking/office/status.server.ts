@@ -11,7 +11,7 @@ import { linkCustomer } from "~/features/customers/records/link.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Settings } from "~/features/operations/settings/settings";
-import { addLines } from "~/features/payments/orders/lines.server";
+import { restoreLines } from "~/features/payments/orders/lines.server";
 import { companyHours, isOpenFor } from "~/features/scheduling/availability/opening-hours";
 import { localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
@@ -167,12 +167,9 @@ async function store(
       ...(settled && { needs_attention: null }),
     })
     .where(eq(bookings.id, booking.id));
-  const price = booking.total_amount + booking.tax_amount;
-  if (returns && order && order.status !== "completed" && order.amount !== price) {
-    // of a fee it is the price again
+  if (returns && order) {
     await tx.update(orders).set({ updated_at: ctx.now }).where(eq(orders.id, order.id));
-    const line = { kind: "correction" as const, label: "Visit restored", amount: price - order.amount };
-    await addLines(tx, ctx, order.id, [line]);
+    await restoreLines(tx, ctx, order.id);
   }
   await linkCustomer(tx, ctx, { booking_id: booking.id });
   await recordAudit(tx, ctx, {

@@ -78,6 +78,25 @@ describe("a status that was set by mistake is taken back", () => {
     expect(rows).toEqual([{ status: "pending" }]);
   });
 
+  test.each(["undone", "set back"])(
+    "what was due of a visit is due again when its cancellation is %s",
+    async (how) => {
+      const { id } = await visit();
+      const { rows } = await pool.query("select id from orders where booking_id = $1", [id]);
+      await pool.query(
+        "insert into order_lines (order_id, position, kind, label, amount) values ($1, 2, 'time', 'Extra time', 5300)",
+        [rows[0].id],
+      );
+      const due = async () =>
+        (await pool.query("select amount, due from orders where booking_id = $1", [id])).rows[0];
+      const sequence = await undoable(id, "cancelled");
+      expect(await due()).toEqual({ amount: 15_900, due: 0 });
+      if (how === "undone") await undoBookingStatus(staff(), { id, sequence });
+      else await set(id, "confirmed");
+      expect(await due()).toEqual({ amount: 21_200, due: 5300 });
+    },
+  );
+
   test("by setting it back, too", async () => {
     const { id, crew_id } = await visit();
     await set(id, "cancelled");

@@ -9,7 +9,7 @@ import { customers } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
-import { orders } from "~/db/schema/payments";
+import { order_lines, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { forgetPartnerReferences } from "~/features/integrations/partners/attribution.server";
@@ -140,7 +140,7 @@ async function scrubPlans(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]
 }
 
 /**
- * What staff wrote about refunds that needed an approval. Open ones, which a restore may have brought back, are withdrawn: nobody is
+ * What staff wrote about lines of an order, and about refunds that needed an approval. Open ones, which a restore may have brought back, are withdrawn: nobody is
  * left to get the money.
  */
 async function scrubApprovals(
@@ -156,6 +156,7 @@ async function scrubApprovals(
   const open = and(inArray(approvals.order_id, own), eq(approvals.status, "open"));
   await tx.update(approvals).set({ status: "withdrawn", decided_at: now }).where(open);
   await tx.update(approvals).set({ reason: "" }).where(inArray(approvals.order_id, own));
+  await tx.update(order_lines).set({ reason: null }).where(inArray(order_lines.order_id, own));
 }
 
 async function checkoutsOf(

@@ -45,6 +45,21 @@ export async function addLines(
   return added.map(({ id }) => id);
 }
 
+/** What a cancellation writes: it takes off all that was owed, and leaves the fee. */
+export const CANCELLED_LABEL = "Visit cancelled";
+export const FEE_LABEL = "Fee for a late cancellation or no-show";
+const RESTORED_LABEL = "Visit restored";
+
+/** Takes back what the newest cancellation wrote, when its visit comes back. Lock the order first. */
+export async function restoreLines(tx: Database, ctx: Pick<Ctx, "now">, order_id: string): Promise<void> {
+  const lines = await readLines({ db: tx }, order_id);
+  const written = lines.slice(lines.findLastIndex(({ kind }) => kind === "cancelled"));
+  if (written[0]?.kind !== "cancelled" || written.some(({ label }) => label === RESTORED_LABEL)) return;
+  const taken = written.filter(({ kind, label }) => kind === "cancelled" || label === FEE_LABEL);
+  const amount = -taken.reduce((sum, line) => sum + line.amount, 0);
+  await addLines(tx, ctx, order_id, [{ kind: "correction", label: RESTORED_LABEL, amount }]);
+}
+
 /** The lines of an order, in the order in which they were written. */
 export function readLines({ db }: Pick<Ctx, "db">, orderId: string) {
   return db

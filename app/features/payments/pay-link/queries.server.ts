@@ -55,7 +55,7 @@ export async function readPayPage(ctx: Ctx, orderId: string): Promise<PayPage | 
     .where(and(eq(charges.order_id, orderId), eq(charges.purpose, "pay_link")))
     .orderBy(desc(charges.created_at))
     .limit(1);
-  const pays = last && (last.status === "completed" || last.processing_at);
+  const pays = last && (last.status === "completed" || (last.status === "pending" && last.processing_at));
   return {
     number: formatNumber(order.number),
     of: order.plan_id ? `${service}, a month` : `${service}, ${formatLongDate(date)}`,

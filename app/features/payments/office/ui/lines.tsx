@@ -129,7 +129,7 @@ function LineForm({ order, token, refused }: Props) {
         autoComplete="off"
         maxLength={200}
         required
-        hint="Only staff see it."
+        hint="It stays with the order, and is not on the receipt."
         defaultValue={refused?.values.reason}
         error={refused?.errors.reason}
       />
