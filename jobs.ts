@@ -15,6 +15,7 @@ import { emailJobs } from "./app/features/notifications/email/define.server";
 import { sendStoredEmail } from "./app/features/notifications/email/send.server";
 import * as noticeEmails from "./app/features/notifications/notices/send.server";
 import * as approvalEmails from "./app/features/notifications/notices/send-approvals.server";
+import * as booksEmails from "./app/features/notifications/notices/send-books.server";
 import * as settingsEmails from "./app/features/notifications/notices/send-settings.server";
 import * as summaryEmails from "./app/features/notifications/notices/summary.server";
 import { remind } from "./app/features/notifications/reminders/remind.server";
@@ -26,6 +27,7 @@ import { makeRequested, runNightly, verifyAgain } from "./app/features/operation
 import { writeErasures } from "./app/features/operations/backup/restore/erasures.server";
 import { endInterruptedRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";
 import { forgetOld } from "./app/features/operations/retention/forget-old.server";
+import { compareBooks } from "./app/features/payments/books/compare.server";
 import { closeCheckout, expireHolds, expirePlanHolds } from "./app/features/payments/checkout/sync.server";
 import * as payEmails from "./app/features/payments/pay-link/send.server";
 import { refundOrder, retryRefunds } from "./app/features/payments/refunds/send.server";
@@ -75,6 +77,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(accountEmails),
     ...emailJobs(approvalEmails),
     ...emailJobs(bookingEmails),
+    ...emailJobs(booksEmails),
     ...emailJobs(careerEmails),
     ...emailJobs(crewEmails),
     ...emailJobs(messageEmails),
@@ -105,6 +108,8 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ),
     defineJob("retry-refunds", nothing, retryRefunds, at("23 * * * *")),
     defineJob("list-refunds-and-disputes", nothing, findPendingSyncs, at("47 * * * *")),
+    // A provider that can't be reached is asked again.
+    defineJob("compare-books", nothing, compareBooks, daily("3 8 * * *")),
     defineJob(
       "test-checkout-billing",
       nothing,

@@ -60,6 +60,7 @@ test("a secret key that Stripe doesn't know is refused with a readable error and
 
 test.each([
   ["GET /v1/balance", "Balance: Read"],
+  ["GET /v1/balance_transactions", "Balance Transaction Sources: Read"],
   ["POST /v1/refunds", "Charges and Refunds: Write"],
   ["POST /v1/checkout/sessions", "Checkout Sessions: Write"],
   ["POST /v1/customers", "Customers: Write"],

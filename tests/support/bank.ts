@@ -3,6 +3,7 @@ import {
   type CheckoutSession,
   type Dispute,
   type KnownRefund,
+  type Movement,
   type PaymentGateway,
   type Payments,
   ProviderUnavailable,
@@ -12,6 +13,9 @@ import { CARD } from "./bookings";
 
 type Session = CheckoutSession & { key: string };
 type Given = KnownRefund & { id: string };
+
+/** When all of its money moved. */
+const MOVED = Temporal.Instant.from("2026-06-01T12:00:00Z");
 
 /**
  * A provider in memory with its own records. It does what it is told, reports nothing by itself, and its money takes as
@@ -162,6 +166,7 @@ export function aBank() {
     listDisputes: async (payment_id) =>
       ask("listDisputes", () => [...disputes.values()].filter((one) => one.payment_id === payment_id)),
     disputesSince: async () => ask("disputesSince", () => [...disputes.values()]),
+    movementsSince: async () => ask("movementsSince", () => movements({ sessions, refunds, disputes })),
     readSubscription: async () => null,
     pauseSubscription: async () => null,
     resumeSubscription: async () => null,
@@ -180,6 +185,28 @@ export function aBank() {
 }
 
 export type Bank = ReturnType<typeof aBank>;
+
+type Records = { sessions: Map<string, Session>; refunds: Given[]; disputes: Map<string, Dispute> };
+
+/** What moved in all: nothing for a refund that failed or a dispute that was won. */
+function movements({ sessions, refunds, disputes }: Records): Movement[] {
+  const moved = { currency: "USD", at: MOVED };
+  const paid = [...sessions.values()].filter(({ status }) => status === "paid");
+  const back = refunds.filter(({ refund }) => isMoney(refund.status));
+  const taken = [...disputes.values()].filter(({ status, withdrawn }) => withdrawn && status !== "won");
+  return [
+    ...paid.map(({ payment_id, amount, currency }) => ({
+      ...{ what: "payment" as const, id: payment_id ?? "", payment_id: payment_id ?? "", at: MOVED },
+      ...{ amount, currency },
+    })),
+    ...back.map(({ id, payment_id, amount }) => ({
+      ...{ ...moved, what: "refund" as const, id, payment_id, amount: -amount },
+    })),
+    ...taken.map(({ id, payment_id, amount }) => ({
+      ...{ ...moved, what: "dispute" as const, id, payment_id, amount: -amount },
+    })),
+  ];
+}
 
 function shownRefund(given: Given | undefined): KnownRefund | null {
   if (!given) return null;

@@ -215,7 +215,7 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
 
 /** As on the first day: no bookings, no settings, nothing closed, the two seeded crews at work. */
 async function clear(pool: Pool): Promise<void> {
-  await pool.query(`truncate audit_log, sign_ins;
+  await pool.query(`truncate audit_log, sign_ins, money_events;
     delete from properties;
     delete from customers;
     delete from users;
@@ -227,6 +227,8 @@ async function clear(pool: Pool): Promise<void> {
     delete from job_applications;
     delete from newsletter_subscribers;
     delete from article_votes;
+    delete from book_differences;
+    delete from book_comparisons;
     delete from disputes;
     delete from refunds;
     delete from orders;

@@ -140,6 +140,10 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     ...{ kind: "refund", order_id: paid[0].id, amount: 100, reason: `${tag}approval` },
     ...{ idempotency_key: randomUUID(), status: "refused", asked_at: new Date(), decided_at: new Date() },
   });
+  await insert("book_differences", {
+    ...{ kind: "charged", about_id: paid[0].id, order_id: paid[0].id, currency: "USD", ours: 1, theirs: 2 },
+    ...{ found_at: new Date(), settled_at: new Date(), note: `${tag}difference` },
+  });
   const home = await insert("properties", {
     user_id: id,
     name: `${tag}home`,

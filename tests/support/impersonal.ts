@@ -6,6 +6,7 @@ export const IMPERSONAL = [
   "admin_settings",
   "article_votes",
   "backups",
+  "book_comparisons",
   "canned_replies",
   "closures",
   "crews",
@@ -41,4 +42,5 @@ export const OF_PAYMENTS = [
   "refunds",
   "orders",
   "charges",
+  "money_events",
 ];

@@ -22,6 +22,8 @@ export const test_checkout_sessions = pgTable("test_checkout_sessions", {
   recurring: boolean().notNull().default(false),
   subscription_id: text(),
   invoice_id: text(),
+  /** Null for what was paid before this was stored. */
+  paid_at: instant(),
   created_at: instant().notNull(),
 });
 
@@ -61,6 +63,8 @@ export const test_checkout_invoices = pgTable(
     currency: text().notNull(),
     period_start: instant().notNull(),
     period_end: instant().notNull(),
+    /** As in sessions. */
+    paid_at: instant(),
     created_at: instant().notNull(),
   },
   (t) => [uniqueIndex("test_checkout_invoices_period").on(t.subscription_id, t.period_start)],

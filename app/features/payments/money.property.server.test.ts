@@ -6,6 +6,7 @@ import { cancelByStaff } from "~/features/booking/office/cancel.server";
 import { keepUnpaid } from "~/features/booking/office/details.server";
 import { aBank } from "../../../tests/support/bank";
 import { aRequest, bookingOf } from "../../../tests/support/bookings";
+import { differencesIn } from "../../../tests/support/books";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { linkTo, refundsOf, visitRow } from "../../../tests/support/visits";
@@ -241,6 +242,7 @@ async function comesToAnEnd(given: Payment) {
        coalesce(sum(amount) filter (where kind = 'refunds'), 0)::int as went from figures`,
   );
   expect(rows).toEqual([{ came: PAID, went: back }]);
+  expect(await differencesIn(pool, ctx())).toEqual([]);
 }
 
 test("over any sequence no cent appears or vanishes, and the books agree with the provider's", async () => {
@@ -368,6 +370,7 @@ test("two tabs of one draft, in any order: one booking stands with its money, an
       expect(rows).toEqual(paid.length > 0 ? [{ session: expect.any(String), status: "completed" }] : []);
       const kept = paid.filter(({ id }) => bank.left(`pay_${id}`) > 0);
       expect(kept.map(({ id }) => id)).toEqual(rows.map(({ session }) => session));
+      expect(await differencesIn(pool, world.ctx({ payments: bank.payments }))).toEqual([]);
     }),
     { numRuns: 25, endOnFailure: true },
   );

@@ -31,7 +31,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     post: {
       ...{ pay: "orders.settle", waive: "orders.refund", retry: "orders.refund", again: "emails.send" },
       ...{ approve: "orders.refund", refuse: "orders.refund", withdraw: "orders.refund" },
-      ...{ answered: "requests.edit", "*": "bookings.edit" },
+      ...{ answered: "requests.edit", settle: "books.settle", "*": "bookings.edit" },
     },
   },
   "/admin/backups/:id": { read: "backups.hand_over" },

@@ -48,6 +48,9 @@ test.each([
   "create database more",
   "update audit_log set actor = 'nobody'",
   "delete from audit_log",
+  "insert into money_events default values",
+  "update money_events set amount = 0",
+  "delete from money_events",
   "update drizzle.__drizzle_migrations set created_at = 0",
   "insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 0)",
   "copy bookings to program 'true'",
@@ -61,6 +64,7 @@ describe("the site's user can", () => {
   test.each([
     "insert into audit_log (at, actor, action, entity, entity_id, details) values (now(), 'system', 'a.b', 'c', '1', '{}')",
     "select from audit_log",
+    "select from money_events",
     "update bookings set notes = notes",
     "delete from bookings",
     "update pgboss.queue set name = name",

@@ -117,6 +117,19 @@ export type Invoice = {
   url: string | null;
 };
 
+/**
+ * Money that moved at the provider, in signed cents before its fees. `id` is the payment, refund or dispute that it moved for; a
+ * refund that failed and a dispute that was won move it back.
+ */
+export type Movement = {
+  what: "payment" | "refund" | "dispute";
+  id: string;
+  payment_id: string;
+  amount: number;
+  currency: string;
+  at: Temporal.Instant;
+};
+
 /** The provider can't be reached; retry later. */
 export class ProviderUnavailable extends Error {}
 
@@ -152,6 +165,8 @@ export type PaymentGateway = {
   listDisputes: (paymentId: string) => Promise<Dispute[]>;
   /** All disputes opened since a time, oldest first. */
   disputesSince: (since: Temporal.Instant) => Promise<Dispute[]>;
+  /** All money that moved since a time, of any payment, oldest first. Without payments that may still fail. */
+  movementsSince: (since: Temporal.Instant) => Promise<Movement[]>;
   readSubscription: (id: string) => Promise<Subscription | null>;
   /** Stops charges, until `resumesAt` if given. May be repeated. */
   pauseSubscription: (id: string, resumesAt: Temporal.Instant | null) => Promise<Subscription | null>;
@@ -173,7 +188,10 @@ export type PaymentGateway = {
 export type PaymentWay = "stripe" | "test checkout" | "none";
 
 /** The site's providers. Existing objects are asked of the provider that made them; new ones go to the current provider. */
-export type Payments = Omit<PaymentGateway, "provider" | "owns" | "createSession" | "verifyEvent"> & {
+export type Payments = Omit<
+  PaymentGateway,
+  "provider" | "owns" | "createSession" | "verifyEvent" | "movementsSince"
+> & {
   way: () => Promise<PaymentWay>;
   /** The current provider; null when there is none. */
   current: () => Promise<PaymentGateway | null>;

@@ -2,6 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { safePath } from "~/features/identity/sign-in/rules";
 import { ATTENTION_PAGE, attentionPath, type Refused } from "~/features/office/attention/attention";
+import { readBooksState } from "~/features/office/attention/books.server";
 import {
   handleCase,
   isAttentionKind,
@@ -40,10 +41,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = isAttentionKind(asked) ? asked : null;
   if (!kind) {
     const attention = await readAttention(ctx, { limit: OF_EACH });
-    return data({ attention, kind, pages: null }, { headers: { "Cache-Control": "no-store" } });
+    const books = await readBooksState(ctx);
+    return data({ attention, kind, pages: null, books }, { headers: { "Cache-Control": "no-store" } });
   }
   const { attention, ...pages } = await readAttentionPage(ctx, kind, pageIn(searchParams));
-  return data({ attention, kind, pages }, { headers: { "Cache-Control": "no-store" } });
+  return data({ attention, kind, pages, books: null }, { headers: { "Cache-Control": "no-store" } });
 }
 
 function pageIn(query: URLSearchParams): number {
@@ -66,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Attention({ loaderData, actionData }: Route.ComponentProps) {
-  const { attention, kind, pages } = loaderData;
+  const { attention, kind, pages, books } = loaderData;
   const shown = attention[0]?.cases.length ?? 0;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -82,6 +84,7 @@ export default function Attention({ loaderData, actionData }: Route.ComponentPro
           heading="h2"
         />
       </Card>
+      {books && <p className="text-[0.9375rem]/6 text-moss">{books}</p>}
       {pages && shown > 0 && (
         <Pager
           count={shown}

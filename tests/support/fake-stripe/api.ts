@@ -14,6 +14,7 @@ import {
   updateSubscription,
   voidInvoice,
 } from "./subscriptions.ts";
+import { listTransactions } from "./transactions.ts";
 
 /** Performs an operation and returns the object as Stripe would. Throws ApiError. */
 export function perform(books: Books, { name, id }: Operation, params: Params): object {
@@ -25,6 +26,8 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
   switch (name) {
     case "GET /v1/balance":
       return { object: "balance", available: [], pending: [], livemode: false };
+    case "GET /v1/balance_transactions":
+      return pageOf(listTransactions(books), params);
     case "POST /v1/customers":
       return createCustomer(books, params);
     case "POST /v1/customers/:id":

@@ -61,6 +61,28 @@ export type Dispute = Pick<
   Stripe.Dispute,
   "id" | "object" | "amount" | "created" | "currency" | "livemode" | "metadata" | "reason" | "status"
 > & { charge: string; payment_intent: string; evidence_details: { due_by: number | null } };
+export type Charge = Pick<
+  Stripe.Charge,
+  "id" | "object" | "amount" | "created" | "currency" | "livemode" | "metadata" | "paid" | "status"
+> & { payment_intent: string };
+export type BalanceTransaction = Pick<
+  Stripe.BalanceTransaction,
+  | "id"
+  | "object"
+  | "amount"
+  | "available_on"
+  | "balance_type"
+  | "created"
+  | "currency"
+  | "description"
+  | "exchange_rate"
+  | "fee"
+  | "fee_details"
+  | "net"
+  | "reporting_category"
+  | "status"
+  | "type"
+> & { source: string | null };
 export type Customer = Pick<
   Stripe.Customer,
   "id" | "object" | "email" | "individual_name" | "name" | "phone"
@@ -134,6 +156,7 @@ export function openBooks({ now, origin }: { now: () => number; origin: () => st
     customers: new Map<string, Customer>(),
     refunds: new Map<string, Refund>(),
     disputes: new Map<string, Dispute>(),
+    transactions: new Map<string, BalanceTransaction>(),
     subscriptions: new Map<string, Subscription>(),
     invoices: new Map<string, Invoice>(),
     /** The invoice that each payment settles. */

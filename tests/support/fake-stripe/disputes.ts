@@ -2,6 +2,7 @@ import { ApiError, missing } from "./api-error.ts";
 import { type Books, type Dispute, emit, newId } from "./books.ts";
 import type { Params } from "./params.ts";
 import { paymentOf } from "./refunds.ts";
+import { moveDispute } from "./transactions.ts";
 
 const WEEK = 7 * 24 * 60 * 60;
 
@@ -19,6 +20,7 @@ export function openInquiry(books: Books, paymentId: string, amount?: number): D
 export function escalateInquiry(books: Books, id: string): Dispute {
   const dispute = disputeOf(books, id);
   dispute.status = "needs_response";
+  moveDispute(books, dispute, "withdrawn");
   emit(books, "charge.dispute.funds_withdrawn", dispute);
   emit(books, "charge.dispute.updated", dispute);
   return dispute;
@@ -42,6 +44,7 @@ function open(books: Books, paymentId: string, status: Dispute["status"], amount
     status,
   };
   books.disputes.set(dispute.id, dispute);
+  if (status === "needs_response") moveDispute(books, dispute, "withdrawn");
   emit(books, "charge.dispute.created", dispute);
   return dispute;
 }
@@ -49,6 +52,7 @@ function open(books: Books, paymentId: string, status: Dispute["status"], amount
 export function closeDispute(books: Books, id: string, status: "won" | "lost" | "warning_closed"): Dispute {
   const dispute = disputeOf(books, id);
   dispute.status = status;
+  if (status === "won") moveDispute(books, dispute, "won");
   emit(books, "charge.dispute.closed", dispute);
   return dispute;
 }

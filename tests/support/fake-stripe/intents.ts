@@ -1,4 +1,5 @@
 import { type Books, type Intent, newId } from "./books.ts";
+import { movePayment } from "./transactions.ts";
 
 /** A payment that has succeeded or is processing. */
 export function openIntent(
@@ -22,5 +23,6 @@ export function openIntent(
     ...more,
   };
   books.intents.set(intent.id, intent);
+  if (paid) movePayment(books, intent);
   return intent;
 }

@@ -3,6 +3,7 @@ import { type Books, emit, type Intent, newId, type Session } from "./books.ts";
 import { openIntent } from "./intents.ts";
 import { sessionOf } from "./sessions.ts";
 import { startSubscription, subscriptionPaid } from "./subscriptions.ts";
+import { movePayment } from "./transactions.ts";
 
 export type Payer = { name: string; email: string; phone: string };
 
@@ -44,6 +45,7 @@ export function settle(books: Books, sessionId: string, how: "succeed" | "fail")
     amount_received: succeeded ? intent.amount : 0,
     latest_charge: succeeded ? newId("py") : null,
   });
+  if (succeeded) movePayment(books, intent);
   if (succeeded) session.payment_status = "paid";
   if (session.mode === "subscription") subscriptionPaid(books, session, succeeded);
   emit(books, `checkout.session.async_payment_${succeeded ? "succeeded" : "failed"}`, session);

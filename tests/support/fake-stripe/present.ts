@@ -1,5 +1,6 @@
 import { ApiError } from "./api-error.ts";
 import type { Books } from "./books.ts";
+import { chargeOf } from "./transactions.ts";
 
 type Thing = { object?: string; [name: string]: unknown };
 
@@ -12,6 +13,7 @@ const EXPANDABLE: Record<string, string[]> = {
   "payment of an invoice": ["payment_intent"],
   refund: ["payment_intent"],
   dispute: ["payment_intent"],
+  balance_transaction: ["source"],
 };
 
 /** The response for an object: a copy, with the parts that `expand` names. */
@@ -36,8 +38,10 @@ function expandInto(books: Books, thing: Thing, [name = "", ...rest]: string[], 
 }
 
 function find(books: Books, id: string): object | undefined {
-  const { intents, customers, subscriptions, invoices } = books;
-  return intents.get(id) ?? customers.get(id) ?? subscriptions.get(id) ?? invoices.get(id);
+  const { intents, customers, subscriptions, invoices, refunds, disputes } = books;
+  for (const kept of [intents, customers, subscriptions, invoices, refunds, disputes])
+    if (kept.has(id)) return kept.get(id);
+  return chargeOf(books, id);
 }
 
 function paymentsOf(books: Books, invoiceId: string) {

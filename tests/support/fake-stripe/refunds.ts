@@ -1,6 +1,7 @@
 import { ApiError, missing } from "./api-error.ts";
 import { type Books, emit, type Intent, newId, type Refund } from "./books.ts";
 import type { Params } from "./params.ts";
+import { moveFailedRefund, moveRefund } from "./transactions.ts";
 
 /** Refunds at most what is left of the payment. */
 export function createRefund(books: Books, params: Params): Refund {
@@ -42,6 +43,8 @@ export function createRefund(books: Books, params: Params): Refund {
     status,
   };
   books.refunds.set(refund.id, refund);
+  moveRefund(books, refund);
+  if (status === "failed") moveFailedRefund(books, refund);
   emit(books, "refund.created", refund);
   emit(books, "charge.refunded", chargeOf(books, intent));
   if (status === "failed") emit(books, "refund.failed", refund);
@@ -57,6 +60,7 @@ export function updateRefund(books: Books, id: string, { metadata = {} }: Params
 export function settleRefund(books: Books, id: string, status: "succeeded" | "failed" | "canceled"): Refund {
   const refund = refundOf(books, id);
   refund.status = status;
+  if (status !== "succeeded") moveFailedRefund(books, refund);
   if (status === "failed") refund.failure_reason = "lost_or_stolen_card";
   emit(books, "refund.updated", refund);
   if (status === "failed") emit(books, "refund.failed", refund);

@@ -18,7 +18,7 @@ export function troubles() {
     clear: () => void waiting.splice(0),
     /** The trouble for this call, if any. */
     take(call: string): Trouble | undefined {
-      const index = waiting.findIndex(({ of }) => !of || call.startsWith(of));
+      const index = waiting.findIndex(({ of }) => !of || `${call}/`.startsWith(`${of}/`));
       const trouble = waiting[index];
       if (!trouble) return undefined;
       trouble.times -= 1;

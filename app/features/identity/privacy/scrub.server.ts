@@ -5,6 +5,7 @@ import { invitations, verifications } from "~/db/schema/accounts";
 import { approvals } from "~/db/schema/approvals";
 import { webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
+import { book_differences } from "~/db/schema/books";
 import { customers } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
@@ -140,8 +141,8 @@ async function scrubPlans(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]
 }
 
 /**
- * What staff wrote about lines of an order, and about refunds that needed an approval. Open ones, which a restore may have brought back, are withdrawn: nobody is
- * left to get the money.
+ * What staff wrote about lines of an order, about refunds that needed an approval, and about differences of the books. Open approvals,
+ * which a restore may have brought back, are withdrawn: nobody is left to get the money.
  */
 async function scrubApprovals(
   tx: Database,
@@ -157,6 +158,8 @@ async function scrubApprovals(
   await tx.update(approvals).set({ status: "withdrawn", decided_at: now }).where(open);
   await tx.update(approvals).set({ reason: "" }).where(inArray(approvals.order_id, own));
   await tx.update(order_lines).set({ reason: null }).where(inArray(order_lines.order_id, own));
+  const noted = and(inArray(book_differences.order_id, own), isNotNull(book_differences.note));
+  await tx.update(book_differences).set({ note: "" }).where(noted);
 }
 
 async function checkoutsOf(

@@ -81,6 +81,8 @@ export const PHRASES: Record<string, Phrase> = {
     `retried the refund of ${money(amount, names)} of ${thing}`,
   "order.refunded_by_hand": ({ amount }, thing, names) =>
     `refunded ${money(amount, names)} of ${thing} by hand`,
+  "books.settled": ({ ours, theirs }, thing, names) =>
+    `settled a difference between the books (${money(ours, names)} and ${money(theirs, names)}) of ${thing}`,
   "approval.asked": ({ amount, kind }, thing, names) =>
     `asked for approval of a ${kind} of ${money(amount, names)} of ${thing}`,
   "approval.approved": ({ amount, kind }, thing, names) =>

@@ -3,6 +3,7 @@ import type { StaffCtx } from "~/platform/context.server";
 import type { Fields } from "~/platform/request/form.server";
 import { waitingApprovals } from "./approval.server";
 import type { Attention } from "./attention";
+import { differences } from "./books.server";
 import { off, unassigned } from "./crew.server";
 import type { AttentionKind, Handled } from "./define.server";
 import { failedDeliveries, failedEmails } from "./delivery.server";
@@ -15,7 +16,7 @@ import { done, flagged, holds } from "./visit.server";
 /** What needs somebody, the most urgent first: customers who wait, visits to come, money, and what can wait. */
 const KINDS: readonly AttentionKind[] = [
   ...[holds, flagged, unassigned, off, outside, requests],
-  ...[waitingApprovals, failedRefunds, unpaidPlans, stuckPlans, due],
+  ...[waitingApprovals, differences, failedRefunds, unpaidPlans, stuckPlans, due],
   ...[done, failedEmails, failedDeliveries],
 ];
 

@@ -41,7 +41,9 @@ async function paymentFigures(db: Database, now: Temporal.Instant): Promise<Figu
       (select count(*)::int from bookings where status = 'pending' and hold_expires_at <= ${at}::timestamptz) as overdue,
       (select count(*)::int from orders where payment_session_id is not null and session_closed_at is null) as sessions,
       (select count(*)::int from refunds where status = 'pending') as refunds_pending,
-      (select count(*)::int from refunds where status in ('failed', 'cancelled')) as refunds_failed`);
+      (select count(*)::int from refunds where status in ('failed', 'cancelled')) as refunds_failed,
+      (select count(*)::int from book_differences where settled_at is null) as differences,
+      (select coalesce(extract(epoch from ${at}::timestamptz - max(at)), -1)::float from book_comparisons) as compared`);
   const found = rows[0] ?? {};
   const statuses = ["pending", "completed", "failed"];
   const orders = await Promise.all(statuses.map((status) => readCount(db, "orders", status)));
@@ -57,6 +59,12 @@ async function paymentFigures(db: Database, now: Temporal.Instant): Promise<Figu
     gauge("whitebirch_checkouts_open", "Checkouts still open.", found.sessions ?? 0),
     gauge("whitebirch_refunds_pending", "Refunds in progress.", found.refunds_pending ?? 0),
     gauge("whitebirch_refunds_failed", "Refunds that failed.", found.refunds_failed ?? 0),
+    gauge("whitebirch_book_differences", "Open differences between the books.", found.differences ?? 0),
+    gauge(
+      "whitebirch_books_compared_seconds",
+      "How long ago all books were compared; -1 if they never were.",
+      found.compared ?? -1,
+    ),
     gauge(
       "whitebirch_mails_failed",
       "Emails that could not be sent.",

@@ -47,6 +47,8 @@ const NONE = "none_rights_check";
 /** Permissions that the site needs, by their names on Stripe's page for restricted keys. */
 const PERMISSIONS: Record<string, (stripe: Stripe) => Promise<unknown>> = {
   "Balance: Read": ({ balance }) => balance.retrieve(),
+  "Balance Transaction Sources: Read": ({ balanceTransactions }) =>
+    balanceTransactions.list({ limit: 1, expand: ["data.source"] }),
   "Charges and Refunds: Write": ({ refunds }) => refunds.update(NONE, {}),
   "Checkout Sessions: Write": ({ checkout }) => checkout.sessions.expire(NONE),
   "Customers: Write": ({ customers }) => customers.update(NONE, {}),

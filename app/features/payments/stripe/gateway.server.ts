@@ -8,6 +8,7 @@ import {
 } from "~/platform/outside/payment-gateway";
 import type { StripeClients, StripeKeys } from "~/platform/outside/stripe.server";
 import { type Breaker, openBreaker, type Patience, stripeConnection } from "./connection.server";
+import { movementsSince } from "./movements.server";
 import { isStripes, toEvent } from "./objects";
 import {
   disputesSince,
@@ -56,6 +57,7 @@ export function stripeGateway({ client, livemode, webhookSecrets, now, ...calls 
     readDispute: (id) => ifStripes(id, () => readDispute(connection, id)),
     listDisputes: async (payment) => (isStripes(payment) ? listDisputes(connection, payment) : []),
     disputesSince: (since) => disputesSince(connection, since),
+    movementsSince: (since) => movementsSince(connection, since),
     readSubscription: (id) => ifStripes(id, () => readSubscription(connection, id)),
     pauseSubscription: (id, until) => ifStripes(id, () => pauseSubscription(connection, id, until)),
     resumeSubscription: (id) => ifStripes(id, () => resumeSubscription(connection, id)),

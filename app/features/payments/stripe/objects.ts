@@ -37,7 +37,7 @@ export function whose(payment: string) {
 }
 
 /** Converts Stripe's seconds since 1970. */
-function instantOf(seconds: number): Temporal.Instant {
+export function instantOf(seconds: number): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(seconds * 1000);
 }
 

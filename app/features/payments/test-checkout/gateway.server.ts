@@ -18,6 +18,7 @@ import type {
   RefundRequest,
 } from "~/platform/outside/payment-gateway";
 import { isSigned } from "./events.server";
+import { movementsSince } from "./movements.server";
 import { changeSubscription, listInvoices, readInvoice, readSubscription } from "./subscriptions.server";
 
 const eventSchema = z.object({
@@ -61,6 +62,7 @@ export function testCheckoutGateway({ db, secret, oldSecrets = [], now }: Option
     readDispute: async () => null, // the test bank has no disputes
     listDisputes: async () => [],
     disputesSince: async () => [],
+    movementsSince: (since) => movementsSince(db, since),
     readSubscription: (id) => readSubscription(db, id),
     pauseSubscription: (id, resumes_at) => changeSubscription(db, id, { paused: true, resumes_at }),
     resumeSubscription: (id) => changeSubscription(db, id, { paused: false, resumes_at: null }),

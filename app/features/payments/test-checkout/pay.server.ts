@@ -19,7 +19,7 @@ export async function payTestCheckout(ctx: Ctx, sessionId: string, card: CardFor
   const url = await ctx.db.transaction(async (tx) => {
     const [session] = await tx
       .update(sessions)
-      .set({ status: "paid", customer })
+      .set({ status: "paid", customer, paid_at: ctx.now })
       .where(isOpen(ctx, sessionId))
       .returning();
     if (!session) return undefined;

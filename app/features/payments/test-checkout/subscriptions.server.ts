@@ -45,6 +45,7 @@ export async function startSubscription(
     status: "paid",
     amount,
     currency,
+    paid_at: ctx.now,
     created_at: ctx.now,
   });
   await tx.update(sessions).set({ subscription_id, invoice_id }).where(eq(sessions.id, session.id));
@@ -108,6 +109,7 @@ async function charge(tx: Database, ctx: Ctx, { id, amount, currency, declines }
     status: declines ? "open" : "paid",
     amount,
     currency,
+    paid_at: declines ? null : ctx.now,
     created_at: ctx.now,
   });
   if (declines) await openInvoicePage(tx, ctx, id, invoice);
@@ -143,7 +145,7 @@ async function openInvoicePage(tx: Database, ctx: Ctx, subscriptionId: string, i
 export async function payInvoice(tx: Database, ctx: Told, invoiceId: string): Promise<void> {
   const [paid] = await tx
     .update(invoices)
-    .set({ status: "paid" })
+    .set({ status: "paid", paid_at: ctx.now })
     .where(and(eq(invoices.id, invoiceId), eq(invoices.status, "open")))
     .returning();
   if (!paid) return;
