@@ -1,12 +1,25 @@
 import type { ReactElement } from "react";
 import * as booking from "../app/features/booking/emails/emails";
+import * as notices from "../app/features/notifications/notices/emails";
 import * as pay from "../app/features/payments/pay-link/emails";
-import { longVisit, payment, SITE, visit } from "./mail-sample-facts";
+import { longVisit, payment, SITE, sender, visit } from "./mail-sample-facts";
 
 /** Mails that ask for money, or thank for it. */
 export const MONEY_SAMPLES: Record<string, ReactElement> = {
   "booking-done": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: null }} />,
   "booking-done-due": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: "$53.00" }} />,
+  "differences-notice": (
+    <notices.OfficeNoticeEmail
+      sender={sender}
+      heading="2 differences between the books"
+      text="Orders, the ledger and the payment provider should agree to the cent, and here they don't. Find out why, then settle it under Needs attention."
+      facts={[
+        { label: "Payment for order #1042", value: "our ledger has $159.00, Stripe has $158.99" },
+        { label: "Refund of order #1043", value: "our ledger has nothing, Stripe has -$5,000.00" },
+      ]}
+      action={{ label: "See the differences", url: `${SITE}/admin/attention?kind=books` }}
+    />
+  ),
   "pay-link": <pay.PayLinkEmail {...payment} due="$53.00" />,
   "payment-received": (
     <pay.PaymentReceivedEmail {...payment} amount="$73.00" tip="$20.00" due={null} on="November 24, 2026" />

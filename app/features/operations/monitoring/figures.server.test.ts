@@ -38,3 +38,12 @@ test("waiting and failed jobs are counted", async () => {
   expect(await readValue("jobs_given_up", { kind: "make-backup" })).toBe(1);
   expect(await readValue("db_connections")).toBeGreaterThan(0);
 });
+
+test("open differences of the books are counted, and the time since they were compared", async () => {
+  expect([await readValue("book_differences"), await readValue("books_compared_seconds")]).toEqual([0, -1]);
+  await pool.query(`insert into book_differences (kind, about_id, currency, ours, theirs, found_at, settled_at)
+    values ('charge', 'a', 'USD', 1, 2, now(), null), ('charge', 'a', 'USD', 1, 2, now(), now())`);
+  await pool.query("insert into book_comparisons values ($1, 1)", [clock.now.toString()]);
+  clock.advance({ minutes: 1 });
+  expect([await readValue("book_differences"), await readValue("books_compared_seconds")]).toEqual([1, 60]);
+});

@@ -201,13 +201,21 @@ describe("staff settle a difference", () => {
     expect(await compare()).toHaveLength(1);
     const id = await idOf();
     expect(await settleDifference(staff(), { id, note: " " })).toMatchObject({ reason: "invalid" });
-    expect(await settleDifference(staff(), { id: "x", note: "?" })).toEqual({ ok: false, reason: "not found" });
+    expect(await settleDifference(staff(), { id: "x", note: "?" })).toEqual({
+      ok: false,
+      reason: "not found",
+    });
     expect(await settleDifference(staff(), { id, note: "A test" })).toEqual({ ok: true });
-    expect(await settleDifference(staff(), { id, note: "A test" })).toEqual({ ok: false, reason: "not found" });
+    expect(await settleDifference(staff(), { id, note: "A test" })).toEqual({
+      ok: false,
+      reason: "not found",
+    });
     expect(await compare()).toEqual([]);
     await pool.query(order("charged = charged - 1"));
     expect(await compare()).toEqual([{ kind: "charged", ours: PAID - 2, theirs: PAID }]);
-    const { rows } = await pool.query("select entity_id, details from audit_log where action = 'books.settled'");
+    const { rows } = await pool.query(
+      "select entity_id, details from audit_log where action = 'books.settled'",
+    );
     expect(rows).toMatchObject([{ entity_id: visit.order_id, details: { ours: PAID - 1, theirs: PAID } }]);
   });
 
@@ -223,7 +231,8 @@ describe("staff settle a difference", () => {
 });
 
 test("the office gets one notice of each difference, with both sides and without ids", async () => {
-  const notices = async () => (await pool.query("select subject, text from mails where occasion like 'differences:%'")).rows;
+  const notices = async () =>
+    (await pool.query("select subject, text from mails where occasion like 'differences:%'")).rows;
   await pool.query(order("charged = charged - 1"));
   bank.giveBack(visit.payment, 300);
   for (const _ of [1, 2]) {

@@ -194,6 +194,33 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
     clock.advance({ hours: -1, minutes: -1 });
   });
 
+  test("tells what has moved since a time: payments, months of plans and refunds, in signed cents", async () => {
+    await paidBy(`early:${count}`);
+    clock.advance({ hours: 5 });
+    const since = clock.now;
+    const { payment_id } = await paidBy(`visit:${count}`);
+    clock.advance({ minutes: 1 });
+    const { id } = await open({ idempotency_key: `plan:${count}`, recurring: true });
+    await pay(id);
+    const month = (await gateway.readSession(id))?.payment_id;
+    clock.advance({ minutes: 1 });
+    const { id: refunded } = await refund(payment_id, 5000);
+    const moved = { payment_id, currency: "USD" };
+    expect(await gateway.movementsSince(since)).toEqual([
+      { ...moved, what: "payment", id: payment_id, amount: 17_252, at: since },
+      {
+        ...moved,
+        what: "payment",
+        id: month,
+        payment_id: month,
+        amount: 17_252,
+        at: since.add({ minutes: 1 }),
+      },
+      { ...moved, what: "refund", id: refunded, amount: -5000, at: since.add({ minutes: 2 }) },
+    ]);
+    clock.advance({ hours: -5, minutes: -2 });
+  });
+
   test("refunds nothing of what was not paid", async () => {
     const { id } = await open();
     expect(await refund(id, 100)).toMatchObject({ status: "failed", id: null });
