@@ -3,14 +3,14 @@ import { testCheckoutGateway } from "~/features/payments/test-checkout/gateway.s
 import { seedDemo } from "../../../db/seed/demo";
 import { seedMessages } from "../../../db/seed/messages";
 import { seedPlans } from "../../../db/seed/plans";
-import { testDatabase } from "../../../tests/support/database";
+import { differencesIn } from "../../../tests/support/books";
+import { testWorld } from "../../../tests/support/ctx";
 
-const { db, pool } = await testDatabase();
+const { db, pool, ctx, clear } = await testWorld();
 
 beforeEach(async () => {
-  await pool.query(`delete from refunds; delete from orders; delete from test_checkout_refunds;
-    delete from test_checkout_sessions; delete from bookings; delete from properties; delete from users;
-    delete from contact_messages; delete from seeds`);
+  await clear();
+  await pool.query("delete from seeds");
 });
 
 const countBy = async (sql: string) =>
@@ -86,4 +86,12 @@ test("every visit, plan, payment, home and message of the demo company has its c
   const before = await read();
   await pool.query("select adopt_customers()");
   expect(await read()).toEqual(before);
+});
+
+test("the books of the demo company agree", async () => {
+  const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
+  await seedDemo(db, now);
+  await seedPlans(db, now);
+  expect(await differencesIn(pool, { ...ctx(), now })).toEqual([]);
+  expect((await pool.query("select 1 from money_events")).rowCount).toBeGreaterThan(10);
 });

@@ -15,8 +15,14 @@ import { answerByPhone, skipByPhone } from "~/features/scheduling/storm/answer.s
 import { callStorm } from "~/features/scheduling/storm/call.server";
 import { planStorm } from "~/features/scheduling/storm/plan.server";
 import { addDays, formatDate } from "~/lib/dates";
-import { type Dispute, type Payments, ProviderUnavailable } from "~/platform/outside/payment-gateway";
+import {
+  type Dispute,
+  type Movement,
+  type Payments,
+  ProviderUnavailable,
+} from "~/platform/outside/payment-gateway";
 import { CARD, setCrews } from "../../../tests/support/bookings";
+import { differencesIn } from "../../../tests/support/books";
 import { testWorld } from "../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
@@ -89,6 +95,14 @@ async function aPlan() {
   const provider = { answers: true };
   const reachable: Payments = {
     ...checkout,
+    named: async (name) => {
+      const gateway = await checkout.named(name);
+      const withDisputes = async (since: Temporal.Instant) => [
+        ...((await gateway?.movementsSince(since)) ?? []),
+        ...[...disputes.values()].flatMap(withdrawalOf),
+      ];
+      return gateway && { ...gateway, movementsSince: withDisputes };
+    },
     readDispute: async (id) => disputes.get(id) ?? null,
     refund: async (request) =>
       lost(request.payment_id) > 0
@@ -103,6 +117,11 @@ async function aPlan() {
   const staff = () => ({ ...made(), payments });
   const id = await startPlan(ctx(), pool);
   return { id, ctx, staff, disputes, provider };
+}
+
+/** What the bank has taken for a dispute, unless it was won. */
+function withdrawalOf({ id, payment_id, amount, currency, status, opened_at: at }: Dispute): Movement[] {
+  return status === "won" ? [] : [{ what: "dispute", id, payment_id, amount: -amount, currency, at }];
 }
 
 type Given = Awaited<ReturnType<typeof aPlan>>;
@@ -279,7 +298,7 @@ async function comesToAnEnd(given: Given) {
   }
 }
 
-async function checkMoney({ id, staff, disputes }: Given) {
+async function checkMoney({ id, ctx, staff, disputes }: Given) {
   const orders = await ordersOf(id);
   const { rows: invoices } = await pool.query(
     "select id, amount from test_checkout_invoices where status = 'paid' order by id",
@@ -303,6 +322,7 @@ async function checkMoney({ id, staff, disputes }: Given) {
        coalesce(sum(amount) filter (where kind = 'refunds'), 0)::int as went from figures`,
   );
   expect(figures).toEqual([{ came: sum(orders), went: sum(back) }]);
+  expect(await differencesIn(pool, ctx())).toEqual([]);
 }
 
 /**

@@ -7,7 +7,7 @@ import { compareBooks } from "./compare.server";
 import { settleDifference } from "./settle.server";
 
 const world = await bankWorld();
-const { pool, bank, ctx, staff, tell, paid, runRefunds, queues } = world;
+const { pool, bank, clock, ctx, staff, tell, paid, runRefunds, queues } = world;
 
 const PAID = 15_900;
 const compare = () => differencesIn(pool, ctx());
@@ -183,6 +183,15 @@ test("a provider that can't be reached is no difference: the others are compared
   );
   expect(rows.map(({ kind }) => kind)).toEqual(["charged", "provider_refund"]);
   expect((await pool.query("select at from book_comparisons")).rows).toHaveLength(1);
+});
+
+test("a dispute that is won long after it began makes no difference", async () => {
+  const dispute = bank.dispute(visit.payment, PAID);
+  await tell("dispute", dispute);
+  clock.advance({ hours: 24 * 50 });
+  bank.dispute(visit.payment, PAID, "won", dispute);
+  await tell("dispute", dispute);
+  expect(await compare()).toEqual([]);
 });
 
 test("an open difference is not forgotten when it is older than the compared weeks", async () => {

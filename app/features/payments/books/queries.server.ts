@@ -79,7 +79,7 @@ export async function readOldestOpen({ db }: Pick<Ctx, "db">, provider: string) 
   return row?.at ?? null;
 }
 
-/** Our side of a provider's books: the events since a time, and all that the movements are about. */
+/** Our side of a provider's books: the events since a time, and all others of what these and the movements are about. */
 export async function readProviderSide(
   tx: Database,
   { provider, since, movements }: { provider: string; since: Temporal.Instant; movements: Movement[] },
@@ -91,7 +91,8 @@ export async function readProviderSide(
     .where(and(lately, gte(money_events.at, since)));
   const events = new Map<number, LedgerEvent>(recent.map((event) => [event.id, event]));
   const known = new Map<string, string>();
-  const ids = [...new Set(movements.map(({ id }) => id))];
+  const told = movements.map(({ id }) => id);
+  const ids = [...new Set([...told, ...recent.flatMap(({ provider_id }) => provider_id ?? [])])];
   for (let from = 0; from < ids.length; from += BATCH) {
     const some = ids.slice(from, from + BATCH);
     const named = await tx.select().from(money_events).where(inArray(money_events.provider_id, some));
