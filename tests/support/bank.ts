@@ -166,7 +166,12 @@ export function aBank() {
     listDisputes: async (payment_id) =>
       ask("listDisputes", () => [...disputes.values()].filter((one) => one.payment_id === payment_id)),
     disputesSince: async () => ask("disputesSince", () => [...disputes.values()]),
-    movementsSince: async () => ask("movementsSince", () => movements({ sessions, refunds, disputes })),
+    movementsSince: async (since) =>
+      ask("movementsSince", () =>
+        movements({ sessions, refunds, disputes }).filter(
+          ({ at }) => Temporal.Instant.compare(at, since) >= 0,
+        ),
+      ),
     readSubscription: async () => null,
     pauseSubscription: async () => null,
     resumeSubscription: async () => null,

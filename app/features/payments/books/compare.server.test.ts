@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { refundByStaff } from "~/features/payments/office/refund.server";
 import { ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { bankWorld } from "../../../../tests/support/bank-world";
+import { aRequest, sessionOf } from "../../../../tests/support/bookings";
 import { differencesIn } from "../../../../tests/support/books";
 import { compareBooks } from "./compare.server";
 import { settleDifference } from "./settle.server";
@@ -192,6 +194,18 @@ test("a dispute that is won long after it began makes no difference", async () =
   bank.dispute(visit.payment, PAID, "won", dispute);
   await tell("dispute", dispute);
   expect(await compare()).toEqual([]);
+});
+
+test("a payment that was heard of months later makes no difference, and one that the provider lacks does", async () => {
+  const outcome = await createPayment(ctx(), { request: aRequest({ time: "2:00 PM" }), draft_id: null });
+  if (!outcome.ok) throw new Error(outcome.message);
+  const session = sessionOf(outcome.url);
+  clock.advance({ hours: 24 * 90 });
+  bank.set(session, "paid"); // on June 1
+  await tell("session", session);
+  expect(await compare()).toEqual([]);
+  bank.set(session, "expired");
+  expect(await compare()).toEqual([{ kind: "provider_payment", ours: PAID, theirs: 0 }]);
 });
 
 test("an open difference is not forgotten when it is older than the compared weeks", async () => {

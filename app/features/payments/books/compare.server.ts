@@ -5,7 +5,14 @@ import type { Database } from "~/platform/database/database.server";
 import { type Movement, ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { COMPARED_DAYS, compareOrder, compareWithProvider, EARLIER_DAYS } from "./books";
 import { type Difference, decideRecording } from "./difference";
-import { isOpen, readOldestOpen, readOrderBooks, readProviderSide, readProviders } from "./queries.server";
+import {
+  isOpen,
+  readBeginning,
+  readOldestOpen,
+  readOrderBooks,
+  readProviderSide,
+  readProviders,
+} from "./queries.server";
 
 /** What a provider says, and from which time on. */
 type Told = {
@@ -22,20 +29,27 @@ type Told = {
  */
 export async function compareBooks(ctx: Ctx): Promise<void> {
   const since = ctx.now.subtract({ hours: COMPARED_DAYS * 24 });
-  const told: Told[] = [];
   let silent: ProviderUnavailable | undefined;
-  for (const provider of await findProviders(ctx, since)) {
-    try {
-      told.push(...(await askProvider(ctx, provider, since)));
-    } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      silent = error;
+  /** What those say that can be reached. */
+  const askEach = async <One>(all: Iterable<One>, ask: (one: One) => Promise<Told[]>): Promise<Told[]> => {
+    const answers: Told[] = [];
+    for (const one of all) {
+      try {
+        answers.push(...(await ask(one)));
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable)) throw error;
+        silent = error;
+      }
     }
-  }
-  const found = await ctx.db.transaction((tx) => compareAll(tx, ctx, told, since), {
-    isolationLevel: "repeatable read",
-    accessMode: "read only",
-  });
+    return answers;
+  };
+  const lately = await askEach(await findProviders(ctx, since), (provider) =>
+    askProvider(ctx, provider, since),
+  );
+  const first = await compareNow(ctx, lately, since);
+  const lacking = lackedBy(first);
+  const told = lacking.size === 0 ? lately : await askEach(lately, (one) => askFurther(ctx, one, lacking));
+  const found = told === lately ? first : await compareNow(ctx, told, since);
   await ctx.db.transaction((tx) => record(tx, ctx, found, { told, complete: silent === undefined }));
   if (silent) throw silent;
 }
@@ -53,6 +67,31 @@ async function askProvider(ctx: Ctx, provider: string, latest: Temporal.Instant)
   const since = open && Temporal.Instant.compare(open, latest) < 0 ? open : latest;
   const asked_from = since.subtract({ hours: EARLIER_DAYS * 24 });
   return [{ provider, since, asked_from, movements: await gateway.movementsSince(asked_from) }];
+}
+
+/** What the providers did not name, by their ids. */
+function lackedBy(found: Difference[]): Set<string> {
+  return new Set(
+    found.flatMap(({ provider, theirs, about_id }) => (provider !== null && theirs === 0 ? about_id : [])),
+  );
+}
+
+/** Asks from the beginning for what the provider did not name: our ledger may have heard of it long after it moved. */
+async function askFurther({ db, payments }: Ctx, told: Told, lacking: Set<string>): Promise<Told[]> {
+  const began = await readBeginning(db, told.provider);
+  const gateway = began && (await payments.named(told.provider));
+  if (!gateway) return [told];
+  const earlier = (await gateway.movementsSince(began)).filter(
+    ({ id, at }) => lacking.has(id) && Temporal.Instant.compare(at, told.asked_from) < 0,
+  );
+  return [{ ...told, movements: [...told.movements, ...earlier] }];
+}
+
+function compareNow(ctx: Ctx, told: Told[], since: Temporal.Instant): Promise<Difference[]> {
+  return ctx.db.transaction((tx) => compareAll(tx, ctx, told, since), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
 }
 
 async function compareAll(

@@ -141,7 +141,7 @@ function readPending(tx: Database): Promise<PendingRefund[]> {
 }
 
 /** When the first thing was to be paid at a provider. */
-async function readBeginning(tx: Database, provider: string): Promise<Temporal.Instant | null> {
+export async function readBeginning(tx: Database, provider: string): Promise<Temporal.Instant | null> {
   const order = await tx
     .select({ at: min(orders.created_at) })
     .from(orders)
