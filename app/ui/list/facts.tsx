@@ -15,7 +15,7 @@ type FactProps = { label: string; href?: string; children: ReactNode };
 
 /** With `href`, the value is a link. */
 export function Fact({ label, href, children }: FactProps) {
-  if (children === null || children === undefined || children === "") return null;
+  if (children === null || children === undefined || children === "" || children === false) return null;
   return (
     <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 text-[0.9375rem]/6">
       <dt className="text-moss">{label}</dt>

@@ -4,6 +4,7 @@ import type { OfficeMoney } from "~/features/booking/office/booking";
 import { Button } from "~/ui/action/button";
 import { Disclosure } from "~/ui/action/disclosure";
 import { Allowed } from "~/ui/allowed";
+import { AmountField } from "~/ui/form/amount-field";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 import type { Refused } from "./sections";
@@ -74,12 +75,7 @@ export function OfficeCancelForm({ money, refused }: Props) {
           </fieldset>
         )}
         {money.left > 0 && (
-          <TextField
-            label="Amount"
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={14}
+          <AmountField
             defaultValue={values?.amount}
             error={errors.amount}
             className="hidden group-has-[[value=amount]:checked]/cancel:block"

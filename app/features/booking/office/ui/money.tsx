@@ -4,8 +4,8 @@ import type { OfficeMoney } from "~/features/booking/office/booking";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { Badge } from "~/ui/list/badge";
+import { PanelPart } from "~/ui/list/panel-part";
 import { TestMark } from "~/ui/page/test-mark";
-import { OfficeSection } from "./sections";
 
 const ORDER = {
   pending: { tone: "neutral", label: "Not paid yet" },
@@ -41,7 +41,7 @@ export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
           ? otherwise
           : ORDER[money.order_status];
   return (
-    <OfficeSection title="Payment">
+    <PanelPart title="Payment">
       <dl className="grid gap-1.5 text-[0.9375rem]/6 tabular-nums">
         {money.lines.map(({ label: line, amount }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
@@ -80,7 +80,7 @@ export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
             : "Plan"}
         </Link>
       </div>
-    </OfficeSection>
+    </PanelPart>
   );
 }
 

@@ -3,6 +3,8 @@ import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
 import { Button } from "~/ui/action/button";
 import { Allowed } from "~/ui/allowed";
+import { Fact } from "~/ui/list/facts";
+import { PanelPart } from "~/ui/list/panel-part";
 import { Notice } from "~/ui/page/notice";
 import { PhoneLink } from "~/ui/page/phone-link";
 import { OfficeCancelForm } from "./cancel-form";
@@ -11,7 +13,7 @@ import { EndGuestLink } from "./guest-link";
 import { OfficeMoneyPart, OfficeRefunded } from "./money";
 import { OfficeMoveForm } from "./move-form";
 import { OfficeNoShowForm } from "./no-show-form";
-import { Fact, OfficeHistory, OfficeNotes, OfficeRescue, OfficeSection, type Refused } from "./sections";
+import { OfficeHistory, OfficeNotes, OfficeRescue, type Refused } from "./sections";
 import { OfficeStatusSelect } from "./status-select";
 
 type Props = {
@@ -53,7 +55,7 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
           </Allowed>
         </Notice>
       )}
-      <OfficeSection title="Visit">
+      <PanelPart title="Visit">
         <dl className="grid gap-2">
           <Fact label="Booking">{booking.number}</Fact>
           <Fact label="Plan">
@@ -95,8 +97,8 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
             refund, use the cancel form below.
           </p>
         </div>
-      </OfficeSection>
-      <OfficeSection title="Customer">
+      </PanelPart>
+      <PanelPart title="Customer">
         <dl className="grid gap-2">
           <Fact label="Name">
             {customer.id ? (
@@ -118,11 +120,11 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
             )}
           </Fact>
         </dl>
-      </OfficeSection>
+      </PanelPart>
       <OfficeMoneyPart money={money} />
       {!booking.erased && (
         <Allowed to="bookings.edit">
-          <OfficeSection title="Changes">
+          <PanelPart title="Changes">
             {booking.can_move ? (
               <OfficeMoveForm key={`move ${version}`} booking={booking} day={day} refused={of("move")} />
             ) : (
@@ -134,7 +136,7 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
             {booking.status !== "cancelled" && (
               <OfficeCancelForm key={`cancel ${version}`} money={money} refused={of("cancel")} />
             )}
-          </OfficeSection>
+          </PanelPart>
         </Allowed>
       )}
       <OfficeNotes notes={booking.staff_notes} noteId={noteId} refused={of("note")} />

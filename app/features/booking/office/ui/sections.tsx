@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
@@ -6,6 +6,7 @@ import { Button } from "~/ui/action/button";
 import { Allowed, useAllowed } from "~/ui/allowed";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
+import { PanelPart } from "~/ui/list/panel-part";
 
 /** The errors by field and typed values of a refused form. */
 export type Refused = {
@@ -15,31 +16,10 @@ export type Refused = {
   slots?: Slot[];
 };
 
-/** A part of the panel, with a hairline above it. */
-export function OfficeSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="border-line border-t py-5 first:border-t-0 first:pt-0">
-      <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-/** A term with what it stands for; nothing when there is nothing. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 text-[0.9375rem]/6">
-      <dt className="text-moss">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
 /** What happened to the booking, the newest first. */
 export function OfficeHistory({ history }: { history: OfficeBooking["history"] }) {
   return (
-    <OfficeSection title="History">
+    <PanelPart title="History">
       {history.length === 0 ? (
         <p className="text-[0.9375rem] text-moss">No history yet.</p>
       ) : (
@@ -54,7 +34,7 @@ export function OfficeHistory({ history }: { history: OfficeBooking["history"] }
           ))}
         </ol>
       )}
-    </OfficeSection>
+    </PanelPart>
   );
 }
 
@@ -66,7 +46,7 @@ export function OfficeNotes({ notes, noteId, refused }: Props) {
   const busy = useNavigation().formData?.get("intent") === "note";
   useFocusError(form, refused?.errors);
   return (
-    <OfficeSection title="Staff notes">
+    <PanelPart title="Staff notes">
       {notes.length > 0 && (
         <ol className="mb-4 grid gap-3">
           {notes.map(({ id, body, author, at }) => (
@@ -111,7 +91,7 @@ export function OfficeNotes({ notes, noteId, refused }: Props) {
           </Button>
         </Form>
       </Allowed>
-    </OfficeSection>
+    </PanelPart>
   );
 }
 

@@ -5,9 +5,11 @@ import type { OfficeOrder } from "~/features/payments/office/rules";
 import { Button } from "~/ui/action/button";
 import { Disclosure } from "~/ui/action/disclosure";
 import { Allowed, useAllowed } from "~/ui/allowed";
+import { AmountField } from "~/ui/form/amount-field";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
+import { PanelPart } from "~/ui/list/panel-part";
 import type { Refused } from "./refunds";
 
 type Props = { order: OfficeOrder; token: string; refused: Refused | undefined };
@@ -15,10 +17,7 @@ type Props = { order: OfficeOrder; token: string; refused: Refused | undefined }
 /** What an order is made of, and a form to add to it. Lines stay as they were written. */
 export function OrderLines({ order, token, refused }: Props) {
   return (
-    <section aria-labelledby="lines-heading" className="border-line border-t py-5">
-      <h3 id="lines-heading" className="mb-3 font-sans font-semibold text-[0.9375rem]/5">
-        Lines
-      </h3>
+    <PanelPart title="Lines">
       <table className="w-full border-collapse text-[0.9375rem]/6">
         <thead className="sr-only">
           <tr>
@@ -61,7 +60,7 @@ export function OrderLines({ order, token, refused }: Props) {
           </Disclosure>
         </Allowed>
       )}
-    </section>
+    </PanelPart>
   );
 }
 
@@ -90,12 +89,7 @@ function LineForm({ order, token, refused }: Props) {
         ))}
       </SelectField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Amount"
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={14}
+        <AmountField
           required
           hint={kind === "discount" ? "Taken off. What was paid too much goes back." : "Before tax."}
           defaultValue={refused?.values.amount}
@@ -150,8 +144,7 @@ function LineForm({ order, token, refused }: Props) {
 export function OrderCharges({ order }: { order: OfficeOrder }) {
   if (order.charges.length === 0) return null;
   return (
-    <section className="border-line border-t py-5">
-      <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">Payments</h3>
+    <PanelPart title="Payments">
       <ul className="grid gap-2 text-[0.9375rem]/6">
         {order.charges.map(({ id, amount, tip, how, at }) => (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
@@ -168,6 +161,6 @@ export function OrderCharges({ order }: { order: OfficeOrder }) {
           {order.tip.shares.length > 0 ? `: ${order.tip.shares.join(", ")}.` : ". It has no members yet."}
         </p>
       )}
-    </section>
+    </PanelPart>
   );
 }

@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { METHOD_CHOICES, type OfficeOrder } from "~/features/payments/office/rules";
 import { Button } from "~/ui/action/button";
 import { Allowed, useAllowed } from "~/ui/allowed";
+import { AmountField } from "~/ui/form/amount-field";
 import { SelectField } from "~/ui/form/select-field";
-import { TextField } from "~/ui/form/text-field";
 import { Badge } from "~/ui/list/badge";
+import { Fact, Facts } from "~/ui/list/facts";
+import { PanelPart } from "~/ui/list/panel-part";
 import { TestMark } from "~/ui/page/test-mark";
 import { OrderCharges, OrderLines } from "./lines";
 import { OrderBadge } from "./orders";
@@ -27,19 +28,17 @@ export function OrderPanel({ order, token, refused }: Props) {
             <OrderBadge status={order.status} processing={order.processing} />
           </span>
         </div>
-        <dl className="grid gap-2">
+        <Facts>
           <Fact label="Customer">
             {order.customer}
             {order.email && <span className="block text-moss">{order.email}</span>}
             {order.phone && <span className="block text-moss">{order.phone}</span>}
           </Fact>
-          <Fact label={order.plan_id ? "Plan" : "Visit"}>
-            <Link
-              to={order.plan_id ? `/admin/plans/${order.plan_id}` : `/admin/bookings/${order.booking_id}`}
-              className="font-medium text-evergreen-700 underline-offset-4 hover:underline"
-            >
-              {order.service}, {order.visit}
-            </Link>
+          <Fact
+            label={order.plan_id ? "Plan" : "Visit"}
+            href={order.plan_id ? `/admin/plans/${order.plan_id}` : `/admin/bookings/${order.booking_id}`}
+          >
+            {order.service}, {order.visit}
           </Fact>
           <Fact label="Ordered">{order.at}</Fact>
           <Fact label="Paid">{order.paid_at}</Fact>
@@ -47,7 +46,7 @@ export function OrderPanel({ order, token, refused }: Props) {
           <Fact label="Order">{order.number}</Fact>
           <Fact label={order.plan_id ? "Plan" : "Booking"}>{order.of_number}</Fact>
           <Fact label="Payment session ID">{order.session_id}</Fact>
-        </dl>
+        </Facts>
       </section>
       <OrderLines order={order} token={token} refused={of("line")} />
       <OrderCharges order={order} />
@@ -67,38 +66,20 @@ export function OrderPanel({ order, token, refused }: Props) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-3 text-[0.9375rem]/6">
-      <dt className="text-moss">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
 /** Notes that the money is there, all of it or a part. */
 function OrderPayment({ order, token, refused }: Props) {
   const intent = useNavigation().formData?.get("intent");
   const busy = intent === "pay";
   const mayWaive = useAllowed("orders.refund");
   return (
-    <section aria-labelledby="payment-heading" className="border-line border-t py-5">
-      <h3 id="payment-heading" className="mb-3 font-sans font-semibold text-[0.9375rem]/5">
-        Record payment
-      </h3>
+    <PanelPart title="Record payment">
       {order.why_not_payable ? (
         <p className="text-[0.9375rem] text-moss">{order.why_not_payable}</p>
       ) : (
         <Form method="post" preventScrollReset className="grid gap-4">
           <input type="hidden" name="intent" value="pay" />
           <input type="hidden" name="token" value={refused?.values.token ?? token} />
-          <TextField
-            label="Amount"
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={14}
+          <AmountField
             required
             hint={`${order.owed} ${order.owed === order.amount ? "is due" : "is still due"}. Enter less for a part of it.`}
             defaultValue={refused?.values.amount ?? (order.due_cents / 100).toFixed(2)}
@@ -145,7 +126,7 @@ function OrderPayment({ order, token, refused }: Props) {
           </Button>
         </Form>
       )}
-    </section>
+    </PanelPart>
   );
 }
 
@@ -164,8 +145,7 @@ const STATES = {
 /** What its customer disputes at the bank, and how that ended. */
 function OrderDisputes({ order }: { order: OfficeOrder }) {
   return (
-    <section className="border-line border-t py-5">
-      <h3 className="mb-3 font-sans font-semibold text-[0.9375rem]/5">Disputes</h3>
+    <PanelPart title="Disputes">
       <ul className="grid gap-3">
         {order.disputes.map(({ id, amount, status, inquiry, reason, answer_by, at }) => (
           <li key={id} className="rounded-control bg-paper px-3.5 py-3 text-[0.9375rem]/6 ring-1 ring-line">
@@ -193,6 +173,6 @@ function OrderDisputes({ order }: { order: OfficeOrder }) {
           </li>
         ))}
       </ul>
-    </section>
+    </PanelPart>
   );
 }

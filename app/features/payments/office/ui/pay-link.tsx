@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/action/button";
 import { CopyField } from "~/ui/action/copy-field";
 import { Disclosure } from "~/ui/action/disclosure";
+import { PanelPart } from "~/ui/list/panel-part";
 
 type Props = { due: string | null; email: string | null; url: string; picture: string };
 
@@ -9,10 +10,7 @@ type Props = { due: string | null; email: string | null; url: string; picture: s
 export function OrderPayLink({ due, email, url, picture }: Props) {
   const busy = useNavigation().formData?.get("intent") === "ask";
   return (
-    <section aria-labelledby="link-heading" className="border-line border-t py-5">
-      <h3 id="link-heading" className="mb-1 font-sans font-semibold text-[0.9375rem]/5">
-        Pay link
-      </h3>
+    <PanelPart title="Pay link">
       <p className="mb-4 text-[0.9375rem]/6 text-moss">
         The customer pays {due} by card, and can add a tip. The link works until it is paid.
       </p>
@@ -38,6 +36,6 @@ export function OrderPayLink({ due, email, url, picture }: Props) {
           />
         </Disclosure>
       </div>
-    </section>
+    </PanelPart>
   );
 }

@@ -4,9 +4,11 @@ import { Approvals } from "~/features/payments/approvals/ui/approvals";
 import type { OfficeOrder, RefundRow } from "~/features/payments/office/rules";
 import { Button } from "~/ui/action/button";
 import { Allowed } from "~/ui/allowed";
+import { AmountField } from "~/ui/form/amount-field";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 import { Badge } from "~/ui/list/badge";
+import { PanelPart } from "~/ui/list/panel-part";
 
 /** The errors by field and typed values of a refused form. */
 export type Refused = { intent: string; errors: Record<string, string>; values: Record<string, string> };
@@ -16,10 +18,7 @@ type Props = { order: OfficeOrder; token: string; refused: Refused | undefined }
 /** What went back of an order, and a form to give back more of it. */
 export function OrderRefunds({ order, token, refused }: Props) {
   return (
-    <section aria-labelledby="refunds-heading" className="border-line border-t py-5">
-      <h3 id="refunds-heading" className="mb-3 font-sans font-semibold text-[0.9375rem]/5">
-        Refunds
-      </h3>
+    <PanelPart title="Refunds">
       {order.refunds.length > 0 && (
         <ul className="mb-5 grid gap-3">
           {order.refunds.map((refund) => (
@@ -44,7 +43,7 @@ export function OrderRefunds({ order, token, refused }: Props) {
           />
         </Allowed>
       )}
-    </section>
+    </PanelPart>
   );
 }
 
@@ -57,12 +56,7 @@ function RefundForm({ order, token, refused }: Props) {
       <input type="hidden" name="intent" value="refund" />
       <input type="hidden" name="left" value={order.left} />
       <input type="hidden" name="token" value={refused?.values.token ?? token} />
-      <TextField
-        label="Amount"
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={14}
+      <AmountField
         required
         hint={
           order.alone_in_words === null

@@ -1,8 +1,8 @@
 import type { PayPage } from "~/features/payments/pay-link/pay-link";
 import { Button } from "~/ui/action/button";
+import { AmountField } from "~/ui/form/amount-field";
 import { ChipRadio } from "~/ui/form/chip-radio";
 import { ErrorText } from "~/ui/form/error-text";
-import { TextField } from "~/ui/form/text-field";
 import { Card } from "~/ui/page/card";
 import { Container } from "~/ui/page/container";
 import { Notice } from "~/ui/page/notice";
@@ -133,12 +133,8 @@ function PayForm({ page, refusal }: Pick<Props, "page" | "refusal">) {
         </div>
         {error && chosen !== "other" && <ErrorText id="tip-error">{error}</ErrorText>}
       </fieldset>
-      <TextField
+      <AmountField
         label="Your tip"
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={10}
         defaultValue={refusal?.values.amount}
         error={chosen === "other" ? error : undefined}
         className="hidden max-w-56 group-has-[[value=other]:checked]/tip:block"
