@@ -1,41 +1,18 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findPendingSyncs } from "~/features/payments/settlement/reconcile.server";
-import { aRequest, auditOf, bookingOf, CARD } from "../../../tests/support/bookings";
-import { testClock } from "../../../tests/support/clock";
-import { testWorld } from "../../../tests/support/ctx";
+import { aRequest, auditOf, bookingOf } from "../../../tests/support/bookings";
 import { staffCtx } from "../../../tests/support/staff";
-import { fakeStripe } from "../../../tests/support/stripe";
+import { stripeWorld } from "../../../tests/support/stripe-world";
 import { refundsOf, visitRow } from "../../../tests/support/visits";
 import { createPayment } from "./checkout/create-payment.server";
 import { readOfficeOrder } from "./office/queries.server";
 import { refundByStaff } from "./office/refund.server";
 import { receivePaymentEvent } from "./settlement/events.server";
-import { reconcilePayments } from "./settlement/reconcile.server";
 
-/** Stripe as it is, but for its events: not one arrives. */
-const time = testClock("2026-06-01T12:00:00Z");
-const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });
-const world = await testWorld({
-  stripe: stripe.url,
-  stripeKeys: { secretKey: stripe.secretKey, webhookSecret: stripe.webhookSecret },
-});
-const { pool, ctx, clock, clear, queues } = world;
+const world = await stripeWorld();
+const { pool, ctx, queues, stripe, later, payer: PAYER } = world;
 const CREATE = "POST /v1/checkout/sessions";
 const DRAFT = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
-const PAYER = { name: CARD.name, email: CARD.email, phone: CARD.phone };
-
-beforeEach(async () => {
-  await clear();
-  clock.set("2026-06-01T12:00:00Z");
-  time.set("2026-06-01T12:00:00Z");
-  stripe.trouble.clear();
-  stripe.office.refundsBegin("succeeded");
-});
-
-async function later(minutes = 2) {
-  for (const one of [clock, time]) one.advance({ minutes });
-  await reconcilePayments(ctx());
-}
 
 const ask = () => createPayment(ctx(), { request: aRequest(), draft_id: null });
 

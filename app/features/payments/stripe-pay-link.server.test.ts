@@ -4,37 +4,18 @@ import { addLine } from "~/features/payments/office/add-line.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { refundByStaff } from "~/features/payments/office/refund.server";
 import { openPayLink } from "~/features/payments/pay-link/open.server";
-import { reconcilePayments } from "~/features/payments/settlement/reconcile.server";
-import { aRequest, bookingOf, CARD } from "../../../tests/support/bookings";
-import { testClock } from "../../../tests/support/clock";
-import { testWorld } from "../../../tests/support/ctx";
+import { aRequest, bookingOf } from "../../../tests/support/bookings";
 import { staffCtx } from "../../../tests/support/staff";
-import { fakeStripe } from "../../../tests/support/stripe";
+import { stripeWorld } from "../../../tests/support/stripe-world";
 
-const time = testClock("2026-06-01T12:00:00Z");
-const stripe = await fakeStripe({ now: () => time.now.epochMilliseconds });
-const world = await testWorld({
-  stripe: stripe.url,
-  stripeKeys: { secretKey: stripe.secretKey, webhookSecret: stripe.webhookSecret },
-});
-const { pool, ctx, clock, clear, queues } = world;
+const world = await stripeWorld();
+const { pool, ctx, queues, stripe, pass, later, payer: PAYER } = world;
 const CREATE = "POST /v1/checkout/sessions";
-const PAYER = { name: CARD.name, email: CARD.email, phone: CARD.phone };
 let staff: Awaited<ReturnType<typeof staffCtx>>;
 
 beforeEach(async () => {
-  await clear();
-  clock.set("2026-06-01T12:00:00Z");
-  time.set("2026-06-01T12:00:00Z");
-  stripe.trouble.clear();
-  stripe.office.refundsBegin("succeeded");
   staff = await staffCtx(world);
 });
-
-async function later(minutes = 2) {
-  for (const one of [clock, time]) one.advance({ minutes });
-  await reconcilePayments(ctx());
-}
 
 const sessionIn = (url: string) => url.split("/").at(-1) ?? "";
 
@@ -106,7 +87,7 @@ test("a checkout whose answer was lost is found again, and paid once", async () 
   expect(await open(order_id)).toMatchObject({ ok: false, reason: "unavailable" });
   stripe.trouble.clear();
   const before = stripe.books.sessions.size;
-  for (const one of [clock, time]) one.advance({ minutes: 5 });
+  pass(5);
   const session = await opened(order_id);
   expect(stripe.books.sessions.size).toBe(before);
   stripe.office.pay(session, PAYER);
