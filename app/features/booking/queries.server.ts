@@ -5,14 +5,14 @@ import { COUNT_LIMIT } from "~/db/keyset";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { customer_contacts, customers } from "~/db/schema/customers";
-import { orders, refunds } from "~/db/schema/payments";
+import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
-import { subselect } from "~/db/subselect";
 import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/draft.server";
 import { formatExtras, formatRooms, type VisitMoney, visitMoney } from "~/features/booking/manage/visit";
 import { nameOf } from "~/features/customers/records/contact";
 import { isRowStillThere } from "~/features/notifications/email/lock.server";
 import { linesOfOrder } from "~/features/payments/orders/lines.server";
+import { refundedOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing, type OfficeMethod, officeMethodOf } from "~/features/payments/orders/rules";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
@@ -138,20 +138,20 @@ export type BookingRow = NonNullable<Awaited<ReturnType<typeof readBookingRow>>>
 /** What a visit of a plan says instead of a price. */
 const INCLUDED = "Included in your plan";
 
-/** What went or is on its way back of the order in the same select, in cents. */
-export const refundedOfOrder = subselect(sql<number>`(
-  select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
-  where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`);
+/** What `viewOf` needs of a query on bookings with their orders and services. */
+export const bookingColumns = {
+  booking: bookings,
+  order: orders,
+  refunded: refundedOfOrder,
+  lines: linesOfOrder,
+  service: services.title,
+};
 
 /** A booking with its order (none if it is of a plan) and the name of its service. */
 export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undefined) {
   const [row] = await db
     .select({
-      booking: bookings,
-      order: orders,
-      refunded: refundedOfOrder,
-      lines: linesOfOrder,
-      service: services.title,
+      ...bookingColumns,
       plan_provider: plans.provider,
       plan: { id: plans.id, number: plans.number },
     })

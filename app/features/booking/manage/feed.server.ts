@@ -3,8 +3,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { orders } from "~/db/schema/payments";
 import type { CalendarVisit } from "~/features/booking/emails/calendar.server";
-import { refundedOfOrder, viewOf } from "~/features/booking/queries.server";
-import { linesOfOrder } from "~/features/payments/orders/lines.server";
+import { bookingColumns, viewOf } from "~/features/booking/queries.server";
 import type { Ctx } from "~/platform/context.server";
 import { shownToCustomer } from "./queries.server";
 
@@ -17,13 +16,7 @@ export async function readFeedVisits(
   user_id: string,
 ): Promise<CalendarVisit[]> {
   const rows = await db
-    .select({
-      booking: bookings,
-      order: orders,
-      refunded: refundedOfOrder,
-      lines: linesOfOrder,
-      service: services.title,
-    })
+    .select(bookingColumns)
     .from(bookings)
     .leftJoin(orders, eq(orders.booking_id, bookings.id))
     .innerJoin(services, eq(services.id, bookings.service_id))

@@ -11,13 +11,12 @@ import { owedOf } from "~/features/booking/fee";
 import {
   type BookingRow,
   type BookingView,
+  bookingColumns,
   readBookingRow,
-  refundedOfOrder,
   viewOf,
 } from "~/features/booking/queries.server";
 import { isPlanUnpaid, ownBooking, PLAN_NOT_PAID, readOpenOffer } from "~/features/booking/visit.server";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
-import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
@@ -188,11 +187,7 @@ async function readVisits(
   const today = companyToday(ctx.now, timezone);
   const rows = await ctx.db
     .select({
-      booking: bookings,
-      order: orders,
-      refunded: refundedOfOrder,
-      lines: linesOfOrder,
-      service: services.title,
+      ...bookingColumns,
       plan_provider: plans.provider,
       service_type: services.service_type,
       review: {

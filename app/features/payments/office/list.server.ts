@@ -2,14 +2,14 @@ import { and, between, eq, sql } from "drizzle-orm";
 import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { orders, refunds } from "~/db/schema/payments";
+import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { searchBookings } from "~/features/booking/office/list/search.server";
 import { bookingsOf } from "~/features/booking/queries.server";
 import { defineList } from "~/features/office/lists/define.server";
 import { numbered, type Search } from "~/features/office/lists/find.server";
-import { visitOfOrder } from "~/features/payments/orders/queries.server";
+import { refundedOfOrder, visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing } from "~/features/payments/orders/rules";
 import { inUnits } from "~/lib/csv";
 import { formatMoment } from "~/lib/dates";
@@ -72,9 +72,7 @@ function select(db: Database) {
       customer: customerName,
       email: bookings.customer_email,
       service: services.title,
-      refunded: sql<number>`(
-        select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
-        where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`,
+      refunded: refundedOfOrder,
     })
     .from(orders)
     .innerJoin(bookings, visitOfOrder)

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { charges, disputes, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { subselect } from "~/db/subselect";
 import { isUuid } from "~/lib/ids";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -12,6 +13,11 @@ export const visitOfOrder: SQL | undefined = or(
   eq(bookings.id, orders.booking_id),
   and(eq(bookings.plan_id, orders.plan_id), eq(bookings.plan_visit, 1)),
 );
+
+/** What went or is on its way back of the order in the same select, in cents. */
+export const refundedOfOrder = subselect(sql<number>`(
+  select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
+  where ${refunds.order_id} = ${orders.id} and ${refunds.status} not in ('failed', 'cancelled'))`);
 
 /** Whether the bank has withdrawn the payment and not decided yet. An inquiry withdraws nothing. */
 export async function isDisputed({ db }: Pick<Ctx, "db">, orderId: string): Promise<boolean> {
