@@ -112,7 +112,7 @@ export async function readRefund(
 ): Promise<Omit<RefundInEmail, "fee" | "no_show">> {
   const given = await db
     .select({
-      key: refunds.idempotency_key,
+      created_at: refunds.created_at,
       amount: refunds.amount,
       status: refunds.status,
       currency: orders.currency,
@@ -142,12 +142,11 @@ export async function readRefund(
   };
 }
 
-type Part = { key: string; amount: number };
+type Part = { created_at: Temporal.Instant; amount: number };
 
-/** A refund of several charges is stored in parts, which share the beginning of their keys. */
-function sumOfRefund({ key }: Part, given: Part[]): number {
-  const whole = key.replace(/:part-\d+/, "");
-  const parts = given.filter((one) => one.key.replace(/:part-\d+/, "") === whole);
+/** A refund of several charges is stored in parts, in one moment. */
+function sumOfRefund({ created_at }: Part, given: Part[]): number {
+  const parts = given.filter((one) => one.created_at.equals(created_at));
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
