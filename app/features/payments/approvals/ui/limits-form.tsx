@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { LimitField, LimitValues } from "~/features/payments/approvals/limits";
 import { Button } from "~/ui/action/button";
+import { AmountField } from "~/ui/form/amount-field";
 import { fieldProps } from "~/ui/form/field-props";
-import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 
 type Props = {
@@ -36,14 +36,11 @@ export function LimitsForm({ values: stored, fields, refused }: Props) {
       </p>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         {fields.map((name) => (
-          <TextField
+          <AmountField
             key={name}
             label={LABELS[name]}
             hint="In dollars. Empty: no limit."
             {...field(name)}
-            inputMode="decimal"
-            maxLength={14}
-            autoComplete="off"
             optional
           />
         ))}
