@@ -7,7 +7,6 @@ import { plans } from "~/db/schema/plans";
 import { placeVisit } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { askForApproval, readAsked } from "~/features/payments/approvals/ask.server";
-import { closePayLink } from "~/features/payments/orders/charges.server";
 import { addLines } from "~/features/payments/orders/lines.server";
 import { isDisputed, lockOrder } from "~/features/payments/orders/queries.server";
 import { giveBack } from "~/features/payments/orders/store.server";
@@ -125,7 +124,6 @@ async function write(tx: Database, ctx: StaffCtx, found: Locked, { decision, tok
   for (const { by_hand, id } of made)
     if (by_hand) await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: id });
   if (minutes > 0 && booking.status === "confirmed") await lengthen(tx, ctx, booking, minutes);
-  await closePayLink(tx, ctx, order_id);
   const due = await settleAmount(tx, ctx, order_id);
   await recordAudit(tx, ctx, {
     action: "order.line_added",

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { charges, orders } from "~/db/schema/payments";
-import { closePayLink, storeCharge } from "~/features/payments/orders/charges.server";
+import { storeCharge } from "~/features/payments/orders/charges.server";
 import { lockOrder } from "~/features/payments/orders/queries.server";
 import { OFFICE_PROVIDER, type OfficeMethod, officeProvider } from "~/features/payments/orders/rules";
 import { recordAudit } from "~/platform/audit.server";
@@ -44,7 +44,6 @@ export function recordPayment(
       ...{ order_id, purpose: "office", amount, currency: order.currency, provider },
       ...{ taken_by: ctx.actor.id, form_id: token },
     });
-    await closePayLink(tx, ctx, order_id);
     const { status } = order.status === "completed" ? order : after;
     await recordAudit(tx, ctx, {
       action: "order.paid",

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import { isFeeDue } from "~/features/booking/fee";
+import { closePayLink } from "~/features/payments/orders/charges.server";
 import { lockOrder } from "~/features/payments/orders/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -15,6 +16,7 @@ export function waiveFee(ctx: StaffCtx, { order_id }: { order_id: string }): Pro
     if (!isFeeDue(booking, order))
       return { ok: false, reason: "not payable", message: "No fee is due on this order." };
     await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
+    await closePayLink(tx, ctx, order.id);
     await recordAudit(tx, ctx, {
       action: "order.waived",
       entity: "order",

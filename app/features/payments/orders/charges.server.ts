@@ -7,12 +7,12 @@ import type { Database } from "~/platform/database/database.server";
 type Charge = typeof charges.$inferInsert;
 
 /**
- * Stores money that was taken for an order; the order's `charged` follows. `amount` in cents. A payment is stored once,
- * however often the provider reports it. Lock the order first.
+ * Stores money that was taken for an order; the order's `charged` follows, and an open pay link is closed. `amount` in cents. A
+ * payment is stored once, however often the provider reports it. Lock the order first.
  */
 export async function storeCharge(
   tx: Database,
-  { now }: Pick<Ctx, "now">,
+  { now, jobs }: Pick<Ctx, "now" | "jobs">,
   charge: Omit<Charge, "status" | "completed_at">,
 ): Promise<void> {
   if (charge.amount <= 0) return; // nothing was taken
@@ -21,6 +21,7 @@ export async function storeCharge(
     .insert(charges)
     .values({ ...charge, ...dated, status: "completed" })
     .onConflictDoNothing();
+  await closePayLink(tx, { jobs }, charge.order_id);
 }
 
 /** Closes the open checkout of an order's pay link after the commit, since it asks for what is no longer due. */

@@ -3,6 +3,7 @@ import { order_lines, orders } from "~/db/schema/payments";
 import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
+import { closePayLink } from "./charges.server";
 
 type Line = typeof order_lines.$inferInsert;
 
@@ -26,10 +27,13 @@ export function rowsOf(
   }));
 }
 
-/** Adds lines to an order, whose amount follows. Lock the order first. Returns their ids. */
+/**
+ * Adds lines to an order, whose amount follows; an open pay link asks for another amount and is closed. Lock the order first.
+ * Returns their ids.
+ */
 export async function addLines(
   tx: Database,
-  { now }: Pick<Ctx, "now">,
+  { now, jobs }: Pick<Ctx, "now" | "jobs">,
   order_id: string,
   lines: readonly NewLine[],
 ): Promise<string[]> {
@@ -42,6 +46,7 @@ export async function addLines(
     .insert(order_lines)
     .values(lines.map((line, index) => ({ ...line, order_id, position: first + index, created_at: now })))
     .returning({ id: order_lines.id });
+  await closePayLink(tx, { jobs }, order_id);
   return added.map(({ id }) => id);
 }
 
@@ -51,7 +56,11 @@ export const FEE_LABEL = "Fee for a late cancellation or no-show";
 const RESTORED_LABEL = "Visit restored";
 
 /** Takes back what the newest cancellation wrote, when its visit comes back. Lock the order first. */
-export async function restoreLines(tx: Database, ctx: Pick<Ctx, "now">, order_id: string): Promise<void> {
+export async function restoreLines(
+  tx: Database,
+  ctx: Pick<Ctx, "now" | "jobs">,
+  order_id: string,
+): Promise<void> {
   const lines = await readLines({ db: tx }, order_id);
   const written = lines.slice(lines.findLastIndex(({ kind }) => kind === "cancelled"));
   if (written[0]?.kind !== "cancelled" || written.some(({ label }) => label === RESTORED_LABEL)) return;

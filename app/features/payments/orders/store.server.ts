@@ -26,7 +26,7 @@ export async function completeOrder(
     .update(orders)
     .set({ status: "completed", completed_at: now, ...paymentOf(session), updated_at: now })
     .where(eq(orders.id, id));
-  await storeCharge(tx, { now }, chargeOf(session, { id, provider }));
+  await storeCharge(tx, { now, jobs }, chargeOf(session, { id, provider }));
   await jobs.enqueue(tx, "payment-notice-mail", { order_id: id });
 }
 
@@ -74,7 +74,7 @@ export async function storePaidMonth(
 /** Records that another amount arrived, so that it can be refunded here. In another currency only the provider can do that. */
 export async function storeOtherAmount(
   tx: Database,
-  { now }: Pick<Ctx, "now">,
+  { now, jobs }: Writer,
   { id, currency, provider }: Pick<Order, "id" | "currency" | "provider">,
   session: CheckoutSession,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function storeOtherAmount(
     .update(orders)
     .set({ ...(isRefundable && { paid_amount: amount }), ...paymentOf(session), updated_at: now })
     .where(and(eq(orders.id, id), ne(orders.status, "completed")));
-  if (isRefundable) await storeCharge(tx, { now }, chargeOf(session, { id, provider }));
+  if (isRefundable) await storeCharge(tx, { now, jobs }, chargeOf(session, { id, provider }));
 }
 
 function chargeOf(session: CheckoutSession, { id, provider }: Pick<Order, "id" | "provider">) {
