@@ -29,7 +29,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const values = (await readForm(request)) ?? {};
   const { tip: choice = "", amount = "", seen = "" } = values;
   const found = await readToPay(ctx, id);
-  if (!found || found.erased) throw data(null, { status: 404 });
+  if (!found) throw data(null, { status: 404 });
   if (!(await context.get(allowContext)("pay-link", id)))
     return show(ctx, id, { message: TOO_MANY, field: null, values }, 429);
   const tip = decideTip({ choice, amount: parseCents(amount) }, found.base);
@@ -55,9 +55,9 @@ function holderOf(ctx: Ctx, request: Request, id: string): Ctx {
 type Refusal = { message: string; field: "tip" | null; values: Record<string, string> };
 
 async function show(ctx: Ctx, id: string, refusal: Refusal | null = null, status = 200) {
-  const page = await readPayPage(ctx, id);
-  if (!page) throw data(null, { status: 404 });
-  return data({ page, refusal }, { status });
+  const found = await readToPay(ctx, id);
+  if (!found) throw data(null, { status: 404 });
+  return data({ page: await readPayPage(ctx, found), refusal }, { status });
 }
 
 export default function Pay({ loaderData, actionData, matches }: Route.ComponentProps) {

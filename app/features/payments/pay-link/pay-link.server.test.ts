@@ -3,6 +3,7 @@ import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { addLine } from "~/features/payments/office/add-line.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { recordPayment } from "~/features/payments/office/record-payment.server";
+import { waiveFee } from "~/features/payments/office/waive.server";
 import { reconcilePayments } from "~/features/payments/settlement/reconcile.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { ProviderUnavailable } from "~/platform/outside/payment-gateway";
@@ -12,7 +13,7 @@ import { gatewayOf } from "../../../../tests/support/gateway";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit, refundsOf } from "../../../../tests/support/visits";
 import { openPayLink } from "./open.server";
-import { readPayPage } from "./queries.server";
+import { readPayPage, readToPay } from "./queries.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, queues, clear } = world;
@@ -75,7 +76,8 @@ test("what is due is paid once, with a tip that is a line of the order", async (
     total: "$10.00",
     shares: ["Ann $3.34", "Bob $3.33", "Cy $3.33"],
   });
-  expect(await readPayPage(ctx(), order_id)).toMatchObject({
+  const shown = await readToPay(ctx(), order_id);
+  expect(shown && (await readPayPage(ctx(), shown))).toMatchObject({
     due: null,
     last: { state: "paid", amount: "$63.00", tip: "$10.00" },
   });
@@ -145,6 +147,16 @@ describe("paid in another way meanwhile", () => {
     expect(await payTestCheckout(ctx(), session, CARD)).toMatchObject({ ok: false });
     expect(await open(order_id)).toMatchObject({ ok: false, reason: "changed" });
     expect(await open(order_id, 0, 2300)).toMatchObject({ ok: true });
+  });
+
+  test("a fee that is waived closes the link that asked for it", async () => {
+    const { order_id } = await owing();
+    const session = await opened(order_id);
+    await pool.query(`update orders set status = 'pending', provider = 'office' where id = $1`, [order_id]);
+    await pool.query("update bookings set status = 'cancelled'");
+    expect(await waiveFee(staff(), { order_id })).toEqual({ ok: true });
+    await queues.run("close-checkout");
+    expect(await payTestCheckout(ctx(), session, CARD)).toMatchObject({ ok: false });
   });
 
   test("what came twice goes back at once, and the tip stays", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { charges, order_lines, orders } from "~/db/schema/payments";
@@ -18,6 +18,9 @@ import { type PayPage, TIP_PERCENTS, tipOf } from "./pay-link";
 const withoutTips = sql<number>`(${orders.amount} - coalesce((select sum(${order_lines.amount}) from ${order_lines}
   where ${order_lines.order_id} = ${orders.id} and ${order_lines.kind} = 'tip'), 0))::int`;
 
+export type ToPay = NonNullable<Awaited<ReturnType<typeof readToPay>>>;
+
+/** An order as its pay link asks for it. Undefined if there is no such order, or its customer was erased. */
 export async function readToPay({ db }: Pick<Ctx, "db">, orderId: string) {
   if (!isUuid(orderId)) return undefined;
   const [found] = await db
@@ -29,7 +32,7 @@ export async function readToPay({ db }: Pick<Ctx, "db">, orderId: string) {
       booking_id: bookings.id,
       date: bookings.scheduled_date,
       status: bookings.status,
-      erased: sql<boolean>`${bookings.address_line1} = ${ERASED_STREET}`,
+      user_id: bookings.user_id,
       name: bookings.customer_name,
       email: bookings.customer_email,
       phone: bookings.customer_phone,
@@ -37,24 +40,25 @@ export async function readToPay({ db }: Pick<Ctx, "db">, orderId: string) {
     .from(orders)
     .innerJoin(bookings, visitOfOrder)
     .innerJoin(services, eq(services.id, bookings.service_id))
-    .where(eq(orders.id, orderId));
+    .where(and(eq(orders.id, orderId), ne(bookings.address_line1, ERASED_STREET)));
   return found;
 }
 
-/** Null if there is no such order, or its customer was erased. */
-export async function readPayPage(ctx: Ctx, orderId: string): Promise<PayPage | null> {
-  const found = await readToPay(ctx, orderId);
-  if (!found || found.erased) return null;
-  const { order, lines, service, date, status, base } = found;
+/** What the holder of a pay link sees of an order. */
+export async function readPayPage(
+  ctx: Pick<Ctx, "db" | "payments">,
+  { order, lines, service, date, status, base }: ToPay,
+): Promise<PayPage> {
   const { currency, due } = order;
   const zone = (await readSettings(ctx))["general.timezone"];
   const format = (cents: Cents) => formatCents(cents, currency);
   const [last] = await ctx.db
     .select()
     .from(charges)
-    .where(and(eq(charges.order_id, orderId), eq(charges.purpose, "pay_link")))
+    .where(and(eq(charges.order_id, order.id), eq(charges.purpose, "pay_link")))
     .orderBy(desc(charges.created_at))
     .limit(1);
+  const gateway = await ctx.payments.current();
   const pays = last && (last.status === "completed" || (last.status === "pending" && last.processing_at));
   return {
     number: formatNumber(order.number),
@@ -77,8 +81,8 @@ export async function readPayPage(ctx: Ctx, orderId: string): Promise<PayPage | 
           on: last.completed_at && formatDate(companyToday(last.completed_at, zone)),
         }
       : null,
-    is_test: isTestPayment((await ctx.payments.current())?.provider ?? ""),
-    takes_cards: (await ctx.payments.current()) !== null,
+    is_test: isTestPayment(gateway?.provider),
+    takes_cards: gateway !== null,
     may_tip: status === "completed" && base > 0,
   };
 }

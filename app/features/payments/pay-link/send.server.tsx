@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { bookings } from "~/db/schema/bookings";
 import { charges } from "~/db/schema/payments";
 import { keyOf } from "~/features/booking/emails/queries.server";
 import { isStillThere } from "~/features/booking/queries.server";
@@ -63,13 +62,10 @@ export const sendChargeReceipt = defineEmail({
 });
 
 async function readToEmail(ctx: EmailCtx, order_id: string) {
-  const [page, found] = [await readPayPage(ctx, order_id), await readToPay(ctx, order_id)];
-  if (!page || !found?.email) return;
+  const found = await readToPay(ctx, order_id);
+  if (!found?.email) return;
+  const page = await readPayPage(ctx, found);
   const url = payUrl(ctx, order_id);
-  const [booking] = await ctx.db
-    .select({ user_id: bookings.user_id })
-    .from(bookings)
-    .where(eq(bookings.id, found.booking_id));
   return {
     page,
     content: {
@@ -80,7 +76,7 @@ async function readToEmail(ctx: EmailCtx, order_id: string) {
     },
     booking_id: found.booking_id,
     isWanted: (tx: Parameters<typeof isStillThere>[0]) => isStillThere(tx, found.booking_id),
-    user_id: booking?.user_id ?? null,
+    user_id: found.user_id,
     to: found.email,
     secrets: [keyOf(url)],
   };
