@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { auditActions } from "../../../../tests/support/audit-actions";
 import { formatActor, formatHistory } from "./rules";
 
 const MAPLE = "22222222-2222-4222-8222-222222222222";
@@ -45,6 +46,21 @@ test.each([
   [words("some.thing_new"), "thing new"],
   [words("booking.moved", {}), "Moved from another time to another time"],
 ])("history says: %s", (said, expected) => {
+  expect(said).toBe(expected);
+});
+
+test("every action about a booking or its order is said in words of its own", () => {
+  const actions = auditActions().filter((action) => /^(booking|order|storm|approval)\./.test(action));
+  expect(actions.length).toBeGreaterThan(20);
+  const generic = (action: string) => action.replace(/^\w+\./, "").replaceAll("_", " ");
+  expect(actions.filter((action) => words(action) === generic(action))).toEqual([]);
+});
+
+test.each([
+  [words("order.line_added", { amount: 5300 }), "$53.00 added"],
+  [words("order.line_added", { amount: -2000 }), "$20.00 taken off"],
+  [words("order.paid", { amount: 9700, method: "pay_link" }), "$97.00 paid by the pay link"],
+])("history says what became of an order: %s", (said, expected) => {
   expect(said).toBe(expected);
 });
 

@@ -227,7 +227,23 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
     case "order.dispute_lost":
       return `Dispute over ${money(details.amount)} lost; the money went back to the customer`;
     case "order.paid":
-      return `Payment of ${money(details.amount)} recorded (${details.method})`;
+      return details.method === "pay_link"
+        ? `${money(details.amount)} paid by the pay link`
+        : `Payment of ${money(details.amount)} recorded (${details.method})`;
+    case "order.line_added":
+      return Number(details.amount) < 0
+        ? `${money(-Number(details.amount))} taken off`
+        : `${money(details.amount)} added`;
+    case "order.pay_link_sent":
+      return `Pay link of ${money(details.amount)} emailed`;
+    case "approval.asked":
+      return `Approval of a ${details.kind} of ${money(details.amount)} asked for`;
+    case "approval.approved":
+      return `${money(details.amount)} approved`;
+    case "approval.refused":
+      return `${money(details.amount)} not approved`;
+    case "approval.withdrawn":
+      return `Request for ${money(details.amount)} withdrawn`;
     case "order.waived":
       return `Fee of ${money(details.amount)} waived`;
     case "order.refund_started":

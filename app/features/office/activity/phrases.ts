@@ -21,8 +21,7 @@ import {
   toHost,
   whenOf,
 } from "./details";
-
-type Phrase = (details: Details, thing: string, names: Names) => string;
+import { MONEY_PHRASES, type Phrase } from "./phrases-of-money";
 
 /** Sentence for each audit action. Others get a generic one. */
 export const PHRASES: Record<string, Phrase> = {
@@ -62,35 +61,7 @@ export const PHRASES: Record<string, Phrase> = {
     `is waiting for the bank to confirm ${money(amount, names)} for ${thing}`,
   "booking.refunded_elsewhere": ({ amount }, thing, names) =>
     `recorded a refund of ${money(amount, names)} of ${thing} made at the payment provider`,
-  "order.disputed": ({ amount }, thing, names) =>
-    `recorded a dispute over ${money(amount, names)} of ${thing}`,
-  "order.inquiry_opened": ({ amount }, thing, names) =>
-    `recorded a bank inquiry about ${money(amount, names)} of ${thing}`,
-  "order.inquiry_closed": ({ amount }, thing, names) =>
-    `closed the bank inquiry about ${money(amount, names)} of ${thing}`,
-  "order.dispute_won": ({ amount }, thing, names) =>
-    `won the dispute over ${money(amount, names)} of ${thing}`,
-  "order.dispute_lost": ({ amount }, thing, names) =>
-    `lost the dispute over ${money(amount, names)} of ${thing}`,
-  "order.paid": ({ amount, method }, thing, names) =>
-    `recorded a payment of ${money(amount, names)} for ${thing} (${method})`,
-  "order.waived": ({ amount }, thing, names) => `waived the fee of ${money(amount, names)} of ${thing}`,
-  "order.refund_started": ({ amount }, thing, names) =>
-    `started a refund of ${money(amount, names)} of ${thing}`,
-  "order.refund_retried": ({ amount }, thing, names) =>
-    `retried the refund of ${money(amount, names)} of ${thing}`,
-  "order.refunded_by_hand": ({ amount }, thing, names) =>
-    `refunded ${money(amount, names)} of ${thing} by hand`,
-  "books.settled": ({ ours, theirs }, thing, names) =>
-    `settled a difference between the books (${money(ours, names)} and ${money(theirs, names)}) of ${thing}`,
-  "approval.asked": ({ amount, kind }, thing, names) =>
-    `asked for approval of a ${kind} of ${money(amount, names)} of ${thing}`,
-  "approval.approved": ({ amount, kind }, thing, names) =>
-    `approved a ${kind} of ${money(amount, names)} of ${thing}`,
-  "approval.refused": ({ amount, kind }, thing, names) =>
-    `refused a ${kind} of ${money(amount, names)} of ${thing}`,
-  "approval.withdrawn": ({ amount, kind }, thing, names) =>
-    `withdrew the request for a ${kind} of ${money(amount, names)} of ${thing}`,
+  ...MONEY_PHRASES,
   "plan.held": (_, plan) => `started ${plan} and went to checkout`,
   "plan.released": ({ reason }, plan) => `released the visits of ${plan}${because(reason)}`,
   "plan.started": ({ amount, asked }, plan, names) =>
@@ -106,6 +77,8 @@ export const PHRASES: Record<string, Phrase> = {
     `received a second payment for ${plan}; refunding ${money(refund, names)}`,
   "plan.paused": ({ after }, plan) => `paused ${plan}${spanOf(after)}`,
   "plan.month_skipped": ({ after }, plan) => `skipped a month of ${plan}${spanOf(after)}`,
+  "plan.pause_began": (_, plan) => `began the pause of ${plan}`,
+  "plan.went_on": (_, plan) => `ended the pause of ${plan}`,
   "plan.resumed": (_, plan) => `resumed ${plan}`,
   "plan.ending": ({ after }, plan) => `ended ${plan}${dayOf(" on ", Object(after).ends_on)}`,
   "plan.ended": ({ why }, plan) => `ended ${plan}${PLAN_ENDS[String(why)] ?? ""}`,
@@ -165,6 +138,7 @@ export const PHRASES: Record<string, Phrase> = {
     `changed a request from outside the area from ${statusOf(before)} to ${statusOf(after)}`,
   "settings.updated": ({ after, before }, thing) =>
     `changed the ${listOf(Object.keys({ ...Object(before), ...Object(after) }))} in the ${thing}`,
+  "settings.undone": ({ part }) => `put the old ${part} back from an email`,
   "settings.test_mail": ({ sent }) =>
     sent === false ? "sent a test email, which failed" : "sent a test email",
   "settings.test_stripe": ({ known }) =>
@@ -277,6 +251,7 @@ export const PHRASES: Record<string, Phrase> = {
   "user.passkey_added": () => "added a passkey",
   "user.passkey_removed": () => "removed a passkey",
   "user.two_factor_enabled": () => "turned two-factor authentication on",
+  "user.second_factor_reset": (_, thing) => `reset the second factor of ${thing}`,
   "user.two_factor_disabled": () => "turned two-factor authentication off",
   "user.recovery_codes_renewed": () => "renewed their recovery codes",
 };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parseSettings, SECRETS, SETTING_LABELS } from "~/features/operations/settings/settings";
 import { parseListQuery } from "~/lib/list-query";
+import { auditActions } from "../../../../tests/support/audit-actions";
 import { changesOf, type Entry, formatField, type Names } from "./details";
 import { ACTIVITY_LIST } from "./list";
+import { PHRASES } from "./phrases";
 import { pathOf, sentenceOf } from "./words";
 
 const ADELE = "11111111-1111-4111-8111-111111111111";
@@ -31,6 +33,12 @@ function sentence(action: string, entry: Partial<Entry> = {}) {
   );
   return `${who} ${what}`;
 }
+
+test("every action that the code writes by name has a sentence of its own", () => {
+  const actions = auditActions();
+  expect(actions.length).toBeGreaterThan(100);
+  expect(actions.filter((action) => !Object.hasOwn(PHRASES, action))).toEqual([]);
+});
 
 describe("the sentence of an audit entry", () => {
   test.each<[string, string, Partial<Entry>]>([

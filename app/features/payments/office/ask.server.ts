@@ -18,7 +18,7 @@ export function askForPayment(ctx: StaffCtx, { order_id }: { order_id: string })
     if (!(await ctx.payments.current()))
       return refuse("No payment provider is set up, so cards can't be taken.");
     await recordAudit(tx, ctx, {
-      action: "order.asked",
+      action: "order.pay_link_sent",
       entity: "order",
       entity_id: order_id,
       details: {

@@ -1,0 +1,44 @@
+import { type Details, money, type Names } from "./details";
+
+export type Phrase = (details: Details, thing: string, names: Names) => string;
+
+/** Sentences about what is owed, paid and given back. */
+export const MONEY_PHRASES: Record<string, Phrase> = {
+  "order.disputed": ({ amount }, thing, names) =>
+    `recorded a dispute over ${money(amount, names)} of ${thing}`,
+  "order.inquiry_opened": ({ amount }, thing, names) =>
+    `recorded a bank inquiry about ${money(amount, names)} of ${thing}`,
+  "order.inquiry_closed": ({ amount }, thing, names) =>
+    `closed the bank inquiry about ${money(amount, names)} of ${thing}`,
+  "order.dispute_won": ({ amount }, thing, names) =>
+    `won the dispute over ${money(amount, names)} of ${thing}`,
+  "order.dispute_lost": ({ amount }, thing, names) =>
+    `lost the dispute over ${money(amount, names)} of ${thing}`,
+  "order.paid": ({ amount, method }, thing, names) =>
+    method === "pay_link"
+      ? `received a payment of ${money(amount, names)} for ${thing} by the pay link`
+      : `recorded a payment of ${money(amount, names)} for ${thing} (${method})`,
+  "order.line_added": ({ amount }, thing, names) =>
+    Number(amount) < 0
+      ? `took ${money(-Number(amount), names)} off ${thing}`
+      : `added ${money(amount, names)} to ${thing}`,
+  "order.pay_link_sent": ({ amount }, thing, names) =>
+    `emailed the pay link of ${money(amount, names)} for ${thing}`,
+  "order.waived": ({ amount }, thing, names) => `waived the fee of ${money(amount, names)} of ${thing}`,
+  "order.refund_started": ({ amount }, thing, names) =>
+    `started a refund of ${money(amount, names)} of ${thing}`,
+  "order.refund_retried": ({ amount }, thing, names) =>
+    `retried the refund of ${money(amount, names)} of ${thing}`,
+  "order.refunded_by_hand": ({ amount }, thing, names) =>
+    `refunded ${money(amount, names)} of ${thing} by hand`,
+  "books.settled": ({ ours, theirs }, thing, names) =>
+    `settled a difference in the books (${money(ours, names)} and ${money(theirs, names)}) of ${thing}`,
+  "approval.asked": ({ amount, kind }, thing, names) =>
+    `asked for approval of a ${kind} of ${money(amount, names)} of ${thing}`,
+  "approval.approved": ({ amount, kind }, thing, names) =>
+    `approved a ${kind} of ${money(amount, names)} of ${thing}`,
+  "approval.refused": ({ amount, kind }, thing, names) =>
+    `refused a ${kind} of ${money(amount, names)} of ${thing}`,
+  "approval.withdrawn": ({ amount, kind }, thing, names) =>
+    `withdrew the request for a ${kind} of ${money(amount, names)} of ${thing}`,
+};
