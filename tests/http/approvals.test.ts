@@ -4,7 +4,7 @@ import { signedIn } from "../support/sign-in";
 import { confirmedVisit, refundsOf } from "../support/visits";
 
 const site = await testApp();
-const { app, pool, ctx, clear } = site;
+const { app, pool, ctx, clock, clear } = site;
 type Person = Awaited<ReturnType<typeof signedIn>>;
 let olga: Person;
 let mona: Person;
@@ -90,6 +90,7 @@ describe("a refund above the limit", () => {
     const withdrawn = await post(bea, "/admin/attention", { ...listed, intent: "withdraw", id: first });
     expect(withdrawn.status).toBe(303);
     const token = TOKEN.replace("3", "4");
+    clock.advance({ minutes: 1 }); // the newest comes first
     expect((await refund(bea, "150", token)).status).toBe(303);
     const { rows } = await pool.query("select id from approvals where status = 'open'");
     expect((await post(olga, order, { intent: "refuse", approval_id: rows[0].id })).status).toBe(303);
