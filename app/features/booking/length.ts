@@ -7,6 +7,17 @@ export function formatLength(minutes: number): string {
   return `about ${[hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ")}`;
 }
 
+/** "3 hours", "3 hours 15 minutes". */
+export function formatDuration(hours: number): string {
+  const whole = Math.floor(hours);
+  const minutes = Math.round((hours - whole) * 60);
+  const parts = [
+    whole > 0 && `${whole} ${whole === 1 ? "hour" : "hours"}`,
+    minutes > 0 && `${minutes} minutes`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
 const ASK = "ask us for an estimate on the contact page.";
 const WAYS: Record<LengthField, string> = {
   extras: `Choose fewer extras, or ${ASK}`,

@@ -13,16 +13,22 @@ import { nameOf } from "~/features/customers/records/contact";
 import { isRowStillThere } from "~/features/notifications/email/lock.server";
 import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { refundedOfOrder } from "~/features/payments/orders/queries.server";
-import { isProcessing, type OfficeMethod, officeMethodOf } from "~/features/payments/orders/rules";
+import {
+  isProcessing,
+  isTipWelcome,
+  type OfficeMethod,
+  officeMethodOf,
+} from "~/features/payments/orders/rules";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
-import { type Cents, formatCents } from "~/lib/money";
+import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type BookingStatus, ERASED_STREET, type Policy } from "./booking";
 import { isFeeDue } from "./fee";
+import { formatDuration } from "./length";
 import { type PaidFlag, paidFlag } from "./paid-flag";
 
 /** A booking as its customer reads it: finished strings, company time. */
@@ -56,7 +62,7 @@ export type BookingView = {
   /** "Inside oven, Interior windows × 4"; null without any. */
   extras: string | null;
   total: string;
-  total_cents: Cents;
+  welcomes_tip: boolean;
   /** Formatted: what was taken, what is owed and no checkout asks for (null if nothing), and the total without that. */
   paid: string | null;
   due: string | null;
@@ -203,7 +209,7 @@ export function viewOf({
     rooms: formatRooms(booking.bedrooms, booking.bathrooms, booking),
     extras: formatExtras(booking.extras),
     total: order ? formatCents(order.amount, order.currency) : INCLUDED,
-    total_cents: order?.amount ?? 0,
+    welcomes_tip: isTipWelcome(booking.status, lines ?? []),
     paid: order && order.charged > 0 ? formatCents(order.charged, order.currency) : null,
     due: order && order.due > 0 ? formatCents(order.due, order.currency) : null,
     settled: order ? formatCents(order.amount - order.due, order.currency) : INCLUDED,
@@ -235,17 +241,6 @@ export function orderStatusOf(
   order: BookingRow["order"],
 ): "pending" | "completed" | "failed" {
   return order?.status ?? (status === "pending" && hold_expires_at ? "pending" : "completed");
-}
-
-/** "3 hours", "3 hours 15 minutes". */
-export function formatDuration(hours: number): string {
-  const whole = Math.floor(hours);
-  const minutes = Math.round((hours - whole) * 60);
-  const parts = [
-    whole > 0 && `${whole} ${whole === 1 ? "hour" : "hours"}`,
-    minutes > 0 && `${minutes} minutes`,
-  ];
-  return parts.filter(Boolean).join(" ");
 }
 
 /** Whether a booking's customer is still there; if so, nobody erases them before the transaction ends. */

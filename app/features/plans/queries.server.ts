@@ -7,7 +7,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
 import { ERASED_STREET, isLate } from "~/features/booking/booking";
-import { formatDuration } from "~/features/booking/queries.server";
+import { formatDuration } from "~/features/booking/length";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { isProcessing } from "~/features/payments/orders/rules";
 import type { PlanCharge, PlanView, PlanVisit } from "~/features/plans/change/view";

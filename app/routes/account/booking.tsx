@@ -72,9 +72,8 @@ export async function loader(args: Route.LoaderArgs) {
 export const headers = pageHeaders;
 
 /** Where what is due is paid by card, or a tip is given; null when neither is, or no cards are taken. */
-async function wayToPay(ctx: Ctx, { order_id, due, status, total_cents, flag }: Visit) {
-  const tips = status === "completed" && total_cents > 0;
-  if (!order_id || flag || !(due || tips) || !(await ctx.payments.current())) return null;
+async function wayToPay(ctx: Ctx, { order_id, due, welcomes_tip, flag }: Visit) {
+  if (!order_id || flag || !(due || welcomes_tip) || !(await ctx.payments.current())) return null;
   return { href: payUrl(ctx, order_id), label: due ? `Pay ${due} by card` : "Leave a tip" };
 }
 

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { askAboutCharge } from "~/features/payments/checkout/sync.server";
 import { isPayKey } from "~/features/payments/orders/pay-link.server";
+import { withoutTips } from "~/features/payments/orders/rules";
 import { openPayLink } from "~/features/payments/pay-link/open.server";
 import { decideTip } from "~/features/payments/pay-link/pay-link";
 import { readPayPage, readToPay } from "~/features/payments/pay-link/queries.server";
@@ -32,7 +33,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (!found) throw data(null, { status: 404 });
   if (!(await context.get(allowContext)("pay-link", id)))
     return show(ctx, id, { message: TOO_MANY, field: null, values }, 429);
-  const tip = decideTip({ choice, amount: parseCents(amount) }, found.base);
+  const tip = decideTip({ choice, amount: parseCents(amount) }, withoutTips(found.lines ?? []));
   if (!tip.ok) return show(ctx, id, { message: tip.message, field: "tip", values }, 400);
   const shown = /^\d{1,9}$/.test(seen) ? Number(seen) : -1;
   const outcome = await openPayLink(ctx, { order_id: id, tip: tip.tip, seen: shown });

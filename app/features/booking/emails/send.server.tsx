@@ -107,8 +107,8 @@ export const sendBookingStatus = bookingEmail(
 );
 
 /** Where a visit that is over is paid, or thanked for; null without an order or when no cards are taken. */
-async function readPay(ctx: EmailCtx, { order_id, due, total_cents }: BookingView) {
-  if (!order_id || total_cents === 0 || !(await ctx.payments.current())) return null;
+async function readPay(ctx: EmailCtx, { order_id, due, welcomes_tip }: BookingView) {
+  if (!order_id || !(due || welcomes_tip) || !(await ctx.payments.current())) return null;
   return { url: payUrl(ctx, order_id), due };
 }
 

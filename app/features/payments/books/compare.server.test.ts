@@ -264,7 +264,7 @@ test("the office gets one notice of each difference, with both sides and without
   }
   const [notice, ...others] = await notices();
   expect(others).toEqual([]);
-  expect(notice.subject).toBe("2 differences between the books");
+  expect(notice.subject).toBe("2 differences in the books");
   const text = notice.text.replace(/\s+/g, " ");
   expect(text).toMatch(/Money taken for order #\d+.*the order has \$158\.99, its charges have \$159\.00/);
   expect(text).toMatch(/Refund of order #\d+.*our ledger has nothing, Bank has -\$3\.00/);

@@ -78,7 +78,7 @@ export function readLines({ db }: Pick<Ctx, "db">, orderId: string) {
     .orderBy(asc(order_lines.position));
 }
 
-/** Label and cents of each line, as a column of a query on orders; null without lines. */
-export const linesOfOrder: SQL<{ label: string; amount: Cents }[] | null> = sql`(
-  select json_agg(json_build_object('label', ${order_lines.label}, 'amount', ${order_lines.amount}) order by ${order_lines.position})
+/** Kind, label and cents of each line, as a column of a query on orders; null without lines. */
+export const linesOfOrder: SQL<Pick<NewLine, "kind" | "label" | "amount">[] | null> = sql`(
+  select json_agg(json_build_object('kind', ${order_lines.kind}, 'label', ${order_lines.label}, 'amount', ${order_lines.amount}) order by ${order_lines.position})
   from ${order_lines} where ${order_lines.order_id} = ${orders.id})`;

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { charges } from "~/db/schema/payments";
+import { charges, order_lines } from "~/db/schema/payments";
 import { checkoutExpiry } from "~/features/payments/checkout/open.server";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { lockOrder } from "~/features/payments/orders/queries.server";
@@ -93,7 +93,9 @@ async function begin(
     const [under_way] = await tx.select().from(charges).where(pending);
     if (due === 0 && seen > 0 && !under_way)
       return { ok: false, reason: "paid", message: "This is paid already. Thank you!" };
-    const decision = decidePay({ due, currency }, { tip, seen });
+    const tips = and(eq(order_lines.order_id, order_id), eq(order_lines.kind, "tip"));
+    const tipped = (await tx.$count(order_lines, tips)) > 0;
+    const decision = decidePay({ due, currency, tipped }, { tip, seen });
     if (!decision.ok)
       return {
         ok: false,

@@ -29,11 +29,17 @@ describe("a tip", () => {
 });
 
 describe("what a card is asked for", () => {
-  const order = { due: 5300, currency: "USD" };
+  const order = { due: 5300, currency: "USD", tipped: false };
 
   test("is all that is due, and the tip", () => {
     expect(decidePay(order, { tip: 1000, seen: 5300 })).toEqual({ ok: true, amount: 6300 });
     expect(decidePay({ ...order, due: 0 }, { tip: 1000, seen: 0 })).toEqual({ ok: true, amount: 1000 });
+  });
+
+  test("is a tip once, until something is due again", () => {
+    const tipped = { ...order, tipped: true };
+    expect(decidePay({ ...tipped, due: 0 }, { tip: 1000, seen: 0 })).toMatchObject({ reason: "nothing" });
+    expect(decidePay(tipped, { tip: 1000, seen: 5300 })).toEqual({ ok: true, amount: 6300 });
   });
 
   test("is nothing else than was seen, nothing at all, or too little for a card", () => {

@@ -49,9 +49,9 @@ export type PayDecision =
   | { ok: true; amount: Cents }
   | { ok: false; reason: "changed" | "nothing" | "too small"; message: string };
 
-/** What a card is asked for: all that is due, and the tip. */
+/** What a card is asked for: all that is due, and the tip. `tipped`: the order has a tip already. */
 export function decidePay(
-  { due, currency }: { due: Cents; currency: string },
+  { due, currency, tipped }: { due: Cents; currency: string; tipped: boolean },
   { tip, seen }: PayWish,
 ): PayDecision {
   if (seen !== due)
@@ -61,6 +61,8 @@ export function decidePay(
       message: "What is due has changed. Please check it and try again.",
     };
   const amount = due + tip;
+  if (due === 0 && tipped)
+    return { ok: false, reason: "nothing", message: "You have left a tip already. Thank you!" };
   if (amount === 0) return { ok: false, reason: "nothing", message: "Choose a tip first." };
   const least = minimumCharge(currency);
   if (amount < least) {

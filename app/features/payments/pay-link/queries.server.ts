@@ -1,11 +1,12 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { charges, order_lines, orders } from "~/db/schema/payments";
+import { charges, orders } from "~/db/schema/payments";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
+import { isTipWelcome, withoutTips } from "~/features/payments/orders/rules";
 import { companyToday, formatDate, formatLongDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
@@ -13,10 +14,6 @@ import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import { type PayPage, TIP_PERCENTS, tipOf } from "./pay-link";
-
-/** What the order costs without tips, in cents, as a column of a query on orders. */
-const withoutTips = sql<number>`(${orders.amount} - coalesce((select sum(${order_lines.amount}) from ${order_lines}
-  where ${order_lines.order_id} = ${orders.id} and ${order_lines.kind} = 'tip'), 0))::int`;
 
 export type ToPay = NonNullable<Awaited<ReturnType<typeof readToPay>>>;
 
@@ -26,7 +23,6 @@ export async function readToPay({ db }: Pick<Ctx, "db">, orderId: string) {
   const [found] = await db
     .select({
       order: orders,
-      base: withoutTips,
       lines: linesOfOrder,
       service: services.title,
       booking_id: bookings.id,
@@ -47,7 +43,7 @@ export async function readToPay({ db }: Pick<Ctx, "db">, orderId: string) {
 /** What the holder of a pay link sees of an order. */
 export async function readPayPage(
   ctx: Pick<Ctx, "db" | "payments">,
-  { order, lines, service, date, status, base }: ToPay,
+  { order, lines, service, date, status }: ToPay,
 ): Promise<PayPage> {
   const { currency, due } = order;
   const zone = (await readSettings(ctx))["general.timezone"];
@@ -71,7 +67,7 @@ export async function readPayPage(
     currency,
     tips: TIP_PERCENTS.map((percent) => ({
       percent,
-      amount: formatCents(tipOf(base, percent), currency, { dropZeroCents: true }),
+      amount: formatCents(tipOf(withoutTips(lines ?? []), percent), currency, { dropZeroCents: true }),
     })),
     last: pays
       ? {
@@ -83,6 +79,6 @@ export async function readPayPage(
       : null,
     is_test: isTestPayment(gateway?.provider),
     takes_cards: gateway !== null,
-    may_tip: status === "completed" && base > 0,
+    may_tip: isTipWelcome(status, lines ?? []),
   };
 }

@@ -149,7 +149,7 @@ export function OrderCharges({ order }: { order: OfficeOrder }) {
         {order.charges.map(({ id, amount, tip, how, at }) => (
           <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
             <span className="wrap-anywhere">{how}</span>
-            <span className="font-semibold tabular-nums">{amount}</span>
+            <span className="text-right font-semibold tabular-nums">{amount}</span>
             <span className="text-[0.8125rem]/5 text-moss">{at}</span>
             {tip && <span className="text-right text-[0.8125rem]/5 text-moss">{tip} tip</span>}
           </li>
