@@ -11,7 +11,7 @@ export const MONEY_SAMPLES: Record<string, ReactElement> = {
   "differences-notice": (
     <notices.OfficeNoticeEmail
       sender={sender}
-      heading="2 differences between the books"
+      heading="2 differences in the books"
       text="Orders, the ledger and the payment provider should agree to the cent, and here they don't. Find out why, then settle it under Needs attention."
       facts={[
         { label: "Payment for order #1042", value: "our ledger has $159.00, Stripe has $158.99" },

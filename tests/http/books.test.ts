@@ -37,10 +37,10 @@ async function aDifference(): Promise<string> {
 }
 
 test("a difference needs attention with both sides, and is settled there with a note", async () => {
-  expect((await send(bea)).text).toContain("The books have not been compared yet.");
+  expect((await send(bea)).text).toContain("The books are compared every night. Tonight is the first time.");
   const id = await aDifference();
   const seen = await send(bea);
-  expect(seen.text).toContain("1 difference between the books");
+  expect(seen.text).toContain("1 difference in the books");
   expect(seen.text).toMatch(
     /Money taken for order #\d+: the order has \$158\.99, its charges have \$159\.00/,
   );
@@ -51,7 +51,7 @@ test("a difference needs attention with both sides, and is settled there with a 
   expect([empty.status, empty.text]).toEqual([400, expect.stringContaining("Say what it was.")]);
   expect((await settle("Changed by hand")).status).toBe(303);
   expect((await settle("Changed by hand")).status).toBe(404);
-  expect((await send(bea)).text).not.toContain("between the books");
+  expect((await send(bea)).text).not.toContain("in the books");
   const { rows } = await pool.query("select note, settled_by is not null as by from book_differences");
   expect(rows).toEqual([{ note: "Changed by hand", by: true }]);
 });
@@ -59,7 +59,7 @@ test("a difference needs attention with both sides, and is settled there with a 
 test("a dispatcher sees no difference, and can't settle one", async () => {
   const id = await aDifference();
   const { text } = await send(dora);
-  expect(text).not.toContain("between the books");
+  expect(text).not.toContain("in the books");
   expect(text).not.toContain("last compared");
   expect((await send(dora, { intent: "settle", id, note: "?", to: PAGE })).status).toBe(403);
   expect((await pool.query("select 1 from book_differences where settled_at is null")).rowCount).toBe(1);

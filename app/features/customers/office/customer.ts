@@ -63,7 +63,7 @@ export type CustomerView = {
     is_test: boolean;
   }[];
   /** What was paid less what was given back, and what visits that took place or will still cost; null if nothing. */
-  money: { paid: string | null; due: string | null; overdue: string | null };
+  money: CustomerMoney;
   notes: { id: string; body: string; author: string; on: string }[];
   messages: { id: string; message: string; status: string; on: string }[];
   /** Totals, including rows that are not shown. */
@@ -81,3 +81,11 @@ export const SOURCES = {
   advertisement: "An advertisement",
   other: "Something else",
 } as const;
+
+export type CustomerMoney = { paid: string | null; due: string | null; overdue: string | null };
+
+/** "$80.00, $30.00 of it overdue"; null when nothing is due. */
+export function formatDue({ due, overdue }: CustomerMoney): string | null {
+  if (!due || !overdue) return due;
+  return due === overdue ? `${due}, overdue` : `${due}, ${overdue} of it overdue`;
+}

@@ -183,7 +183,9 @@ function readVisits(db: Database, id: string) {
       time: bookings.scheduled_time,
       city: bookings.city,
       status: bookings.status,
-      amount: sql`${bookings.total_amount} + ${bookings.tax_amount}`.mapWith(Number),
+      amount: sql`coalesce(${orders.amount}, ${bookings.total_amount} + ${bookings.tax_amount})`.mapWith(
+        Number,
+      ),
       currency: orders.currency,
     })
     .from(bookings)

@@ -18,7 +18,7 @@ export const sendDifferencesNotice = defineEmail({
     const night = Temporal.Instant.from(found_at);
     const { count, differences } = await readOpenDifferences(ctx, { limit: SHOWN, found_at: night });
     if (count === 0) return;
-    const heading = count === 1 ? "A difference between the books" : `${count} differences between the books`;
+    const heading = count === 1 ? "A difference in the books" : `${count} differences in the books`;
     const more = count - differences.length;
     return {
       occasion: `differences:${found_at}`,

@@ -10,8 +10,8 @@ import { defineAttention, GONE, refused } from "./define.server";
 /** Two books that don't agree, those found first at the top. For those who may settle them. */
 export const differences = defineAttention({
   kind: "books",
-  one: "difference between the books",
-  many: "differences between the books",
+  one: "difference in the books",
+  many: "differences in the books",
   read: async (ctx, part) => {
     if (!may(ctx.actor.role, "books.settle")) return { count: 0, cases: [] };
     const { timezone } = await readCompany(ctx);
@@ -47,5 +47,7 @@ export async function readBooksState(ctx: StaffCtx): Promise<string | null> {
   if (!may(ctx.actor.role, "books.settle")) return null;
   const at = await readLastCompared(ctx);
   const { timezone } = await readCompany(ctx);
-  return at ? `Books last compared ${formatMoment(at, timezone)}.` : "The books have not been compared yet.";
+  return at
+    ? `Books last compared ${formatMoment(at, timezone)}.`
+    : "The books are compared every night. Tonight is the first time.";
 }

@@ -59,7 +59,7 @@ async function paymentFigures(db: Database, now: Temporal.Instant): Promise<Figu
     gauge("whitebirch_checkouts_open", "Checkouts still open.", found.sessions ?? 0),
     gauge("whitebirch_refunds_pending", "Refunds in progress.", found.refunds_pending ?? 0),
     gauge("whitebirch_refunds_failed", "Refunds that failed.", found.refunds_failed ?? 0),
-    gauge("whitebirch_book_differences", "Open differences between the books.", found.differences ?? 0),
+    gauge("whitebirch_book_differences", "Open differences in the books.", found.differences ?? 0),
     gauge(
       "whitebirch_books_compared_seconds",
       "How long ago all books were compared; -1 if they never were.",

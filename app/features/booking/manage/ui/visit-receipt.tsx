@@ -109,7 +109,7 @@ export function VisitReceipt({
       {others.length > 0 && (
         <nav aria-label="Other receipts" className="mt-6 border-line border-t pt-4 print:hidden">
           <p className="text-moss text-sm">
-            The order has changed, so there is more than one receipt:{" "}
+            Other receipts for this order:{" "}
             {others.map(({ no, number: other, on }, index) => (
               <span key={no}>
                 {index > 0 && ", "}
@@ -119,7 +119,7 @@ export function VisitReceipt({
                 >
                   {other}
                 </Link>{" "}
-                of {on}
+                from {on}
               </span>
             ))}
             .

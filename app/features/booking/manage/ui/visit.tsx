@@ -101,7 +101,7 @@ export function VisitPrice({
       </p>
       {isPart && (
         <div className="mt-1 grid gap-1">
-          <MoneyLine label={paidOn ? `Paid on ${paidOn}` : "Paid"} amount={paid} quiet />
+          <MoneyLine label="Paid" amount={paid} quiet />
           <p className="flex justify-between gap-6 font-semibold">
             <span>{onTheDay ? "Due on the day of your visit" : "Due"}</span>
             <span className="tabular-nums">{due}</span>

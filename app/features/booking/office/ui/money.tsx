@@ -15,6 +15,8 @@ const ORDER = {
 
 const REFUNDED = { tone: "neutral", label: "Refunded in full" } as const;
 
+const PAID_IN_PART = { tone: "amber", label: "Paid in part" } as const;
+
 const FEE_DUE = { tone: "amber", label: "Fee due" } as const;
 
 const ON_ITS_WAY = { tone: "amber", label: "Payment processing" } as const;
@@ -39,7 +41,9 @@ export function OfficeMoneyPart({ money }: { money: OfficeMoney }) {
         ? FEE_DUE
         : money.paid_otherwise
           ? otherwise
-          : ORDER[money.order_status];
+          : money.paid && money.due
+            ? PAID_IN_PART
+            : ORDER[money.order_status];
   return (
     <PanelPart title="Payment">
       <dl className="grid gap-1.5 text-[0.9375rem]/6 tabular-nums">

@@ -1,7 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Form, Link, useNavigation } from "react-router";
-import type { ContactView, CustomerView, Expandable } from "~/features/customers/office/customer";
+import {
+  type ContactView,
+  type CustomerView,
+  type Expandable,
+  formatDue,
+} from "~/features/customers/office/customer";
 import { NOTE_MAX, noteSchema } from "~/features/customers/office/forms";
 import { Button } from "~/ui/action/button";
 import { Allowed } from "~/ui/allowed";
@@ -138,9 +143,7 @@ function Profile({ customer }: { customer: CustomerView }) {
         </Fact>
       )}
       <Fact label="Paid">{money.paid}</Fact>
-      <Fact label="Due">
-        {money.due && (money.overdue ? `${money.due}, ${money.overdue} of it overdue` : money.due)}
-      </Fact>
+      <Fact label="Due">{formatDue(money)}</Fact>
       <Fact label={account ? "Joined" : "Since"}>{joined}</Fact>
       <Fact label="Account">
         {account ? <Account {...account} /> : <span className="text-moss">No account</span>}
