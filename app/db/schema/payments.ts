@@ -26,6 +26,8 @@ export const orders = pgTable(
     booking_id: uuid().references(() => bookings.id),
     plan_id: uuid().references(() => plans.id),
     amount: integer().notNull(),
+    /** Cents that the checkout asks for; null: the whole amount. */
+    upfront: integer(),
     /** Cents taken: the sum of its completed charges. Kept by a trigger. */
     charged: integer().notNull().default(0),
     /** Cents of refunds that point to a line, which lowered `amount`. Kept by a trigger. */
@@ -55,6 +57,7 @@ export const orders = pgTable(
   (t) => [
     check("orders_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
     check("orders_amount", sql`${t.amount} >= 0`),
+    check("orders_upfront", sql`${t.upfront} >= 0`),
     check(
       "orders_paid_amount",
       sql`${t.paid_amount} is null or (${t.paid_amount} > 0 and ${t.status} <> 'completed')`,

@@ -55,6 +55,8 @@ export type BookingQuote = {
   ends: string;
   blocked: Range;
   price: Price;
+  /** Cents that the checkout asks for; null: the whole price. */
+  upfront: number | null;
   currency: string;
   policy: FeePolicy;
   /** Equal for equal requests. */
@@ -142,6 +144,7 @@ export async function quoteBooking(
     ends: localEnd(range, zone),
     blocked: blockedRange(range, settings["booking.travel_buffer_minutes"]),
     price: priceBooking(service, choices, tax, currency),
+    upfront: null,
     currency,
     policy: feePolicyOf(settings),
     address,

@@ -71,7 +71,14 @@ export async function openFirstCheckout(
 ): Promise<Opened> {
   const { price, currency, service, address, customer } = quote;
   const asked = requestOf(ctx, {
-    ...{ id: order_id, amount: price.charge, currency, lines: price.lines, title: service.title },
+    ...{
+      id: order_id,
+      amount: price.charge,
+      upfront: quote.upfront,
+      currency,
+      lines: price.lines,
+      title: service.title,
+    },
     when: formatWhen({ date: quote.date, time: quote.time.toString() }),
     ...{ street: address.address_line1, city: address.city, state: address.state, zip: address.zip_code },
     ...{ name: customer.customer_name, email: customer.customer_email, phone: customer.customer_phone },
@@ -102,15 +109,15 @@ export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string
   return (await storeSession(ctx, orderId, gateway.provider, session)).id;
 }
 
-type Bought = Pick<Checkout, "id" | "amount" | "currency" | "lines" | "title" | "when"> &
+type Bought = Pick<Checkout, "id" | "amount" | "upfront" | "currency" | "lines" | "title" | "when"> &
   Pick<Checkout, "street" | "city" | "state" | "zip" | "name" | "email" | "phone" | "recurring">;
 
 function requestOf(ctx: Ctx, order: Bought): Asked {
   return {
     reference: order.id,
-    amount: order.amount,
+    amount: order.upfront ?? order.amount,
     currency: order.currency,
-    lines: order.lines.map(({ label, amount }) => ({ label, amount })),
+    lines: linesOf(order),
     summary: [order.title, order.when, `${order.street}, ${order.city}, ${order.state} ${order.zip}`],
     customer_name: order.name,
     customer_email: order.email,
@@ -119,6 +126,13 @@ function requestOf(ctx: Ctx, order: Bought): Asked {
     cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
     recurring: order.recurring,
   };
+}
+
+/** The lines of the price, and what of it is not asked for now. */
+function linesOf({ lines, amount, upfront }: Bought): Asked["lines"] {
+  const asked = lines.map(({ label, amount }) => ({ label, amount }));
+  const later = upfront === null ? 0 : upfront - amount;
+  return later === 0 ? asked : [...asked, { label: "Not charged now", amount: later }];
 }
 
 type Session = { id: string; url: string };

@@ -71,6 +71,7 @@ async function readPlanOrder({ db }: Ctx, orderId: string) {
 const asked = {
   id: orders.id,
   amount: orders.amount,
+  upfront: orders.upfront,
   currency: orders.currency,
   provider: orders.provider,
   status: orders.status,

@@ -114,12 +114,12 @@ type Duplicate = {
 export async function refundDuplicate(
   tx: Database,
   ctx: Ctx,
-  order: Pick<Order, "id" | "amount" | "provider">,
+  order: Pick<Order, "id" | "provider">,
   session: CheckoutSession,
   { kind, id, stands }: Duplicate,
 ): Promise<void> {
   await completeOrder(tx, ctx, order, session);
-  const refund = { order_id: order.id, amount: order.amount, idempotency_key: twiceKey(order.id) };
+  const refund = { order_id: order.id, amount: session.amount, idempotency_key: twiceKey(order.id) };
   await giveBack(tx, ctx, { ...refund, reason: PAID_TWICE });
   await recordAudit(tx, ctx, {
     action: `${kind}.paid_twice`,
@@ -128,7 +128,7 @@ export async function refundDuplicate(
     details: {
       order: order.id,
       amount: session.amount,
-      refund: order.amount,
+      refund: session.amount,
       stands: { [stands.kind]: stands.id },
     },
   });

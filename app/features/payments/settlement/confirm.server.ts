@@ -89,9 +89,11 @@ export async function refundVisit(
   const sequence = booking.calendar_sequence + 1;
   await completeOrder(tx, ctx, order, session);
   await storeVisit(tx, ctx, booking.id, session, { calendar_sequence: sequence });
-  const refund = { booking_id: booking.id, order_id: order.id, amount: order.amount };
+  const refund = { booking_id: booking.id, order_id: order.id, amount: session.amount };
   await startRefund(tx, ctx, { ...refund, reason: "Paid after the customer had cancelled" });
-  await audit(tx, ctx, "booking.paid_when_cancelled", { booking, order }, session, { refund: order.amount });
+  await audit(tx, ctx, "booking.paid_when_cancelled", { booking, order }, session, {
+    refund: session.amount,
+  });
   const at = booking.cancelled_at?.epochMilliseconds;
   await ctx.jobs.enqueue(tx, "booking-cancelled-mail", { booking_id: booking.id, sequence, at });
 }

@@ -161,6 +161,15 @@ describe("a paid session", () => {
       { order: failed, plan: { ...ended, instead: "owed" } },
       flag(PAID_BESIDE_OWED),
     ],
+    ["of a deposit confirms", { order: { upfront: 5000 }, session: { amount: 5000 } }, confirmed],
+    [
+      "of the whole price is flagged when a deposit was asked for",
+      { order: { upfront: 5000 } },
+      flag(
+        "Paid 159.00 USD instead of 50.00 USD. The time is still reserved: settle the difference, or refund it.",
+        false,
+      ),
+    ],
     [
       "of a plan is flagged when the amount differs",
       { plan: {}, session: { amount: 15000 } },

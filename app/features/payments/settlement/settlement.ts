@@ -34,6 +34,8 @@ export type Settlement = {
   order: {
     status: "pending" | "completed" | "failed";
     amount: Cents;
+    /** What the checkout asks for; null: the whole amount. */
+    upfront?: Cents | null;
     currency: string;
     /** What arrived already, if it was another amount. */
     paid_amount?: Cents | null;
@@ -86,8 +88,9 @@ export function decideSettlement({ order, subject, session, now }: Settlement): 
     const isOver = order.status === "failed" && !planWaits;
     return isOver || subject.needs_attention ? NOTHING : { do: "release" };
   }
-  if (session.amount !== order.amount || session.currency.toUpperCase() !== order.currency.toUpperCase()) {
-    return decideOtherAmount(order, subject, session);
+  const asked = { amount: order.upfront ?? order.amount, currency: order.currency };
+  if (session.amount !== asked.amount || session.currency.toUpperCase() !== asked.currency.toUpperCase()) {
+    return decideOtherAmount(order, asked, subject, session);
   }
   if (subject.erased) return { do: "flag", reason: PAID_WHEN_ERASED, settled: true };
   if (subject.kind === "booking" && subject.status === "cancelled" && subject.cancelled_at) {
@@ -116,15 +119,16 @@ function decideProcessing(
 
 function decideOtherAmount(
   order: Settlement["order"],
+  asked: Pick<Settlement["order"], "amount" | "currency">,
   subject: Settlement["subject"],
   session: Settlement["session"],
 ): SettlementDecision {
-  const line = formatDiffers(session, order);
+  const line = formatDiffers(session, asked);
   if (order.paid_amount === session.amount || subject.needs_attention?.includes(line)) return NOTHING;
   if (subject.kind === "plan") return { do: "flag", reason: line, settled: false };
   const { status, crew_id } = subject;
   const kept = status !== "cancelled" && (status !== "pending" || crew_id !== null);
-  return { do: "flag", reason: otherAmount(session, order, { kept }), settled: false };
+  return { do: "flag", reason: otherAmount(session, asked, { kept }), settled: false };
 }
 
 function decidePaidVisit(
