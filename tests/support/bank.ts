@@ -1,4 +1,5 @@
 import {
+  type CardAnswer,
   type CheckoutRequest,
   type CheckoutSession,
   type Dispute,
@@ -8,11 +9,19 @@ import {
   type Payments,
   ProviderUnavailable,
   type Refund,
+  type SavedCard,
 } from "~/platform/outside/payment-gateway";
 import { CARD } from "./bookings";
 
-type Session = CheckoutSession & { key: string };
+type Session = CheckoutSession & { key: string; saves: boolean };
 type Given = KnownRefund & { id: string };
+
+const NOBODY = { customer: null, card: null, payment_id: null, subscription_id: null, invoice_id: null };
+
+function cardOf(session: string): SavedCard {
+  const ids = { customer_id: `customer_${session}`, method_id: `card_${session}` };
+  return { ...ids, brand: "Visa", last4: "4242", exp_month: 12, exp_year: 2030 };
+}
 
 /** When all of its money moved. */
 const MOVED = Temporal.Instant.from("2026-06-01T12:00:00Z");
@@ -33,6 +42,10 @@ export function aBank() {
     mute: false,
     /** Sessions that are being paid right now, which can't be closed. */
     paying: new Set<string>(),
+    /** It declines charges of saved cards. */
+    declines: false,
+    /** Cards that it may not charge any more. */
+    forgotten: [] as string[],
     /** The state in which refunds begin. */
     refundsBegin: "completed" as Refund["status"],
     asked: [] as string[],
@@ -48,8 +61,9 @@ export function aBank() {
       if (!session) throw new Error(`There is no session ${id}`);
       const paid = status === "paid" || status === "processing";
       const customer = paid ? { name: CARD.name, email: CARD.email, phone: CARD.phone } : session.customer;
-      const payment_id = paid ? `pay_${id}` : session.payment_id;
-      sessions.set(id, { ...session, status, customer, payment_id, ...changes });
+      const payment_id = paid && session.amount > 0 ? `pay_${id}` : session.payment_id;
+      const card = status === "paid" && session.saves ? cardOf(id) : null;
+      sessions.set(id, { ...session, status, customer, payment_id, card, ...changes });
     },
     /** How a refund ends. */
     endRefund(id: string, status: "completed" | "failed" | "cancelled") {
@@ -90,8 +104,8 @@ export function aBank() {
     /** Removes all records. */
     clear() {
       for (const kept of [sessions, disputes, bank.paying]) kept.clear();
-      for (const kept of [refunds, bank.asked, bank.requests]) kept.length = 0;
-      Object.assign(bank, { down: false, mute: false, refundsBegin: "completed" });
+      for (const kept of [refunds, bank.asked, bank.requests, bank.forgotten]) kept.length = 0;
+      Object.assign(bank, { down: false, mute: false, declines: false, refundsBegin: "completed" });
       count = 0;
     },
     /** The records of a payment. */
@@ -110,14 +124,14 @@ export function aBank() {
     bank.asked.push(what);
     if (bank.down) throw new ProviderUnavailable("It is down.");
     const answered = answer();
-    if (bank.mute && ["createSession", "expireSession", "refund"].includes(what))
+    if (bank.mute && ["createSession", "expireSession", "refund", "chargeCard"].includes(what))
       throw new ProviderUnavailable("The line broke.");
     return answered;
   };
   const publicOf = (id: string): CheckoutSession | null => {
     const session = sessions.get(id);
     if (!session) return null;
-    const { key: _, ...shown } = session;
+    const { key: _, saves: __, ...shown } = session;
     return shown;
   };
   bank.gateway = {
@@ -130,8 +144,8 @@ export function aBank() {
         const id = known?.id ?? `session_${++count}`;
         if (!known) {
           const { amount, currency, idempotency_key: key } = request;
-          const nobody = { customer: null, payment_id: null, subscription_id: null, invoice_id: null };
-          sessions.set(id, { id, key, amount, currency, status: "open", ...nobody });
+          const saves = Boolean(request.consent);
+          sessions.set(id, { ...NOBODY, id, key, amount, currency, status: "open", saves });
         }
         return { id, url: `https://bank.example/?session_id=${id}` };
       }),
@@ -141,6 +155,20 @@ export function aBank() {
         if (sessions.get(id)?.status === "open" && !bank.paying.has(id)) bank.set(id, "expired");
         return publicOf(id);
       }),
+    chargeCard: async ({ idempotency_key: key, amount, currency, method_id }) =>
+      ask("chargeCard", (): CardAnswer => {
+        const same = sessions.get(key);
+        if (same?.payment_id) return { status: "paid", payment_id: same.payment_id };
+        if (same || bank.declines || bank.forgotten.includes(method_id)) {
+          sessions.set(key, { ...NOBODY, id: key, key, amount, currency, status: "failed", saves: false });
+          return { status: "declined", reason: "The card was declined.", needs_customer: false };
+        }
+        const payment_id = `pay_${key}`;
+        const paid = { ...NOBODY, id: key, key, amount, currency, status: "paid", saves: false } as const;
+        sessions.set(key, { ...paid, payment_id });
+        return { status: "paid", payment_id };
+      }),
+    forgetCard: async (id) => ask("forgetCard", () => void bank.forgotten.push(id)),
     refund: async ({ payment_id, amount, idempotency_key: key }) =>
       ask("refund", (): Refund => {
         const same = refunds.find((one) => one.key === key);

@@ -240,6 +240,8 @@ async function clear(pool: Pool): Promise<void> {
     delete from test_checkout_invoices;
     delete from test_checkout_subscriptions;
     delete from test_checkout_sessions;
+    delete from test_checkout_charges;
+    delete from test_checkout_cards;
     delete from closures;
     delete from storm_days;
     delete from webhooks;

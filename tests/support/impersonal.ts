@@ -35,6 +35,8 @@ export const IMPERSONAL = [
 export const OF_PAYMENTS = [
   "disputes",
   "payment_events",
+  "test_checkout_cards",
+  "test_checkout_charges",
   "test_checkout_events",
   "test_checkout_invoices",
   "test_checkout_refunds",

@@ -22,6 +22,9 @@ export const test_checkout_sessions = pgTable("test_checkout_sessions", {
   recurring: boolean().notNull().default(false),
   subscription_id: text(),
   invoice_id: text(),
+  /** What the customer agrees to, if the card is saved. */
+  consent: text(),
+  card_id: text(),
   /** Null for what was paid before this was stored. */
   paid_at: instant(),
   created_at: instant().notNull(),
@@ -96,3 +99,27 @@ export const test_checkout_refunds = pgTable(
   },
   (t) => [index("test_checkout_refunds_payment_id").on(t.payment_id)],
 );
+
+/** Cards that customers let the company charge later. Their numbers are test numbers. */
+export const test_checkout_cards = pgTable("test_checkout_cards", {
+  id: text().primaryKey(),
+  number: text().notNull(),
+  exp_month: integer().notNull(),
+  exp_year: integer().notNull(),
+  created_at: instant().notNull(),
+  forgotten_at: instant(),
+});
+
+/** Charges of saved cards. */
+export const test_checkout_charges = pgTable("test_checkout_charges", {
+  id: text().primaryKey(),
+  idempotency_key: text().notNull().unique(),
+  card_id: text()
+    .notNull()
+    .references(() => test_checkout_cards.id),
+  status: text({ enum: ["paid", "declined"] }).notNull(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  paid_at: instant(),
+  created_at: instant().notNull(),
+});

@@ -22,7 +22,44 @@ export type CheckoutRequest = {
   expires_at: Temporal.Instant;
   /** Charged every month until the subscription ends. */
   recurring: boolean;
+  /**
+   * What the customer agrees to, if their card is to be saved and charged later without them. With an `amount` of 0 nothing is
+   * charged now. Not of a recurring checkout.
+   */
+  consent?: string | null;
 };
+
+/** A card that a customer let us save: the provider's ids, and what people know it by. */
+export type SavedCard = {
+  customer_id: string;
+  method_id: string;
+  /** As "Visa". */
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+};
+
+/** A charge of a saved card while the customer is away. `amount` in cents. */
+export type CardCharge = {
+  /** The same key charges once, however much later it is asked again. */
+  idempotency_key: string;
+  /** As in CheckoutRequest. */
+  reference: string;
+  customer_id: string;
+  method_id: string;
+  amount: number;
+  currency: string;
+  description: string;
+};
+
+/**
+ * `declined`: nothing was charged, and nothing will be with this key. `needs_customer`: the bank wants the customer to confirm
+ * the payment.
+ */
+export type CardAnswer =
+  | { status: "paid" | "processing"; payment_id: string }
+  | { status: "declined"; reason: string; needs_customer: boolean };
 
 /**
  * `processing`: the checkout is complete and the money takes days to arrive. `failed`: that money did not arrive.
@@ -36,6 +73,8 @@ export type CheckoutSession = {
   amount: number;
   currency: string;
   customer: { name: string; email: string; phone: string } | null;
+  /** The card that was saved; null if none was. */
+  card: SavedCard | null;
   /** The payment's id, which refunds and disputes name; null before payment. */
   payment_id: string | null;
   /** The subscription of a recurring checkout: to charge if it was paid, to end if the money did not arrive. */
@@ -153,6 +192,10 @@ export type PaymentGateway = {
   readSession: (id: string) => Promise<CheckoutSession | null>;
   /** Closes an open session and returns its state afterward: `paid` if the customer was faster. */
   expireSession: (id: string) => Promise<CheckoutSession | null>;
+  /** Charges a saved card. */
+  chargeCard: (request: CardCharge) => Promise<CardAnswer>;
+  /** Makes a saved card useless. May be repeated. */
+  forgetCard: (methodId: string) => Promise<void>;
   /** Refunds part or all of a payment. */
   refund: (request: RefundRequest) => Promise<Refund>;
   readRefund: (id: string) => Promise<KnownRefund | null>;
@@ -190,7 +233,7 @@ export type PaymentWay = "stripe" | "test checkout" | "none";
 /** The site's providers. Existing objects are asked of the provider that made them; new ones go to the current provider. */
 export type Payments = Omit<
   PaymentGateway,
-  "provider" | "owns" | "createSession" | "verifyEvent" | "movementsSince"
+  "provider" | "owns" | "createSession" | "chargeCard" | "forgetCard" | "verifyEvent" | "movementsSince"
 > & {
   way: () => Promise<PaymentWay>;
   /** The current provider; null when there is none. */

@@ -1,4 +1,4 @@
-type Details = { type?: string; code?: string; message: string; param?: string };
+type Details = { type?: string; code?: string; decline_code?: string; message: string; param?: string };
 
 /** An error response of Stripe's API. */
 export class ApiError extends Error {

@@ -1,4 +1,5 @@
 import type { Books } from "./books.ts";
+import { createIntent, detachCard, listIntents } from "./cards.ts";
 import { createCustomer, updateCustomer } from "./customers.ts";
 import { disputeOf, listDisputes } from "./disputes.ts";
 import type { Operation } from "./operations.ts";
@@ -33,7 +34,11 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
     case "POST /v1/customers/:id":
       return updateCustomer(books, id, params);
     case "GET /v1/payment_intents":
-      return pageOf([...books.intents.values()].reverse(), params);
+      return pageOf(listIntents(books, params), params);
+    case "POST /v1/payment_intents":
+      return createIntent(books, params);
+    case "POST /v1/payment_methods/:id/detach":
+      return detachCard(books, id);
     case "POST /v1/checkout/sessions":
       return createSession(books, params);
     case "GET /v1/checkout/sessions":

@@ -29,7 +29,16 @@ export type Session = Pick<
   customer: string | null;
   invoice: string | null;
   payment_intent: string | null;
+  setup_intent: string | null;
   subscription: string | null;
+};
+export type SetupIntent = Pick<Stripe.SetupIntent, "id" | "object" | "metadata" | "status"> & {
+  customer: string | null;
+  payment_method: string | null;
+};
+export type Card = Pick<Stripe.PaymentMethod, "id" | "object" | "type"> & {
+  card: Pick<Stripe.PaymentMethod.Card, "brand" | "last4" | "exp_month" | "exp_year">;
+  customer: string | null;
 };
 export type Intent = Pick<
   Stripe.PaymentIntent,
@@ -41,9 +50,11 @@ export type Intent = Pick<
   | "currency"
   | "description"
   | "livemode"
+  | "last_payment_error"
   | "metadata"
+  | "setup_future_usage"
   | "status"
-> & { customer: string | null; latest_charge: string | null };
+> & { customer: string | null; latest_charge: string | null; payment_method: string | null };
 export type Refund = Pick<
   Stripe.Refund,
   | "id"
@@ -153,6 +164,10 @@ export function openBooks({ now, origin }: { now: () => number; origin: () => st
     /** The parameters that each session was created with. */
     asked: new Map<string, Params>(),
     intents: new Map<string, Intent>(),
+    setups: new Map<string, SetupIntent>(),
+    cards: new Map<string, Card>(),
+    /** The number of each card. */
+    numbers: new Map<string, string>(),
     customers: new Map<string, Customer>(),
     refunds: new Map<string, Refund>(),
     disputes: new Map<string, Dispute>(),

@@ -8,7 +8,7 @@ type Page = { asked: Params; error?: string; known: Record<"email" | "name" | "p
 
 /** The hosted page of an open checkout. */
 export function checkoutPage({ asked, error, known }: Page): string {
-  const lines = (asked.line_items as Params[]).map(
+  const lines = ((asked.line_items ?? []) as Params[]).map(
     ({ price_data: { product_data, unit_amount, currency } }) =>
       `<li>${escaped(product_data.name)}: ${(unit_amount / 100).toFixed(2)} ${escaped(currency.toUpperCase())}${
         product_data.description ? `<br><small>${escaped(product_data.description)}</small>` : ""
@@ -19,13 +19,14 @@ export function checkoutPage({ asked, error, known }: Page): string {
     "Stripe Checkout (fake)",
     `${back}<ul>${lines.join("")}</ul>
     ${error ? `<p role="alert">${escaped(error)}</p>` : ""}
+    <p>${escaped(asked.custom_text?.submit?.message ?? "")}</p>
     <form method="post">
       <label>Email <input name="email" type="email" required value="${escaped(known.email)}"></label>
       <label>Name <input name="name" required autocomplete="name" value="${escaped(known.name)}"></label>
       <label>Phone <input name="phone" type="tel" required value="${escaped(known.phone)}"></label>
       <label>Card number <input name="card" value="4242 4242 4242 4242" inputmode="numeric"></label>
-      <button name="by" value="card">Pay</button>
-      <button name="by" value="bank">Pay by bank transfer</button>
+      <button name="by" value="card">${asked.mode === "setup" ? "Save card" : "Pay"}</button>
+      ${asked.allowed_payment_method_types ? "" : '<button name="by" value="bank">Pay by bank transfer</button>'}
     </form>`,
   );
 }

@@ -6,7 +6,7 @@ export function openIntent(
   books: Books,
   money: { amount: number; currency: string },
   paid: boolean,
-  more: Partial<Pick<Intent, "metadata" | "description">> = {},
+  more: Partial<Intent> = {},
 ): Intent {
   const intent: Intent = {
     id: newId("pi"),
@@ -16,9 +16,12 @@ export function openIntent(
     created: books.seconds(),
     customer: null,
     description: null,
+    last_payment_error: null,
     latest_charge: paid ? newId("ch") : null,
     livemode: false,
     metadata: {},
+    payment_method: null,
+    setup_future_usage: null,
     status: paid ? "succeeded" : "processing",
     ...more,
   };

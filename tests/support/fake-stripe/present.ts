@@ -6,7 +6,9 @@ type Thing = { object?: string; [name: string]: unknown };
 
 /** The properties of an object that can be expanded. */
 const EXPANDABLE: Record<string, string[]> = {
-  "checkout.session": ["customer", "invoice", "payment_intent", "subscription"],
+  "checkout.session": ["customer", "invoice", "payment_intent", "setup_intent", "subscription"],
+  payment_intent: ["customer", "payment_method"],
+  setup_intent: ["customer", "payment_method"],
   subscription: ["customer", "latest_invoice"],
   invoice: ["customer", "payments"],
   invoice_payment: ["payment"],
@@ -38,8 +40,8 @@ function expandInto(books: Books, thing: Thing, [name = "", ...rest]: string[], 
 }
 
 function find(books: Books, id: string): object | undefined {
-  const { intents, customers, subscriptions, invoices, refunds, disputes } = books;
-  for (const kept of [intents, customers, subscriptions, invoices, refunds, disputes])
+  const { intents, setups, cards, customers, subscriptions, invoices, refunds, disputes } = books;
+  for (const kept of [intents, setups, cards, customers, subscriptions, invoices, refunds, disputes])
     if (kept.has(id)) return kept.get(id);
   return chargeOf(books, id);
 }

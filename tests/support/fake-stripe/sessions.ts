@@ -8,6 +8,7 @@ const MINUTES = 60;
 export function createSession(books: Books, params: Params): Session {
   const mode = params.mode ?? refuse("mode", "Missing required param: mode.");
   const isPlan = mode === "subscription";
+  const isSetup = mode === "setup";
   if (!params.success_url) refuse("success_url", "Missing required param: success_url.");
   for (const name of ["success_url", "cancel_url"]) checkUrl(params[name], name);
   checkText(params.client_reference_id, "client_reference_id", 200);
@@ -33,7 +34,17 @@ export function createSession(books: Books, params: Params): Session {
   }
   checkMetadata(params.payment_intent_data?.metadata, "payment_intent_data[metadata]");
   checkMetadata(params.subscription_data?.metadata, "subscription_data[metadata]");
-  const { amount, currency } = priceOf(params, isPlan);
+  if (isSetup) checkSetup(params);
+  if (params.custom_text?.submit)
+    checkText(params.custom_text.submit.message, "custom_text[submit][message]", 1200);
+  if (params.customer_creation && (isPlan || params.customer))
+    refuse(
+      "customer_creation",
+      "`customer_creation` can only be used without a customer, in `payment` and `setup` mode.",
+    );
+  const { amount, currency } = isSetup
+    ? { amount: null, currency: params.currency }
+    : priceOf(params, isPlan);
   const expires_at = params.expires_at ?? books.seconds() + 24 * 60 * MINUTES;
   const ahead = expires_at - books.seconds();
   if (ahead < 30 * MINUTES) {
@@ -68,7 +79,8 @@ export function createSession(books: Books, params: Params): Session {
     metadata: params.metadata ?? {},
     mode,
     payment_intent: null,
-    payment_status: amount === 0 ? "no_payment_required" : "unpaid",
+    payment_status: isSetup || amount === 0 ? "no_payment_required" : "unpaid",
+    setup_intent: null,
     status: "open",
     subscription: null,
     success_url: params.success_url,
@@ -106,6 +118,14 @@ export function expireSession(books: Books, id: string): Session {
 function endSession(books: Books, session: Session): void {
   Object.assign(session, { status: "expired", url: null });
   emit(books, "checkout.session.expired", session);
+}
+
+/** What Stripe refuses of a checkout that only saves a card. */
+function checkSetup(params: Params): void {
+  const refused = ["line_items", "payment_intent_data", "phone_number_collection", "adaptive_pricing"];
+  for (const name of refused)
+    if (params[name]) refuse(name, `You can not pass \`${name}\` in \`setup\` mode.`);
+  if (!params.currency) refuse("currency", "Missing required param: currency.");
 }
 
 function priceOf({ line_items = [] }: Params, isPlan: boolean): { amount: number; currency: string } {

@@ -155,7 +155,14 @@ describe("a cent between two books", () => {
 
 test("a second payment that no order knows is found, without an order", async () => {
   const another = { id: "session_x", key: "x", amount: PAID, currency: "USD", status: "open" as const };
-  const nobody = { customer: null, payment_id: null, subscription_id: null, invoice_id: null };
+  const nobody = {
+    saves: false,
+    customer: null,
+    card: null,
+    payment_id: null,
+    subscription_id: null,
+    invoice_id: null,
+  };
   bank.sessions.set("session_x", { ...another, ...nobody });
   bank.set("session_x", "paid");
   expect(await compare()).toEqual([{ kind: "provider_payment", ours: 0, theirs: PAID }]);

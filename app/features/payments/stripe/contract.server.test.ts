@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testCheckoutGateway } from "~/features/payments/test-checkout/gateway.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
-import type { CheckoutRequest, PaymentGateway } from "~/platform/outside/payment-gateway";
+import type { CheckoutRequest, PaymentGateway, SavedCard } from "~/platform/outside/payment-gateway";
 import { stripeClients } from "~/platform/outside/stripe.server";
 import { EVENT_SECRET, testWorld } from "../../../../tests/support/ctx";
 import { fakeStripe } from "../../../../tests/support/stripe";
@@ -13,14 +13,18 @@ const stripe = await fakeStripe({ now: () => clock.now.epochMilliseconds });
 const PAYER = { name: "Ada Birch", email: "ada@mail.example", phone: "(603) 555-0101" };
 const CARD = { ...PAYER, number: "4242 4242 4242 4242", expiry: "12/30", cvc: "123" };
 
-type Provider = { gateway: PaymentGateway; pay: (id: string) => Promise<unknown>; unknown: string[] };
+type Provider = {
+  gateway: PaymentGateway;
+  pay: (id: string, number?: string) => Promise<unknown>;
+  unknown: string[];
+};
 
 const providers: [string, Provider][] = [
   [
     "the test checkout",
     {
       gateway: testCheckoutGateway({ db, secret: EVENT_SECRET, now }),
-      pay: (id) => payTestCheckout(ctx(), id, CARD),
+      pay: (id, number = CARD.number) => payTestCheckout(ctx(), id, { ...CARD, number }),
       unknown: ["test_unknown", ""],
     },
   ],
@@ -33,7 +37,7 @@ const providers: [string, Provider][] = [
         webhookSecrets: [stripe.webhookSecret],
         now,
       }),
-      pay: async (id) => stripe.office.pay(id, PAYER),
+      pay: async (id, number) => stripe.office.pay(id, PAYER, "card", number),
       unknown: ["cs_test_unknown", "pi_unknown", "", "../v1/balance"],
     },
   ],
@@ -104,6 +108,7 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
       amount: 17_252,
       currency: "USD",
       customer: null,
+      card: null,
       payment_id: null,
       subscription_id: null,
       invoice_id: null,
@@ -252,6 +257,75 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
     for (const _ of [1, 2]) {
       expect(await gateway.endSubscription(subscription, "now")).toMatchObject({ status: "ended" });
     }
+  });
+
+  const CONSENT = "We charge this card after the visit: $159.00.";
+  const save = async (number?: string, more: Partial<CheckoutRequest> = {}) => {
+    const { id } = await open({ amount: 0, lines: [], consent: CONSENT, ...more });
+    await pay(id, number);
+    const session = await gateway.readSession(id);
+    if (!session?.card) throw new Error("No card was saved.");
+    return { ...session, card: session.card };
+  };
+  const charge = ({ customer_id, method_id }: SavedCard, amount = 15_900, key = `card:${count}`) => {
+    const about = { reference: "4e4a7f6c-5d0f-4f4e-9d57-2f3f4b1d6a10", description: "Regular Cleaning" };
+    return gateway.chargeCard({
+      ...{ idempotency_key: key, customer_id, method_id, amount, currency: "USD", ...about },
+    });
+  };
+
+  test("saves a card without charging it", async () => {
+    const since = clock.now;
+    const session = await save();
+    expect(session).toMatchObject({ status: "paid", amount: 0, currency: "USD", payment_id: null });
+    expect(session.card).toEqual({
+      ...{ customer_id: expect.any(String), method_id: expect.any(String) },
+      ...{ brand: "Visa", last4: "4242", exp_month: 12, exp_year: 2030 },
+    });
+    const moved = await gateway.movementsSince(since);
+    expect(moved.filter(({ id }) => id === session.id)).toEqual([]);
+  });
+
+  test("saves a card with a payment, too", async () => {
+    const deposit = { amount: 5000, lines: [{ label: "Deposit", amount: 5000 }] };
+    const session = await save(undefined, deposit);
+    expect(session).toMatchObject({ status: "paid", amount: 5000, payment_id: expect.any(String) });
+    expect(await charge(session.card)).toMatchObject({ status: "paid" });
+  });
+
+  test("charges a saved card once a key, and what it took can be refunded", async () => {
+    const { card } = await save();
+    clock.advance({ hours: 50 });
+    const since = clock.now;
+    const answers = await Promise.all([charge(card), charge(card)]);
+    answers.push(await charge(card));
+    const [paid] = answers;
+    if (paid?.status !== "paid") throw new Error("It was not charged.");
+    for (const one of answers) expect(one).toEqual(paid);
+    const { payment_id } = paid;
+    expect(await gateway.movementsSince(since)).toEqual([
+      { what: "payment", id: payment_id, payment_id, amount: 15_900, currency: "USD", at: since },
+    ]);
+    expect(await refund(payment_id, 900)).toMatchObject({ status: "completed" });
+    const other = await charge(card, 700, `other:${count}`);
+    expect(other).toMatchObject({ status: "paid", payment_id: expect.not.stringMatching(payment_id) });
+    clock.advance({ hours: -50 });
+  });
+
+  test.each([
+    ["4000000000000341", false],
+    ["4000002500003155", true],
+  ])("says that the bank declines a saved card: %s", async (number, needs_customer) => {
+    const { card } = await save(number);
+    const answer = { status: "declined", reason: expect.stringMatching(/\w/), needs_customer };
+    expect(await charge(card)).toEqual(answer);
+    expect(await charge(card)).toEqual(answer);
+  });
+
+  test("charges no card that was forgotten", async () => {
+    const { card } = await save();
+    for (const _ of [1, 2]) await gateway.forgetCard(card.method_id);
+    expect(await charge(card)).toMatchObject({ status: "declined" });
   });
 
   test("believes no event that it has not signed", async () => {

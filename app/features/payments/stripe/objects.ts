@@ -7,11 +7,12 @@ import type {
   KnownRefund,
   PaymentEvent,
   Refund,
+  SavedCard,
   SessionStatus,
   Subscription,
 } from "~/platform/outside/payment-gateway";
 
-const STRIPES = /^(cs|pi|py|ch|re|pyr|du|dp|sub|in|evt)_\w{1,250}$/;
+const STRIPES = /^(cs|pi|py|pm|ch|re|pyr|du|dp|sub|in|evt)_\w{1,250}$/;
 
 /** Whether the id has the form of a Stripe id. */
 export function isStripes(id: string): boolean {
@@ -46,7 +47,12 @@ export function secondsOf(instant: Temporal.Instant): number {
 }
 
 /** The expansions needed to tell a session's state. */
-export const SESSION_EXPAND = ["payment_intent", "subscription", "invoice.payments"];
+export const SESSION_EXPAND = [
+  "payment_intent.payment_method",
+  "setup_intent.payment_method",
+  "subscription",
+  "invoice.payments",
+];
 /** The expansions for the first invoice of a complete but unpaid session. */
 export const INVOICE_EXPAND = ["payments.data.payment.payment_intent"];
 
@@ -60,6 +66,7 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     amount: session.amount_total ?? 0,
     currency: (session.currency ?? "").toUpperCase(),
     customer: session.status === "complete" ? payerOf(session) : null,
+    card: session.status === "complete" ? savedCardOf(session) : null,
     payment_id: paid ? (idOf(session.payment_intent) ?? paymentOfInvoice(wholeOf(session.invoice))) : null,
     subscription_id: paid || status === "failed" ? idOf(session.subscription) : null,
     invoice_id: paid ? idOf(session.invoice) : null,
@@ -99,6 +106,29 @@ function payerOf(session: Stripe.Checkout.Session): CheckoutSession["customer"] 
   if (!email) return null;
   const name = collected?.individual_name ?? details?.individual_name ?? details?.name ?? "";
   return { name, email, phone: details?.phone ?? "" };
+}
+
+/** Returns the card that a session saved. */
+function savedCardOf({ payment_intent, setup_intent }: Stripe.Checkout.Session): SavedCard | null {
+  const payment = wholeOf(payment_intent);
+  const kept = payment?.setup_future_usage === "off_session" ? payment : wholeOf(setup_intent);
+  const method = wholeOf(kept?.payment_method);
+  const customer_id = idOf(kept?.customer) ?? idOf(method?.customer);
+  if (!method?.card || !customer_id) return null;
+  const { brand, last4, exp_month, exp_year } = method.card;
+  return { customer_id, method_id: method.id, brand: brandOf(brand), last4, exp_month, exp_year };
+}
+
+const BRANDS: Record<string, string> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+};
+
+/** "mastercard" → "Mastercard". */
+function brandOf(brand: string): string {
+  return BRANDS[brand] ?? brand.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 const STATUSES: Record<string, Subscription["status"]> = {

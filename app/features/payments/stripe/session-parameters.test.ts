@@ -69,3 +69,33 @@ test("the same request makes the same parameters", () => {
   const lines = [{ label: "3 hours", amount: 15_900 }];
   expect(JSON.stringify(sessionParams(request(lines)))).toBe(JSON.stringify(sessionParams(request(lines))));
 });
+
+const CONSENT = "We charge this card after the visit.";
+
+test("a checkout of nothing only saves a card, beside what the customer agrees to", () => {
+  const params = sessionParams(request([], { consent: CONSENT, customer_email: "ada@mail.example" }));
+  expect(params).toMatchObject({
+    mode: "setup",
+    currency: "usd",
+    allowed_payment_method_types: ["card"],
+    custom_text: { submit: { message: CONSENT } },
+    customer_creation: "always",
+    customer_email: "ada@mail.example",
+  });
+  expect(params).not.toHaveProperty("line_items");
+  expect(params).not.toHaveProperty("phone_number_collection");
+});
+
+test("a deposit is charged, and its card is saved with the customer", () => {
+  const deposit = request([{ label: "Deposit", amount: 5000 }], { consent: CONSENT });
+  expect(sessionParams(deposit, "cus_1")).toMatchObject({
+    mode: "payment",
+    customer: "cus_1",
+    payment_intent_data: { setup_future_usage: "off_session" },
+    custom_text: { submit: { message: CONSENT } },
+  });
+  expect(sessionParams(deposit, "cus_1")).not.toHaveProperty("customer_creation");
+  expect(sessionParams(request([{ label: "Visit", amount: 5000 }])).payment_intent_data).not.toHaveProperty(
+    "setup_future_usage",
+  );
+});

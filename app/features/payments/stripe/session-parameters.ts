@@ -5,7 +5,7 @@ import { secondsOf } from "./objects";
 type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
 
 /** Stripe's limits, in characters. */
-const LIMITS = { name: 250, description: 500, metadata: 500 };
+const LIMITS = { name: 250, description: 500, metadata: 500, consent: 1200 };
 /** Currencies without hundredths. Stripe counts their whole units, so our amounts would be charged a hundredfold. */
 const WITHOUT_HUNDREDTHS =
   /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|MGA|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF|BHD|JOD|KWD|OMR|TND)$/;
@@ -17,9 +17,12 @@ export function sessionParams(
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { order: request.reference };
   const description = cut(request.summary[0] ?? "", LIMITS.description);
+  if (request.consent && request.amount === 0) return setupParams(request, customer);
+  const saves = request.consent && { setup_future_usage: "off_session" as const };
   return {
     mode: request.recurring ? "subscription" : "payment",
     line_items: lineItems(request),
+    ...(request.consent && savingParams(request.consent, customer)),
     client_reference_id: request.reference,
     metadata,
     ...(request.recurring
@@ -30,7 +33,7 @@ export function sessionParams(
             ...(description && { description }),
           },
         }
-      : { payment_intent_data: { metadata, ...(description && { description }) } }),
+      : { payment_intent_data: { metadata, ...(description && { description }), ...saves } }),
     ...(customer ? { customer } : request.customer_email && { customer_email: request.customer_email }),
     name_collection: { individual: { enabled: true, optional: false } },
     phone_number_collection: { enabled: true },
@@ -38,6 +41,35 @@ export function sessionParams(
     success_url: request.success_url,
     cancel_url: cancelUrl(request),
     expires_at: secondsOf(request.expires_at),
+  };
+}
+
+/** The parameters of a checkout that saves a card and charges nothing. Stripe asks for no phone there. */
+function setupParams(
+  { consent, currency, reference, ...request }: CheckoutRequest,
+  customer: string | null,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order: reference };
+  return {
+    mode: "setup",
+    currency: currency.toLowerCase(),
+    ...savingParams(consent ?? "", customer),
+    client_reference_id: reference,
+    metadata,
+    setup_intent_data: { metadata },
+    ...(customer ? { customer } : request.customer_email && { customer_email: request.customer_email }),
+    success_url: request.success_url,
+    cancel_url: cancelUrl({ ...request, consent, currency, reference }),
+    expires_at: secondsOf(request.expires_at),
+  };
+}
+
+/** A card is saved with a customer, beside the text of what they agree to. */
+function savingParams(consent: string, customer: string | null): Stripe.Checkout.SessionCreateParams {
+  return {
+    allowed_payment_method_types: ["card"],
+    custom_text: { submit: { message: cut(consent, LIMITS.consent) } },
+    ...(!customer && { customer_creation: "always" }),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, asc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
+  test_checkout_charges as charges,
   test_checkout_invoices as invoices,
   test_checkout_refunds as refunds,
   test_checkout_sessions as sessions,
@@ -17,6 +18,7 @@ import type {
   Refund,
   RefundRequest,
 } from "~/platform/outside/payment-gateway";
+import { cardOf, chargeCard, forgetCard } from "./cards.server";
 import { isSigned } from "./events.server";
 import { movementsSince } from "./movements.server";
 import { changeSubscription, listInvoices, readInvoice, readSubscription } from "./subscriptions.server";
@@ -55,6 +57,8 @@ export function testCheckoutGateway({ db, secret, oldSecrets = [], now }: Option
         .where(and(eq(sessions.id, id), eq(sessions.status, "open")));
       return readSession(db, id, now());
     },
+    chargeCard: (request) => chargeCard(db, request, now()),
+    forgetCard: (id) => forgetCard(db, id, now()),
     refund: (request) => refundPayment(db, request, now()),
     readRefund: (id) => readRefund(db, id),
     listRefunds: (paymentId) => listRefunds(db, paymentId),
@@ -97,6 +101,7 @@ async function insertOrFind(db: Database, request: CheckoutRequest, now: Tempora
   const [row] = await openSession(db).execute({
     ...request,
     id,
+    consent: request.consent ?? null,
     success_url: request.success_url.replace("{CHECKOUT_SESSION_ID}", id),
     cancel_url: request.cancel_url.replace("{CHECKOUT_SESSION_ID}", id),
     created_at: now,
@@ -124,6 +129,7 @@ const openSession = oncePerDatabase((db) => {
       cancel_url: placeholder("cancel_url"),
       expires_at: placeholder("expires_at"),
       recurring: placeholder("recurring"),
+      consent: placeholder("consent"),
       created_at: placeholder("created_at"),
     })
     .onConflictDoUpdate({
@@ -147,14 +153,17 @@ async function readSession(db: Database, id: string, now: Temporal.Instant): Pro
       amount: sessions.amount,
       currency: sessions.currency,
       customer: sessions.customer,
-      payment_id: sql<string | null>`case when ${sessions.status} = 'paid'
+      card_id: sessions.card_id,
+      payment_id: sql<string | null>`case when ${sessions.status} = 'paid' and ${sessions.amount} > 0
         then coalesce(${sessions.invoice_id}, ${sessions.id}) end`,
       subscription_id: sessions.subscription_id,
       invoice_id: sessions.invoice_id,
     })
     .from(sessions)
     .where(eq(sessions.id, id));
-  return session ?? null;
+  if (!session) return null;
+  const { card_id, ...shown } = session;
+  return { ...shown, card: card_id ? await cardOf(db, card_id) : null };
 }
 
 /** Refunds once per key, and never more than was paid. */
@@ -178,7 +187,7 @@ function refundPayment(db: Database, request: RefundRequest, now: Temporal.Insta
   });
 }
 
-/** Locks a session or a subscription's charge. */
+/** Locks a session, a subscription's charge or a saved card's. */
 async function lockPayment(tx: Database, id: string) {
   const [session] = await tx
     .select({ status: sessions.status, amount: sessions.amount })
@@ -191,7 +200,13 @@ async function lockPayment(tx: Database, id: string) {
     .from(invoices)
     .where(eq(invoices.id, id))
     .for("update");
-  return invoice;
+  if (invoice) return invoice;
+  const [charge] = await tx
+    .select({ status: charges.status, amount: charges.amount })
+    .from(charges)
+    .where(eq(charges.id, id))
+    .for("update");
+  return charge;
 }
 
 function refuse(reason: string): Refund {

@@ -1,8 +1,10 @@
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { test_checkout_sessions as sessions } from "~/db/schema/test-checkout";
+import { digitsOf } from "~/features/payments/checkout/card";
 import type { CardForm } from "~/features/payments/checkout/forms";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
+import { declinesLater, isApproved, saveCard } from "./cards.server";
 import { emit } from "./events.server";
 import { payInvoice, startSubscription } from "./subscriptions.server";
 
@@ -12,7 +14,8 @@ export type PayOutcome =
   | { ok: false; reason: "not open" };
 
 /** Pays an open session with a test card. The application learns of it by a signed event. */
-export async function payTestCheckout(ctx: Ctx, sessionId: string, card: CardForm): Promise<PayOutcome> {
+export async function payTestCheckout(ctx: Ctx, sessionId: string, form: CardForm): Promise<PayOutcome> {
+  const card = { ...form, number: digitsOf(form.number) };
   const answer = answerOf(card.number);
   if (!answer.approved) return { ok: false, reason: "declined", message: answer.message };
   const customer = { name: card.name, email: card.email, phone: card.phone };
@@ -26,6 +29,10 @@ export async function payTestCheckout(ctx: Ctx, sessionId: string, card: CardFor
     if (session.invoice_id) {
       await payInvoice(tx, ctx, session.invoice_id);
       return session.success_url;
+    }
+    if (session.consent) {
+      const card_id = await saveCard(tx, card, ctx.now);
+      await tx.update(sessions).set({ card_id }).where(eq(sessions.id, sessionId));
     }
     const declines = declinesLater(card.number);
     if (session.recurring) await startSubscription(tx, ctx, session, { declines });
@@ -62,11 +69,7 @@ function isOpen({ now }: Ctx, sessionId: string) {
   return and(eq(sessions.id, sessionId), eq(sessions.status, "open"), gt(sessions.expires_at, now));
 }
 
-type CardAnswer = { approved: true } | { approved: false; message: string };
-
-/** A card whose later charges are declined. */
-const DECLINES_LATER = "4000000000000341";
-const APPROVED = ["4242424242424242", "5555555555554444", DECLINES_LATER];
+type Answer = { approved: true } | { approved: false; message: string };
 
 const REFUSALS: Record<string, string> = {
   "4000000000000002": "Your card was declined. Please use another card.",
@@ -75,14 +78,8 @@ const REFUSALS: Record<string, string> = {
 
 const NOT_A_TEST_CARD = "This is a test checkout and takes no real cards. Please use 4242 4242 4242 4242.";
 
-/** Whether the test bank declines later charges to the card. */
-function declinesLater(cardNumber: string): boolean {
-  return cardNumber.replaceAll(" ", "") === DECLINES_LATER;
-}
-
 /** The test bank's answer to a well-formed card number. Real cards are never accepted. */
-function answerOf(cardNumber: string): CardAnswer {
-  const digits = cardNumber.replaceAll(" ", "");
-  if (APPROVED.includes(digits)) return { approved: true };
+function answerOf(digits: string): Answer {
+  if (isApproved(digits)) return { approved: true };
   return { approved: false, message: REFUSALS[digits] ?? NOT_A_TEST_CARD };
 }
