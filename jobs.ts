@@ -28,6 +28,9 @@ import { writeErasures } from "./app/features/operations/backup/restore/erasures
 import { endInterruptedRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";
 import { forgetOld } from "./app/features/operations/retention/forget-old.server";
 import { compareBooks } from "./app/features/payments/books/compare.server";
+import { chargeCards, chargeOrder } from "./app/features/payments/cards/charge.server";
+import * as cardEmails from "./app/features/payments/cards/send.server";
+import { forgetCard } from "./app/features/payments/cards/settle.server";
 import { closeCheckout, expireHolds, expirePlanHolds } from "./app/features/payments/checkout/sync.server";
 import * as payEmails from "./app/features/payments/pay-link/send.server";
 import { refundOrder, retryRefunds } from "./app/features/payments/refunds/send.server";
@@ -83,6 +86,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(messageEmails),
     ...emailJobs(newsletterEmails),
     ...emailJobs(noticeEmails),
+    ...emailJobs(cardEmails),
     ...emailJobs(payEmails),
     ...emailJobs(settingsEmails),
     ...emailJobs(staffEmails),
@@ -103,6 +107,9 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ),
     defineJob("expire-holds", nothing, expireHolds, at("* * * * *")),
     defineJob("reconcile-payments", nothing, reconcilePayments, at("*/2 * * * *")),
+    defineJob("charge-card", z.object({ order_id: z.guid() }), chargeOrder),
+    defineJob("charge-cards", nothing, chargeCards, at("*/5 * * * *")),
+    defineJob("forget-card", z.object({ provider: z.string(), method_id: z.string() }), forgetCard),
     defineJob("refund-order", z.object({ refund_id: z.guid() }), (ctx, { refund_id }) =>
       refundOrder(ctx, refund_id),
     ),

@@ -43,6 +43,7 @@ export default [
     route("profile/security", "routes/account/security.tsx"),
     route("profile/privacy", "routes/account/privacy.tsx"),
     route("profile/mails", "routes/account/mails.tsx"),
+    route("profile/cards", "routes/account/cards.tsx"),
     route("mails/unsubscribe", "routes/account/mails-unsubscribe.tsx"),
     route("bookings/:id", "routes/account/booking.tsx"),
     route("bookings/:id/reschedule", "routes/account/reschedule.tsx"),

@@ -1,13 +1,34 @@
 import type { ReactElement } from "react";
 import * as booking from "../app/features/booking/emails/emails";
 import * as notices from "../app/features/notifications/notices/emails";
+import * as card from "../app/features/payments/cards/emails";
 import * as pay from "../app/features/payments/pay-link/emails";
-import { longVisit, payment, SITE, sender, visit } from "./mail-sample-facts";
+import { due, longVisit, payment, SITE, sender, visit } from "./mail-sample-facts";
+
+const CARD = "Visa ending in 4242";
 
 /** Mails that ask for money, or thank for it. */
 export const MONEY_SAMPLES: Record<string, ReactElement> = {
   "booking-done": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: null }} />,
   "booking-done-due": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: "$53.00" }} />,
+  "booking-done-card": (
+    <booking.BookingDoneEmail {...visit} card={CARD} pay={{ url: `${SITE}/pay/1`, due: "$159.00" }} />
+  ),
+  "booking-confirmed-card": <booking.BookingConfirmedEmail {...due} card={CARD} />,
+  "booking-confirmed-needs-card": <booking.BookingConfirmedEmail {...due} needs_card />,
+  "booking-confirmed-deposit": <booking.BookingConfirmedEmail {...visit} card={CARD} rest="$109.00" />,
+  "card-declined": <card.CardDeclinedEmail {...payment} due="$159.00" card={CARD} next="November 25, 2026" />,
+  "card-declined-last": (
+    <card.CardDeclinedEmail
+      {...payment}
+      of={longVisit.service}
+      customer_name={longVisit.customer_name}
+      due="$12,345.67"
+      card="American Express ending in 0005"
+      next={null}
+    />
+  ),
+  "card-link": <card.CardLinkEmail {...payment} due="$159.00" />,
   "differences-notice": (
     <notices.OfficeNoticeEmail
       sender={sender}

@@ -58,6 +58,7 @@ export async function seedHomeCleaning(tx: Database, now: Temporal.Instant, zone
     visit_minutes: rules.base.minutes,
     plan_frequencies: [],
     start_times: null,
+    terms: null,
     image: "home-tips",
   };
   const added = await tx

@@ -54,8 +54,7 @@ export const ROUTES: Record<string, Access> = {
         state: "NH",
         zip_code: "03301",
       },
-      { intent: "remove-property", id: "PROPERTY" },
-      { intent: "default-property", id: "PROPERTY" },
+      ...["remove-property", "default-property"].map((intent) => ({ intent, id: "PROPERTY" })),
       { intent: "submit-review", id: "UPCOMING", rating: "1", review_text: "" },
       { intent: "submit-review", id: "PAST", rating: "1", review_text: "" },
       { intent: "delete-review", id: "PAST" },
@@ -74,6 +73,7 @@ export const ROUTES: Record<string, Access> = {
   }),
   "/profile/privacy": own({ shows: "ottilie@mail.example", forms: [{ intent: "delete" }] }),
   "/profile/mails": own({ forms: [{ reminders: "on" }] }),
+  "/profile/cards": own({ forms: [{ intent: "remove", card: "OWNER" }] }),
   "/mails/unsubscribe": everybody("missing"),
   "/bookings/:id": owners("page", { also: ["/bookings/PAST", "/bookings/UPCOMING?key=WRONG"] }),
   "/bookings/:id/reschedule": owners("page", {

@@ -136,6 +136,25 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     ...{ order_id: paid[0].id, position: 99, kind: "correction", label: "Correction", amount: 0 },
     reason: `${tag}reason`,
   });
+  const card = await insert("cards", {
+    ...{ customer_id: id, provider: "test-checkout", provider_customer_id: `${tag}payer` },
+    ...{ method_id: randomUUID(), brand: "Visa", last4: "4242", exp_month: 12, exp_year: 2030 },
+    created_at: new Date(),
+  });
+  await insert("card_setups", {
+    ...{
+      customer_id: id,
+      status: "completed",
+      consent: "I agree.",
+      currency: "USD",
+      provider: "test-checkout",
+    },
+    ...{
+      checkout_url: `https://pay.example/${tag}`,
+      checkout_expires_at: new Date(),
+      card_id: card.rows[0].id,
+    },
+  });
   await insert("approvals", {
     ...{ kind: "refund", order_id: paid[0].id, amount: 100, reason: `${tag}approval` },
     ...{ idempotency_key: randomUUID(), status: "refused", asked_at: new Date(), decided_at: new Date() },

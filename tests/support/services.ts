@@ -15,6 +15,7 @@ export function aService(changes: Partial<Service> = {}): Service {
     visit_minutes: 180,
     plan_frequencies: ["biweekly"],
     start_times: null,
+    terms: null,
     image: null,
     prices: null,
     ...changes,

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
-import { instant, timestamps } from "./columns";
+import { instant, type StoredTerms, timestamps } from "./columns";
 
 /** What the company sells. `price_per_hour` is in cents: per hour, per month or once (spec section 3). */
 export const services = pgTable(
@@ -34,6 +34,8 @@ export const services = pgTable(
     plan_frequencies: jsonb().$type<("weekly" | "biweekly" | "monthly")[]>().notNull().default(["biweekly"]),
     /** When a visit can start, as "08:00"; null: the five times of the specification. */
     start_times: jsonb().$type<string[]>(),
+    /** When a visit is paid; null: in full before it. Plans are charged by the month. */
+    terms: jsonb().$type<StoredTerms>(),
     image: text(),
     sort_order: integer().notNull().default(0),
     /** The id of the form that added it, so that a form sent twice adds one service. */

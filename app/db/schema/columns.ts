@@ -54,3 +54,9 @@ export const timestamps = {
   created_at: instant().notNull().default(sql`now()`),
   updated_at: instant().notNull().default(sql`now()`),
 };
+
+/** When a service is paid, beside in full before the visit: a deposit in percent or cents, or by a saved card afterward. */
+export type StoredTerms =
+  | { pay: "deposit"; percent: number }
+  | { pay: "deposit"; amount: number }
+  | { pay: "card" };

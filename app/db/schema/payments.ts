@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { bookings } from "./bookings";
+import { cards } from "./cards";
 import { instant, timestamps } from "./columns";
 import { customers } from "./customers";
 import { plans } from "./plans";
@@ -28,6 +29,14 @@ export const orders = pgTable(
     amount: integer().notNull(),
     /** Cents that the checkout asks for; null: the whole amount. */
     upfront: integer(),
+    /** What the customer agreed to when their card was saved, as they read it. */
+    consent: text(),
+    /** Cents that may be charged for the order in all, by that consent. */
+    card_limit: integer(),
+    /** The card that pays what is due after the visit. */
+    card_id: uuid().references(() => cards.id, { onDelete: "set null" }),
+    /** When that card is charged next; null: not now. */
+    charge_at: instant(),
     /** Cents taken: the sum of its completed charges. Kept by a trigger. */
     charged: integer().notNull().default(0),
     /** Cents of refunds that point to a line, which lowered `amount`. Kept by a trigger. */
@@ -58,6 +67,7 @@ export const orders = pgTable(
     check("orders_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
     check("orders_amount", sql`${t.amount} >= 0`),
     check("orders_upfront", sql`${t.upfront} >= 0`),
+    check("orders_card", sql`${t.card_id} is null or ${t.card_limit} is not null`),
     check(
       "orders_paid_amount",
       sql`${t.paid_amount} is null or (${t.paid_amount} > 0 and ${t.status} <> 'completed')`,
@@ -77,6 +87,8 @@ export const orders = pgTable(
         sql`(${t.status} <> 'completed' and ${t.paid_amount} is null or ${t.due} > 0) and ${t.booking_id} is not null`,
       ),
     index("orders_due").on(t.customer_id, t.id).where(sql`${t.due} > 0`),
+    index("orders_charge_at").on(t.charge_at).where(sql`${t.charge_at} is not null`),
+    index("orders_card_id").on(t.card_id).where(sql`${t.card_id} is not null`),
     index("orders_test").on(t.created_at).where(sql`${t.provider} = 'test-checkout'`),
     uniqueIndex("orders_number").on(t.number),
     index("orders_customer_id").on(t.customer_id, t.created_at),
@@ -130,7 +142,7 @@ export const charges = pgTable(
     order_id: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    purpose: text({ enum: ["checkout", "plan", "office", "pay_link"] }).notNull(),
+    purpose: text({ enum: ["checkout", "plan", "office", "pay_link", "card"] }).notNull(),
     status: text({ enum: ["pending", "completed", "failed"] }).notNull(),
     amount: integer().notNull(),
     /** Cents of the amount that are a tip. */
@@ -138,6 +150,10 @@ export const charges = pgTable(
     currency: text().notNull(),
     provider: text().notNull(),
     payment_id: text(),
+    /** The saved card that was charged. */
+    card_id: uuid().references(() => cards.id, { onDelete: "set null" }),
+    /** Why the bank declined it. */
+    failure: text(),
     /** A pay link's checkout. */
     payment_session_id: text().unique(),
     checkout_url: text(),

@@ -69,11 +69,15 @@ describe("a no-show", () => {
   });
 });
 
-test("only a confirmed visit to be paid on the day owes, and only a cancelled one's pending order is a fee", () => {
+test("only a confirmed visit owes what is due, and only a cancelled one's is a fee", () => {
   const order = { status: "pending" as const, provider: "office", due: 15_900 };
   expect(owedOf({ status: "confirmed" }, order)).toBe(15_900);
   expect(owedOf({ status: "pending" }, order)).toBe(0);
-  expect(owedOf({ status: "confirmed" }, { ...order, provider: "stripe" })).toBe(0);
+  const deposit = { status: "completed" as const, provider: "stripe", due: 12_720 };
+  expect(owedOf({ status: "confirmed" }, deposit)).toBe(12_720);
+  expect(owedOf({ status: "confirmed" }, { ...deposit, due: 0 })).toBe(0);
+  expect(isFeeDue({ status: "cancelled" }, deposit)).toBe(true);
+  expect(isFeeDue({ status: "cancelled" }, { ...deposit, due: 0 })).toBe(false);
   expect(isFeeDue({ status: "cancelled" }, order)).toBe(true);
   expect(isFeeDue({ status: "cancelled" }, { ...order, status: "failed" })).toBe(false);
   expect(isFeeDue({ status: "confirmed" }, order)).toBe(false);

@@ -10,18 +10,21 @@ export function feeOf(amount: Cents, percent: number): Cents {
   return amount - Math.round((amount * (100 - percent)) / 100);
 }
 
-/** What a confirmed visit that is paid on the day still owes; 0 for others. */
+/** What a confirmed visit still owes that no checkout asks for: it is paid on the day, or after a deposit; 0 for others. */
 export function owedOf({ status }: { status: BookingStatus }, order: Order): Cents {
-  const isOwed = status === "confirmed" && order?.status === "pending" && order.provider === OFFICE_PROVIDER;
-  return isOwed ? order.due : 0;
+  return status === "confirmed" && order ? order.due : 0;
 }
 
 /** Whether a cancelled visit's order is a fee that is still due. */
 export function isFeeDue(
   { status }: { status: string },
-  order: { status: string; provider?: string } | null,
+  order: { status: string; provider?: string; due?: Cents } | null,
 ): boolean {
-  return status === "cancelled" && order?.status === "pending" && order.provider === OFFICE_PROVIDER;
+  if (status !== "cancelled" || !order) return false;
+  const { due = 0, provider } = order;
+  return (
+    (order.status === "pending" && provider === OFFICE_PROVIDER) || (order.status === "completed" && due > 0)
+  );
 }
 
 /** A refund and a fee at once are one of them: what was paid in part counts towards the fee. */

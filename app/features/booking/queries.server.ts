@@ -11,6 +11,7 @@ import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/draft.s
 import { formatExtras, formatRooms, type VisitMoney, visitMoney } from "~/features/booking/manage/visit";
 import { nameOf } from "~/features/customers/records/contact";
 import { isRowStillThere } from "~/features/notifications/email/lock.server";
+import { cardOfOrder } from "~/features/payments/orders/card.server";
 import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { refundedOfOrder } from "~/features/payments/orders/queries.server";
 import {
@@ -19,7 +20,6 @@ import {
   type OfficeMethod,
   officeMethodOf,
 } from "~/features/payments/orders/rules";
-import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
@@ -63,6 +63,10 @@ export type BookingView = {
   extras: string | null;
   total: string;
   welcomes_tip: boolean;
+  /** The saved card that is charged for what is due after the visit, as "Visa ending in 4242". */
+  card: string | null;
+  /** Its customer has still to save a card. */
+  needs_card: boolean;
   /** Formatted: what was taken, what is owed and no checkout asks for (null if nothing), and the total without that. */
   paid: string | null;
   due: string | null;
@@ -150,6 +154,7 @@ export const bookingColumns = {
   order: orders,
   refunded: refundedOfOrder,
   lines: linesOfOrder,
+  card: cardOfOrder,
   service: services.title,
 };
 
@@ -170,8 +175,8 @@ export async function readBookingRow({ db }: Pick<Ctx, "db">, where: SQL | undef
 }
 
 /** Calendars don't ask how a plan is paid; without an order nothing was paid, nor refunded. */
-type Viewable = Omit<BookingRow, "plan_provider" | "plan" | "order" | "refunded" | "lines"> &
-  Partial<Pick<BookingRow, "plan_provider">> &
+type Viewable = Omit<BookingRow, "plan_provider" | "plan" | "order" | "refunded" | "lines" | "card"> &
+  Partial<Pick<BookingRow, "plan_provider" | "card">> &
   (
     | Pick<BookingRow, "order" | "refunded" | "lines">
     | { order: null; refunded?: undefined; lines?: undefined }
@@ -182,6 +187,7 @@ export function viewOf({
   order,
   refunded = 0,
   lines,
+  card = null,
   service,
   plan_provider,
 }: Viewable): BookingView {
@@ -210,6 +216,8 @@ export function viewOf({
     extras: formatExtras(booking.extras),
     total: order ? formatCents(order.amount, order.currency) : INCLUDED,
     welcomes_tip: isTipWelcome(booking.status, lines ?? []),
+    card: order && order.due > 0 ? card : null,
+    needs_card: card === null && Boolean(order?.consent) && booking.status === "confirmed",
     paid: order && order.charged > 0 ? formatCents(order.charged, order.currency) : null,
     due: order && order.due > 0 ? formatCents(order.due, order.currency) : null,
     settled: order ? formatCents(order.amount - order.due, order.currency) : INCLUDED,
@@ -267,29 +275,4 @@ export async function bookingsOf(db: Database, customerId: string) {
   const ids = found.map(({ id }) => id);
   const name = customer.email ?? nameOf(customer) ?? formatNumber(customer.number);
   return { name, where: ids.length > COUNT_LIMIT ? booked : inArray(bookings.id, ids) };
-}
-
-type Of = { booking_id: string | null; plan_id: string | null };
-
-/** Formats what a draft holds whose booking or plan was paid twice; null if that is over, too. */
-export async function readStandsInstead({ db }: Pick<Ctx, "db">, of: Of): Promise<string | null> {
-  const [draft] = of.booking_id
-    ? await db.select({ id: bookings.draft_id }).from(bookings).where(eq(bookings.id, of.booking_id))
-    : await db
-        .select({ id: plans.draft_id })
-        .from(plans)
-        .where(eq(plans.id, of.plan_id ?? ""));
-  if (!draft?.id) return null;
-  const [visit] = await db
-    .select({ service: services.title, date: bookings.scheduled_date, time: bookings.scheduled_time })
-    .from(bookings)
-    .innerJoin(services, eq(services.id, bookings.service_id))
-    .where(bookingOfDraft(draft.id));
-  if (visit) return `${visit.service} on ${formatLongDate(visit.date)}, ${formatTime(visit.time)}`;
-  const [plan] = await db
-    .select({ service: services.title, frequency: plans.frequency, first_date: plans.first_date })
-    .from(plans)
-    .innerJoin(services, eq(services.id, plans.service_id))
-    .where(planOfDraft(draft.id));
-  return plan ? `${plan.service}, ${formatRhythm(plan)}` : null;
 }

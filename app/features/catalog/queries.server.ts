@@ -35,6 +35,7 @@ export const serviceColumns = (now: Temporal.Instant | Placeholder) => ({
   visit_minutes: services.visit_minutes,
   plan_frequencies: services.plan_frequencies,
   start_times: services.start_times,
+  terms: services.terms,
   image: services.image,
   prices: pricesAt(now),
 });

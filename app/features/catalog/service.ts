@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from "~/lib/money";
 import { FREQUENCIES, type Frequency } from "./frequency";
 import { monthlyCharge, PLAIN_RULES, type PriceRules } from "./rules";
+import type { Terms } from "./terms";
 
 export type ServiceType = "residential" | "commercial";
 
@@ -25,6 +26,8 @@ export type Service = {
   plan_frequencies: Frequency[];
   /** When visits start, as "08:00"; null: at the specification's times. */
   start_times: string[] | null;
+  /** When a visit is paid. A plan is charged by the month. */
+  terms: Terms;
   /** Key of a picture in app/ui/art/pictures.ts. */
   image: string | null;
   /** The price list that has begun; null: priced by `price_per_hour`, as the specification says. */

@@ -42,7 +42,11 @@ export async function loader(args: Route.LoaderArgs) {
         isTest: visit.is_test,
         feeDue: visit.fee_due,
         pay: await wayToPay(ctx, visit),
-        onTheDay: isPromised(visit) && visit.order_status === "pending" && !visit.paid_otherwise,
+        onTheDay:
+          isPromised(visit) &&
+          !visit.paid_otherwise &&
+          (visit.order_status === "pending" || (visit.status === "confirmed" && visit.due !== null)),
+        card: visit.card,
       },
       ways: {
         canMove: visit.can_move,
@@ -72,9 +76,12 @@ export async function loader(args: Route.LoaderArgs) {
 export const headers = pageHeaders;
 
 /** Where what is due is paid by card, or a tip is given; null when neither is, or no cards are taken. */
-async function wayToPay(ctx: Ctx, { order_id, due, welcomes_tip, flag }: Visit) {
+async function wayToPay(ctx: Ctx, { order_id, due, welcomes_tip, flag, card, needs_card, status }: Visit) {
   if (!order_id || flag || !(due || welcomes_tip) || !(await ctx.payments.current())) return null;
-  return { href: payUrl(ctx, order_id), label: due ? `Pay ${due} by card` : "Leave a tip" };
+  const href = payUrl(ctx, order_id);
+  if (needs_card) return { href, label: "Save a card" };
+  if (card && status === "confirmed") return { href, label: "Change card" };
+  return { href, label: due ? `Pay ${due} by card` : "Leave a tip" };
 }
 
 type State = "flagged" | "unpaid" | "over" | "plain";

@@ -1,11 +1,12 @@
 import { data, redirect } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { askAboutCharge } from "~/features/payments/checkout/sync.server";
-import { isPayKey } from "~/features/payments/orders/pay-link.server";
+import { openCardSetup } from "~/features/payments/cards/open.server";
+import { askAboutCharge, askAboutSetup } from "~/features/payments/checkout/sync.server";
+import { isPayKey, payUrl } from "~/features/payments/orders/pay-link.server";
 import { withoutTips } from "~/features/payments/orders/rules";
 import { openPayLink } from "~/features/payments/pay-link/open.server";
 import { decideTip } from "~/features/payments/pay-link/pay-link";
-import { readPayPage, readToPay } from "~/features/payments/pay-link/queries.server";
+import { readPayPage, readToPay, type ToPay } from "~/features/payments/pay-link/queries.server";
 import { PayOrder } from "~/features/payments/pay-link/ui/pay-page";
 import { parseCents } from "~/lib/money";
 import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
@@ -22,6 +23,8 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   const ctx = holderOf(requestContext(context), request, id);
   const session = new URL(request.url).searchParams.get("session_id");
   if (session) await askAboutCharge(ctx, { order_id: id, session_id: session });
+  const card = new URL(request.url).searchParams.get("card");
+  if (card) await askAboutSetup(ctx, card);
   return show(ctx, id);
 }
 
@@ -33,6 +36,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (!found) throw data(null, { status: 404 });
   if (!(await context.get(allowContext)("pay-link", id)))
     return show(ctx, id, { message: TOO_MANY, field: null, values }, 429);
+  if (values.intent === "card") return saveCard(ctx, id, found);
   const tip = decideTip({ choice, amount: parseCents(amount) }, withoutTips(found.lines ?? []));
   if (!tip.ok) return show(ctx, id, { message: tip.message, field: "tip", values }, 400);
   const shown = /^\d{1,9}$/.test(seen) ? Number(seen) : -1;
@@ -42,6 +46,18 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (reason === "not found") throw data(null, { status: 404 });
   if (reason === "invalid") return show(ctx, id, { message, field: "tip", values }, 400);
   return show(ctx, id, { message, field: null, values }, reason === "unavailable" ? 503 : 409);
+}
+
+/** Leads to the provider's page where a card is saved. */
+async function saveCard(ctx: Ctx, order_id: string, { name, email, phone }: ToPay) {
+  const page = payUrl(ctx, order_id);
+  const outcome = await openCardSetup(ctx, {
+    ...{ order_id, success_url: `${page}&card={CHECKOUT_SESSION_ID}`, cancel_url: page },
+    who: { customer_name: name, customer_email: email, customer_phone: phone },
+  });
+  if (outcome.ok) throw redirect(outcome.url, 303);
+  const { reason, message } = outcome;
+  return show(ctx, order_id, { message, field: null, values: {} }, reason === "unavailable" ? 503 : 409);
 }
 
 const TOO_MANY = "Too many tries in a short time. Please wait a few minutes, or call us.";

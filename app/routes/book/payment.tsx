@@ -1,18 +1,22 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { Submission, SubmissionResult } from "@conform-to/react";
 import { data, redirect, replace } from "react-router";
 import { tooManyToPayFor } from "~/features/booking/checkout/hold-limit";
 import { unpaidLimitOf } from "~/features/booking/checkout/hold-limit.server";
 import {
   confirmOnTheDay,
   giveUpOnTheDay,
+  holdForCard,
   type OnTheDay,
+  onTheDayUrl,
   readOnTheDay,
 } from "~/features/booking/checkout/on-the-day.server";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
+import { openCardSetup } from "~/features/payments/cards/open.server";
 import type { YearMonth } from "~/features/payments/checkout/card";
-import { cardFormSchema, contactSchema } from "~/features/payments/checkout/forms";
+import { type Contact, cardFormSchema, contactSchema } from "~/features/payments/checkout/forms";
+import { askAboutSetup } from "~/features/payments/checkout/sync.server";
 import { Receipt, SAMPLE_ORDER } from "~/features/payments/checkout/ui/arrival";
 import { BookedOnTheDay, ConfirmOnTheDay } from "~/features/payments/checkout/ui/on-the-day";
 import { CheckoutForm, DemoForm } from "~/features/payments/checkout/ui/payment-forms";
@@ -44,7 +48,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const sessionId = query.get("session_id");
   const month = await companyMonth(ctx);
-  if (query.has("order")) return showOnTheDay(ctx, await readOnTheDay(ctx, linkOf(query)));
+  if (query.has("order")) {
+    const card = query.get("card");
+    if (card) await askAboutSetup(ctx, card);
+    return showOnTheDay(ctx, await readOnTheDay(ctx, linkOf(query)));
+  }
   if (sessionId === null) return { state: "demo" as const, month };
   const session = (await isTestCheckoutInUse(ctx)) && (await readTestCheckout(ctx, sessionId));
   if (!session) return data({ state: "unknown" as const }, 404);
@@ -82,13 +90,14 @@ function showOnTheDay(ctx: Ctx, found: OnTheDay | null) {
       state: "booked" as const,
       visit,
       email: customer_email,
+      card: found.booking.card,
       links: { manage, calendar: calendar.href },
     };
   }
   const { actor } = ctx;
   const phone = actor.kind === "user" && actor.id === found.booking.user_id ? actor.phone : null;
   const customer = { name: found.booking.customer_name, email: customer_email, phone };
-  return { state: "on the day" as const, visit, known: customer };
+  return { state: "on the day" as const, visit, known: customer, consent: found.consent };
 }
 
 /** Confirms the visit or releases its slot, and redirects to the page with the outcome. */
@@ -108,12 +117,30 @@ async function answerOnTheDay({ request, context }: Route.ActionArgs, query: URL
     const formErrors = ["Too many bookings in a short time. Please try again in an hour, or call us."];
     return data(submission.reply({ formErrors }), 429);
   }
+  if (found.consent) return saveCard(ctx, found, submission);
   if ((await confirmOnTheDay(ctx, found, submission.value)) === "too many") {
     const { "general.phone": phone } = await readSettings(ctx);
     const formErrors = [tooManyToPayFor(unpaidLimitOf(ctx), phone)];
     return data(submission.reply({ formErrors }), 429);
   }
   return redirect(`/payment?${query}`, 303);
+}
+
+/** Keeps who books, and leads to the provider's page where they save a card. Coming back from it confirms the visit. */
+async function saveCard(
+  ctx: Ctx,
+  found: OnTheDay,
+  submission: Extract<Submission<Contact, string[], Contact>, { status: "success" }>,
+) {
+  const page = onTheDayUrl(ctx, found.order_id);
+  const { name, email, phone } = submission.value;
+  if (!(await holdForCard(ctx, found, submission.value))) return redirect(page, 303);
+  const outcome = await openCardSetup(ctx, {
+    ...{ order_id: found.order_id, success_url: `${page}&card={CHECKOUT_SESSION_ID}`, cancel_url: page },
+    who: { customer_name: name, customer_email: email, customer_phone: phone },
+  });
+  if (outcome.ok) return redirect(outcome.url, 303);
+  return data(submission.reply({ formErrors: [outcome.message] }), 503);
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -182,7 +209,12 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
         </Expired>
       )}
       {loaderData.state === "on the day" && (
-        <ConfirmOnTheDay visit={loaderData.visit} known={loaderData.known} result={result} />
+        <ConfirmOnTheDay
+          visit={loaderData.visit}
+          known={loaderData.known}
+          consent={loaderData.consent}
+          result={result}
+        />
       )}
       {loaderData.state === "open" && (
         <>

@@ -1,3 +1,4 @@
+// Rooms: a hold takes a slot (scheduling) for a checkout (payments), maybe for a partner (integrations).
 import { sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
@@ -6,6 +7,8 @@ import { expiredHolds, releaseExpiredHolds } from "~/features/booking/release.se
 import type { RequestRefusal } from "~/features/booking/rules";
 import { draftLocks } from "~/features/booking/visit.server";
 import type { Via } from "~/features/integrations/partners/partner";
+import { isChargedAfter, PAID_BEFORE } from "~/features/payments/orders/card";
+import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
 import {
@@ -74,8 +77,13 @@ export type HoldRefusal = (RequestRefusal | HoldLimitRefusal) & {
   earlier?: string[];
 };
 
-/** `begun`: the hold is new and its checkout began with it. */
-export type HoldOutcome = { ok: true; order_id: string; begun?: BookingQuote } | HoldRefusal;
+/**
+ * `begun`: the hold is new and its checkout began with it. `by_card`: the customer saves a card next, which is charged after the
+ * visit.
+ */
+export type HoldOutcome =
+  | { ok: true; order_id: string; begun?: BookingQuote; by_card?: boolean }
+  | HoldRefusal;
 
 /** What a draft wants to hold. */
 export type Wish = {
@@ -223,9 +231,13 @@ export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutco
   const { date, fingerprint } = quote;
   const holder = holderOf(ctx, quote.customer.customer_email);
   const wish: Wish = { kind: "visits", holder, fingerprint, days: [date], visit: quote };
-  const take = (tx: Database, seen: Seen) => takeSlot(tx, ctx, input, quote, holder, seen);
+  const by_card = input.provider !== OFFICE_PROVIDER && isChargedAfter(quote.terms);
+  const held = by_card ? { ...input, provider: OFFICE_PROVIDER, checkout_expires_at: undefined } : input;
+  const terms = held === input && input.provider === OFFICE_PROVIDER ? PAID_BEFORE : quote.terms;
+  const take = (tx: Database, seen: Seen) => takeSlot(tx, ctx, held, { ...quote, terms }, holder, seen);
   try {
-    return await withMutex(ctx, dayLock(date), () => holdForDraft(ctx, input, wish, take));
+    const outcome = await withMutex(ctx, dayLock(date), () => holdForDraft(ctx, held, wish, take));
+    return by_card && outcome.ok ? { ...outcome, by_card } : outcome;
   } catch (error) {
     if (error instanceof SlotTaken || postgresCode(error) === EXCLUSION_VIOLATION)
       return slotTaken(ctx, input, quote);
@@ -247,7 +259,8 @@ async function takeSlot(
   if (!crew_id) throw new SlotTaken();
   if (holds) await refuseWhilePayable(tx, input);
   const hold_expires_at = holdExpiry(ctx.now);
-  const hold = { crew_id, draft_id, client_hash, provider, via, checkout_expires_at, hold_expires_at };
+  const { terms } = quote;
+  const hold = { crew_id, draft_id, client_hash, provider, via, terms, checkout_expires_at, hold_expires_at };
   const { order_id } = await storeBooking(tx, ctx, quote, { ...hold, status: "pending" });
   return { ok: true, order_id, ...(checkout_expires_at && { begun: quote }) };
 }

@@ -12,7 +12,7 @@ import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import { lockUntilCommit } from "~/platform/database/database.server";
+import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { countUnpaidToCome, holderLocks, unpaidLimitOf } from "./hold-limit.server";
 
 /** The signed address where a visit to be paid for on the day is confirmed. */
@@ -30,6 +30,8 @@ export type OnTheDay = {
   state: "open" | "booked" | "over" | "ended";
   booking: BookingView;
   order_id: string;
+  /** What the customer agrees to when they save a card, which confirms the visit; null if it is paid on the day. */
+  consent: string | null;
 };
 
 /** What the signed link leads to; null when the link is wrong, or the visit is paid for in another way. */
@@ -38,11 +40,12 @@ export async function readOnTheDay(ctx: Ctx, { order, key }: Link): Promise<OnTh
   const row = await readBookingRow(ctx, eq(orders.id, order));
   if (row?.order?.provider !== OFFICE_PROVIDER) return null;
   const booking = viewOf(row);
+  const found = { booking, order_id: order, consent: row.order.consent };
   if (booking.link_generation > 0 || (await isVisitLinkOver(ctx, booking.date)))
-    return { state: "ended", booking, order_id: order };
-  if (isHeld(row.booking, ctx.now)) return { state: "open", booking, order_id: order };
+    return { ...found, state: "ended" };
+  if (isHeld(row.booking, ctx.now)) return { ...found, state: "open" };
   const booked = booking.status === "confirmed" || booking.status === "completed";
-  return { state: booked ? "booked" : "over", booking, order_id: order };
+  return { ...found, state: booked ? "booked" : "over" };
 }
 
 type Contact = { name: string; email: string; phone: string };
@@ -51,11 +54,7 @@ type Contact = { name: string; email: string; phone: string };
 type Confirmed = "booked" | "over" | "too many";
 
 /** Confirms a held visit that is paid on the day. */
-export function confirmOnTheDay(
-  ctx: Ctx,
-  { booking, order_id }: OnTheDay,
-  contact: Contact,
-): Promise<Confirmed> {
+export function confirmOnTheDay(ctx: Ctx, { booking }: OnTheDay, contact: Contact): Promise<Confirmed> {
   return ctx.db.transaction(async (tx) => {
     const [holder] = await tx
       .select({ client_hash: bookings.client_hash, user_id: bookings.user_id })
@@ -70,27 +69,67 @@ export function confirmOnTheDay(
     const found = await lockVisit(tx, { actor: { kind: "link", booking_id: booking.id } }, booking.id);
     if (!found?.order || !isHeld(found.booking, ctx.now)) return "over";
     if ((await countUnpaidToCome({ db: tx, now: ctx.now }, by)) >= unpaidLimitOf(ctx)) return "too many";
-    const { crew_id, scheduled_date: date, scheduled_time: time } = found.booking;
+    await confirmHeld(tx, ctx, { ...found, order: found.order }, contact);
+    return "booked";
+  });
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
+
+/** Confirms a locked visit that waits for no payment, for the customer who is named in it or in `contact`, and tells everybody. */
+export async function confirmHeld(
+  tx: Database,
+  ctx: Ctx,
+  { booking, order }: Pick<Found, "booking"> & { order: NonNullable<Found["order"]> },
+  contact: Contact | null = null,
+): Promise<void> {
+  const { id, crew_id, scheduled_date: date, scheduled_time: time } = booking;
+  await tx
+    .update(bookings)
+    .set({
+      status: "confirmed",
+      hold_expires_at: null,
+      ...(contact && contactColumns(contact)),
+      updated_at: ctx.now,
+    })
+    .where(eq(bookings.id, id));
+  await linkCustomer(tx, ctx, { booking_id: id });
+  await recordAudit(tx, ctx, {
+    action: "booking.confirmed",
+    entity: "booking",
+    entity_id: id,
+    details: {
+      order: order.id,
+      amount: order.amount,
+      ...(order.consent ? { by_card: true } : { on_the_day: true }),
+    },
+  });
+  await announceUnpaid(tx, ctx, { booking_id: id, crew_id, date, time });
+}
+
+function contactColumns({ name, email, phone }: Contact) {
+  return { customer_name: name, customer_email: email, customer_phone: phone };
+}
+
+/** Minutes that a hold lasts at least while its customer saves a card, and at most since it was made. */
+const CARD_MINUTES = { least: 36, most: 75 };
+
+/** Stores who books a held visit, and holds it while they save a card. False if it is not held any more. */
+export function holdForCard(ctx: Ctx, { booking }: OnTheDay, contact: Contact): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const found = await lockVisit(tx, { actor: { kind: "link", booking_id: booking.id } }, booking.id);
+    if (!found?.order?.consent || !isHeld(found.booking, ctx.now)) return false;
+    const { hold_expires_at, created_at } = found.booking;
+    const until = [
+      ctx.now.add({ minutes: CARD_MINUTES.least }),
+      created_at.add({ minutes: CARD_MINUTES.most }),
+    ].toSorted(Temporal.Instant.compare)[0];
+    const later = until && hold_expires_at && Temporal.Instant.compare(until, hold_expires_at) > 0;
     await tx
       .update(bookings)
-      .set({
-        status: "confirmed",
-        hold_expires_at: null,
-        customer_name: contact.name,
-        customer_email: contact.email,
-        customer_phone: contact.phone,
-        updated_at: ctx.now,
-      })
+      .set({ ...contactColumns(contact), ...(later && { hold_expires_at: until }), updated_at: ctx.now })
       .where(eq(bookings.id, booking.id));
-    await linkCustomer(tx, ctx, { booking_id: booking.id });
-    await recordAudit(tx, ctx, {
-      action: "booking.confirmed",
-      entity: "booking",
-      entity_id: booking.id,
-      details: { order: order_id, amount: found.order.amount, on_the_day: true },
-    });
-    await announceUnpaid(tx, ctx, { booking_id: booking.id, crew_id, date, time });
-    return "booked";
+    return true;
   });
 }
 

@@ -2,6 +2,7 @@ import {
   type LengthField,
   LONGEST_VISIT,
   lengthField,
+  minimumCharge,
   type PriceLine,
   priceBooking,
   type Tax,
@@ -9,7 +10,8 @@ import {
 } from "~/features/catalog/pricing";
 import { type Choices, NO_CHOICES, SMALLEST_HOME } from "~/features/catalog/rules";
 import { rulesOf } from "~/features/catalog/service";
-import { formatCents } from "~/lib/money";
+import { depositOf, type Terms } from "~/features/catalog/terms";
+import { type Cents, formatCents } from "~/lib/money";
 import type { Draft } from "./draft";
 import { extrasText } from "./extras";
 import { type Choice, frequencyOf } from "./page";
@@ -21,6 +23,8 @@ export type Quote = {
   lines: Line[];
   total: string;
   monthly: boolean;
+  /** What of the total is paid now and after the visit, where cards are taken; null if all is paid now. */
+  split: { now: string | null; later: string } | null;
   visit: { lines: Line[]; total: string } | null;
   /** Length of a visit, if it depends on what is chosen. */
   minutes: number | null;
@@ -67,6 +71,7 @@ export function quote(
     lines: price.lines.map(text),
     total: formatCents(price.charge, currency),
     monthly: choices.frequency !== null,
+    split: choices.frequency === null ? splitOf(choice.service.terms, price.charge, currency) : null,
     visit: price.visit
       ? { lines: price.visit.lines.map(text), total: formatCents(price.visit.amount, currency) }
       : null,
@@ -77,6 +82,16 @@ export function quote(
         : null,
     first: choices.first_visit && choices.frequency === null && rulesOf(choice.service).first_visit.cents > 0,
   };
+}
+
+function splitOf(terms: Terms, charge: Cents, currency: string): Quote["split"] {
+  const least = minimumCharge(currency);
+  const deposit = depositOf(terms, charge, least);
+  if (deposit !== null)
+    return { now: formatCents(deposit, currency), later: formatCents(charge - deposit, currency) };
+  return terms?.pay === "card" && charge >= least
+    ? { now: null, later: formatCents(charge, currency) }
+    : null;
 }
 
 /** Whether the size of the home is known, or does not count. */

@@ -1,4 +1,4 @@
-// Rooms: a quote needs prices (catalog), a range of time (scheduling) and taxes (operations).
+// Rooms: a quote needs prices (catalog), a range of time (scheduling), taxes (operations) and when it is paid (payments).
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { services } from "~/db/schema/catalog";
@@ -17,6 +17,7 @@ import { frozenExtras } from "~/features/catalog/rules";
 import { rulesOf, type Service } from "~/features/catalog/service";
 import { type FeePolicy, feePolicyOf } from "~/features/operations/settings/fee-policy";
 import { settingsOf, storedSettings } from "~/features/operations/settings/queries.server";
+import { type BookingTerms, bookingTerms, PAID_BEFORE } from "~/features/payments/orders/card";
 import { closuresFrom, storedClosures } from "~/features/scheduling/availability/availability.server";
 import { companyHours } from "~/features/scheduling/availability/opening-hours";
 import {
@@ -55,8 +56,8 @@ export type BookingQuote = {
   ends: string;
   blocked: Range;
   price: Price;
-  /** Cents that the checkout asks for; null: the whole price. */
-  upfront: number | null;
+  /** When it is paid. */
+  terms: BookingTerms;
   currency: string;
   policy: FeePolicy;
   /** Equal for equal requests. */
@@ -128,6 +129,7 @@ export async function quoteBooking(
   const range = slotRange(date, slot, minutes, zone);
   const currency = settings["payments.default_currency"];
   const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };
+  const price = priceBooking(service, choices, tax, currency);
   const quote = {
     request,
     service,
@@ -143,8 +145,14 @@ export async function quoteBooking(
     range,
     ends: localEnd(range, zone),
     blocked: blockedRange(range, settings["booking.travel_buffer_minutes"]),
-    price: priceBooking(service, choices, tax, currency),
-    upfront: null,
+    price,
+    terms: frequency
+      ? PAID_BEFORE
+      : bookingTerms({
+          ...{ terms: service.terms, price: price.charge, currency },
+          allowance: settings["payments.card_allowance"],
+          company: settings["general.company_name"],
+        }),
     currency,
     policy: feePolicyOf(settings),
     address,

@@ -5,6 +5,7 @@ import { order_lines, orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
 import { recordVia } from "~/features/integrations/partners/attribution.server";
 import type { Via } from "~/features/integrations/partners/partner";
+import type { BookingTerms } from "~/features/payments/orders/card";
 import { rowsOf } from "~/features/payments/orders/lines.server";
 import { auditRow } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -27,6 +28,8 @@ type Taken = {
   /** When its checkout expires, if one begins with it. */
   checkout_expires_at?: Temporal.Instant;
   via?: Via | null;
+  /** When it is paid, if not in full before the visit or on the day. */
+  terms?: BookingTerms;
   /** The customer asked for this crew. */
   crew_requested?: boolean;
   /** Why staff set aside when and where visits can be. */
@@ -41,7 +44,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
   const order_id = randomUUID();
   const dated = { created_at: ctx.now, updated_at: ctx.now };
   const { notes } = quote.request.bookingDetails;
-  const { provider, checkout_expires_at, via, override, ...ofBooking } = taken;
+  const { provider, checkout_expires_at, via, override, terms, ...ofBooking } = taken;
   const booking = rowOf(bookings, {
     ...dated,
     ...ofBooking,
@@ -72,7 +75,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
     id: order_id,
     booking_id,
     amount: quote.price.charge,
-    upfront: quote.upfront,
+    ...terms,
     currency: quote.currency,
     status: "pending",
     provider,

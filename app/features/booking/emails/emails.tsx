@@ -26,6 +26,11 @@ export type BookingEmail = {
   lines: { label: string; amount: string }[];
   /** What is still to be paid, on the day; null when nothing is. */
   due: string | null;
+  /** The saved card that is charged after the visit, as "Visa ending in 4242"; null without one. */
+  card: string | null;
+  needs_card: boolean;
+  /** What is due beside a deposit; null if nothing. */
+  rest: string | null;
   /** It is part of a plan: nothing is paid for it alone. */
   of_plan: boolean;
   /** What cancelling it costs, by the policy that it was made under. */
@@ -58,12 +63,7 @@ export function BookingConfirmedEmail(booking: BookingEmail) {
       heading="Your cleaning is booked"
       action={{ label: MANAGE, url: booking.url }}
     >
-      <EmailText>
-        Thank you!{" "}
-        {booking.due
-          ? `Your crew is reserved, and you pay ${booking.due} on the day of your visit.`
-          : "We received your payment, and your crew is reserved."}
-      </EmailText>
+      <EmailText>Thank you! {howPaid(booking)}</EmailText>
       <EmailFacts facts={factsOf({ ...booking, paid: null })} />
       <Price {...booking} />
       <PlansChange {...booking} />
@@ -124,14 +124,20 @@ export function BookingDoneEmail({ pay, ...booking }: BookingEmail & { pay: PayI
       booking={booking}
       preview={`Thank you for choosing us: ${booking.service}`}
       heading="Your cleaning is complete"
-      action={pay?.due ? { label: `Pay ${pay.due}`, url: pay.url } : action}
+      action={pay?.due && !booking.card ? { label: `Pay ${pay.due}`, url: pay.url } : action}
     >
       <EmailText>
         Thank you for choosing us! If anything isn’t right, tell us within 24 hours: reply to this email or
         call {booking.sender.phone}.
       </EmailText>
       <EmailFacts facts={factsOf(booking)} />
-      {pay?.due && (
+      {pay?.due && booking.card && (
+        <EmailText>
+          We charge {pay.due} to your {booking.card} now. You don’t have to do anything. Would you like to pay
+          in another way? <EmailLink href={pay.url}>Pay here</EmailLink>.
+        </EmailText>
+      )}
+      {pay?.due && !booking.card && (
         <EmailText>
           {pay.due} is still due. Pay it by card, and add a tip for your crew if you like. If you have paid
           already, thank you: this crossed with it.
@@ -165,12 +171,25 @@ export function BookingWaitsEmail(booking: BookingEmail) {
   );
 }
 
+function howPaid({ due, rest, card, needs_card }: BookingEmail): string {
+  if (due && needs_card)
+    return `Your crew is reserved. We charge ${due} to your card after your visit: another email leads you to a page where you save it.`;
+  if (due && card) return `Your crew is reserved. We charge ${due} to your ${card} after your visit.`;
+  if (due) return `Your crew is reserved, and you pay ${due} on the day of your visit.`;
+  if (!rest) return "We received your payment, and your crew is reserved.";
+  const later = card
+    ? `We charge the rest, ${rest}, to your ${card} after your visit.`
+    : `The rest, ${rest}, is due on the day of your visit.`;
+  return `We received your deposit, and your crew is reserved. ${later}`;
+}
+
 const MANAGE = "View, reschedule or cancel";
 
 /** The receipt or the amount due; nothing for a visit of a plan. */
-function Price({ receipt, lines, due }: BookingEmail) {
+function Price({ receipt, lines, due, card, needs_card }: BookingEmail) {
   if (receipt) return <EmailReceipt receipt={receipt} />;
-  return due && <EmailPrice lines={lines} total={{ label: "Due on the day of your visit", amount: due }} />;
+  const label = card || needs_card ? "Charged after your visit" : "Due on the day of your visit";
+  return due && <EmailPrice lines={lines} total={{ label, amount: due }} />;
 }
 
 /** What a change of plans costs, by the policy that the booking was made under. */

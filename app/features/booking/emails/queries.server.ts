@@ -1,17 +1,22 @@
-// Rooms: emails (notifications) name payments (payments), fees and the company (operations).
+// Rooms: emails (notifications) name payments (payments), fees and the company (operations), and a rhythm (scheduling).
 import { and, desc, eq, gte, inArray, isNull, like, lt, lte, notLike, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
 import { charges, orders, refunds } from "~/db/schema/payments";
+import { plans } from "~/db/schema/plans";
+import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/draft.server";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { type BookingView, isStillThere, readBooking } from "~/features/booking/queries.server";
 import type { EmailCtx } from "~/features/notifications/email/define.server";
 import { feeSentence, formatAhead, formatKept } from "~/features/operations/settings/fee-policy";
 import { officeMethodOf, PAID_HOW } from "~/features/payments/orders/rules";
 import { refundKey } from "~/features/payments/orders/store.server";
-import { companyToday, formatDate } from "~/lib/dates";
+import { formatRhythm } from "~/features/scheduling/availability/rhythm";
+import { companyToday, formatDate, formatLongDate, formatTime } from "~/lib/dates";
 import { emailPlace } from "~/lib/email-words";
 import { formatCents } from "~/lib/money";
 import { TEST_NOTICE } from "~/lib/test-payment";
+import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { BookingEmail } from "./emails";
 import type { RefundInEmail } from "./payment-emails";
@@ -64,6 +69,9 @@ function contentOf(ctx: EmailCtx, booking: BookingView): BookingEmail {
     receipt: receiptOf(ctx, booking),
     lines: booking.lines,
     due: booking.plan_id || paidOf(booking) ? null : (booking.due ?? booking.total),
+    card: booking.card,
+    needs_card: booking.needs_card,
+    rest: paidOf(booking) ? booking.due : null,
     of_plan: booking.plan_id !== null,
     fees: feesOf(booking),
     url: manageUrl(ctx, booking),
@@ -170,4 +178,29 @@ async function readBefore(db: Database, bookingId: string): Promise<string | nul
     );
   const sum = given.reduce((total, { amount }) => total + amount, 0);
   return sum > 0 ? formatCents(sum, given[0]?.currency) : null;
+}
+
+type Of = { booking_id: string | null; plan_id: string | null };
+
+/** Formats what a draft holds whose booking or plan was paid twice; null if that is over, too. */
+export async function readStandsInstead({ db }: Pick<Ctx, "db">, of: Of): Promise<string | null> {
+  const [draft] = of.booking_id
+    ? await db.select({ id: bookings.draft_id }).from(bookings).where(eq(bookings.id, of.booking_id))
+    : await db
+        .select({ id: plans.draft_id })
+        .from(plans)
+        .where(eq(plans.id, of.plan_id ?? ""));
+  if (!draft?.id) return null;
+  const [visit] = await db
+    .select({ service: services.title, date: bookings.scheduled_date, time: bookings.scheduled_time })
+    .from(bookings)
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .where(bookingOfDraft(draft.id));
+  if (visit) return `${visit.service} on ${formatLongDate(visit.date)}, ${formatTime(visit.time)}`;
+  const [plan] = await db
+    .select({ service: services.title, frequency: plans.frequency, first_date: plans.first_date })
+    .from(plans)
+    .innerJoin(services, eq(services.id, plans.service_id))
+    .where(planOfDraft(draft.id));
+  return plan ? `${plan.service}, ${formatRhythm(plan)}` : null;
 }

@@ -6,7 +6,7 @@ import type { BookingStatus } from "~/features/booking/booking";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
 import { isNews } from "~/features/booking/office/status-changes.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
-import { type BookingView, readStandsInstead } from "~/features/booking/queries.server";
+import type { BookingView } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { readRefundToEmail } from "~/features/payments/orders/queries.server";
@@ -15,7 +15,7 @@ import { formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { Database } from "~/platform/database/database.server";
 import { calendarAttachment } from "./calendar.server";
-import { type Found, keyOf, readForEmail, readRefund, toCustomer } from "./queries.server";
+import { type Found, keyOf, readForEmail, readRefund, readStandsInstead, toCustomer } from "./queries.server";
 
 const templates = async () => ({ ...(await import("./emails")), ...(await import("./payment-emails")) });
 type Templates = Awaited<ReturnType<typeof templates>>;

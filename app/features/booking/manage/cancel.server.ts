@@ -14,6 +14,7 @@ import {
   settleOffer,
 } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
+import { chargeSoon } from "~/features/payments/orders/card.server";
 import { addLines, CANCELLED_LABEL, FEE_LABEL } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { startRefund } from "~/features/payments/orders/store.server";
@@ -125,7 +126,12 @@ export async function storeCancellation(
   if (order?.status === "pending")
     await (fee > 0 ? keepFee(tx, ctx, order, fee) : giveUpOrder(tx, ctx, order));
   if (order?.status === "completed" && order.due > 0)
-    await addLines(tx, ctx, order.id, [{ kind: "cancelled", label: CANCELLED_LABEL, amount: -order.due }]);
+    await addLines(tx, ctx, order.id, [
+      { kind: "cancelled", label: CANCELLED_LABEL, amount: -order.due },
+      ...(fee > 0 ? [{ kind: "fee" as const, label: FEE_LABEL, amount: fee }] : []),
+    ]);
+  if (order && fee > 0)
+    await chargeSoon(tx, ctx, order.id, { afterSeconds: can_be_undone ? HELD_SECONDS : undefined });
   const given = order && { booking_id: booking.id, order_id: order.id, amount: refund };
   const made = given && refund > 0 ? await startRefund(tx, ctx, { ...given, reason }) : [];
   await recordAudit(tx, ctx, {

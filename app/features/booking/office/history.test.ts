@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { auditActions } from "../../../../tests/support/audit-actions";
-import { formatActor, formatHistory } from "./rules";
+import { formatActor, formatHistory } from "./history";
 
 const MAPLE = "22222222-2222-4222-8222-222222222222";
 const names = { crews: new Map([[MAPLE, "Maple crew"]]), currency: "USD" };

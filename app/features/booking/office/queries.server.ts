@@ -34,7 +34,8 @@ import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { OfficeBooking, OfficeMoney } from "./booking";
 import { readBookingNotes } from "./details.server";
-import { formatActor, formatHistory, whyStaffCannotMove } from "./rules";
+import { formatActor, formatHistory } from "./history";
+import { whyStaffCannotMove } from "./rules";
 
 const HISTORY_LIMIT = 100;
 

@@ -11,6 +11,7 @@ import { linkCustomer } from "~/features/customers/records/link.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Settings } from "~/features/operations/settings/settings";
+import { chargeLater, chargeSoon } from "~/features/payments/orders/card.server";
 import { restoreLines } from "~/features/payments/orders/lines.server";
 import { companyHours, isOpenFor } from "~/features/scheduling/availability/opening-hours";
 import { localEnd } from "~/features/scheduling/availability/slots";
@@ -182,6 +183,8 @@ async function store(
       undo: undoOf(booking, order, calendar_sequence),
     },
   });
+  if (order && status === "completed") await chargeSoon(tx, ctx, order.id, { afterSeconds: HELD_SECONDS });
+  else if (order) await chargeLater(tx, order.id);
   const told = { booking_id: booking.id, sequence: calendar_sequence, ...heldNews(true, ctx.now) };
   const when = { afterSeconds: HELD_SECONDS };
   await ctx.jobs.enqueue(tx, "booking-status-mail", { ...told, status }, when);

@@ -4,6 +4,7 @@ import { storm_offers } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { lockVisit, OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
+import { chargeLater, chargeSoon } from "~/features/payments/orders/card.server";
 import { restoreLines } from "~/features/payments/orders/lines.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -85,6 +86,8 @@ async function restore(
   if (undo.order && order?.status === "failed")
     await tx.update(orders).set({ status: "pending", updated_at: ctx.now }).where(eq(orders.id, order.id));
   if (order && booking.status === "cancelled") await restoreLines(tx, ctx, order.id);
+  if (order && before === "completed") await chargeSoon(tx, ctx, order.id, { afterSeconds: HELD_SECONDS });
+  else if (order) await chargeLater(tx, order.id);
   await reopenOffer(tx, ctx, booking.id, at);
   await recordAudit(tx, ctx, {
     action: "booking.status_changed",

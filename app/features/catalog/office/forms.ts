@@ -2,6 +2,7 @@ import { z } from "zod";
 import { FREQUENCIES, type Frequency } from "~/features/catalog/frequency";
 import { minimumCharge } from "~/features/catalog/pricing";
 import { SERVICE_TYPES } from "~/features/catalog/service";
+import { PAYS, readTerms, type Terms } from "~/features/catalog/terms";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import { featuresOf, SERVICE_LIMITS } from "./service";
@@ -11,7 +12,7 @@ const MAX = SERVICE_LIMITS;
 /** The service form. `isPicture` says whether a picture exists; a service needs none. Prices are in `currency`. */
 export function serviceSchema(isPicture: (key: string) => boolean, currency = "USD") {
   const least = minimumCharge(currency);
-  return z.object({
+  const fields = z.object({
     title: line("Title", MAX.title),
     description: line("Description", MAX.description),
     price: z.string("Price is required.").transform((text, context) => {
@@ -53,15 +54,25 @@ export function serviceSchema(isPicture: (key: string) => boolean, currency = "U
       .transform((key): string | null => key)
       .nullish()
       .transform((key) => key ?? null),
+    pay: z.enum(PAYS, "Choose when it is paid.").default("full"),
+    deposit: z.string().default(""),
+  });
+  return fields.superRefine(({ pay, deposit }, context) => {
+    const read = readTerms(pay, deposit, parseCents);
+    if (!read.ok) context.addIssue({ code: "custom", path: ["deposit"], message: read.message });
   });
 }
 
 type ServiceFields = z.output<ReturnType<typeof serviceSchema>>;
-export type ServiceForm = Omit<ServiceFields, "frequency"> & { plan_frequencies: Frequency[] };
+export type ServiceForm = Omit<ServiceFields, "frequency" | "pay" | "deposit"> & {
+  plan_frequencies: Frequency[];
+  terms: Terms;
+};
 
 /** Converts validated fields to a service. */
-export function toServiceForm({ frequency, ...form }: ServiceFields): ServiceForm {
-  return { ...form, plan_frequencies: [frequency] };
+export function toServiceForm({ frequency, pay, deposit, ...form }: ServiceFields): ServiceForm {
+  const read = readTerms(pay, deposit, parseCents);
+  return { ...form, plan_frequencies: [frequency], terms: read.ok ? read.terms : null };
 }
 
 function line(label: string, max: number) {

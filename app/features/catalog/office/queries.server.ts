@@ -25,7 +25,7 @@ export async function readOfficeService(ctx: StaffCtx, id: string): Promise<Offi
 export const VERSION = sql<string>`md5(row(
   ${services.title}, ${services.description}, ${services.price_per_hour}, ${services.subscription_type},
   ${services.service_type}, ${services.is_popular}, ${services.is_active}, ${services.features},
-  ${services.visit_minutes}, ${services.plan_frequencies}, ${services.image})::text)`;
+  ${services.visit_minutes}, ${services.plan_frequencies}, ${services.image}, ${services.terms})::text)`;
 
 function select({ db, now }: { db: Database; now: Temporal.Instant }) {
   return db

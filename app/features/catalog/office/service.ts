@@ -1,5 +1,6 @@
 import { FREQUENCIES } from "~/features/catalog/frequency";
 import { SERVICE_TYPES, type Service, type ServiceType } from "~/features/catalog/service";
+import { depositText, payOf } from "~/features/catalog/terms";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanBlock, cleanLine } from "~/lib/text";
 
@@ -39,7 +40,9 @@ export type ServiceValues = Record<
   | "features"
   | "visit_minutes"
   | "image"
-  | "frequency",
+  | "frequency"
+  | "pay"
+  | "deposit",
   string
 >;
 
@@ -55,6 +58,8 @@ export const NEW_SERVICE: ServiceValues = {
   visit_minutes: "180",
   image: "",
   frequency: "biweekly",
+  pay: "full",
+  deposit: "",
 };
 
 export function valuesOf(service: Service): ServiceValues {
@@ -70,6 +75,8 @@ export function valuesOf(service: Service): ServiceValues {
     visit_minutes: String(service.visit_minutes),
     image: service.image ?? "",
     frequency: service.plan_frequencies[0] ?? NEW_SERVICE.frequency,
+    pay: payOf(service.terms),
+    deposit: depositText(service.terms),
   };
 }
 
@@ -100,6 +107,7 @@ export function previewOf(values: ServiceValues, id: string): Service {
     visit_minutes: Number(values.visit_minutes) || 180,
     plan_frequencies: FREQUENCIES.filter((one) => one === values.frequency),
     start_times: null,
+    terms: null,
     image: values.image || null,
     prices: null,
   };

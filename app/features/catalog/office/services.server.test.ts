@@ -43,6 +43,7 @@ const form: ServiceForm = {
   features: ["Inside", "Outside"],
   visit_minutes: 120,
   plan_frequencies: ["weekly"],
+  terms: null,
   image: null,
 };
 

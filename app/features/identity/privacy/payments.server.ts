@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, ne, or } from "drizzle-orm";
 import { approvals } from "~/db/schema/approvals";
+import { cards } from "~/db/schema/cards";
 import { api_keys, partner_orders } from "~/db/schema/partners";
 import { charges, disputes, order_lines, orders, refunds } from "~/db/schema/payments";
 import type { Database } from "~/platform/database/database.server";
@@ -10,6 +11,7 @@ export async function readPayments(tx: Database, bookingIds: string[], planIds: 
   const { idempotency_key, error, ...ofRefund } = getTableColumns(refunds);
   const { form_id: _, author_id, ...ofLine } = getTableColumns(order_lines);
   const { order_id, purpose, amount, tip, currency, provider, completed_at } = charges;
+  const { brand, last4, exp_month, exp_year, removed_at, created_at } = cards;
   const { kind, reason, status, asked_at, decided_at } = approvals;
   const asked = { kind, order_id: approvals.order_id, amount: approvals.amount };
   const ofApproval = { ...asked, reason, status, asked_at, decided_at };
@@ -38,6 +40,12 @@ export async function readPayments(tx: Database, bookingIds: string[], planIds: 
       .innerJoin(orders, eq(orders.id, charges.order_id))
       .where(and(own, eq(charges.status, "completed")))
       .orderBy(asc(charges.completed_at), asc(charges.id)),
+    cards: await tx
+      .selectDistinct({ brand, last4, exp_month, exp_year, removed_at, created_at })
+      .from(cards)
+      .innerJoin(orders, eq(orders.card_id, cards.id))
+      .where(own)
+      .orderBy(asc(created_at)),
     refunds: await tx
       .select(ofRefund)
       .from(refunds)

@@ -15,6 +15,7 @@ import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { forgetPartnerReferences } from "~/features/integrations/partners/attribution.server";
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
+import { eraseCards } from "~/features/payments/cards/erase.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -39,6 +40,7 @@ export async function scrub(
 ): Promise<void> {
   const addresses = await addressesOf(tx, account);
   const customer_ids = await customersOf(tx, account);
+  await eraseCards(tx, ctx, { customer_ids, booking_ids: account.booking_ids });
   await scrubBookings(tx, ctx, account.booking_ids);
   await forgetCheckouts(tx, await checkoutsOf(tx, account));
   await scrubPlans(tx, ctx, account.plan_ids);

@@ -1,6 +1,7 @@
 // Rooms: it names fields of bookings (booking), settings (operations) and roles (identity).
+
+import { DETAIL_FIELDS } from "~/features/booking/office/history";
 import { isStatus, STATUS_LABELS } from "~/features/booking/office/list/list";
-import { DETAIL_FIELDS } from "~/features/booking/office/rules";
 import { nameOfRole } from "~/features/identity/staff/account";
 import { LABELS_BY_KEY } from "~/features/operations/settings/settings";
 import { formatDate, formatTime, isCalendarDate } from "~/lib/dates";
@@ -119,6 +120,7 @@ const FIELDS: Record<string, string> = {
   visit_minutes: "visit length",
   plan_frequencies: "frequencies",
   image: "picture",
+  terms: "when it is paid",
 };
 
 /** Field name for staff: "visit_minutes" is "visit length". */

@@ -122,6 +122,7 @@ test("amounts keep the currency of their order when the company's currency chang
     features: [],
     visit_minutes: 120,
     plan_frequencies: ["weekly"],
+    terms: null,
     image: null,
   });
   await pool.query("delete from services where id = $1", [added.ok && added.id]);

@@ -15,9 +15,17 @@ export const MONEY_PHRASES: Record<string, Phrase> = {
   "order.dispute_lost": ({ amount }, thing, names) =>
     `lost the dispute over ${money(amount, names)} of ${thing}`,
   "order.paid": ({ amount, method }, thing, names) =>
-    method === "pay_link"
-      ? `received a payment of ${money(amount, names)} for ${thing} by the pay link`
-      : `recorded a payment of ${money(amount, names)} for ${thing} (${method})`,
+    method === "saved_card"
+      ? `charged ${money(amount, names)} for ${thing} to the saved card`
+      : method === "pay_link"
+        ? `received a payment of ${money(amount, names)} for ${thing} by the pay link`
+        : `recorded a payment of ${money(amount, names)} for ${thing} (${method})`,
+  "order.card_saved": (_, thing) => `saved a card for ${thing}`,
+  "order.card_asked": (_, thing) => `emailed the link to save a card for ${thing}`,
+  "order.card_declined": ({ amount }, thing, names) =>
+    `had a card declined for ${money(amount, names)} of ${thing}`,
+  "customer.card_replaced": (_, thing) => `replaced the saved card of ${thing}`,
+  "customer.card_removed": (_, thing) => `removed the saved card of ${thing}`,
   "order.line_added": ({ amount }, thing, names) =>
     Number(amount) < 0
       ? `took ${money(-Number(amount), names)} off ${thing}`

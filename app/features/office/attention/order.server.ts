@@ -1,5 +1,5 @@
 // Rooms: what is owed (payments) for a visit (booking), in company time (operations).
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
@@ -37,6 +37,7 @@ export const due = defineAttention({
     // A subquery per unpaid order: a join would read all completed visits.
     const isDue = and(
       isUnpaid,
+      isNull(orders.charge_at), // its card is still being charged
       sql`(select ${bookings.status} = 'completed'
           or ${bookings.status} = 'cancelled' and ${orders.due} > 0
         from ${bookings} where ${bookings.id} = ${orders.booking_id})`,

@@ -16,6 +16,7 @@ import { forgetMerges } from "~/features/customers/merges/merge.server";
 import { UNDO_DAYS } from "~/features/customers/merges/rules";
 import { scrubBookings } from "~/features/identity/privacy/scrub.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { eraseCards } from "~/features/payments/cards/erase.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 
@@ -126,6 +127,7 @@ async function forgetUnpaid(
       .for("update", { of: bookings });
     const ids = found.map(({ id }) => id);
     if (ids.length === 0) return 0;
+    await eraseCards(tx, { jobs }, { customer_ids: [], booking_ids: ids });
     await scrubBookings(tx, { now }, ids);
     await forgetCheckouts(
       tx,

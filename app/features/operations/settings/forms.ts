@@ -108,6 +108,15 @@ export const FORMS = {
       )
       .overwrite((text) => (Number.isNaN(Number(text)) ? text : String(Number(text)))),
     collect_tax: flag,
+    card_allowance: z
+      .string()
+      .default("20")
+      .overwrite((text) => cleanLine(text).replace(/\s*%$/, ""))
+      .refine(
+        (text) => /^\d{1,3}$/.test(text) && Number(text) <= 100,
+        "Allowance must be a whole number from 0 to 100",
+      )
+      .overwrite((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)),
     without_provider: z.enum(WITHOUT_PROVIDER, "Please choose one").default("on_the_day"),
   }),
   users: z.object({

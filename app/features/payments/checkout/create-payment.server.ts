@@ -1,6 +1,5 @@
 // Rooms: one checkout holds a visit (booking) or a plan (plans), for a partner (integrations), by the settings
 // (operations).
-
 import { CHANGED_ELSEWHERE } from "~/features/booking/checkout/draft.server";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import {
@@ -48,6 +47,8 @@ export async function createPayment(ctx: Ctx, input: Input): Promise<CreatePayme
   for (let round = 1; round <= ROUNDS; round += 1) {
     const held = await holdExclusively(ctx, asked, hold);
     if (!held.ok) return held;
+    const { order_id } = held;
+    if (held.by_card) return { ok: true, url: onTheDayUrl(ctx, order_id), order_id };
     const opened = await open(ctx, gateway, { ...held, checkout_expires_at });
     if (opened) return opened;
   }

@@ -19,6 +19,8 @@ export const contactSchema = z.object({
   phone: field("Phone", NO_PHONE).min(10, NO_PHONE),
 });
 
+export type Contact = z.output<typeof contactSchema>;
+
 /** The form of the test checkout. `now` is the month in which it is sent. The card number comes out as digits. */
 export function cardFormSchema(now: YearMonth) {
   const isGood = (text: string) => {

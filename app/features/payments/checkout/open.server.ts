@@ -69,12 +69,12 @@ export async function openFirstCheckout(
   gateway: PaymentGateway,
   { order_id, checkout_expires_at: expires_at, ...quote }: Begun,
 ): Promise<Opened> {
-  const { price, currency, service, address, customer } = quote;
+  const { price, terms, currency, service, address, customer } = quote;
   const asked = requestOf(ctx, {
     ...{
       id: order_id,
       amount: price.charge,
-      upfront: quote.upfront,
+      ...terms,
       currency,
       lines: price.lines,
       title: service.title,
@@ -109,7 +109,10 @@ export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string
   return (await storeSession(ctx, orderId, gateway.provider, session)).id;
 }
 
-type Bought = Pick<Checkout, "id" | "amount" | "upfront" | "currency" | "lines" | "title" | "when"> &
+type Bought = Pick<
+  Checkout,
+  "id" | "amount" | "upfront" | "consent" | "currency" | "lines" | "title" | "when"
+> &
   Pick<Checkout, "street" | "city" | "state" | "zip" | "name" | "email" | "phone" | "recurring">;
 
 function requestOf(ctx: Ctx, order: Bought): Asked {
@@ -125,14 +128,17 @@ function requestOf(ctx: Ctx, order: Bought): Asked {
     success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
     recurring: order.recurring,
+    ...(order.consent && { consent: order.consent }),
   };
 }
 
 /** The lines of the price, and what of it is not asked for now. */
-function linesOf({ lines, amount, upfront }: Bought): Asked["lines"] {
+function linesOf({ lines, amount, upfront, consent }: Bought): Asked["lines"] {
   const asked = lines.map(({ label, amount }) => ({ label, amount }));
   const later = upfront === null ? 0 : upfront - amount;
-  return later === 0 ? asked : [...asked, { label: "Not charged now", amount: later }];
+  return later === 0
+    ? asked
+    : [...asked, { label: consent ? "Due after the visit" : "Not charged now", amount: later }];
 }
 
 type Session = { id: string; url: string };

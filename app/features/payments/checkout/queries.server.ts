@@ -72,6 +72,7 @@ const asked = {
   id: orders.id,
   amount: orders.amount,
   upfront: orders.upfront,
+  consent: orders.consent,
   currency: orders.currency,
   provider: orders.provider,
   status: orders.status,

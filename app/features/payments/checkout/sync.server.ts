@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { card_setups } from "~/db/schema/card-setups";
 import { charges, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { releaseBookings, releasePlans } from "~/features/booking/release.server";
@@ -99,6 +100,16 @@ export async function askAboutCharge(
     )
     .returning({ status: charges.status });
   if (charge) await askProviderBriefly(ctx, { status: charge.status, session_id });
+}
+
+/** The same of a page where a card is saved. */
+export async function askAboutSetup(ctx: Ctx, session_id: string): Promise<void> {
+  const [setup] = await ctx.db
+    .update(card_setups)
+    .set({ asked_at: ctx.now })
+    .where(and(eq(card_setups.payment_session_id, session_id), isNull(card_setups.session_closed_at)))
+    .returning({ status: card_setups.status });
+  if (setup) await askProviderBriefly(ctx, { status: setup.status, session_id });
 }
 
 /** Asks the provider, for as long as a page may wait. Never throws. */

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { orders } from "~/db/schema/payments";
 import { isFeeDue } from "~/features/booking/fee";
+import { chargeLater } from "~/features/payments/orders/card.server";
 import { closePayLink } from "~/features/payments/orders/charges.server";
+import { addLines } from "~/features/payments/orders/lines.server";
 import { lockOrder } from "~/features/payments/orders/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -15,17 +17,28 @@ export function waiveFee(ctx: StaffCtx, { order_id }: { order_id: string }): Pro
     const { order, booking } = found;
     if (!isFeeDue(booking, order))
       return { ok: false, reason: "not payable", message: "No fee is due on this order." };
-    await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
-    await closePayLink(tx, ctx, order.id);
+    if (order.status === "completed") {
+      const line = {
+        kind: "discount" as const,
+        label: "Fee waived",
+        amount: -order.due,
+        author_id: ctx.actor.id,
+      };
+      await addLines(tx, ctx, order.id, [line]);
+    } else {
+      await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, order.id));
+      await closePayLink(tx, ctx, order.id);
+    }
+    await chargeLater(tx, order.id);
     await recordAudit(tx, ctx, {
       action: "order.waived",
       entity: "order",
       entity_id: order.id,
       details: {
         booking: order.booking_id,
-        amount: order.amount,
-        before: { status: "pending" },
-        after: { status: "failed" },
+        amount: order.status === "completed" ? order.due : order.amount,
+        before: { status: order.status },
+        after: { status: order.status === "completed" ? "completed" : "failed" },
       },
     });
     return { ok: true };

@@ -6,7 +6,7 @@ import { lockOrder } from "~/features/payments/orders/queries.server";
 import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import { type PaymentGateway, ProviderUnavailable } from "~/platform/outside/payment-gateway";
-import { decidePay } from "./pay-link";
+import { askedNow, decidePay } from "./pay-link";
 import { readToPay } from "./queries.server";
 import { closeCharge, settleCharge } from "./settle.server";
 
@@ -88,7 +88,10 @@ async function begin(
   return ctx.db.transaction(async (tx) => {
     const found = await lockOrder(tx, order_id);
     if (!found) return { ok: false, reason: "not found", message: "This link doesn't work any more." };
-    const { due, currency } = found.order;
+    const { currency, card_id, consent } = found.order;
+    const { status } = found.booking;
+    const over = status === "completed" || status === "cancelled";
+    const due = askedNow({ ...found.order, card: card_id !== null, consent: consent !== null }, over);
     const pending = and(eq(charges.order_id, order_id), eq(charges.status, "pending"));
     const [under_way] = await tx.select().from(charges).where(pending);
     if (due === 0 && seen > 0 && !under_way)
@@ -103,6 +106,7 @@ async function begin(
         message: decision.message,
       };
     const { amount } = decision;
+    if (under_way?.purpose === "card") return PROCESSING;
     if (under_way) return { charge: under_way, amount };
     const [charge] = await tx
       .insert(charges)

@@ -42,6 +42,18 @@ export function decideTip({ choice, amount }: TipWish, of: Cents): TipDecision {
   return { ok: true, tip: Math.min(MOST_TIP, tipOf(of, percent)) };
 }
 
+type Asked = { due: Cents; charged: Cents; upfront: Cents | null; card: boolean; consent: boolean };
+
+/**
+ * What of an order its pay link asks for now, in cents: a deposit as long as it is not paid, nothing of what a saved card pays after
+ * the visit (or one that is still to be saved), else all that is due. `over`: the visit took place or was cancelled.
+ */
+export function askedNow({ due, charged, upfront, card, consent }: Asked, over: boolean): Cents {
+  if (over) return due;
+  if (upfront !== null && charged < upfront) return Math.min(due, upfront - charged);
+  return card || consent ? 0 : due;
+}
+
 /** `seen`: what was due when the page was opened, in cents. */
 export type PayWish = { tip: Cents; seen: Cents };
 
@@ -115,6 +127,13 @@ export type PayPage = {
   due_cents: Cents;
   currency: string;
   tips: { percent: number; amount: string }[];
+  /** All that is owed, also later; null if nothing. */
+  owed: string | null;
+  /**
+   * The card that pays what is due after the visit: its name, null as long as none is saved. `may_save`: one can be saved, or
+   * another one in its place. `consent`: what the customer agrees to then.
+   */
+  card: { name: string | null; may_save: boolean; consent: string | null; declined: boolean };
   /** The money of a payment by this link is on its way, or has come; null if nobody paid by it. */
   last: { state: "processing" | "paid"; amount: string; tip: string | null; on: string | null } | null;
   is_test: boolean;

@@ -4,6 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { charges, orders } from "~/db/schema/payments";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { cardOfOrder } from "~/features/payments/orders/card.server";
 import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isTipWelcome, withoutTips } from "~/features/payments/orders/rules";
@@ -13,7 +14,7 @@ import { type Cents, formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
-import { type PayPage, TIP_PERCENTS, tipOf } from "./pay-link";
+import { askedNow, type PayPage, TIP_PERCENTS, tipOf } from "./pay-link";
 
 export type ToPay = NonNullable<Awaited<ReturnType<typeof readToPay>>>;
 
@@ -24,6 +25,7 @@ export async function readToPay({ db }: Pick<Ctx, "db">, orderId: string) {
     .select({
       order: orders,
       lines: linesOfOrder,
+      card: cardOfOrder,
       service: services.title,
       booking_id: bookings.id,
       date: bookings.scheduled_date,
@@ -43,9 +45,11 @@ export async function readToPay({ db }: Pick<Ctx, "db">, orderId: string) {
 /** What the holder of a pay link sees of an order. */
 export async function readPayPage(
   ctx: Pick<Ctx, "db" | "payments">,
-  { order, lines, service, date, status }: ToPay,
+  { order, lines, card, service, date, status }: ToPay,
 ): Promise<PayPage> {
-  const { currency, due } = order;
+  const { currency } = order;
+  const over = status === "completed" || status === "cancelled";
+  const due = askedNow({ ...order, card: card !== null, consent: order.consent !== null }, over);
   const zone = (await readSettings(ctx))["general.timezone"];
   const format = (cents: Cents) => formatCents(cents, currency);
   const [last] = await ctx.db
@@ -64,6 +68,17 @@ export async function readPayPage(
     paid: order.charged > 0 ? format(order.charged) : null,
     due: due > 0 ? format(due) : null,
     due_cents: due,
+    owed: order.due > 0 ? format(order.due) : null,
+    card: {
+      name: order.due > 0 ? card : null,
+      may_save:
+        gateway !== null &&
+        order.due > 0 &&
+        order.booking_id !== null &&
+        (card !== null || order.consent !== null),
+      consent: order.consent,
+      declined: card !== null && order.due > 0 && (await wasDeclined(ctx, order)),
+    },
     currency,
     tips: TIP_PERCENTS.map((percent) => ({
       percent,
@@ -81,4 +96,16 @@ export async function readPayPage(
     takes_cards: gateway !== null,
     may_tip: isTipWelcome(status, lines ?? []),
   };
+}
+
+/** Whether the bank declined the card of an order. */
+async function wasDeclined(
+  { db }: Pick<Ctx, "db">,
+  { id, card_id }: { id: string; card_id: string | null },
+): Promise<boolean> {
+  const declined = and(
+    ...[eq(charges.order_id, id), eq(charges.purpose, "card"), eq(charges.status, "failed")],
+    card_id ? eq(charges.card_id, card_id) : undefined,
+  );
+  return (await db.$count(charges, declined)) > 0;
 }

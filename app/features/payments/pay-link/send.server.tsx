@@ -20,7 +20,7 @@ export const sendPayLink = defineEmail({
   async compose(ctx, { order_id, at }) {
     const found = await readToEmail(ctx, order_id);
     if (!found) return;
-    const { content, page, ...to } = found;
+    const { content, page, charge_at: _, ...to } = found;
     const { due } = page;
     if (!due) return; // paid since
     return {
@@ -42,7 +42,7 @@ export const sendChargeReceipt = defineEmail({
     if (charge?.status !== "completed" || !charge.completed_at) return;
     const found = await readToEmail(ctx, charge.order_id);
     if (!found) return;
-    const { page, content, ...to } = found;
+    const { page, content, charge_at: _, ...to } = found;
     const amount = formatCents(charge.amount, charge.currency);
     const received = {
       ...content,
@@ -61,13 +61,15 @@ export const sendChargeReceipt = defineEmail({
   },
 });
 
-async function readToEmail(ctx: EmailCtx, order_id: string) {
+/** An order's email content, and whom it goes to; nothing without an address. */
+export async function readToEmail(ctx: EmailCtx, order_id: string) {
   const found = await readToPay(ctx, order_id);
   if (!found?.email) return;
   const page = await readPayPage(ctx, found);
   const url = payUrl(ctx, order_id);
   return {
     page,
+    charge_at: found.order.charge_at,
     content: {
       sender: ctx.company,
       customer_name: found.name,

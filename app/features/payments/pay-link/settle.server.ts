@@ -67,23 +67,30 @@ async function settle(
       .update(charges)
       .set({ status: "failed", session_closed_at: ctx.now, updated_at: ctx.now })
       .where(eq(charges.id, id));
-  if (decision.do === "complete") await complete(tx, ctx, found, charge, session, decision.back);
+  if (decision.do === "complete") {
+    const payment_id = session.payment_id ?? session.id;
+    await completeCharge(tx, ctx, found, charge, { payment_id, back: decision.back, method: "pay_link" });
+  }
   if (decision.do === "flag") await flag(tx, ctx, found, charge, session);
 }
 
-/** Stores the money, and the tip as a line. What was paid twice goes back at once. */
-async function complete(
+type Paid = { payment_id: string; back: number; method: "pay_link" | "saved_card" };
+
+/**
+ * Completes a charge of a locked order: stores the money, and the tip as a line. `back`: cents that were paid twice and go back at
+ * once.
+ */
+export async function completeCharge(
   tx: Database,
   ctx: Ctx,
   { order }: Locked,
   charge: Charge,
-  session: CheckoutSession,
-  back: number,
+  { payment_id, back, method }: Paid,
 ): Promise<void> {
   const dated = { completed_at: ctx.now, session_closed_at: ctx.now, updated_at: ctx.now };
   await tx
     .update(charges)
-    .set({ status: "completed", payment_id: session.payment_id ?? session.id, ...dated })
+    .set({ status: "completed", payment_id, ...dated })
     .where(eq(charges.id, charge.id));
   if (charge.tip > 0) await addLines(tx, ctx, order.id, [{ kind: "tip", label: "Tip", amount: charge.tip }]);
   const settles = order.status === "pending" && charge.amount - charge.tip >= order.due;
@@ -98,7 +105,7 @@ async function complete(
     entity_id: order.id,
     details: {
       ...(order.plan_id ? { plan: order.plan_id } : { booking: order.booking_id }),
-      ...{ amount: charge.amount, tip: charge.tip, method: "pay_link" },
+      ...{ amount: charge.amount, tip: charge.tip, method },
     },
   });
   const refund = {

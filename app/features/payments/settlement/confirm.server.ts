@@ -10,6 +10,7 @@ import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release
 import { linkCustomer } from "~/features/customers/records/link.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { storeCard } from "~/features/payments/orders/card.server";
 import {
   completeOrder,
   customerOf,
@@ -58,6 +59,7 @@ export async function confirmVisit(
 ): Promise<void> {
   await completeOrder(tx, ctx, order, session);
   await storeVisit(tx, ctx, booking.id, session, { ...NO_HOLD, ...change });
+  await keepCard(tx, ctx, { booking, order }, session);
   await audit(tx, ctx, "booking.confirmed", { booking, order }, session, {
     rebooked: change.crew_id !== undefined,
   });
@@ -65,6 +67,18 @@ export async function confirmVisit(
   await ctx.jobs.enqueue(tx, isNew ? "booking-confirmed-mail" : "receipt-mail", { booking_id: booking.id });
   await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
   if (isNew) await publishBookingEvent(tx, ctx, "booking.confirmed", booking.id);
+}
+
+/** Keeps the card that paid a deposit, to charge the rest. */
+async function keepCard(tx: Database, ctx: Ctx, { booking, order }: PaidVisit, { card }: CheckoutSession) {
+  if (!card || !order.consent) return;
+  const [owner] = await tx
+    .select({ customer_id: bookings.customer_id })
+    .from(bookings)
+    .where(eq(bookings.id, booking.id));
+  const customer_id = owner?.customer_id ?? null;
+  const card_id = await storeCard(tx, ctx, { provider: order.provider, card, customer_id });
+  await tx.update(orders).set({ card_id }).where(eq(orders.id, order.id));
 }
 
 /** Confirms a visit whose slot was released with another free crew; flags it if there is none. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { card_setups } from "~/db/schema/card-setups";
 import { charges, disputes, orders, refunds } from "~/db/schema/payments";
 import { giveUpAttempt, recoverCheckout } from "~/features/payments/checkout/open.server";
 import { askProvider, closeCheckout } from "~/features/payments/checkout/sync.server";
@@ -30,6 +31,7 @@ export async function reconcilePayments(ctx: Ctx): Promise<void> {
   await each(await takeOpenSessions(ctx), ({ id: _, ...order }) => askProvider(ctx, order));
   await each(await findLostCharges(ctx), (charge) => recoverCharge(ctx, charge));
   await each(await takeOpenCharges(ctx), ({ id: _, ...charge }) => askProvider(ctx, charge));
+  await each(await takeOpenSetups(ctx), ({ id: _, ...setup }) => askProvider(ctx, setup));
   await each(await takePendingRefunds(ctx), ({ id }) => refundOrder(ctx, id));
   await each(await takeOpenDisputes(ctx), ({ id }) => settleDispute(ctx, id));
 }
@@ -134,6 +136,33 @@ async function takeOpenCharges({ db, now }: Ctx) {
   return taken.flatMap(({ session_id, ...charge }) => (session_id ? [{ ...charge, session_id }] : []));
 }
 
+/** The same of pages where a card is saved. */
+async function takeOpenSetups({ db, now }: Ctx) {
+  const due = db
+    .select({ id: card_setups.id })
+    .from(card_setups)
+    .where(
+      and(
+        isNotNull(card_setups.payment_session_id),
+        isNull(card_setups.session_closed_at),
+        isDue(card_setups, now),
+      ),
+    )
+    .orderBy(sql`${card_setups.asked_at} nulls first`, asc(card_setups.created_at))
+    .limit(LIMIT)
+    .for("update", { skipLocked: true });
+  const taken = await db
+    .update(card_setups)
+    .set({ asked_at: now })
+    .where(inArray(card_setups.id, due))
+    .returning({
+      id: card_setups.id,
+      session_id: card_setups.payment_session_id,
+      status: card_setups.status,
+    });
+  return taken.flatMap(({ session_id, ...setup }) => (session_id ? [{ ...setup, session_id }] : []));
+}
+
 async function takePendingRefunds({ db, now }: Ctx) {
   const due = db
     .select({ id: refunds.id })
@@ -165,7 +194,7 @@ async function takeOpenDisputes({ db, now }: Ctx) {
 }
 
 function isDue(
-  { asked_at, created_at }: typeof orders | typeof refunds | typeof charges,
+  { asked_at, created_at }: typeof orders | typeof refunds | typeof charges | typeof card_setups,
   now: Temporal.Instant,
 ) {
   return or(

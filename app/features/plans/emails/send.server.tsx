@@ -4,8 +4,8 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";
+import { readStandsInstead } from "~/features/booking/emails/queries.server";
 import { manageUrl } from "~/features/booking/manage/link.server";
-import { readStandsInstead } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import { readRefundToEmail } from "~/features/payments/orders/queries.server";
 import { isPaidTwice } from "~/features/payments/orders/rules";

@@ -72,7 +72,7 @@ export function Summary({
       <h2 className="hidden text-heading noscript:block lg:block">Booking Summary</h2>
       <div id="summary-details" className={cx("pb-3 noscript:block lg:block", !open && "hidden")}>
         <Facts draft={draft} choice={choice} rhythm={rhythm} quote={quote} />
-        <PriceLines quote={quote} paidThrough={paidThrough} signedIn={signedIn} />
+        <PriceLines quote={quote} paidThrough={paidThrough} signedIn={signedIn} pay={pay} />
         {quote && !quote.monthly && pay !== "not online" && (
           <p className="mt-3 text-moss text-sm">{feeSentence(policy)}</p>
         )}
@@ -125,7 +125,13 @@ export function Summary({
           {asked ? `We have your request for ${outside}.` : `We are not in ${outside} yet.`}
         </p>
       ) : (
-        <Missing missing={missing} isPlan={rhythm !== null} pay={pay} onGoTo={onGoTo} />
+        <Missing
+          missing={missing}
+          isPlan={rhythm !== null}
+          pay={pay}
+          split={quote?.split ?? null}
+          onGoTo={onGoTo}
+        />
       )}
     </aside>
   );
@@ -159,8 +165,11 @@ function Facts({ draft, choice, rhythm, quote }: Pick<Props, "draft" | "choice" 
   );
 }
 
-function PriceLines({ quote, paidThrough, signedIn }: Pick<Props, "quote" | "paidThrough" | "signedIn">) {
+type PriceProps = Pick<Props, "quote" | "paidThrough" | "signedIn" | "pay">;
+
+function PriceLines({ quote, paidThrough, signedIn, pay }: PriceProps) {
   if (!quote) return null;
+  const split = pay === "by card" ? quote.split : null;
   return (
     <div className="mt-4 border-line border-t pt-4">
       {quote.visit && (
@@ -191,6 +200,18 @@ function PriceLines({ quote, paidThrough, signedIn }: Pick<Props, "quote" | "pai
         <span className="font-semibold">Total</span>
         <span className="font-display text-2xl tabular-nums [font-weight:560]">{quote.total}</span>
       </p>
+      {split && (
+        <dl className="mt-2 grid gap-1 text-[0.9375rem]/6">
+          <div className="flex justify-between gap-6">
+            <dt>Today</dt>
+            <dd className="font-medium tabular-nums">{split.now ?? "Nothing"}</dd>
+          </div>
+          <div className="flex justify-between gap-6 text-moss">
+            <dt>Charged after your visit</dt>
+            <dd className="tabular-nums">{split.later}</dd>
+          </div>
+        </dl>
+      )}
       {quote.monthly && (
         <p className="mt-1 text-right text-[0.9375rem]/6 text-moss">
           {quote.total} a month, first charge today
@@ -221,25 +242,31 @@ const ON_THE_DAY = {
   plan: "Plans are paid by card, and we can’t take cards online right now. Please call us to set one up.",
 };
 
+/** What comes next. */
+function nextOf(pay: BookingPage["pay"], isPlan: boolean, split: Quote["split"]): string {
+  if (pay === "on the day") return ON_THE_DAY[isPlan ? "plan" : "visit"];
+  if (!split) return BY_CARD[isPlan ? "plan" : "visit"];
+  if (split.now) return `You pay ${split.now} on the next page, and your card is saved for the rest.`;
+  return "Next, tell us who you are and save a card. It is charged after your visit.";
+}
+
 /** What is missing before the button works, each with a link to its field. */
 function Missing({
   missing,
   isPlan,
   pay,
+  split,
   onGoTo,
 }: {
   missing: MissingField[];
   isPlan: boolean;
   pay: BookingPage["pay"];
+  split: Quote["split"];
   onGoTo: Props["onGoTo"];
 }) {
   if (missing.length === 0 && pay === "not online") return null;
   if (missing.length === 0) {
-    return (
-      <p className="mt-3 hidden text-moss text-sm lg:block">
-        {pay === "on the day" ? ON_THE_DAY[isPlan ? "plan" : "visit"] : BY_CARD[isPlan ? "plan" : "visit"]}
-      </p>
-    );
+    return <p className="mt-3 hidden text-moss text-sm lg:block">{nextOf(pay, isPlan, split)}</p>;
   }
   return (
     <p className="mt-2 text-moss text-sm lg:mt-3 noscript:hidden">

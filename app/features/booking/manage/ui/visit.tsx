@@ -50,6 +50,8 @@ type VisitPriceProps = {
   isTest: boolean;
   /** It takes place, and is not paid for yet. */
   onTheDay: boolean;
+  /** The saved card that is charged for what is due; null without one. */
+  card: string | null;
   /** It was cancelled late or nobody let us in: the total is the fee, not paid yet. */
   feeDue: boolean;
   /** Where what is due is paid by card, or a tip is given. */
@@ -67,9 +69,11 @@ export function VisitPrice({
   refunds,
   isTest,
   onTheDay,
+  card,
   feeDue,
   pay,
 }: VisitPriceProps) {
+  const later = card ? "Charged after your visit" : "Due on the day of your visit";
   const isPart = paid !== null && due !== null;
   return (
     <Card as="aside" aria-labelledby="price-heading" className="h-fit p-6 sm:p-7">
@@ -87,15 +91,7 @@ export function VisitPrice({
       </div>
       <p className="mt-4 flex items-baseline justify-between gap-6 border-line border-t border-dashed pt-4">
         <span className="font-semibold">
-          {isPart
-            ? "Total"
-            : paidOn
-              ? "Paid"
-              : feeDue
-                ? "Fee due"
-                : onTheDay
-                  ? "Due on the day of your visit"
-                  : "Total"}
+          {isPart ? "Total" : paidOn ? "Paid" : feeDue ? "Fee due" : onTheDay ? later : "Total"}
         </span>
         <span className="font-display text-2xl tabular-nums [font-weight:560]">{total}</span>
       </p>
@@ -103,11 +99,12 @@ export function VisitPrice({
         <div className="mt-1 grid gap-1">
           <MoneyLine label="Paid" amount={paid} quiet />
           <p className="flex justify-between gap-6 font-semibold">
-            <span>{onTheDay ? "Due on the day of your visit" : "Due"}</span>
+            <span>{onTheDay ? later : "Due"}</span>
             <span className="tabular-nums">{due}</span>
           </p>
         </div>
       )}
+      {card && due && <p className="mt-1 text-moss text-sm">to your {card}</p>}
       {paidOtherwise && (
         <p className="flex items-baseline justify-between gap-6 font-semibold">
           <span>Paid</span>
@@ -124,7 +121,7 @@ export function VisitPrice({
         </div>
       )}
       {pay && (
-        <ButtonLink href={pay.href} variant={due ? "primary" : "secondary"} className="mt-5 w-full">
+        <ButtonLink href={pay.href} variant={due && !card ? "primary" : "secondary"} className="mt-5 w-full">
           {pay.label}
         </ButtonLink>
       )}

@@ -216,7 +216,7 @@ describe("a published list", () => {
         features: [],
         visit_minutes: 120,
       },
-      ...{ plan_frequencies: ["weekly"], image: null },
+      ...{ plan_frequencies: ["weekly"], terms: null, image: null },
     });
     const id = added.ok ? added.id : "";
     await published(LIST, id);

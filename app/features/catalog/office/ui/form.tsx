@@ -12,6 +12,7 @@ import {
   typedValues,
 } from "~/features/catalog/office/service";
 import { hoursApply, isMonthly, priceLabel, type Service } from "~/features/catalog/service";
+import { PAY_LABELS, PAYS } from "~/features/catalog/terms";
 import { ServiceCard } from "~/features/catalog/ui/service-card";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
@@ -133,6 +134,27 @@ export function OfficeForm({ id, version, values, errors = {}, currency, listed 
               </option>
             ))}
           </SelectField>
+        </div>
+        <div className={cx("grid gap-5 sm:grid-cols-2", isMonthly(draft) && "hidden noscript:grid")}>
+          <SelectField
+            label="When it is paid"
+            {...field("pay")}
+            hint="Staff can change it for one booking. Plans are charged by the month."
+          >
+            {PAYS.map((pay) => (
+              <option key={pay} value={pay}>
+                {PAY_LABELS[pay]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            className={typed.pay === "deposit" ? undefined : "hidden noscript:grid"}
+            label="Deposit"
+            {...field("deposit")}
+            autoComplete="off"
+            maxLength={12}
+            hint="In percent or dollars: 20% or 50."
+          />
         </div>
         <OfficeFeatures lines={lines} onChange={setLines} error={errors.features} />
         <OfficePictures chosen={values.image} error={errors.image} />

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import BadgeCheck from "lucide-react/icons/badge-check";
 import Bookmark from "lucide-react/icons/bookmark";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import CreditCard from "lucide-react/icons/credit-card";
 import FileDown from "lucide-react/icons/file-down";
 import KeyRound from "lucide-react/icons/key-round";
 import MailCheck from "lucide-react/icons/mail-check";
@@ -57,6 +58,9 @@ export function ProfileDetails({ profile, email, verified, editing, result, curr
       <ul className="grid gap-4">
         <PageLink href="/profile/security" title="Password and security" Icon={KeyRound}>
           Password, two-factor, devices
+        </PageLink>
+        <PageLink href="/profile/cards" title="Saved cards" Icon={CreditCard}>
+          The cards that pay for your visits
         </PageLink>
         <PageLink href="/blog/saved" title="Saved articles" Icon={Bookmark}>
           Articles you saved from the blog

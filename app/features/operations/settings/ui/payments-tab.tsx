@@ -48,6 +48,15 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
             <SwitchRow field={field("collect_tax")} label="Add tax to new bookings">
               Shown on its own line in the summary before the customer pays. New Hampshire has no sales tax.
             </SwitchRow>
+            <TextField
+              key={field("card_allowance").key}
+              {...controlOf(field("card_allowance"))}
+              label="Allowance for saved cards (%)"
+              hint="How much more than the price a saved card may be charged, if the visit takes longer. Customers read it when they save a card."
+              inputMode="numeric"
+              maxLength={5}
+              required
+            />
             <SelectField
               key={field("without_provider").key}
               {...controlOf(field("without_provider"))}

@@ -13,23 +13,32 @@ type Bought = { facts: string[]; lines: { label: string; amount: string }[]; tot
 type ConfirmProps = {
   visit: Bought;
   known: { name: string | null; email: string | null; phone: string | null };
+  /** What the customer agrees to when they save a card next; null if they pay on the day. */
+  consent: string | null;
   result: SubmissionResult<string[]> | undefined;
 };
 
 const FAILED = { title: "Booking Error", description: "We couldn’t reach the site. Please try again." };
 const CANCEL = "Cancel and go back";
 const DUE = "Due on the day of your visit";
+const CHARGED = "Charged after your visit";
 
-/** A visit that is paid for on the day: its customer says who they are, and it is booked. */
-export function ConfirmOnTheDay({ visit, known, result }: ConfirmProps) {
+/** A visit that is paid for on the day, or by a saved card after it: its customer says who they are. */
+export function ConfirmOnTheDay({ visit, known, consent, result }: ConfirmProps) {
   const [refusal] = result?.error?.[""] ?? [];
   return (
     <>
-      <Notice className="mt-5" title="You pay on the day">
-        You don’t need a card now. Just tell us who you are to book your cleaning.
-      </Notice>
+      {consent ? (
+        <Notice className="mt-5" title="You pay after your visit">
+          Tell us who you are, and save a card on the next page. Nothing is charged today.
+        </Notice>
+      ) : (
+        <Notice className="mt-5" title="You pay on the day">
+          You don’t need a card now. Just tell us who you are to book your cleaning.
+        </Notice>
+      )}
       <div className="mt-8 grid gap-10">
-        <Receipt heading="Order summary" {...visit} totalLabel={DUE} />
+        <Receipt heading="Order summary" {...visit} totalLabel={consent ? CHARGED : DUE} />
         <div className="grid gap-3">
           <LiveForm id="confirm" failed={FAILED} className="grid gap-6">
             <ContactFields form="confirm" rules={fieldRules(contactSchema)} known={known} result={result} />
@@ -41,8 +50,9 @@ export function ConfirmOnTheDay({ visit, known, result }: ConfirmProps) {
               size="large"
               data-pending-text="Processing..."
             >
-              Confirm Booking
+              {consent ? "Continue to save your card" : "Confirm Booking"}
             </Button>
+            {consent && <p className="text-moss text-sm">By saving your card you agree: “{consent}”</p>}
           </LiveForm>
           <LiveForm id="cancel" failed={FAILED} className="grid">
             <Button type="submit" name="intent" value="cancel" variant="ghost" data-pending-text={CANCEL}>
@@ -55,18 +65,27 @@ export function ConfirmOnTheDay({ visit, known, result }: ConfirmProps) {
   );
 }
 
-type BookedProps = { visit: Bought; email: string | null; links: { manage: string; calendar: string } };
+type BookedProps = {
+  visit: Bought;
+  email: string | null;
+  card: string | null;
+  links: { manage: string; calendar: string };
+};
 
 /** 'Your cleaning is booked', with nothing paid yet. */
-export function BookedOnTheDay({ visit, email, links }: BookedProps) {
+export function BookedOnTheDay({ visit, email, card, links }: BookedProps) {
+  const how = card
+    ? `We charge ${visit.total} to your ${card} after your visit.`
+    : `You pay ${visit.total} on the day.`;
   return (
     <>
       <h1 className="text-title">Your cleaning is booked</h1>
       <p className="mt-3 text-lead text-moss">
-        You pay {visit.total} on the day.{email && ` A confirmation is on its way to ${email}.`}
+        {how}
+        {email && ` A confirmation is on its way to ${email}.`}
       </p>
       <div className="mt-8">
-        <Receipt heading="Your booking" {...visit} totalLabel={DUE} />
+        <Receipt heading="Your booking" {...visit} totalLabel={card ? CHARGED : DUE} />
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink href={links.manage} size="large">

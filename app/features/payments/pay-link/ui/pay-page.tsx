@@ -16,7 +16,7 @@ type Props = { page: PayPage; phone: string; refusal: PayRefusal | null };
 /** What is due of an order, and how to pay it by card; or a tip for a visit that is paid. */
 export function PayOrder({ page, phone, refusal }: Props) {
   const { due, may_tip, last, takes_cards } = page;
-  const asks = due !== null || may_tip;
+  const asks = due !== null || (may_tip && page.owed === null);
   return (
     <Container narrow className="pt-8 pb-16 md:pt-14 md:pb-24">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -35,6 +35,7 @@ export function PayOrder({ page, phone, refusal }: Props) {
       <Card className="mt-8 p-6 sm:p-8">
         <OrderSum page={page} />
         {last?.state !== "processing" && asks && takes_cards && <PayForm page={page} refusal={refusal} />}
+        {last?.state !== "processing" && <SavedCard page={page} />}
         {asks && !takes_cards && (
           <p className="mt-6 border-line border-t border-dashed pt-6">
             We can’t take cards online right now. Please call us at{" "}
@@ -49,9 +50,10 @@ export function PayOrder({ page, phone, refusal }: Props) {
   );
 }
 
-function headingOf({ due, may_tip, last }: PayPage): string {
+function headingOf({ due, owed, card, may_tip, last }: PayPage): string {
   if (last?.state === "processing") return "Your payment is processing";
   if (due) return "Pay for your cleaning";
+  if (owed) return card.name ? "Your card is saved" : "Save a card for your visit";
   if (last?.state === "paid") return "Thank you!";
   return may_tip ? "Thank your crew" : "There is nothing to pay";
 }
@@ -73,7 +75,40 @@ function Last({ last }: Pick<PayPage, "last">) {
   );
 }
 
-function OrderSum({ page: { lines, total, paid, due } }: { page: PayPage }) {
+/** The card that pays after the visit, and the way to save one or another one. */
+function SavedCard({ page: { card, due, owed } }: { page: PayPage }) {
+  if (!card.may_save) return null;
+  const { name, consent, declined } = card;
+  return (
+    <form method="post" className="mt-6 grid gap-4 border-line border-t border-dashed pt-6">
+      <input type="hidden" name="intent" value="card" />
+      {declined ? (
+        <p>
+          Your bank declined your {name}. Pay above, or save another card and we charge {owed} to it.
+        </p>
+      ) : name ? (
+        <p>
+          We charge {due ? "the rest" : owed} to your <span className="font-semibold">{name}</span> after your
+          visit. You don’t have to do anything.
+        </p>
+      ) : (
+        <p>We charge {owed} to your card after your visit. Nothing is charged now.</p>
+      )}
+      {consent && <p className="text-moss text-sm">By saving a card you agree: “{consent}”</p>}
+      <Button
+        type="submit"
+        size={name ? undefined : "large"}
+        variant={name ? "secondary" : "primary"}
+        className="w-full"
+      >
+        {name ? "Use another card" : "Save a card"}
+      </Button>
+    </form>
+  );
+}
+
+function OrderSum({ page: { lines, total, paid, due, owed } }: { page: PayPage }) {
+  const later = owed !== null && owed !== due;
   return (
     <dl className="grid gap-2">
       {lines.map(({ label, amount }, index) => (
@@ -82,9 +117,10 @@ function OrderSum({ page: { lines, total, paid, due } }: { page: PayPage }) {
       ))}
       {(lines.length > 1 || paid) && <Sum label="Total" amount={total} />}
       {paid && <Sum label="Paid" amount={due ? `−${paid}` : paid} />}
+      {later && <Sum label="Due after your visit" amount={owed} />}
       {due && (
         <div className="mt-2 flex items-baseline justify-between gap-6 border-line border-t border-dashed pt-4">
-          <dt className="font-semibold">Due</dt>
+          <dt className="font-semibold">{later ? "Due now" : "Due"}</dt>
           <dd className="font-display text-2xl tabular-nums [font-weight:560]">{due}</dd>
         </div>
       )}
