@@ -100,10 +100,10 @@ export function isSized({ square_feet }: Pick<Draft, "square_feet">, choice: Cho
   return square_feet > 0 && square_feet <= (choice.sizes.at(-1) ?? 0);
 }
 
-type Terms = { tax: Tax; currency: string; firstVisit: boolean };
+type PricedBy = { tax: Tax; currency: string; firstVisit: boolean };
 
 /** What each frequency costs with what the draft chooses, and a single visit (under "once"); none where nothing is priced by it. */
-export function frequencyNotes(choice: Choice, draft: Draft, terms: Terms): Record<string, string> {
+export function frequencyNotes(choice: Choice, draft: Draft, terms: PricedBy): Record<string, string> {
   if (!choice.service.prices) return {};
   const ways = [...choice.frequencies.map(({ value }) => value), ...(choice.once ? (["once"] as const) : [])];
   return Object.fromEntries(
