@@ -24,7 +24,7 @@ const FORMS: Record<string, string[]> = {
   "/admin/bookings": [""],
   "/admin/bookings/:id": ["move", "details", "cancel", "note", "settle", "no-show"],
   "/admin/bookings/new": [""],
-  "/admin/orders/:id": ["pay", "waive", "refund", "retry", "by-hand"],
+  "/admin/orders/:id": ["pay", "card", "charge", "waive", "refund", "retry", "by-hand"],
   "/admin/customers/:id": ["", "remove-note"],
   "/admin/services": ["place", "delete", "restore", "activate"],
   "/admin/services/:id": [""],

@@ -74,7 +74,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     read: "orders.read",
     post: {
       ...{ pay: "orders.settle", waive: "orders.refund", refund: "orders.refund", retry: "orders.refund" },
-      ...{ line: "orders.adjust", ask: "orders.settle" },
+      ...{ line: "orders.adjust", ask: "orders.settle", card: "orders.settle", charge: "orders.settle" },
       ...{ approve: "orders.refund", refuse: "orders.refund", withdraw: "orders.refund" },
       ...{ "by-hand": "orders.refund", "*": "orders.refund" },
     },

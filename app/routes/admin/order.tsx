@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { refuseApproval, withdrawApproval } from "~/features/payments/approvals/refuse.server";
+import { askForCard } from "~/features/payments/cards/ask.server";
+import { chargeOrder } from "~/features/payments/cards/charge.server";
 import { addLine } from "~/features/payments/office/add-line.server";
 import { approve } from "~/features/payments/office/approve.server";
 import { askForPayment } from "~/features/payments/office/ask.server";
@@ -17,6 +19,7 @@ import { parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { StaffCtx } from "~/platform/context.server";
+import { ProviderUnavailable } from "~/platform/outside/payment-gateway";
 import { redirectTo } from "~/platform/request/flash.server";
 import type { Fields } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -68,7 +71,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 type Intent = (ctx: StaffCtx, order_id: string, fields: Fields) => Promise<Result>;
 
 const INTENTS: Record<string, Intent> = {
-  ...{ pay, ask, waive, line, refund, retry, "by-hand": recordByHand },
+  ...{ pay, ask, card, charge, waive, line, refund, retry, "by-hand": recordByHand },
   ...{ approve: approveRefund, refuse, withdraw },
 };
 
@@ -97,6 +100,33 @@ async function ask(ctx: StaffCtx, order_id: string): Promise<Result> {
   if (outcome.ok) return { ok: true, toast: { title: "Pay link sent", description: outcome.to } };
   return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
 }
+
+async function card(ctx: StaffCtx, order_id: string): Promise<Result> {
+  const outcome = await askForCard(ctx, { order_id });
+  if (outcome.ok) return { ok: true, toast: { title: "Link to save a card sent", description: outcome.to } };
+  return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
+}
+
+/** Charges the saved card now. An unreachable provider is asked again by the next sweep. */
+async function charge(ctx: StaffCtx, order_id: string): Promise<Result> {
+  try {
+    const outcome = await chargeOrder(ctx, { order_id, now: true });
+    if (outcome.ok) return { ok: true, toast: CHARGED[outcome.do] };
+    return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    return { ok: true, toast: CHARGED.processing };
+  }
+}
+
+const CHARGED = {
+  charged: { title: "Card charged" },
+  declined: { title: "Card declined", description: "The customer gets a link to pay.", destructive: true },
+  processing: {
+    title: "Charge sent",
+    description: "The bank has not answered yet. We ask again in a few minutes.",
+  },
+} satisfies Record<string, ToastMessage>;
 
 async function waive(ctx: StaffCtx, order_id: string): Promise<Result> {
   const outcome = await waiveFee(ctx, { order_id });

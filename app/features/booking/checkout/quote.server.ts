@@ -15,6 +15,7 @@ import { type Price, priceBooking } from "~/features/catalog/pricing";
 import { serviceColumns } from "~/features/catalog/queries.server";
 import { frozenExtras } from "~/features/catalog/rules";
 import { rulesOf, type Service } from "~/features/catalog/service";
+import type { Terms } from "~/features/catalog/terms";
 import { type FeePolicy, feePolicyOf } from "~/features/operations/settings/fee-policy";
 import { settingsOf, storedSettings } from "~/features/operations/settings/queries.server";
 import { type BookingTerms, bookingTerms, PAID_BEFORE } from "~/features/payments/orders/card";
@@ -81,7 +82,13 @@ type Customer = Record<"user_id" | "customer_name" | "customer_email" | "custome
 
 type Quoted = { ok: true; quote: BookingQuote } | RequestRefusal;
 
-type QuoteFor = { once?: boolean; override?: boolean; customer_id?: string | null };
+type QuoteFor = {
+  once?: boolean;
+  override?: boolean;
+  customer_id?: string | null;
+  /** When it is paid, if not as its service says. */
+  terms?: Terms;
+};
 
 /**
  * Checks a request against the catalog, the calendar and the policies, and prices it. `once`: for a single visit, without
@@ -90,7 +97,7 @@ type QuoteFor = { once?: boolean; override?: boolean; customer_id?: string | nul
 export async function quoteBooking(
   ctx: Ctx,
   request: CreatePayment,
-  { once = false, override = false, customer_id = null }: QuoteFor = {},
+  { once = false, override = false, customer_id = null, terms }: QuoteFor = {},
 ): Promise<Quoted> {
   const { date } = request.bookingDetails;
   const address = await addressOf(ctx, request);
@@ -149,7 +156,7 @@ export async function quoteBooking(
     terms: frequency
       ? PAID_BEFORE
       : bookingTerms({
-          ...{ terms: service.terms, price: price.charge, currency },
+          ...{ terms: terms === undefined ? service.terms : terms, price: price.charge, currency },
           allowance: settings["payments.card_allowance"],
           company: settings["general.company_name"],
         }),

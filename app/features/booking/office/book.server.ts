@@ -6,10 +6,12 @@ import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { type BookingQuote, quoteBooking, ZIP_FIELD } from "~/features/booking/checkout/quote.server";
 import { storeBooking } from "~/features/booking/checkout/store.server";
 import { announceUnpaid } from "~/features/booking/emails/announce.server";
+import type { PhonePay } from "~/features/booking/phone/view";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import type { RequestRefusal } from "~/features/booking/rules";
 import { lockDraft } from "~/features/booking/visit.server";
 import { isMonthly, type Service } from "~/features/catalog/service";
+import type { Terms } from "~/features/catalog/terms";
 import { linkCustomer } from "~/features/customers/records/link.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
@@ -31,14 +33,15 @@ type Refusal = Exclude<PhoneOutcome, { ok: true }>;
 
 /** Books a visit for a customer who called: confirmed at once, paid on the day. The server finds the crew and the price. */
 export async function bookByPhone(ctx: StaffCtx, input: PhoneBooking): Promise<PhoneOutcome> {
-  const { override_reason, customer_id } = input.customer;
-  const inside = await quoteBooking(ctx, input.request, { once: true, customer_id });
+  const { override_reason, customer_id, pay } = input.customer;
+  if (pay !== "day" && !(await ctx.payments.current())) return NO_CARDS;
+  const asked = { once: true, customer_id, ...(pay !== "deposit" && { terms: TERMS[pay] }) };
+  const inside = await quoteBooking(ctx, input.request, asked);
   const isOverridden = !inside.ok && override_reason !== "";
-  const quoted = isOverridden
-    ? await quoteBooking(ctx, input.request, { once: true, override: true, customer_id })
-    : inside;
+  const quoted = isOverridden ? await quoteBooking(ctx, input.request, { ...asked, override: true }) : inside;
   if (!quoted.ok) return quoted;
   if (isMonthly(quoted.quote.service)) return planByPhone(quoted.quote.service);
+  if (pay === "deposit" && quoted.quote.terms.upfront === null) return noDeposit(quoted.quote.service);
   const known = await readKnown(ctx.db, input.customer.customer_id);
   const quote = { ...quoted.quote, ...withCustomer(quoted.quote, input.customer, known?.user_id ?? null) };
   const outcome = await ctx.db
@@ -88,15 +91,41 @@ async function book(
   if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, quote) : "taken";
   const crew_requested = Boolean(customer.crew_id);
   const hold = { draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
-  const taken = { ...hold, crew_id, crew_requested, override_reason, override };
-  const { booking_id } = await storeBooking(tx, ctx, quote, { ...taken, customer_id, status: "confirmed" });
+  const taken = { ...hold, crew_id, crew_requested, override_reason, override, terms: quote.terms };
+  const { booking_id, order_id } = await storeBooking(tx, ctx, quote, {
+    ...taken,
+    customer_id,
+    status: "confirmed",
+  });
   await linkCustomer(tx, ctx, { booking_id }, "phone");
   await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });
+  const mail = MAILS[customer.pay];
+  if (mail) await ctx.jobs.enqueue(tx, mail, { order_id, at: ctx.now.epochMilliseconds });
   const [stored] = await tx
     .select({ number: bookings.number })
     .from(bookings)
     .where(eq(bookings.id, booking_id));
   return { ok: true, booking_id, number: stored?.number ?? 0 };
+}
+
+/** A deposit is the service's. */
+const TERMS: Record<Exclude<PhonePay, "deposit">, Terms> = { day: null, full: null, card: { pay: "card" } };
+
+/** What the customer gets, beside the confirmation, to pay or to save a card. */
+const MAILS: Record<PhonePay, string | null> = {
+  ...{ day: null, full: "pay-link-mail", deposit: "pay-link-mail", card: "card-link-mail" },
+};
+
+const NO_CARDS = {
+  ok: false,
+  status: 422,
+  field: "pay",
+  message: "No payment provider is set up, so cards can't be taken. Choose 'On the day'.",
+} as const;
+
+function noDeposit({ title }: Service): Refusal {
+  const message = `${title} has no deposit at this price. Choose another way to pay.`;
+  return { ok: false, status: 422, field: "pay", message };
 }
 
 /** A plan is charged each month, by card, so its customer pays for it on the booking page. */

@@ -7,6 +7,7 @@ import {
   toCreatePayment,
 } from "~/features/booking/checkout/forms";
 import { LIMITS } from "~/features/booking/limits";
+import { PHONE_PAYS } from "~/features/booking/phone/view";
 import type { Service } from "~/features/catalog/service";
 import { isUuid } from "~/lib/ids";
 import { cleanBlock, cleanLine } from "~/lib/text";
@@ -57,8 +58,13 @@ const phoneSchema = z
     crew_id: z.string().refine(isUuid).optional().catch(undefined),
     override_reason: overrideReason,
     apartment: optionalLine("Apartment", LIMITS.street),
+    pay: z.enum(PHONE_PAYS, "Choose when it is paid.").default("day"),
   })
-  .refine(isReachable, { error: NO_CONTACT, path: ["customer_phone"] });
+  .refine(isReachable, { error: NO_CONTACT, path: ["customer_phone"] })
+  .refine(({ pay, customer_email }) => pay === "day" || customer_email !== "", {
+    error: "Enter an email address: the link to pay goes there.",
+    path: ["customer_email"],
+  });
 
 export type PhoneForm = z.output<typeof phoneSchema>;
 

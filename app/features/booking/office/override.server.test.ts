@@ -34,6 +34,7 @@ const customer = (override_reason: string) => ({
   user_id: undefined,
   crew_id: undefined,
   apartment: "",
+  pay: "day" as const,
   override_reason,
 });
 

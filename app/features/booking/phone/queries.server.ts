@@ -40,7 +40,7 @@ import { formatNumber, numberIn } from "~/lib/number";
 import { cleanLine } from "~/lib/text";
 import type { StaffCtx } from "~/platform/context.server";
 import { findCallers, readCaller } from "./find.server";
-import type { PhoneBooked, PhoneDay, PhoneOffer, PhonePrice } from "./view";
+import type { PhoneBooked, PhoneDay, PhoneOffer, PhonePay, PhonePrice } from "./view";
 
 /** What the form for a booking by phone shows, as its address asks for it. */
 export async function readPhonePage(ctx: StaffCtx, params: URLSearchParams) {
@@ -56,8 +56,9 @@ export async function readPhonePage(ctx: StaffCtx, params: URLSearchParams) {
 
 /** Services, crews, free times and the price for what the form's fields say; what they don't say has its default. */
 export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Promise<PhoneOffer> {
-  const [settings, offered, team] = await Promise.all([
+  const [settings, takesCards, offered, team] = await Promise.all([
     readSettings(ctx),
+    ctx.payments.current(),
     readServices(ctx),
     ctx.db
       .select({ id: crews.id, name: crews.name })
@@ -88,6 +89,7 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
       half_baths: halfBathsApply(service),
       sizes: sizeApplies(service) ? rulesOf(service).bands.map(({ up_to }) => up_to) : [],
       extras: rulesOf(service).extras.map(({ id, title, most }) => ({ id, title, most })),
+      pays: takesCards ? paysOf(service) : ["day"],
     })),
     crews: team,
     service: chosen?.id ?? "",
@@ -99,6 +101,11 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
     policy: feeSentence(feePolicyOf(settings)),
     price: chosen && choices ? priceOf(chosen, choices, settings) : null,
   };
+}
+
+function paysOf({ terms }: Service): PhonePay[] {
+  if (terms?.pay === "deposit") return ["deposit", "day", "full", "card"];
+  return terms?.pay === "card" ? ["card", "day", "full"] : ["day", "full", "card"];
 }
 
 /** What the fields choose of what applies to the service; null while something is missing or not offered. */

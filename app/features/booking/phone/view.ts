@@ -39,6 +39,19 @@ export type PhoneService = Record<"hours" | "rooms" | "half_baths", boolean> & {
   title: string;
   sizes: number[];
   extras: { id: string; title: string; most: number }[];
+  /** The ways to pay for it, the service's own one first. */
+  pays: PhonePay[];
+};
+
+/** When a visit that is booked by phone is paid: on the day, or by a link that the customer gets by email. */
+export const PHONE_PAYS = ["day", "full", "deposit", "card"] as const;
+export type PhonePay = (typeof PHONE_PAYS)[number];
+
+export const PHONE_PAY_LABELS: Record<PhonePay, string> = {
+  day: "On the day",
+  full: "In full, by a link we email now",
+  deposit: "A deposit by a link we email now, the rest after the visit",
+  card: "After the visit, by a card the customer saves by link",
 };
 
 /** The choices of a phone booking. `days` and `price` are for what was asked. */

@@ -99,7 +99,7 @@ async function begin(tx: Database, ctx: Ctx, what: For, { provider }: PaymentGat
 }
 
 /** What the customer agrees to for an order: as it was booked, else what is due of it. */
-async function agreementOf(tx: Database, order_id: string) {
+export async function agreementOf(tx: Database, order_id: string) {
   const found = await lockOrder(tx, order_id);
   if (!found?.order.booking_id || found.order.status === "failed") return;
   const { order } = found;

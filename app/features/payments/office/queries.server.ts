@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
+import { cards } from "~/db/schema/cards";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { crew_members } from "~/db/schema/office";
@@ -14,6 +15,7 @@ import { moneyOf } from "~/features/booking/manage/queries.server";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readApprovals, readLeftOfLimit } from "~/features/payments/approvals/queries.server";
+import { chargeable, formatCard } from "~/features/payments/orders/card";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
@@ -50,6 +52,35 @@ async function readTip(
     shares: splitTip(cents, members).map(
       ({ member, amount }) => `${member} ${formatCents(amount, currency)}`,
     ),
+  };
+}
+
+type Found = { order: typeof orders.$inferSelect; booking: { status: string } };
+
+/** The card of an order, and what became of it; null where a card has no use. */
+async function readCard(
+  ctx: StaffCtx,
+  { order, booking }: Found,
+  at: (moment: Temporal.Instant) => string,
+): Promise<OfficeOrder["card"]> {
+  const failed = await ctx.db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.order_id, order.id), eq(charges.purpose, "card"), eq(charges.status, "failed")))
+    .orderBy(asc(charges.created_at));
+  if (!order.booking_id || (!order.card_id && failed.length === 0 && order.due === 0)) return null;
+  const [card] = order.card_id ? await ctx.db.select().from(cards).where(eq(cards.id, order.card_id)) : [];
+  const amount = card ? chargeable(order) : 0;
+  const is_over = booking.status === "completed" || booking.status === "cancelled";
+  return {
+    name: card ? formatCard(card) : null,
+    next: order.charge_at && at(order.charge_at),
+    now: amount > 0 && is_over ? formatCents(amount, order.currency) : null,
+    may_ask: !card && order.due > 0 && (await ctx.payments.current()) !== null,
+    declined: failed.map((charge) => ({
+      ...{ id: charge.id, amount: formatCents(charge.amount, charge.currency), at: at(charge.created_at) },
+      reason: charge.failure ?? "",
+    })),
   };
 }
 
@@ -121,6 +152,7 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
       how: [formatProvider(charge.provider), charge.taker].filter(Boolean).join(", "),
       at: at(charge.completed_at ?? charge.created_at),
     })),
+    card: await readCard(ctx, found, at),
     due: order.due > 0 ? formatAmount(order.due) : null,
     due_cents: owedOn(order),
     owed: formatAmount(owedOn(order)),

@@ -113,6 +113,15 @@ export function approvedToast({ kind, by_hand }: { kind: ApprovalKind; by_hand: 
 /** `note`: why staff wrote it, and who; null for what was booked. */
 type OrderLineRow = { id: string; label: string; amount: string; note: string | null };
 
+/** The card that is charged after the visit: `next` try, `now`: what can be charged right now, `may_ask`: none is saved yet. */
+export type OfficeCard = {
+  name: string | null;
+  next: string | null;
+  now: string | null;
+  may_ask: boolean;
+  declined: { id: string; amount: string; reason: string; at: string }[];
+};
+
 type ChargeRow = { id: string; amount: string; tip: string | null; how: string; at: string };
 
 export type RefundRow = {
@@ -150,6 +159,8 @@ export type OfficeOrder = {
   /** Cents, as staff saw them. */
   cents: Cents;
   charges: ChargeRow[];
+  /** Null where no card is saved, and none is of use. */
+  card: OfficeCard | null;
   /** What customers added for the crew, split among its members; null without a tip. */
   tip: { total: string; crew: string | null; shares: string[] } | null;
   /** In words; null when nothing is due. */

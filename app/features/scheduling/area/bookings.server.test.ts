@@ -40,6 +40,7 @@ const call = (address: typeof PORTSMOUTH, override_reason = "") =>
       customer_email: "ruth@mail.example",
       customer_phone: "",
       apartment: "",
+      pay: "day" as const,
       override_reason,
     },
   });

@@ -300,6 +300,7 @@ const CALLER = {
   user_id: undefined,
   crew_id: undefined,
   apartment: "",
+  pay: "day" as const,
   override_reason: "",
 };
 

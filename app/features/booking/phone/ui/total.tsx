@@ -19,7 +19,7 @@ export function Total({ price, policy, asking, busy }: Props) {
           ))}
           <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
             <dt className="font-semibold">
-              Pays on the day{price.length && <span className="font-normal text-moss">, {price.length}</span>}
+              Total{price.length && <span className="font-normal text-moss">, {price.length}</span>}
             </dt>
             <dd className="font-semibold text-heading tabular-nums">{price.total}</dd>
           </div>
@@ -30,7 +30,7 @@ export function Total({ price, policy, asking, busy }: Props) {
         Book this visit
       </Button>
       <p className="text-[0.875rem]/5 text-moss">
-        The visit is confirmed right away. Once you have the money, record the payment on its order.
+        The visit is confirmed right away. Once you have cash or a check, record the payment on its order.
       </p>
     </Card>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { DEFAULTS, HOUR_OPTIONS } from "~/features/booking/limits";
 import { RoomsFields } from "~/features/booking/office/ui/details-form";
-import type { CallerAddress, PhoneOffer } from "~/features/booking/phone/view";
+import { type CallerAddress, PHONE_PAY_LABELS, type PhoneOffer } from "~/features/booking/phone/view";
 import { SelectField } from "~/ui/form/select-field";
 import { useHydrated } from "~/ui/live/use-hydrated";
 import { HomeFields } from "./home-fields";
@@ -62,6 +62,21 @@ export function VisitFields({ offer, home, values, errors }: Props) {
       )}
       {service && (
         <HomeFields key={`home ${home?.id} ${service.id}`} {...{ service, home, values, errors }} />
+      )}
+      {service && service.pays.length > 1 && (
+        <SelectField
+          key={`pay ${service.id}`}
+          label="Paid"
+          name="pay"
+          defaultValue={values.pay || service.pays[0]}
+          error={errors.pay}
+        >
+          {service.pays.map((pay) => (
+            <option key={pay} value={pay}>
+              {PHONE_PAY_LABELS[pay]}
+            </option>
+          ))}
+        </SelectField>
       )}
       <p className="text-[0.875rem]/5 text-moss">
         Monthly plans are paid by card.{" "}

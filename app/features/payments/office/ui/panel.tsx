@@ -12,6 +12,7 @@ import { OrderCharges, OrderLines } from "./lines";
 import { OrderBadge } from "./orders";
 import { OrderPayLink } from "./pay-link";
 import { OrderRefunds, type Refused } from "./refunds";
+import { OrderCard } from "./saved-card";
 
 type Props = { order: OfficeOrder; token: string; refused: Refused | undefined };
 
@@ -51,6 +52,11 @@ export function OrderPanel({ order, token, refused }: Props) {
       <OrderLines order={order} token={token} refused={of("line")} />
       <OrderCharges order={order} />
       {order.disputes.length > 0 && <OrderDisputes order={order} />}
+      {order.card && (
+        <Allowed to="orders.settle">
+          <OrderCard card={order.card} email={order.email} />
+        </Allowed>
+      )}
       {order.pay_link && (
         <Allowed to="orders.settle">
           <OrderPayLink due={order.due} email={order.email} {...order.pay_link} />

@@ -1,0 +1,61 @@
+import { Form, useNavigation } from "react-router";
+import type { OfficeCard } from "~/features/payments/office/rules";
+import { Button } from "~/ui/action/button";
+import { PanelPart } from "~/ui/list/panel-part";
+
+/** The card that is charged after the visit: when, what the bank declined, and how to get one. */
+export function OrderCard({ card, email }: { card: OfficeCard; email: string | null }) {
+  const intent = useNavigation().formData?.get("intent");
+  const { name, next, now, may_ask, declined } = card;
+  return (
+    <PanelPart title="Saved card">
+      <div className="grid gap-4 text-[0.9375rem]/6">
+        <p>
+          {name ?? "No card is saved for this booking."}
+          {name && <span className="block text-moss">{whenOf(card)}</span>}
+        </p>
+        {declined.length > 0 && (
+          <ul className="grid gap-2">
+            {declined.map(({ id, amount, reason, at }) => (
+              <li key={id}>
+                <span className="font-medium">{amount} declined</span>
+                <span className="block text-moss">
+                  {at}. {reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {now && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="charge" />
+            <Button type="submit" size="small" pending={intent === "charge"} pendingLabel="Charging...">
+              Charge {now} now
+            </Button>
+          </Form>
+        )}
+        {may_ask && email && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="card" />
+            <Button
+              type="submit"
+              variant="secondary"
+              size="small"
+              pending={intent === "card"}
+              pendingLabel="Sending..."
+            >
+              Email a link to save one
+            </Button>
+          </Form>
+        )}
+        {next && declined.length > 0 && <p className="text-moss">Tried again {next}.</p>}
+      </div>
+    </PanelPart>
+  );
+}
+
+function whenOf({ next, now, declined }: OfficeCard): string {
+  if (next && declined.length === 0) return "It is being charged.";
+  if (now) return "It was not charged for all that is due.";
+  return next ? "" : "It is charged when the visit is completed.";
+}
