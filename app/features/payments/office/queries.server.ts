@@ -68,7 +68,8 @@ async function readCard(
     .from(charges)
     .where(and(eq(charges.order_id, order.id), eq(charges.purpose, "card"), eq(charges.status, "failed")))
     .orderBy(asc(charges.created_at));
-  if (!order.booking_id || (!order.card_id && failed.length === 0 && order.due === 0)) return null;
+  const { consent } = order;
+  if (!order.booking_id || (!consent && failed.length === 0 && order.due === 0)) return null;
   const [card] = order.card_id ? await ctx.db.select().from(cards).where(eq(cards.id, order.card_id)) : [];
   const amount = card ? chargeable(order) : 0;
   const is_over = booking.status === "completed" || booking.status === "cancelled";
@@ -77,6 +78,7 @@ async function readCard(
     next: order.charge_at && at(order.charge_at),
     now: amount > 0 && is_over ? formatCents(amount, order.currency) : null,
     may_ask: !card && order.due > 0 && (await ctx.payments.current()) !== null,
+    consent,
     declined: failed.map((charge) => ({
       ...{ id: charge.id, amount: formatCents(charge.amount, charge.currency), at: at(charge.created_at) },
       reason: charge.failure ?? "",

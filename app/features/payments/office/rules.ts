@@ -119,6 +119,8 @@ export type OfficeCard = {
   next: string | null;
   now: string | null;
   may_ask: boolean;
+  /** What the customer agreed to, or is asked to. */
+  consent: string | null;
   declined: { id: string; amount: string; reason: string; at: string }[];
 };
 

@@ -1,12 +1,13 @@
 import { Form, useNavigation } from "react-router";
 import type { OfficeCard } from "~/features/payments/office/rules";
 import { Button } from "~/ui/action/button";
+import { Disclosure } from "~/ui/action/disclosure";
 import { PanelPart } from "~/ui/list/panel-part";
 
 /** The card that is charged after the visit: when, what the bank declined, and how to get one. */
 export function OrderCard({ card, email }: { card: OfficeCard; email: string | null }) {
   const intent = useNavigation().formData?.get("intent");
-  const { name, next, now, may_ask, declined } = card;
+  const { name, next, now, may_ask, consent, declined } = card;
   return (
     <PanelPart title="Saved card">
       <div className="grid gap-4 text-[0.9375rem]/6">
@@ -47,6 +48,11 @@ export function OrderCard({ card, email }: { card: OfficeCard; email: string | n
               Email a link to save one
             </Button>
           </Form>
+        )}
+        {consent && (
+          <Disclosure title={name ? "What the customer agreed to" : "What the customer is asked to agree to"}>
+            <p className="text-moss">{consent}</p>
+          </Disclosure>
         )}
         {next && declined.length > 0 && <p className="text-moss">Tried again {next}.</p>}
       </div>
