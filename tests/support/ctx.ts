@@ -231,6 +231,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from book_comparisons;
     delete from disputes;
     delete from refunds;
+    delete from coupons;
     delete from orders;
     delete from bookings;
     delete from plans;

@@ -30,6 +30,7 @@ export const IMPERSONAL = [
   "calendar_feeds", // empty since calendar_addresses
   "work_feeds",
   "api_keys",
+  "coupons",
 ];
 /** Payment tables with ids and amounts only. */
 export const OF_PAYMENTS = [
@@ -44,5 +45,6 @@ export const OF_PAYMENTS = [
   "refunds",
   "orders",
   "charges",
+  "coupon_uses",
   "money_events",
 ];

@@ -45,7 +45,7 @@ export type FrozenExtra = { id: string; title: string; quantity: number; cents: 
 
 /** A line of the price as it was booked; cents. Older bookings have no kinds. */
 export type FrozenLine = {
-  kind?: "service" | "rooms" | "extra" | "fee" | "tax";
+  kind?: "service" | "rooms" | "extra" | "fee" | "discount" | "tax";
   label: string;
   amount: number;
 };

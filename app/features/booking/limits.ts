@@ -24,4 +24,6 @@ export const LIMITS = {
   extras: 20,
   extra_id: 40,
   override: 200,
+  /** What is looked at as a coupon's code. */
+  coupon: 40,
 } as const;

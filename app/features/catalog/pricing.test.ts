@@ -194,3 +194,66 @@ test.each([
 ])("shortestVisit: %s", (_, service, minutes) => {
   expect(shortestVisit(service)).toBe(minutes);
 });
+
+describe("a coupon", () => {
+  const regular = aService({ price_per_hour: 5300 });
+  const taxed = { collect: true, rate: 8.5 };
+  const percent = (percent: number) => ({ code: "SPRING", percent, amount: null });
+  const amount = (amount: number) => ({ code: "SPRING", percent: null, amount });
+
+  test("lowers what is taxed", () => {
+    const price = priceBooking(regular, { hours: 3 }, taxed, "USD", percent(20));
+    expect(price.lines).toEqual([
+      { kind: "service", label: "Regular Cleaning, 3 hours × $53.00", amount: 15_900 },
+      { kind: "discount", label: "Code SPRING (20% off)", amount: -3180 },
+      { kind: "tax", label: "Tax (8.5%)", amount: 1081 },
+    ]);
+    expect(price).toMatchObject({ total_amount: 12_720, tax: 1081, charge: 13_801 });
+  });
+
+  test.each([
+    [1, 5, 0],
+    [10, 5, 1],
+    [33, 5, 2],
+    [50, 1, 1],
+    [49, 1, 0],
+    [100, 12_345, 12_345],
+  ])("of %d%% takes off half a cent of %d cents and more as a cent: %d", (rate, cents, off) => {
+    const one = priceBooking(aService({ price_per_hour: cents }), { hours: 1 }, taxed, "USD", percent(rate));
+    expect(one.total_amount).toBe(cents - off);
+  });
+
+  test("of an amount never takes off more than the price", () => {
+    const price = priceBooking(regular, { hours: 1 }, taxed, "USD", amount(99_999));
+    expect(price).toMatchObject({ total_amount: 0, tax: 0, charge: 0 });
+    expect(price.lines.map((line) => line.amount)).toEqual([5300, -5300]);
+  });
+
+  test("changes nothing of a plan", () => {
+    const plan = [monthlyHomeCare, { frequency: "biweekly" }, taxed, "USD"] as const;
+    expect(priceBooking(...plan, percent(50))).toEqual(priceBooking(...plan));
+  });
+
+  test("leaves whole cents that add up, between nothing and the price", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.oneof(
+          fc.integer({ min: 1, max: 100 }).map(percent),
+          fc.integer({ min: 1, max: 2_000_000 }).map(amount),
+        ),
+        fc.integer({ min: 0, max: 10_000 }),
+        (rate, discount, hundredths) => {
+          const tax = { collect: true, rate: hundredths / 100 };
+          const without = priceBooking(aService({ price_per_hour: rate }), { hours: 1 }, tax);
+          const price = priceBooking(aService({ price_per_hour: rate }), { hours: 1 }, tax, "USD", discount);
+          expect(price.lines.reduce((sum, line) => sum + line.amount, 0)).toBe(price.charge);
+          expect(price.total_amount + price.tax).toBe(price.charge);
+          expect(price.total_amount).toBeGreaterThanOrEqual(0);
+          expect(price.charge).toBeLessThanOrEqual(without.charge);
+          for (const line of price.lines) expect(Number.isSafeInteger(line.amount)).toBe(true);
+        },
+      ),
+    );
+  });
+});

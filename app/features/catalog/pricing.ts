@@ -11,8 +11,18 @@ import {
 } from "./rules";
 import { frequenciesOf, isMonthly, rulesOf, type Service } from "./service";
 
-/** `fee`: the minimum charge and what a first visit adds. */
-export type PriceLine = { kind: "service" | "rooms" | "extra" | "fee" | "tax"; label: string; amount: Cents };
+/** `fee`: the minimum charge and what a first visit adds. `discount`: what a coupon takes off; negative. */
+export type PriceLine = {
+  kind: "service" | "rooms" | "extra" | "fee" | "discount" | "tax";
+  label: string;
+  amount: Cents;
+};
+
+/** What a coupon takes off a single visit before tax: a percentage or an amount; the other is null. */
+export type Discount = { code: string } & (
+  | { percent: number; amount: null }
+  | { percent: null; amount: Cents }
+);
 
 /** `rate` in percent, for example 8.5. Applies only if `collect` is true. */
 export type Tax = { collect: boolean; rate: number };
@@ -20,7 +30,7 @@ export type Tax = { collect: boolean; rate: number };
 export type Price = {
   /** Lines for the customer. Their amounts add up to `charge`. */
   lines: PriceLine[];
-  /** Before tax. */
+  /** Before tax, less the coupon. */
   total_amount: Cents;
   tax: Cents;
   /** Amount that checkout charges; for a plan, every month. */
@@ -44,10 +54,16 @@ export function lengthField({ extras, rooms }: { extras: readonly unknown[]; roo
 
 /**
  * Prices a booking by the rules of its service: the same function for the booking page, the office, the API, the widget and
- * the receipt. Throws a RangeError if hours apply but are not a positive integer, if an extra is not offered, if a home needs
+ * the receipt. A coupon lowers what is taxed, never below 0; a plan has none. Throws a RangeError if hours apply but are not a positive integer, if an extra is not offered, if a home needs
  * an estimate, if a frequency is not sold, or if the tax rate is outside 0–100.
  */
-export function priceBooking(service: Service, chosen: Partial<Choices>, tax: Tax, currency = "USD"): Price {
+export function priceBooking(
+  service: Service,
+  chosen: Partial<Choices>,
+  tax: Tax,
+  currency = "USD",
+  discount: Discount | null = null,
+): Price {
   const choices = { ...NO_CHOICES, ...chosen };
   const rules = rulesOf(service);
   const { minutes, parts } = visitOf(service, choices);
@@ -55,10 +71,12 @@ export function priceBooking(service: Service, chosen: Partial<Choices>, tax: Ta
   const priced = frequency
     ? planLines(service, rules, parts, frequency, currency)
     : { lines: visitLines(baseLine(service, rules, choices, currency), parts, rules) };
-  const total_amount = sum(priced.lines);
+  const taken = discount && !frequency ? discountLine(discount, sum(priced.lines)) : null;
+  const untaxed = taken ? [...priced.lines, taken] : priced.lines;
+  const total_amount = sum(untaxed);
   const taxAmount = taxOn(total_amount, tax);
   const taxLine: PriceLine = { kind: "tax", label: `Tax (${tax.rate}%)`, amount: taxAmount };
-  const lines = taxAmount > 0 ? [...priced.lines, taxLine] : priced.lines;
+  const lines = taxAmount > 0 ? [...untaxed, taxLine] : untaxed;
   return {
     ...priced,
     lines,
@@ -144,13 +162,20 @@ function sum(lines: readonly PriceLine[]): Cents {
   return lines.reduce((total, { amount }) => total + amount, 0);
 }
 
+function discountLine({ code, percent, amount }: Discount, price: Cents): PriceLine | null {
+  const off = Math.min(price, percent === null ? amount : percentOf(price, percent));
+  const label = percent === null ? `Code ${code}` : `Code ${code} (${percent}% off)`;
+  return off > 0 ? { kind: "discount", label, amount: -off } : null;
+}
+
 function taxOn(amount: Cents, { collect, rate }: Tax): Cents {
   return collect ? percentOf(amount, rate) : 0;
 }
 
 /** Rounds half up with integer arithmetic. The rate is taken to four decimals. */
 function percentOf(amount: Cents, rate: number): Cents {
-  if (!(rate >= 0 && rate <= 100)) throw new RangeError(`A tax rate lies within 0 and 100, not at ${rate}.`);
+  if (!(rate >= 0 && rate <= 100))
+    throw new RangeError(`A percentage lies within 0 and 100, not at ${rate}.`);
   const rateTenThousandths = BigInt(Math.round(rate * 10_000));
   return Number((BigInt(amount) * rateTenThousandths + 500_000n) / 1_000_000n);
 }

@@ -33,6 +33,7 @@ const filled: Draft = {
   property: "7c1e9d34-1f0a-4f0b-8d3a-4f3f5f2f6b22",
   frequency: "biweekly",
   moves: [{ visit: 2, date: "2026-12-06", time: "10:00 AM" }],
+  coupon: "SPRING20",
   partner: "5d0c3c52-8f59-4a37-9d3e-0a6c5c1a7b33",
 };
 
@@ -61,6 +62,7 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
     zip: text(LIMITS.zip),
   }),
   property: fc.oneof(fc.constant(""), fc.uuid({ version: 4 })),
+  coupon: text(LIMITS.coupon),
   partner: fc.oneof(fc.constant(""), fc.uuid({ version: 4 })),
   frequency: fc.constantFrom("", ...FREQUENCIES),
   moves: fc.option(
@@ -76,13 +78,14 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
 });
 
 /** What is kept of any draft: its texts as the forms tidy them. */
-function tidied({ service, notes, address, ...draft }: Draft): Draft {
+function tidied({ service, notes, address, coupon, ...draft }: Draft): Draft {
   const { street, city, state, zip } = address;
   const [short = "", ...lines] = [service, street, city, state, zip].map(cleanLine);
   const [a = "", b = "", c = "", d = ""] = lines;
   return {
     ...draft,
     service: short,
+    coupon: cleanLine(coupon),
     notes: cleanBlock(notes),
     address: { street: a, city: b, state: c, zip: d },
   };
@@ -154,6 +157,7 @@ describe("the draft's cookies", () => {
       extras: ["oven", { id: "a b", quantity: 1 }, { id: "oven", quantity: 0 }],
       hours: 5,
       property: "14 Main Street",
+      coupon: ["SPRING20"],
       partner: 7,
       frequency: "daily",
       moves: { visit: 1 },

@@ -38,6 +38,8 @@ export type Draft = {
   frequency: Frequency | "";
   /** Visits of the plan that the customer moved; null until they have seen the clashes. */
   moves: PlanMove[] | null;
+  /** A coupon's code as it was typed. */
+  coupon: string;
   /** UUID of the partner whose widget or link was used; empty without one. */
   partner: string;
 };
@@ -56,6 +58,7 @@ export const EMPTY_DRAFT: Draft = {
   property: "",
   frequency: "",
   moves: null,
+  coupon: "",
   partner: "",
 };
 
@@ -72,6 +75,7 @@ export function encodeDraft({ notes, address, moves, extras, ...draft }: Draft):
     draft: encodeJson({
       ...draft,
       service,
+      coupon: line(draft.coupon, LIMITS.coupon),
       address: addressLines(address),
       moves: movesText(moves),
       ...(extras.length > 0 && { extras: extrasText(extras, EXTRAS_TEXT) }),
@@ -109,6 +113,7 @@ export function toDraft(value: unknown): Draft {
     property: textThat(isUuid, stored.property),
     frequency: FREQUENCIES.find((frequency) => frequency === stored.frequency) ?? "",
     moves: movesIn(stored.moves),
+    coupon: line(stored.coupon, LIMITS.coupon),
     partner: textThat(isUuid, stored.partner),
   };
 }

@@ -127,6 +127,7 @@ export const createPaymentSchema = z.object(
       z.email(EMAIL_MESSAGE).optional(),
     ),
     customerName: absentWhenEmpty(text("Name", LIMITS.name, cleanLine)),
+    coupon: absentWhenEmpty(text("Coupon code", LIMITS.coupon, cleanLine)),
     partner: z.string("Partner must be text.").refine(isUuid, "Partner must be a UUID.").optional(),
     partnerReference: absentWhenEmpty(text("Partner reference", PARTNER_LIMITS.reference, cleanLine)),
   },
@@ -174,6 +175,7 @@ export const bookingFormSchema = z.object({
     .transform((text) => (text.trim() === "" ? undefined : parseMoves(text)))
     .optional()
     .catch(undefined),
+  coupon: absentWhenEmpty(text("Coupon code", LIMITS.coupon, cleanLine)),
   draft_id: z.string().refine(isUuid).optional().catch(undefined),
   partner: z.string().refine(isUuid).optional().catch(undefined),
 });
@@ -212,6 +214,7 @@ export function toCreatePayment(form: BookingForm, chosen?: Service | null): Cre
       ...inputsOf(form, chosen),
       ...(planned && { frequency: form.frequency, moves: form.moves }),
     },
+    ...(form.coupon && { coupon: form.coupon }),
     ...(form.partner && { partner: form.partner }),
   };
 }

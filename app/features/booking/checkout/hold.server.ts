@@ -50,7 +50,7 @@ import {
   refuseHold,
 } from "./hold-limit.server";
 import { type BookingQuote, quoteBooking } from "./quote.server";
-import { storeBooking } from "./store.server";
+import { CouponRefused, couponRefusal, storeBooking } from "./store.server";
 
 export type HoldInput = {
   request: CreatePayment;
@@ -225,7 +225,7 @@ class SlotTaken extends Error {}
  * field; a taken slot returns the free ones.
  */
 export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutcome> {
-  const quoted = await quoteBooking(ctx, input.request);
+  const quoted = await quoteBooking(ctx, input.request, { draft_id: input.draft_id });
   if (!quoted.ok) return quoted;
   const { quote } = quoted;
   const { date, fingerprint } = quote;
@@ -239,6 +239,7 @@ export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutco
     const outcome = await withMutex(ctx, dayLock(date), () => holdForDraft(ctx, held, wish, take));
     return by_card && outcome.ok ? { ...outcome, by_card } : outcome;
   } catch (error) {
+    if (error instanceof CouponRefused) return couponRefusal(error);
     if (error instanceof SlotTaken || postgresCode(error) === EXCLUSION_VIOLATION)
       return slotTaken(ctx, input, quote);
     throw error;

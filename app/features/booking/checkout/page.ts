@@ -134,6 +134,7 @@ export function requestOf(draft: Draft, choice: Choice): CreatePayment {
     },
     customerEmail: undefined,
     customerName: undefined,
+    ...(draft.coupon && !frequency && { coupon: draft.coupon }),
     ...(draft.partner && { partner: draft.partner }),
   };
 }

@@ -9,9 +9,11 @@ import {
   refuseFrequency,
   refuseLittle,
 } from "~/features/booking/booking";
+import { NOT_WITH_PLANS, refuseRest } from "~/features/booking/coupons/coupon";
+import { checkCoupon, type Redeemed } from "~/features/booking/coupons/redeem.server";
 import { firstVisitOf } from "~/features/booking/first-visit.server";
-import type { RequestRefusal } from "~/features/booking/rules";
-import { type Price, priceBooking } from "~/features/catalog/pricing";
+import { type RequestRefusal, refuse } from "~/features/booking/rules";
+import { minimumCharge, type Price, priceBooking } from "~/features/catalog/pricing";
 import { serviceColumns } from "~/features/catalog/queries.server";
 import { frozenExtras } from "~/features/catalog/rules";
 import { rulesOf, type Service } from "~/features/catalog/service";
@@ -59,6 +61,10 @@ export type BookingQuote = {
   price: Price;
   /** When it is paid. */
   terms: BookingTerms;
+  /** What lowers the price; it counts when the booking is stored. */
+  coupon: Redeemed | null;
+  /** The company's day. */
+  today: string;
   currency: string;
   policy: FeePolicy;
   /** Equal for equal requests. */
@@ -88,16 +94,17 @@ type QuoteFor = {
   customer_id?: string | null;
   /** When it is paid, if not as its service says. */
   terms?: Terms;
+  draft_id?: string | null;
 };
 
 /**
  * Checks a request against the catalog, the calendar and the policies, and prices it. `once`: for a single visit, without
- * a frequency. `override`: staff set aside when and where visits can be. `customer_id`: whom staff book for.
+ * a frequency. `override`: staff set aside when and where visits can be. `customer_id`: whom staff book for. `draft_id`: what holds it.
  */
 export async function quoteBooking(
   ctx: Ctx,
   request: CreatePayment,
-  { once = false, override = false, customer_id = null, terms }: QuoteFor = {},
+  { once = false, override = false, customer_id = null, draft_id = null, terms }: QuoteFor = {},
 ): Promise<Quoted> {
   const { date } = request.bookingDetails;
   const address = await addressOf(ctx, request);
@@ -136,7 +143,23 @@ export async function quoteBooking(
   const range = slotRange(date, slot, minutes, zone);
   const currency = settings["payments.default_currency"];
   const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };
-  const price = priceBooking(service, choices, tax, currency);
+  const customer = customerOf(ctx, request);
+  const { user_id } = customer;
+  const code = request.coupon;
+  if (code && frequency) return refuse(422, "coupon", NOT_WITH_PLANS);
+  const wish = {
+    code: code ?? "",
+    today,
+    service_id: service.id,
+    user_id,
+    customer_id,
+    home: address,
+    draft_id,
+  };
+  const redeemed = code ? await checkCoupon(ctx.db, wish) : null;
+  if (redeemed?.ok === false) return refuse(422, "coupon", redeemed.message);
+  const coupon = redeemed?.coupon ?? null;
+  const price = priceBooking(service, choices, tax, currency, coupon?.discount);
   const quote = {
     request,
     service,
@@ -160,15 +183,20 @@ export async function quoteBooking(
           allowance: settings["payments.card_allowance"],
           company: settings["general.company_name"],
         }),
+    coupon,
+    today,
     currency,
     policy: feePolicyOf(settings),
     address,
     town: address.city,
     zip: address.zip_code,
-    customer: customerOf(ctx, request),
+    customer,
     fingerprint: fingerprintOf(ctx, request),
   };
-  return (once ? null : refuseLittle(quote.price, currency)) ?? { ok: true, quote };
+  if (once) return { ok: true, quote };
+  if (coupon && price.charge < minimumCharge(currency))
+    return refuse(422, "coupon", refuseRest(coupon.discount.code, settings["general.phone"]));
+  return refuseLittle(price, currency) ?? { ok: true, quote };
 }
 
 /** What is wrong with an address outside the service area. */

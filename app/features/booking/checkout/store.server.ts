@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
+import { coupon_uses } from "~/db/schema/coupons";
 import { order_lines, orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
+import { redeemCoupon } from "~/features/booking/coupons/redeem.server";
 import { recordVia } from "~/features/integrations/partners/attribution.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import type { BookingTerms } from "~/features/payments/orders/card";
@@ -38,8 +40,20 @@ type Taken = {
   override?: "hours" | "area" | null;
 };
 
-/** Stores a quoted booking, its order and its audit row with one statement. */
+/** Rolls back a booking whose code can't be used any more, so that a changed draft keeps what it held. */
+export class CouponRefused extends Error {}
+
+/** What a refused code is to the form. */
+export function couponRefusal({ message }: CouponRefused) {
+  return { ok: false, status: 409, field: "coupon", message } as const;
+}
+
+/**
+ * Stores a quoted booking, its order and its audit row with one statement. Throws `CouponRefused` if its code can't be used
+ * any more. An order that costs nothing and waits for no payment is completed.
+ */
 export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, taken: Taken) {
+  await redeem(tx, quote, taken);
   const booking_id = randomUUID();
   const order_id = randomUUID();
   const dated = { created_at: ctx.now, updated_at: ctx.now };
@@ -77,7 +91,9 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
     amount: quote.price.charge,
     ...terms,
     currency: quote.currency,
-    status: "pending",
+    ...(quote.price.charge === 0 && !taken.hold_expires_at
+      ? { status: "completed" as const, completed_at: ctx.now }
+      : { status: "pending" as const }),
     provider,
     checkout_expires_at,
   });
@@ -90,11 +106,28 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
       date: quote.date,
       time: quote.slot,
       amount: quote.price.charge,
+      ...(quote.coupon && { coupon: quote.coupon.discount.code }),
       ...(override && { override }),
     },
   });
   const lines = rowsOf(order_id, quote.price.lines, ctx.now).map((line) => rowOf(order_lines, line));
-  await insertRows(tx, booking, order, ...lines, rowOf(audit_log, trail));
+  const used = quote.coupon && { order_id, coupon_id: quote.coupon.id, created_at: ctx.now };
+  const uses = used ? [rowOf(coupon_uses, used)] : [];
+  await insertRows(tx, booking, order, ...lines, ...uses, rowOf(audit_log, trail));
   await recordVia(tx, ctx, order_id, via);
   return { booking_id, order_id };
+}
+
+async function redeem(
+  tx: Database,
+  quote: BookingQuote,
+  { customer_id = null, draft_id }: Taken,
+): Promise<void> {
+  const { coupon, today, service, address: home, customer } = quote;
+  if (!coupon) return;
+  const { code } = coupon.discount;
+  const { user_id } = customer;
+  const wish = { code, today, service_id: service.id, user_id, customer_id, home, draft_id };
+  const message = await redeemCoupon(tx, wish, coupon);
+  if (message) throw new CouponRefused(message);
 }

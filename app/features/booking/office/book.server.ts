@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { customers } from "~/db/schema/customers";
 import type { CreatePayment } from "~/features/booking/checkout/forms";
 import { type BookingQuote, quoteBooking, ZIP_FIELD } from "~/features/booking/checkout/quote.server";
-import { storeBooking } from "~/features/booking/checkout/store.server";
+import { CouponRefused, couponRefusal, storeBooking } from "~/features/booking/checkout/store.server";
 import { announceUnpaid } from "~/features/booking/emails/announce.server";
 import type { PhonePay } from "~/features/booking/phone/view";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
@@ -35,7 +35,8 @@ type Refusal = Exclude<PhoneOutcome, { ok: true }>;
 export async function bookByPhone(ctx: StaffCtx, input: PhoneBooking): Promise<PhoneOutcome> {
   const { override_reason, customer_id, pay } = input.customer;
   if (pay !== "day" && !(await ctx.payments.current())) return NO_CARDS;
-  const asked = { once: true, customer_id, ...(pay !== "deposit" && { terms: TERMS[pay] }) };
+  const by = { customer_id, draft_id: draftOf(input) };
+  const asked = { once: true, ...by, ...(pay !== "deposit" && { terms: TERMS[pay] }) };
   const inside = await quoteBooking(ctx, input.request, asked);
   const isOverridden = !inside.ok && override_reason !== "";
   const quoted = isOverridden ? await quoteBooking(ctx, input.request, { ...asked, override: true }) : inside;
@@ -52,10 +53,15 @@ export async function bookByPhone(ctx: StaffCtx, input: PhoneBooking): Promise<P
       }),
     )
     .catch((error) => {
+      if (error instanceof CouponRefused) return couponRefusal(error);
       if (postgresCode(error) !== EXCLUSION_VIOLATION) throw error;
       return "taken" as const;
     });
   return outcome === "taken" ? slotTaken(ctx, quote) : outcome;
+}
+
+function draftOf({ token }: Pick<PhoneBooking, "token">): string {
+  return `office:${token}`;
 }
 
 /** What staff set aside, and why. */
@@ -73,7 +79,7 @@ async function book(
   quote: BookingQuote,
   { token, customer, override_reason, override }: PhoneBooking & Override,
 ): Promise<PhoneOutcome | "taken"> {
-  const draft_id = `office:${token}`;
+  const draft_id = draftOf({ token });
   await lockDraft(tx, draft_id);
   const [earlier] = await tx
     .select({ id: bookings.id, number: bookings.number })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { coupons } from "~/db/schema/coupons";
 import { customer_contacts, customer_merges, customers, properties } from "~/db/schema/customers";
 import { contact_messages } from "~/db/schema/messages";
 import { staff_notes } from "~/db/schema/office";
@@ -19,6 +20,7 @@ const OF_CUSTOMER = {
   reviews,
   notes: staff_notes,
   homes: properties,
+  coupons,
 };
 
 type Kind = keyof typeof OF_CUSTOMER;
@@ -35,7 +37,7 @@ type Contact = {
 
 /** What a merge moved: ids of rows, contacts as they were, and which of them the kept customer got or had verified. */
 export type Moved = {
-  rows: Record<Kind, string[]>;
+  rows: Partial<Record<Kind, string[]>>; // merges of before lack kinds
   contacts: Contact[];
   added: string[];
   verified: string[];
@@ -54,7 +56,7 @@ export async function moveToCustomer(
   { kept, merged }: Pair,
   author_id: string | null,
 ): Promise<string> {
-  const rows = {} as Moved["rows"];
+  const rows: Moved["rows"] = {};
   for (const kind of KINDS) rows[kind] = await moveRows(tx, kind, { from: merged, to: kept });
   const moved = { rows, ...(await moveContacts(tx, ctx, { kept, merged })) };
   await tx.update(customers).set({ merged_into: kept, updated_at: ctx.now }).where(eq(customers.id, merged));
@@ -75,7 +77,7 @@ export async function moveToCustomer(
 
 /** Moves back what a merge moved, as far as the kept customer still has it. Call it with both customers locked. */
 export async function moveBack(tx: Database, ctx: Ids, { kept, merged }: Pair, moved: Moved): Promise<void> {
-  for (const kind of KINDS) await moveRows(tx, kind, { from: kept, to: merged, ids: moved.rows[kind] });
+  for (const kind of KINDS) await moveRows(tx, kind, { from: kept, to: merged, ids: moved.rows[kind] ?? [] });
   const ofKept = eq(customer_contacts.customer_id, kept);
   const keys = sql`${customer_contacts.kind} || ':' || ${customer_contacts.value}`;
   if (moved.added.length > 0)
