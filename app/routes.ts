@@ -154,6 +154,7 @@ export default [
   route("api/passkey-options", "routes/api/passkey-options.ts"),
   route("api/auth/callback/:provider", "routes/api/auth-callback.ts"),
   route("api/create-payment", "routes/api/create-payment.ts"),
+  route("api/coupon", "routes/api/coupon.ts"),
   route("api/plan-preview", "routes/api/plan-preview.ts"),
   route("api/availability", "routes/api/availability.ts"),
   route("api/services", "routes/api/services.ts"),

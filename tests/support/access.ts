@@ -6,17 +6,15 @@ const intentOfOwner = (intent: string) => ({ intent, email: "OWNER", body: "A no
 const LISTS =
   "activity sign-ins customers bookings orders messages applications plans requests reviews newsletter mail webhooks/deliveries";
 
+const of = (routes: string, access: Access) =>
+  Object.fromEntries(routes.split(" ").map((route) => [route, access]));
+
 /** What each visitor gets from each route of app/routes.ts. */
 export const ROUTES: Record<string, Access> = {
   ...Object.fromEntries(LISTS.split(" ").map((list) => [`/admin/${list}.csv`, office("file")])),
   "/": everybody("page"),
-  "/services": everybody("page"),
-  "/terms": everybody("page"),
-  "/privacy": everybody("page"),
-  "/faq": everybody("page"),
-  "/about": everybody("page"),
-  "/careers": everybody("page"),
-  "/contact": everybody("page"),
+  ...of("/services /terms /privacy /faq /about /careers /contact", everybody("page")),
+  ...of("/api/availability /api/plan-preview /api/coupon", everybody("bad request")),
   "/book/area": everybody("bad request"),
   "/book": { ...everybody("page"), also: ["/book?property=PROPERTY"], shows: SECRETS[0] },
   "/login": guestsOnly,
@@ -285,8 +283,6 @@ export const ROUTES: Record<string, Access> = {
   "/api/passkey-options": everybody("not allowed"),
   "/api/auth/callback/:provider": everybody("away"),
   "/api/create-payment": everybody("not allowed"),
-  "/api/availability": everybody("bad request"),
-  "/api/plan-preview": everybody("bad request"),
   "/api/docs": everybody("page"),
   "/widget": everybody("page"),
   "/widget/demo": everybody("page"),

@@ -18,6 +18,7 @@ const HOUR = 60 * 60;
  */
 const LIMITS = {
   "create-payment": { points: 20, duration: 60 },
+  coupon: { points: 30, duration: QUARTER },
   availability: { points: 240, duration: 60 },
   "api-read": { points: 240, duration: 60 },
   "partner-read-everywhere": { points: 1200, duration: 60 },

@@ -1,4 +1,5 @@
 import { createPaymentSchema, fieldErrors } from "~/features/booking/checkout/forms";
+import { TOO_MANY_CODES } from "~/features/booking/coupons/coupon";
 import {
   admitCaller,
   draftKey,
@@ -8,6 +9,7 @@ import {
 import { referenceOf } from "~/features/integrations/api/status.server";
 import { createPayment } from "~/features/payments/checkout/create-payment.server";
 import { ownOrderCookie } from "~/features/payments/checkout/queries.server";
+import { allowContext } from "~/platform/context.server";
 import { readJson } from "~/platform/request/json.server";
 import type { Route } from "./+types/create-payment";
 
@@ -42,6 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const { ctx, api_key_id } = caller;
+  if (parsed.data.coupon && !api_key_id && !(await context.get(allowContext)("coupon")))
+    return errorResponse(429, { message: TOO_MANY_CODES, field: "coupon" });
   const outcome = await createPayment(ctx, {
     request: parsed.data,
     draft_id: draftKey(caller, key),

@@ -10,10 +10,11 @@ import {
 } from "~/features/booking/checkout/draft";
 import { withExtras } from "~/features/booking/checkout/extras";
 import { bookingFormSchema, fieldErrors, toCreatePayment } from "~/features/booking/checkout/forms";
-import { formField } from "~/features/booking/checkout/page";
+import { formField, frequencyOf } from "~/features/booking/checkout/page";
 import type { Clash } from "~/features/booking/checkout/plan-visits";
 import { readBookingPage, readSavedAddresses } from "~/features/booking/checkout/queries.server";
 import { BookingForm } from "~/features/booking/checkout/ui/booking-form";
+import { NOT_WITH_PLANS, TOO_MANY_CODES } from "~/features/booking/coupons/coupon";
 import { isDraftPaid } from "~/features/booking/queries.server";
 import { requestSchema } from "~/features/booking/requests/forms";
 import { receiveRequest } from "~/features/booking/requests/receive.server";
@@ -64,6 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     service: searchParams.get("service"),
     type: searchParams.get("type"),
     month: monthOf(searchParams),
+    mayTry: draft.coupon !== "" && (await context.get(allowContext)("coupon")),
   });
   return { page, requested: zipOf(searchParams.get("requested") ?? "") };
 }
@@ -78,6 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const draft = draftOfForm(fields);
   const headers = storeDraft(draft, requestContext(context));
   if (intent === "pay") return pay(context, { fields, draft, headers });
+  if (intent === "coupon") return applyCode(context, { fields, draft, headers });
   if (intent === "request") return sendRequest(request, context, { fields, draft, headers });
   const query = new URLSearchParams({ type: intent === "type" ? value : draft.type });
   if (intent === "month" && isMonth(value)) query.set("month", value);
@@ -92,6 +95,28 @@ async function withProperty(ctx: Ctx, fields: Record<string, string>): Promise<R
   const saved = fields.property ? await readSavedAddresses(ctx) : [];
   const chosen = saved.find(({ id }) => id === fields.property);
   return chosen ? { ...fields, ...chosen.address } : fields;
+}
+
+/** Without script: shows the price with the code, or why it can't be used. */
+async function applyCode(context: Route.ActionArgs["context"], { draft, headers }: Posted) {
+  const ctx = requestContext(context);
+  const mayTry = draft.coupon !== "" && (await context.get(allowContext)("coupon"));
+  const page = await readBookingPage(ctx, { draft, mayTry, service: null, type: null, month: null });
+  const isPlan = frequencyOf(
+    page.draft,
+    page.choices.find(({ service }) => service.id === page.draft.service),
+  );
+  const message = !draft.coupon
+    ? "Type a code first."
+    : isPlan
+      ? NOT_WITH_PLANS
+      : page.coupon
+        ? page.coupon.error
+        : TOO_MANY_CODES;
+  if (!message) return redirect("/book#coupon", { status: 303, headers });
+  const status = draft.coupon && !isPlan && !page.coupon ? 429 : 400;
+  const errors: Record<string, string> = { coupon: message };
+  return data({ page, errors, message, clashes: undefined, again: undefined }, { status, headers });
 }
 
 type Posted = { fields: Record<string, string>; draft: Draft; headers: Headers };
@@ -115,6 +140,8 @@ async function pay(context: Route.ActionArgs["context"], { fields, draft, header
     const errors = Object.fromEntries(fieldErrors(form.error).map(({ field, message }) => [field, message]));
     return refuse(400, errors, "Please fill in all required fields");
   }
+  if (form.data.coupon && !(await allow("coupon")))
+    return refuse(429, { coupon: TOO_MANY_CODES }, TOO_MANY_CODES);
   const chosen = await readService(ctx, form.data.service);
   const outcome = await createPayment(ctx, {
     request: toCreatePayment(form.data, chosen),

@@ -1,6 +1,7 @@
 // Rooms: /book shows services (catalog), free days (scheduling) and the fee policy (operations).
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HALF_BATH_OPTIONS } from "~/features/booking/limits";
 import { FREQUENCY_LABELS, type Frequency } from "~/features/catalog/frequency";
+import type { Discount } from "~/features/catalog/pricing";
 import type { Extra } from "~/features/catalog/rules";
 import {
   frequenciesOf,
@@ -43,9 +44,17 @@ export type BookingPage = {
   /** Whether the next visit is the visitor's first, as far as we know; a guest's is. */
   firstVisit: boolean;
   signedIn: boolean;
+  /** What the draft's code does; null: it has none, or too many were tried. */
+  coupon: PageCoupon | null;
   /** For requests from outside the service area; null: the company comes anywhere. */
   area: RequestOffer | null;
 };
+
+/** The discount of a code, or why it can't be used. */
+export type CodeEffect = { discount: Discount; error?: undefined } | { discount: null; error: string };
+
+/** A code as the server understood it, and what it does for the service that it was checked with. */
+export type PageCoupon = { code: string; service: string } & CodeEffect;
 
 /** What the booking page needs for a request from outside the service area. */
 export type RequestOffer = {

@@ -1,4 +1,5 @@
 import {
+  type Discount,
   type LengthField,
   LONGEST_VISIT,
   lengthField,
@@ -54,18 +55,19 @@ function choicesOf(draft: Draft, choice: Choice, firstVisit: boolean): Choices |
   };
 }
 
-/** The formatted price of what the draft chooses; null until it can be priced. */
+/** The formatted price of what the draft chooses, less a coupon; null until it can be priced. */
 export function quote(
   choice: Choice | undefined,
   draft: Draft,
   tax: Tax,
   currency: string,
   firstVisit = false,
+  discount: Discount | null = null,
 ): Quote | null {
   if (!choice || choice.estimateOnly) return null;
   const choices = choicesOf(draft, choice, firstVisit);
   if (!choices) return null;
-  const price = priceBooking(choice.service, choices, tax, currency);
+  const price = priceBooking(choice.service, choices, tax, currency, discount);
   const text = ({ label, amount }: PriceLine) => ({ label, amount: formatCents(amount, currency) });
   return {
     lines: price.lines.map(text),

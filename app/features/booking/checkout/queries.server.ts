@@ -1,6 +1,8 @@
 // Rooms: /book shows services (catalog), free days (scheduling) and the company (operations).
 import { and, desc, eq } from "drizzle-orm";
 import { properties } from "~/db/schema/customers";
+import { normalizeCode } from "~/features/booking/coupons/coupon";
+import { checkCoupon } from "~/features/booking/coupons/redeem.server";
 import { isFirstVisit } from "~/features/booking/first-visit.server";
 import { REQUEST_FORM } from "~/features/booking/requests/rules";
 import { readServices } from "~/features/catalog/queries.server";
@@ -18,6 +20,7 @@ import { clearedForType, type Draft } from "./draft";
 import {
   type BookingPage,
   type Choice,
+  type PageCoupon,
   type RequestOffer,
   type SavedAddress,
   toChoice,
@@ -25,7 +28,14 @@ import {
 } from "./page";
 import { minutesOf } from "./price";
 
-type Wish = { draft: Draft; service: string | null; type: string | null; month: string | null };
+type Wish = {
+  draft: Draft;
+  service: string | null;
+  type: string | null;
+  month: string | null;
+  /** Whether the draft's code may be looked up: it is one more try. */
+  mayTry?: boolean;
+};
 
 /** What the booking page shows for a draft and the query (?service, ?type, ?month). */
 export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage> {
@@ -60,6 +70,8 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const days = await readMonth(ctx, asked);
   const draft = atStartTime(chosen, days);
   const pay = way === "none" ? WITHOUT_PROVIDER[settings["payments.without_provider"]] : "by card";
+  const code = wish.mayTry ? draft.coupon : "";
+  const coupon = await readPageCoupon(ctx, { ...draft, coupon: code }, today);
   const area = requestOffer(ctx, areaOf(settings), draft.address.zip);
   return {
     draft,
@@ -77,8 +89,26 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
     saved,
     area,
     firstVisit,
+    coupon,
     signedIn: ctx.actor.kind === "user",
   };
+}
+
+/** What a draft's code does for its service; null without a code. */
+export async function readPageCoupon(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  { id, coupon, service, address }: Pick<Draft, "id" | "coupon" | "service" | "address">,
+  today: string,
+): Promise<PageCoupon | null> {
+  const code = normalizeCode(coupon);
+  if (!code) return null;
+  const outcome = await checkCoupon(db, {
+    ...{ code, today, service_id: service, customer_id: null, draft_id: id || null },
+    user_id: actor.kind === "user" ? actor.id : null,
+    home: { address_line1: address.street, address_line2: null, zip_code: address.zip },
+  });
+  if (!outcome.ok) return { code, service, discount: null, error: outcome.message };
+  return { code, service, discount: outcome.coupon.discount };
 }
 
 /** The form for a request, filled in with what is known of the visitor. */

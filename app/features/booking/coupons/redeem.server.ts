@@ -32,7 +32,7 @@ export type CouponOutcome = { ok: true; coupon: Redeemed } | { ok: false; messag
 export async function checkCoupon(db: Database, wish: Wish): Promise<CouponOutcome> {
   const code = normalizeCode(wish.code);
   const found = await readCoupon(db, code, wish);
-  const message = refuseCoupon(code, found?.coupon, found?.facts ?? NOBODY);
+  const message = refuseCoupon(code || wish.code, found?.coupon, found?.facts ?? NOBODY);
   if (message || !found) return { ok: false, message: message ?? CODE_CHANGED };
   return { ok: true, coupon: { id: found.id, discount: discountOf(found.coupon) } };
 }

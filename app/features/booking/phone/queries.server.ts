@@ -6,6 +6,8 @@ import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
 import { withExtras } from "~/features/booking/checkout/extras";
 import { inputSchema, inputsOf } from "~/features/booking/checkout/forms";
+import { normalizeCode } from "~/features/booking/coupons/coupon";
+import { type CouponOutcome, checkCoupon } from "~/features/booking/coupons/redeem.server";
 import { isFirstVisit } from "~/features/booking/first-visit.server";
 import { formatLength } from "~/features/booking/length";
 import { DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
@@ -80,6 +82,7 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
     ...{ town: line("city"), zip: line("zip") },
   };
   const choices = chosen ? await readChoices(ctx, chosen, hours, asked) : null;
+  const coupon = chosen && (await readCoupon(ctx, chosen.id, today, asked));
   return {
     services: services.map((service) => ({
       id: service.id,
@@ -99,7 +102,8 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
     last: lastBookableDate(today, companyHours(settings)),
     days: chosen ? await readDays(ctx, chosen, minutesFor(chosen, choices, hours), wish) : [],
     policy: feeSentence(feePolicyOf(settings)),
-    price: chosen && choices ? priceOf(chosen, choices, settings) : null,
+    price: chosen && choices ? priceOf(chosen, choices, settings, coupon) : null,
+    coupon_error: coupon?.ok === false ? coupon.message : null,
   };
 }
 
@@ -118,12 +122,33 @@ async function readChoices(
   const fields = Object.fromEntries(asked);
   const inputs = inputSchema.safeParse(withExtras({ ...fields, hours: String(hours) }));
   if (!inputs.success) return null;
-  const customer = asked.get("customer_id") ?? asked.get("customer") ?? "";
+  const customer = customerIn(asked);
   const costs = rulesOf(service).first_visit;
-  const first_visit =
-    costs.cents + costs.minutes > 0 && (await isFirstVisit(ctx, isUuid(customer) ? customer : null));
+  const first_visit = costs.cents + costs.minutes > 0 && (await isFirstVisit(ctx, customer));
   const checked = checkInputs(service, inputsOf(inputs.data, service), { frequency: null, first_visit });
   return checked.ok ? checked.choices : null;
+}
+
+function customerIn(asked: URLSearchParams): string | null {
+  const customer = asked.get("customer_id") ?? asked.get("customer") ?? "";
+  return isUuid(customer) ? customer : null;
+}
+
+/** What the code of the form does; null without one. */
+async function readCoupon(
+  { db }: StaffCtx,
+  service_id: string,
+  today: string,
+  asked: URLSearchParams,
+): Promise<CouponOutcome | null> {
+  const code = asked.get("coupon") ?? "";
+  if (!normalizeCode(code) || code.length > LIMITS.coupon) return null;
+  const [street = "", apartment = "", zip = ""] = ["street", "apartment", "zip"].map((name) =>
+    cleanLine(asked.get(name) ?? ""),
+  );
+  const home = { address_line1: street, address_line2: apartment || null, zip_code: zip };
+  const by = { user_id: null, customer_id: customerIn(asked), draft_id: null };
+  return checkCoupon(db, { code, today, service_id, home, ...by });
 }
 
 /** How long the visit takes; for a home of unknown size as long as the smallest. */
@@ -132,10 +157,16 @@ function minutesFor(service: Service, choices: Choices | null, hours: number): n
   return visitMinutes(service, choices ?? { ...NO_CHOICES, hours, square_feet });
 }
 
-function priceOf(service: Service, choices: Choices, settings: Settings): PhonePrice {
+function priceOf(
+  service: Service,
+  choices: Choices,
+  settings: Settings,
+  coupon: CouponOutcome | null | undefined,
+): PhonePrice {
   const currency = settings["payments.default_currency"];
   const tax = { collect: settings["payments.collect_tax"], rate: settings["payments.tax_rate"] };
-  const price = priceBooking(service, choices, tax, currency);
+  const discount = coupon?.ok ? coupon.coupon.discount : null;
+  const price = priceBooking(service, choices, tax, currency, discount);
   return {
     lines: price.lines.map(({ label, amount }) => ({ label, amount: formatCents(amount, currency) })),
     total: formatCents(price.charge, currency),

@@ -66,6 +66,8 @@ export type PhoneOffer = {
   last: string;
   days: PhoneDay[];
   price: PhonePrice | null;
+  /** Why the code can't be used. */
+  coupon_error: string | null;
   /** What a late cancellation and a no-show cost, in a sentence. */
   policy: string;
 };
@@ -78,7 +80,7 @@ export type PhoneDay = { date: string /** "Today" or "Tue, Dec 1". */; label: st
 /** What the offer depends on: the names of the form's fields that ask for a new one. */
 export const ASKED = [
   ...["service", "hours", "bedrooms", "bathrooms", "half_baths", "square_feet", "extras"],
-  ...["date", "city", "zip", "crew_id", "customer_id"],
+  ...["date", "city", "zip", "crew_id", "customer_id", "coupon"],
 ];
 
 /** Whether a field of this name asks for a new offer. */

@@ -40,6 +40,10 @@ const DESCRIPTIONS: [z.ZodType, string, string?][] = [
   [shape.customerEmail, "Fills in the email at the checkout.", "email"],
   [shape.customerName, "The name on the booking until the customer enters one at the checkout."],
   [
+    shape.coupon,
+    "The code of a coupon, for a single visit. A code that can't be used is refused with a message for the customer.",
+  ],
+  [
     shape.partner,
     "The id of the partner that the booking comes through. Only without a key; the widget sends it.",
     "uuid",

@@ -23,6 +23,7 @@ import { formatDate } from "~/lib/dates";
 import { Tab, TabList, TabPanel, Tabs } from "~/ui/list/tabs";
 import { useToast } from "~/ui/page/toast";
 import { untilLast, useAvailability } from "./calendar";
+import { useCoupon } from "./coupon-field";
 import { DetailsTab } from "./details-tab";
 import {
   type Errors,
@@ -95,7 +96,8 @@ export function BookingForm({
   const visits = isPlaced && known && planVisits(known, draft.moves);
   const open = visits ? waiting(visits, draft.moves).length : 0;
   const outside = useOutside(page.area, page.draft.address.zip, draft.address.zip);
-  const quote = quoteOf(choice, draft, page.tax, page.currency, page.firstVisit);
+  const coupon = useCoupon(page.coupon, draft, frequency !== null);
+  const quote = quoteOf(choice, draft, page.tax, page.currency, page.firstVisit, coupon.discount);
   const missing = missingFields(draft, {
     clashes: open,
     size: isSized(draft, choice) ? "chosen" : "missing",
@@ -278,6 +280,7 @@ export function BookingForm({
             choice,
             missing,
             quote: outside ? null : quote,
+            coupon: { ...coupon, error: errors.coupon ?? coupon.error },
             embedded,
             outside,
             asked: outside !== null && requested === outside,
@@ -289,6 +292,7 @@ export function BookingForm({
           rhythm={rhythmOf(draft, frequency)}
           paidThrough={frequency && formatDate(lastFirst)}
           onGoTo={goTo}
+          onCode={(code) => update({ coupon: code })}
         />
       </div>
     </form>

@@ -1,5 +1,5 @@
 import ChevronUp from "lucide-react/icons/chevron-up";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Draft } from "~/features/booking/checkout/draft";
 import type { BookingPage, Choice } from "~/features/booking/checkout/page";
 import type { Quote } from "~/features/booking/checkout/price";
@@ -10,6 +10,7 @@ import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
 import { useHydrated } from "~/ui/live/use-hydrated";
+import { type CouponCheck, CouponField } from "./coupon-field";
 import { formatHours } from "./details-tab";
 
 type Props = {
@@ -30,6 +31,8 @@ type Props = {
   outside: string | null;
   /** A request for it has been sent. */
   asked: boolean;
+  coupon: CouponCheck;
+  onCode: (code: string) => void;
   onGoTo: (tab: BookingTab, field: string) => void;
 };
 
@@ -45,10 +48,15 @@ export function Summary({
   policy,
   ...props
 }: Props) {
-  const { signedIn, processing, embedded, outside, asked, onGoTo } = props;
+  const { signedIn, processing, embedded, outside, asked, coupon, onCode, onGoTo } = props;
   const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const aside = useRef<HTMLElement>(null);
+
+  /** On a phone the field is behind the bar. */
+  useEffect(() => {
+    if (coupon.error) setOpen(true);
+  }, [coupon.error]);
 
   /** Takes over from wake.ts, which has disabled the button behind React's back. */
   useLayoutEffect(() => {
@@ -73,6 +81,15 @@ export function Summary({
       <div id="summary-details" className={cx("pb-3 noscript:block lg:block", !open && "hidden")}>
         <Facts draft={draft} choice={choice} rhythm={rhythm} quote={quote} />
         <PriceLines quote={quote} paidThrough={paidThrough} signedIn={signedIn} pay={pay} />
+        {pay !== "not online" && (
+          <CouponField
+            value={draft.coupon}
+            isPlan={rhythm !== null}
+            coupon={coupon}
+            error={coupon.error}
+            onChange={onCode}
+          />
+        )}
         {quote && !quote.monthly && pay !== "not online" && (
           <p className="mt-3 text-moss text-sm">{feeSentence(policy)}</p>
         )}

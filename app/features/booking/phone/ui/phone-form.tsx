@@ -94,7 +94,14 @@ export function PhoneForm({ caller, callers, find, token, refused, ...page }: Pr
         <div className="grid grid-cols-1 gap-5">
           <VisitFields offer={offer} home={home} values={values} errors={errors} />
           <Times offer={offer} values={values} errors={errors} />
-          <Total price={offer.price} policy={offer.policy} asking={asking} busy={busy} />
+          <Total
+            price={offer.price}
+            policy={offer.policy}
+            code={values.coupon}
+            codeError={offer.coupon_error ?? (offer === refused?.offer ? errors.coupon : null)}
+            asking={asking}
+            busy={busy}
+          />
         </div>
       </Form>
     </>

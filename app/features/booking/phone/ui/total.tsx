@@ -1,12 +1,19 @@
+import { LIMITS } from "~/features/booking/limits";
 import type { PhoneOffer } from "~/features/booking/phone/view";
 import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
+import { TextField } from "~/ui/form/text-field";
 import { Card } from "~/ui/page/card";
 
-type Props = Pick<PhoneOffer, "price" | "policy"> & { asking: boolean; busy: boolean };
+type Props = Pick<PhoneOffer, "price" | "policy"> & {
+  code: string | undefined;
+  codeError: string | null | undefined;
+  asking: boolean;
+  busy: boolean;
+};
 
 /** What the visit costs, and the button that books it. */
-export function Total({ price, policy, asking, busy }: Props) {
+export function Total({ price, policy, code, codeError, asking, busy }: Props) {
   return (
     <Card as="aside" aria-label="Booking" className="grid gap-4 p-5">
       {price && (
@@ -25,6 +32,16 @@ export function Total({ price, policy, asking, busy }: Props) {
           </div>
         </dl>
       )}
+      <TextField
+        label="Coupon code"
+        name="coupon"
+        optional
+        defaultValue={code}
+        error={codeError}
+        maxLength={LIMITS.coupon}
+        autoComplete="off"
+        spellCheck={false}
+      />
       <p className="text-[0.9375rem]/6">{policy}</p>
       <Button type="submit" pending={busy} pendingLabel="Booking...">
         Book this visit
