@@ -85,6 +85,10 @@ export default [
     route("bookings", "routes/admin/bookings.tsx", [route(":id", "routes/admin/booking.tsx")]),
     route("bookings/new", "routes/admin/new-booking.tsx"),
     route("orders", "routes/admin/orders.tsx", [route(":id", "routes/admin/order.tsx")]),
+    route("coupons", "routes/admin/coupons.tsx", [
+      route("new", "routes/admin/coupon-new.tsx"),
+      route(":id", "routes/admin/coupon.tsx"),
+    ]),
     route("messages", "routes/admin/messages.tsx", [route(":id", "routes/admin/message.tsx")]),
     route("requests", "routes/admin/requests.tsx", [route(":id", "routes/admin/request.tsx")]),
     route("applications", "routes/admin/applications.tsx", [route(":id", "routes/admin/application.tsx")]),

@@ -161,6 +161,9 @@ export const ROUTES: Record<string, Access> = {
   "/admin/orders/:id": office("missing", {
     forms: [{ intent: "refund", amount: "1" }, { intent: "pay" }, { intent: "waive" }, { intent: "approve" }],
   }),
+  "/admin/coupons": office("page"),
+  "/admin/coupons/new": office("page", { forms: [{ intent: "create", code: "" }] }),
+  "/admin/coupons/:id": office("missing", { forms: [{ intent: "change" }, { intent: "end" }] }),
   "/admin/messages": office("page", { forms: [{ intent: "restore-read", at: "2026-06-01T12:00:00Z" }] }),
   "/admin/messages/:id": office("missing", {
     forms: [

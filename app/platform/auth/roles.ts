@@ -32,6 +32,7 @@ export const PERMISSIONS = {
   "orders.settle": [O, M, D, B],
   "orders.adjust": [O, M, D, B],
   "orders.refund": [O, M, B],
+  "coupons.edit": [O, M],
   "books.settle": [O, M, B],
   "plans.read": [O, M, D, B],
   "plans.edit": [O, M, D],

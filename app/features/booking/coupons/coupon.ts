@@ -71,7 +71,7 @@ export function refuseCoupon(typed: string, coupon: Coupon | undefined, facts: F
 }
 
 export const NOT_WITH_PLANS = "Codes are for single visits, not for plans. Clear the field to book the plan.";
-export const TOO_MANY_CODES = "That was a lot of codes. Please wait 15 minutes, or clear the field to book.";
+export const TOO_MANY_CODES = "Too many attempts. Please wait 15 minutes, or clear the field to book.";
 export const CODE_CHANGED = "This code has changed. Check the price and try again.";
 
 /** What is left of the price can't be charged to a card. */

@@ -4,6 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { coupon_uses, coupons } from "~/db/schema/coupons";
 import { customers } from "~/db/schema/customers";
 import { orders } from "~/db/schema/payments";
+import { subselect } from "~/db/subselect";
 import type { Discount } from "~/features/catalog/pricing";
 import type { Database } from "~/platform/database/database.server";
 import { CODE_CHANGED, type Coupon, discountOf, type Facts, normalizeCode, refuseCoupon } from "./coupon";
@@ -66,7 +67,11 @@ const counted = sql`from ${coupon_uses} used join ${orders} on ${orders.id} = us
   where used.coupon_id = ${coupons.id} and visit.status <> 'cancelled'`;
 
 /** How often a coupon counts now, in a query of `coupons`. */
-export const usesOfCoupon = sql<number>`(select count(*)::int ${counted})`;
+export const usesOfCoupon = subselect(sql<number>`(select count(*)::int ${counted})`);
+
+/** The titles of its services, in a query of `coupons`. */
+export const titlesOfCoupon = subselect(sql<string[]>`array(select ${services.title} from ${services}
+  where ${coupons.services} @> to_jsonb(${services.id}) and ${services.is_active} order by ${services.sort_order})`);
 
 async function readCoupon(db: Database, code: string, wish: Wish): Promise<Found | undefined> {
   const { user_id, customer_id, home, draft_id } = wish;
@@ -83,12 +88,11 @@ async function readCoupon(db: Database, code: string, wish: Wish): Promise<Found
   const [found] = await db
     .select({
       coupon: coupons,
-      titles: sql<string[]>`array(select ${services.title} from ${services}
-        where ${coupons.services} @> to_jsonb(${services.id}) and ${services.is_active} order by ${services.sort_order})`,
+      titles: titlesOfCoupon,
       is_own: sql<boolean>`${coupons.customer_id} is null or ${coupons.customer_id} = any(array(${own}))`,
       is_first: sql<boolean>`not ${coupons.first_visit} or not (${sql.join(visited, sql` or `)})`,
-      uses: sql<number>`(select count(*)::int ${others})`,
-      uses_each: sql<number>`(select count(*)::int ${others} and (${sql.join(of, sql` or `)}))`,
+      uses: subselect(sql<number>`(select count(*)::int ${others})`),
+      uses_each: subselect(sql<number>`(select count(*)::int ${others} and (${sql.join(of, sql` or `)}))`),
     })
     .from(coupons)
     .where(eq(coupons.code, code));

@@ -22,6 +22,7 @@ const ENTITY_LABELS: Record<string, string> = {
   property: "Addresses",
   backup: "Backups",
   webhook: "Webhooks",
+  coupon: "Coupons",
   api_key: "API keys",
   site: "The site",
 };

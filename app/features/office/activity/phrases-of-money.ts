@@ -39,6 +39,10 @@ export const MONEY_PHRASES: Record<string, Phrase> = {
     `retried the refund of ${money(amount, names)} of ${thing}`,
   "order.refunded_by_hand": ({ amount }, thing, names) =>
     `refunded ${money(amount, names)} of ${thing} by hand`,
+  "coupon.created": (_, thing) => `created ${thing}`,
+  "coupon.changed": (_, thing) => `changed the terms of ${thing}`,
+  "coupon.ended": (_, thing) => `ended ${thing}`,
+  "coupon.resumed": (_, thing) => `put ${thing} into use again`,
   "books.settled": ({ ours, theirs }, thing, names) =>
     `settled a difference in the books (${money(ours, names)} and ${money(theirs, names)}) of ${thing}`,
   "approval.asked": ({ amount, kind }, thing, names) =>

@@ -82,6 +82,8 @@ export function pathOf({
       return `/admin/storm/${entity_id}`;
     case "webhook":
       return action === "webhook.deleted" ? "/admin/webhooks" : `/admin/webhooks/${entity_id}`;
+    case "coupon":
+      return `/admin/coupons/${entity_id}`;
     case "api_key":
       return `/admin/api-keys/${entity_id}`;
     case "backup":
@@ -122,6 +124,8 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
       const { title } = Object(details.before ?? details.after);
       return names.services.get(entity_id) ?? (typeof title === "string" ? title : entity_id);
     }
+    case "coupon":
+      return `the coupon ${details.code ?? ""}`.trim();
     case "settings":
       return `${entity_id} settings`;
     case "list":

@@ -2,8 +2,10 @@ import { and, between, eq, sql } from "drizzle-orm";
 import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
+import { coupon_uses, coupons } from "~/db/schema/coupons";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { subselect } from "~/db/subselect";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { searchBookings } from "~/features/booking/office/list/search.server";
 import { bookingsOf } from "~/features/booking/queries.server";
@@ -57,8 +59,13 @@ export const orderList = defineList(ORDER_LIST, {
     ["Test payment", ({ provider }) => isTestPayment(provider)],
     ["Payment session", ({ payment_session_id }) => payment_session_id],
     ["Due", ({ due }) => inUnits(due)],
+    ["Code", ({ code }) => code],
   ],
 });
+
+/** The coupon that lowered the price. */
+const codeOfOrder = subselect(sql<string | null>`(select ${coupons.code} from ${coupon_uses}
+  join ${coupons} on ${coupons.id} = ${coupon_uses.coupon_id} where ${coupon_uses.order_id} = ${orders.id})`);
 
 function select(db: Database) {
   const { id, number, amount, due, currency, status, provider, payment_session_id } = orders;
@@ -73,6 +80,7 @@ function select(db: Database) {
       email: bookings.customer_email,
       service: services.title,
       refunded: refundedOfOrder,
+      code: codeOfOrder,
     })
     .from(orders)
     .innerJoin(bookings, visitOfOrder)

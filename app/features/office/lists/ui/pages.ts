@@ -40,7 +40,13 @@ const PAGES: Record<GroupName, SidebarItem[]> = {
     { href: "/admin/reviews", label: "Reviews", icon: Star },
   ],
   Money: [
-    { href: "/admin/orders", label: "Orders", icon: ReceiptText },
+    {
+      ...{ href: "/admin/orders", label: "Orders", icon: ReceiptText },
+      tabs: [
+        { href: "/admin/orders", label: "Orders" },
+        { href: "/admin/coupons", label: "Coupons" },
+      ],
+    },
     { href: "/admin/services", label: "Services", icon: Sparkles },
   ],
   Team: [
