@@ -42,15 +42,25 @@ export function aRequest(details: Partial<Details> = {}, body: Partial<Body> = {
 }
 
 /** Holds a slot and opens its checkout; returns the session's id. */
-export async function openSession(ctx: Ctx, details: Partial<Details> = {}, draft_id: string | null = null) {
-  const outcome = await createPayment(ctx, { request: aRequest(details), draft_id });
+export async function openSession(
+  ctx: Ctx,
+  details: Partial<Details> = {},
+  draft_id: string | null = null,
+  body: Partial<Body> = {},
+) {
+  const outcome = await createPayment(ctx, { request: aRequest(details, body), draft_id });
   if (!outcome.ok) throw new Error(outcome.message);
   return sessionOf(outcome.url);
 }
 
 /** Holds a slot and pays for it at the provider, before the site learns of it. */
-export async function paySession(ctx: Ctx, details: Partial<Details> = {}, draft_id: string | null = null) {
-  const session = await openSession(ctx, details, draft_id);
+export async function paySession(
+  ctx: Ctx,
+  details: Partial<Details> = {},
+  draft_id: string | null = null,
+  body: Partial<Body> = {},
+) {
+  const session = await openSession(ctx, details, draft_id, body);
   const paid = await payTestCheckout(ctx, session, CARD);
   if (!paid.ok) throw new Error(paid.reason);
   return session;

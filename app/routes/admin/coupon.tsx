@@ -70,7 +70,7 @@ export default function Coupon({ loaderData, actionData }: Route.ComponentProps)
   if (!coupon)
     return (
       <SidePanel title="Coupon" closeHref={COUPONS_PAGE}>
-        <p className="text-moss">We can't find this coupon.</p>
+        <p className="text-moss">We can’t find this coupon.</p>
       </SidePanel>
     );
   const { seen, fields, state } = coupon;
@@ -78,7 +78,7 @@ export default function Coupon({ loaderData, actionData }: Route.ComponentProps)
     <SidePanel key={coupon.id} title={coupon.code} closeHref={COUPONS_PAGE}>
       <Refusal toast={answer?.toast} className="mb-5" />
       <div className="grid gap-5">
-        {state !== "active" && <Notice>{STATE_LABELS[state]}: this code can't be used now.</Notice>}
+        {state !== "active" && <Notice>{STATE_LABELS[state]}: this code can’t be used now.</Notice>}
         <CouponFacts coupon={coupon} />
         <Allowed to="coupons.edit">
           <Disclosure title="Change the terms" open={Boolean(answer?.refused)}>

@@ -63,7 +63,7 @@ describe("the form of a coupon", () => {
     ]);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { kind: "percent", value: "15", most_uses: "50", first_visit: "on", ends_on: "2026-12-31" },
     { kind: "amount", value: "25", scope: "some", "service.deep-cleaning": "on", is_exclusive: "on" },
   ])("is filled with the terms that it saved: %j", (form) => {
