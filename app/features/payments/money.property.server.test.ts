@@ -7,6 +7,7 @@ import { keepUnpaid } from "~/features/booking/office/details.server";
 import { aBank } from "../../../tests/support/bank";
 import { aRequest, bookingOf } from "../../../tests/support/bookings";
 import { differencesIn } from "../../../tests/support/books";
+import { aCoupon } from "../../../tests/support/coupons";
 import { testWorld } from "../../../tests/support/ctx";
 import { staffCtx } from "../../../tests/support/staff";
 import { linkTo, refundsOf, visitRow } from "../../../tests/support/visits";
@@ -20,7 +21,8 @@ import { reconcilePayments } from "./settlement/reconcile.server";
 
 const world = await testWorld();
 const { pool, clock, clear, queues } = world;
-const PAID = 15_900;
+/** Less 20% by a coupon. */
+const PAID = 12_720;
 const DRAFT = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
 
 const cents = fc.integer({ min: 1, max: PAID });
@@ -62,7 +64,9 @@ async function aPayment(slowly: boolean) {
   const ctx: typeof world.ctx = (changes) => world.ctx({ payments: bank.payments, ...changes });
   const made = await staffCtx(world);
   const staff = () => ({ ...made(), payments: bank.payments });
-  const outcome = await createPayment(ctx(), { request: aRequest(), draft_id: DRAFT });
+  await aCoupon(pool, { most_uses: 1 });
+  const request = aRequest({}, { coupon: "SPRING20" });
+  const outcome = await createPayment(ctx(), { request, draft_id: DRAFT });
   if (!outcome.ok) throw new Error(outcome.message);
   const [session = ""] = bank.sessions.keys();
   if (slowly) {

@@ -10,8 +10,8 @@ import { allowContext, requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/coupon";
 
 /**
- * `GET /api/coupon?code=&service=&draft=`: the `discount` of a code for a service, or `error`: 400 without a code, 422 if it can't be
- * used, 429 after too many tries. Counts nothing; a use of `draft` itself is not in its way.
+ * `GET /api/coupon?code=&service=&draft=`: the `discount` of a code for a service, or the `error` why it can't be used. 400 without
+ * a code, 429 after too many tries. Counts nothing; a use of `draft` itself is not in its way.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = { id, coupon, service: textOf("service"), address: EMPTY_DRAFT.address };
   const found = await readPageCoupon(ctx, asked, companyToday(ctx.now, timezone));
   if (!found) return refuse(400, "code must have letters or digits.");
-  if (!found.discount) return refuse(422, found.error);
+  if (!found.discount) return refuse(200, found.error);
   return Response.json({ discount: found.discount }, { headers: NO_STORE });
 }
 

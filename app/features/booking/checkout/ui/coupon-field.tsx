@@ -19,10 +19,11 @@ export function useCoupon(first: PageCoupon | null, draft: Draft, isPlan: boolea
   const code = normalizeCode(draft.coupon);
   const isKnown = known !== null && known.code === code && known.service === draft.service;
 
-  async function check() {
-    if (!code || checking) return;
+  /** A button that was pressed before script took over is pressed again before the draft has what was typed. */
+  async function check(typed = draft.coupon) {
+    const asked = { code: normalizeCode(typed), service: draft.service };
+    if (!asked.code || checking) return;
     setChecking(true);
-    const asked = { code, service: draft.service };
     setKnown({ ...asked, ...(await askFor({ ...asked, draft: draft.id })) });
     setChecking(false);
   }
@@ -45,7 +46,8 @@ export function useCoupon(first: PageCoupon | null, draft: Draft, isPlan: boolea
 async function askFor(asked: Record<"code" | "service" | "draft", string>): Promise<CodeEffect> {
   try {
     const response = await fetch(`/api/coupon?${new URLSearchParams(asked)}`);
-    const { discount, error }: { discount?: Discount; error?: { message: string } } = await response.json();
+    const answer: { discount?: Discount; error?: { message: string } } = await response.json();
+    const { discount, error } = answer;
     return discount ? { discount } : { discount: null, error: error?.message ?? UNREACHABLE };
   } catch {
     return { discount: null, error: UNREACHABLE };
@@ -66,19 +68,24 @@ type Props = {
 export function CouponField({ value, isPlan, coupon, error, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { check, checking, discount } = coupon;
-  const [begun] = useState(value !== "");
+  const [opened, setOpened] = useState(value !== "");
   useEffect(() => {
     if (error) input.current?.focus();
   }, [error]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    check();
+    check(input.current?.value);
   };
   if (isPlan && !error && !value)
     return <p className="mt-3 text-moss text-sm">Coupon codes are for single visits, not for plans.</p>;
   return (
-    <Disclosure title="I have a code" open={begun || Boolean(error)} className="mt-2 -mb-2">
+    <Disclosure
+      title="I have a code"
+      open={opened || Boolean(error)}
+      onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+      className="mt-2 -mb-2"
+    >
       <Field
         id="coupon"
         label="Coupon code"
@@ -116,7 +123,7 @@ export function CouponField({ value, isPlan, coupon, error, onChange }: Props) {
               pendingLabel="Checking..."
               onClick={(event) => {
                 event.preventDefault();
-                check();
+                check(input.current?.value);
               }}
             >
               Apply

@@ -9,7 +9,7 @@ import {
 } from "~/features/customers/office/customer";
 import { NOTE_MAX, noteSchema } from "~/features/customers/office/forms";
 import { Button } from "~/ui/action/button";
-import { Allowed } from "~/ui/allowed";
+import { Allowed, useAllowed } from "~/ui/allowed";
 import { controlOf } from "~/ui/form/conform-control";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { Badge } from "~/ui/list/badge";
@@ -109,6 +109,7 @@ export function CustomerPanel({ customer, allHref, noteId, result }: Props) {
 function Profile({ customer }: { customer: CustomerView }) {
   const { number, kind, name, person, emails, phones, language, tags, source, joined, account, money } =
     customer;
+  const mayGive = useAllowed("coupons.edit");
   return (
     <Facts>
       <Fact label="Number">{number}</Fact>
@@ -148,6 +149,11 @@ function Profile({ customer }: { customer: CustomerView }) {
       <Fact label="Account">
         {account ? <Account {...account} /> : <span className="text-moss">No account</span>}
       </Fact>
+      {mayGive && (
+        <Fact label="Coupon" href={`/admin/coupons/new?customer=${customer.id}`}>
+          Create one for this customer
+        </Fact>
+      )}
     </Facts>
   );
 }
