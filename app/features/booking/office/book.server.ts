@@ -106,7 +106,8 @@ async function book(
   await linkCustomer(tx, ctx, { booking_id }, "phone");
   await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });
   const mail = MAILS[customer.pay];
-  if (mail) await ctx.jobs.enqueue(tx, mail, { order_id, at: ctx.now.epochMilliseconds });
+  if (mail && quote.price.charge > 0)
+    await ctx.jobs.enqueue(tx, mail, { order_id, at: ctx.now.epochMilliseconds });
   const [stored] = await tx
     .select({ number: bookings.number })
     .from(bookings)
