@@ -58,17 +58,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!session) return data({ state: "unknown" as const }, 404);
   if (session.status === "paid") throw replace(session.success_url);
   if (session.status === "expired") return data({ state: "expired" as const }, 410);
-  const { lines, amount, currency, summary, known: customer, recurring } = session;
+  const { lines, amount, currency, summary, known: customer, recurring, consent } = session;
   const total = formatCents(amount, currency);
   return {
     state: "open" as const,
     month,
     known: customer,
+    consent,
     facts: recurring
       ? [...summary, `${total} today, then ${total} every month until you end the plan.`]
       : summary,
     lines: lines.map((line) => ({ label: line.label, amount: formatCents(line.amount, currency) })),
-    total,
+    total: amount > 0 ? total : null,
   };
 }
 
@@ -225,10 +226,11 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               isTest
               facts={loaderData.facts}
               lines={loaderData.lines}
-              total={loaderData.total}
+              total={loaderData.total ?? "Nothing today"}
             />
             <CheckoutForm
               total={loaderData.total}
+              consent={loaderData.consent}
               month={loaderData.month}
               known={loaderData.known}
               result={result}

@@ -16,13 +16,14 @@ export async function readTestCheckout({ db, now }: Ctx, sessionId: string) {
   const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
   if (!session) return null;
   const late = session.status === "open" && Temporal.Instant.compare(session.expires_at, now) <= 0;
-  const { status, amount, currency, recurring, lines, summary, success_url, cancel_url } = session;
+  const { status, amount, currency, recurring, consent, lines, summary, success_url, cancel_url } = session;
   const { customer_name: name, customer_email: email, customer_phone: phone } = session;
   return {
     status: late ? ("expired" as const) : status,
     amount,
     currency,
     recurring,
+    consent,
     lines,
     summary,
     known: { name, email, phone },

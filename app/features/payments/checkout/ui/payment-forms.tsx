@@ -12,7 +12,10 @@ import { Notice } from "~/ui/page/notice";
 import cardFields from "./card-masks.ts?url";
 
 type Props = {
-  total: string;
+  /** Null when only a card is saved. */
+  total: string | null;
+  /** What the customer agrees to when the card is saved; null when it isn't. */
+  consent: string | null;
   month: YearMonth;
   /** What is filled in at first. */
   known: ComponentProps<typeof ContactFields>["known"];
@@ -26,7 +29,7 @@ const PAYMENT_ERROR = {
 };
 
 /** The form of the embedded test checkout. */
-export function CheckoutForm({ total, month, known, result }: Props) {
+export function CheckoutForm({ total, consent, month, known, result }: Props) {
   const rules = fieldRules(cardFormSchema(month));
   const errors = result?.error ?? {};
   const [refusal] = errors[""] ?? [];
@@ -43,6 +46,7 @@ export function CheckoutForm({ total, month, known, result }: Props) {
             {refusal}
           </Notice>
         )}
+        {consent && <p className="text-moss text-sm">Your card is saved, and you agree: “{consent}”</p>}
         <PayButton total={total} />
       </LiveForm>
       <CancelForm />
@@ -182,7 +186,7 @@ function CardFields({ form, rules, errors = {}, month }: CardFieldsProps) {
 type LeadsOn = { to: string; afterMs: number };
 
 /** 'Pay'. In the answer to a form that script has sent, with where that leads: card-masks.ts goes there. */
-function PayButton({ total, leadsOn }: { total: string; leadsOn?: LeadsOn | null }) {
+function PayButton({ total, leadsOn }: { total: string | null; leadsOn?: LeadsOn | null }) {
   const way = leadsOn && {
     "data-leads-to": leadsOn.to,
     "data-after-ms": leadsOn.afterMs,
@@ -196,7 +200,7 @@ function PayButton({ total, leadsOn }: { total: string; leadsOn?: LeadsOn | null
   }
   return (
     <Button type="submit" name="intent" value="pay" size="large" data-pending-text="Processing...">
-      Pay {total}
+      {total ? `Pay ${total}` : "Save card"}
     </Button>
   );
 }
