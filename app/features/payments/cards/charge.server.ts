@@ -31,8 +31,8 @@ const ROUNDS = 3;
 
 /**
  * Charges what is due of an order to its saved card, never more than the customer agreed to. An order has one charge under way: a
- * second call continues it with the same key, so that a lost answer charges nobody twice. `now`: staff want it at once; otherwise
- * only when it is time, and the visit is over.
+ * second call continues it with the same key, so that a lost answer charges nobody twice. Nothing is charged before the visit is over.
+ * `now`: staff want it at once; otherwise only when it is time.
  */
 export async function chargeOrder(
   ctx: Ctx,
@@ -86,7 +86,7 @@ async function begin(tx: Database, ctx: Ctx, order_id: string, now: boolean): Pr
   if (under_way && own) return { charge: under_way, card: own, number: order.number };
   const isTime = order.charge_at !== null && Temporal.Instant.compare(order.charge_at, ctx.now) <= 0;
   const isOver = booking.status === "completed" || booking.status === "cancelled";
-  const amount = card && (now || (isTime && isOver)) ? chargeable(order) : 0;
+  const amount = card && isOver && (now || isTime) ? chargeable(order) : 0;
   if (!card || amount === 0) {
     if (isTime) await tx.update(orders).set({ charge_at: null }).where(eq(orders.id, order_id));
     return NOTHING;
