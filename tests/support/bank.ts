@@ -203,6 +203,7 @@ export function aBank() {
     readSubscription: async () => null,
     pauseSubscription: async () => null,
     resumeSubscription: async () => null,
+    changePrice: async () => null,
     endSubscription: async () => null,
     readInvoice: async () => null,
     listInvoices: async () => [],

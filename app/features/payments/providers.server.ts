@@ -51,6 +51,7 @@ export function paymentProviders({ stripe, testCheckout, allowsTest }: Providers
     readSubscription: async (id) => (await ownerOf(id))?.readSubscription(id) ?? null,
     pauseSubscription: async (id, until) => (await ownerOf(id))?.pauseSubscription(id, until) ?? null,
     resumeSubscription: async (id) => (await ownerOf(id))?.resumeSubscription(id) ?? null,
+    changePrice: async (id, amount) => (await ownerOf(id))?.changePrice(id, amount) ?? null,
     endSubscription: async (id, when) => (await ownerOf(id))?.endSubscription(id, when) ?? null,
     readInvoice: async (id) => (await ownerOf(id))?.readInvoice(id) ?? null,
     listInvoices: async (subscriptionId) =>

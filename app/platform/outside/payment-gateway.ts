@@ -139,6 +139,8 @@ export type Subscription = {
   /** When it ends, if an end is set. */
   ends_at: Temporal.Instant | null;
   paused: boolean;
+  /** The amount of the next charge, in cents. */
+  amount: number;
 };
 
 /** A charge of a subscription. `draft`: not due yet. `url`: where the customer can pay it. */
@@ -214,6 +216,8 @@ export type PaymentGateway = {
   /** Stops charges, until `resumesAt` if given. May be repeated. */
   pauseSubscription: (id: string, resumesAt: Temporal.Instant | null) => Promise<Subscription | null>;
   resumeSubscription: (id: string) => Promise<Subscription | null>;
+  /** Sets the amount of the next charge and all later ones, in cents; the paid month keeps its price. May be repeated. */
+  changePrice: (id: string, amount: number) => Promise<Subscription | null>;
   /** Ends a subscription now or after the paid month. May be repeated. */
   endSubscription: (id: string, when: "now" | "period end") => Promise<Subscription | null>;
   readInvoice: (id: string) => Promise<Invoice | null>;

@@ -98,7 +98,10 @@ export type Customer = Pick<
   Stripe.Customer,
   "id" | "object" | "email" | "individual_name" | "name" | "phone"
 >;
-type Item = Pick<Stripe.SubscriptionItem, "id" | "object" | "current_period_start" | "current_period_end">;
+export type Item = Pick<
+  Stripe.SubscriptionItem,
+  "id" | "object" | "current_period_start" | "current_period_end" | "quantity"
+> & { price: Pick<Stripe.Price, "id" | "object" | "currency" | "unit_amount"> & { product: string } };
 export type Subscription = Pick<
   Stripe.Subscription,
   | "id"

@@ -4,6 +4,7 @@ import {
   emit,
   type Intent,
   type Invoice,
+  type Item,
   newId,
   type Session,
   type Subscription,
@@ -37,14 +38,12 @@ export function startSubscription(
     items: {
       object: "list",
       has_more: false,
-      data: [
-        {
-          id: newId("si"),
-          object: "subscription_item",
+      data: (books.asked.get(session.id)?.line_items ?? []).map((line: Params) =>
+        newItem(line.price_data, line.quantity ?? 1, {
           current_period_start: start,
           current_period_end: nextEnd(start, start),
-        },
-      ],
+        }),
+      ),
     },
     latest_invoice: null,
     livemode: false,
@@ -86,9 +85,48 @@ export function updateSubscription(books: Books, id: string, params: Params): Su
       ? { behavior: pause.behavior, resumes_at: pause.resumes_at ?? null }
       : null;
   }
+  if (params.items) changeItems(subscription, params);
   Object.assign(subscription.metadata, params.metadata ?? {});
   emit(books, "customer.subscription.updated", subscription);
   return subscription;
+}
+
+/** Changes and deletes items. Only 'proration_behavior: none' is known here: anything else would make more invoices. */
+function changeItems(subscription: Subscription, { items, proration_behavior }: Params): void {
+  if (proration_behavior !== "none")
+    throw new ApiError(400, { message: "This fake doesn't prorate.", param: "proration_behavior" });
+  for (const { id, deleted, price_data, quantity } of items) {
+    const index = subscription.items.data.findIndex((item) => item.id === id);
+    const known = subscription.items.data[index];
+    if (!known) throw missing("subscription_item", id);
+    if (deleted) subscription.items.data.splice(index, 1);
+    else subscription.items.data[index] = { ...newItem(price_data, quantity ?? 1, known), id };
+  }
+  if (subscription.items.data.length === 0)
+    throw new ApiError(400, { message: "A subscription must have at least one active plan." });
+}
+
+type Period = Pick<Item, "current_period_start" | "current_period_end">;
+
+function newItem(
+  price_data: Params,
+  quantity: number,
+  { current_period_start, current_period_end }: Period,
+): Item {
+  const { currency, unit_amount, product = newId("prod") } = price_data;
+  return {
+    id: newId("si"),
+    object: "subscription_item",
+    current_period_start,
+    current_period_end,
+    quantity,
+    price: { id: newId("price"), object: "price", currency, unit_amount, product },
+  };
+}
+
+/** What a month costs by the subscription's items. */
+function monthOf({ items }: Subscription): number {
+  return items.data.reduce((sum, { price, quantity = 1 }) => sum + (price.unit_amount ?? 0) * quantity, 0);
 }
 
 /** Sets an end in Stripe's dashboard. */
@@ -115,12 +153,12 @@ export function cancelSubscription(books: Books, id: string): Subscription {
 export function advance(books: Books, id: string, how: "pay" | "fail" | "draft" = "pay"): Subscription {
   const subscription = subscriptionOf(books, id);
   if (subscription.cancel_at_period_end) return cancelSubscription(books, id);
-  const [item] = subscription.items.data;
-  if (!item || subscription.status === "canceled") throw new ApiError(400, { message: "It has ended." });
-  item.current_period_start = item.current_period_end;
-  item.current_period_end = nextEnd(subscription.start_date, item.current_period_start);
-  const last = invoiceOf(books, subscription.latest_invoice ?? "");
-  const invoice = newInvoice(books, subscription, last.total, "subscription_cycle");
+  if (subscription.status === "canceled") throw new ApiError(400, { message: "It has ended." });
+  for (const item of subscription.items.data) {
+    item.current_period_start = item.current_period_end;
+    item.current_period_end = nextEnd(subscription.start_date, item.current_period_start);
+  }
+  const invoice = newInvoice(books, subscription, monthOf(subscription), "subscription_cycle");
   Object.assign(invoice, { status: "draft", hosted_invoice_url: null });
   emit(books, "invoice.created", invoice);
   if (how !== "draft") finalize(books, invoice.id, how);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testCheckoutGateway } from "~/features/payments/test-checkout/gateway.server";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
+import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import type { CheckoutRequest, PaymentGateway, SavedCard } from "~/platform/outside/payment-gateway";
 import { stripeClients } from "~/platform/outside/stripe.server";
 import { EVENT_SECRET, testWorld } from "../../../../tests/support/ctx";
@@ -16,6 +17,8 @@ const CARD = { ...PAYER, number: "4242 4242 4242 4242", expiry: "12/30", cvc: "1
 type Provider = {
   gateway: PaymentGateway;
   pay: (id: string, number?: string) => Promise<unknown>;
+  /** Time passes until the next month is charged. */
+  nextMonth: (subscription: string) => Promise<unknown>;
   unknown: string[];
 };
 
@@ -25,6 +28,9 @@ const providers: [string, Provider][] = [
     {
       gateway: testCheckoutGateway({ db, secret: EVENT_SECRET, now }),
       pay: (id, number = CARD.number) => payTestCheckout(ctx(), id, { ...CARD, number }),
+      nextMonth: async () => {
+        await billSubscriptions(ctx({ now: clock.now.add({ hours: 24 * 31 }) }));
+      },
       unknown: ["test_unknown", ""],
     },
   ],
@@ -38,6 +44,7 @@ const providers: [string, Provider][] = [
         now,
       }),
       pay: async (id, number) => stripe.office.pay(id, PAYER, "card", number),
+      nextMonth: async (subscription) => stripe.office.advance(subscription),
       unknown: ["cs_test_unknown", "pi_unknown", "", "../v1/balance"],
     },
   ],
@@ -50,7 +57,7 @@ beforeEach(async () => {
 });
 
 /** What both must do alike, whatever stands behind them. */
-describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
+describe.each(providers)("%s", (_name, { gateway, pay, nextMonth, unknown }) => {
   const ask = (more: Partial<CheckoutRequest> = {}) =>
     gateway.createSession({
       idempotency_key: `checkout:${count}`,
@@ -238,7 +245,8 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
     expect(session).toMatchObject({ status: "paid", subscription_id: expect.any(String) });
     const subscription = session?.subscription_id ?? "";
     const month = { period_start: clock.now, period_end: Temporal.Instant.from("2026-07-01T12:00:00Z") };
-    const now = { id: subscription, status: "active", ...month, ends_at: null, paused: false };
+    const plain = { ends_at: null, paused: false, amount: 17_252 };
+    const now = { id: subscription, status: "active", ...month, ...plain };
     expect(await gateway.readSubscription(subscription)).toEqual(now);
     expect(await gateway.listInvoices(subscription)).toMatchObject([
       { id: session?.invoice_id, subscription_id: subscription, status: "paid", amount: 17_252, ...month },
@@ -326,6 +334,22 @@ describe.each(providers)("%s", (_name, { gateway, pay, unknown }) => {
     const { card } = await save();
     for (const _ of [1, 2]) await gateway.forgetCard(card.method_id);
     expect(await charge(card)).toMatchObject({ status: "declined" });
+  });
+
+  test("a subscription charges another amount once its price was changed, and keeps what is paid", async () => {
+    const { id } = await open({ recurring: true });
+    await pay(id);
+    const { subscription_id = "" } = (await gateway.readSession(id)) ?? {};
+    const subscription = subscription_id ?? "";
+    const before = await gateway.readSubscription(subscription);
+    for (const _ of [1, 2])
+      expect(await gateway.changePrice(subscription, 19_900)).toEqual({ ...before, amount: 19_900 });
+    expect(await gateway.listInvoices(subscription)).toMatchObject([{ amount: 17_252 }]);
+    await nextMonth(subscription);
+    expect(await gateway.listInvoices(subscription)).toMatchObject([{ amount: 19_900 }, { amount: 17_252 }]);
+    await gateway.endSubscription(subscription, "now");
+    expect(await gateway.changePrice(subscription, 100)).toMatchObject({ status: "ended", amount: 19_900 });
+    for (const name of unknown) expect(await gateway.changePrice(name, 100)).toBeNull();
   });
 
   test("believes no event that it has not signed", async () => {

@@ -32,6 +32,7 @@ describe("a plan", () => {
       ...month,
       ends_at: null,
       paused: false,
+      amount: 17_252,
     });
     expect(await gateway.readInvoice(invoice)).toEqual({
       id: invoice,
@@ -117,6 +118,18 @@ describe("a plan", () => {
       ends.push((await gateway.readSubscription(subscription))?.period_end.toString().slice(0, 10));
     }
     expect(ends).toEqual(["2026-10-31", "2026-11-30", "2026-12-31"]);
+  });
+
+  test("with several lines gets one price for them, without proration, of the first line's product", async () => {
+    const { subscription } = await subscribe();
+    const [first, second] = stripe.books.subscriptions.get(subscription)?.items.data ?? [];
+    expect(second).toBeDefined();
+    expect(await gateway.changePrice(subscription, 20_000)).toMatchObject({ amount: 20_000 });
+    const items = stripe.books.subscriptions.get(subscription)?.items.data;
+    expect(items).toMatchObject([
+      { id: first?.id, price: { unit_amount: 20_000, currency: "usd", product: first?.price.product } },
+    ]);
+    expect((await gateway.listInvoices(subscription)).map(({ amount }) => amount)).toEqual([17_252]);
   });
 
   test("that has ended leaves nothing to pay", async () => {

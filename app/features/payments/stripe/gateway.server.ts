@@ -22,6 +22,7 @@ import {
 } from "./refunds.server";
 import { createSession, expireSession, readSession } from "./sessions.server";
 import {
+  changePrice,
   endSubscription,
   listInvoices,
   pauseSubscription,
@@ -64,6 +65,7 @@ export function stripeGateway({ client, livemode, webhookSecrets, now, ...calls 
     readSubscription: (id) => ifStripes(id, () => readSubscription(connection, id)),
     pauseSubscription: (id, until) => ifStripes(id, () => pauseSubscription(connection, id, until)),
     resumeSubscription: (id) => ifStripes(id, () => resumeSubscription(connection, id)),
+    changePrice: (id, amount) => ifStripes(id, () => changePrice(connection, id, amount)),
     endSubscription: (id, when) => ifStripes(id, () => endSubscription(connection, id, when)),
     readInvoice: (id) => ifStripes(id, () => readInvoice(connection, id)),
     listInvoices: async (id) => (isStripes(id) ? listInvoices(connection, id) : []),

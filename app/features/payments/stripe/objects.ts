@@ -152,6 +152,10 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     period_end,
     ends_at: cancel_at === null ? (cancel_at_period_end ? period_end : null) : instantOf(cancel_at),
     paused: status === "paused" || pause_collection !== null,
+    amount: items.data.reduce(
+      (sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1),
+      0,
+    ),
   };
 }
 

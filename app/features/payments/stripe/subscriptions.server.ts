@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { type Invoice, InvoiceStaysOpen, type Subscription } from "~/platform/outside/payment-gateway";
 import { type Connection, Forbidden, isMissing, nullIfMissing, Refused } from "./connection.server";
-import { secondsOf, toInvoice, toSubscription } from "./objects";
+import { idOf, secondsOf, toInvoice, toSubscription } from "./objects";
 
 export async function readSubscription({ ask }: Connection, id: string): Promise<Subscription | null> {
   return ask((stripe, options) => stripe.subscriptions.retrieve(id, {}, options)).then(
@@ -20,6 +20,33 @@ export function pauseSubscription(connection: Connection, id: string, resumesAt:
 
 export function resumeSubscription(connection: Connection, id: string) {
   return change(connection, id, { pause_collection: "" });
+}
+
+/**
+ * Puts one price in the place of all: the first item's product, with the whole amount. Nothing is prorated, so it counts from
+ * the next invoice on.
+ */
+export async function changePrice(connection: Connection, id: string, amount: number) {
+  const found = await connection
+    .ask((stripe, options) => stripe.subscriptions.retrieve(id, {}, options))
+    .catch(nullIfMissing);
+  const [kept, ...others] = found?.items.data ?? [];
+  const product = idOf(kept?.price.product);
+  if (!found || !kept || !product || toSubscription(found).status === "ended")
+    return found && toSubscription(found);
+  const price = {
+    currency: found.currency,
+    product,
+    unit_amount: amount,
+    recurring: { interval: "month" as const },
+  };
+  return change(connection, id, {
+    items: [
+      { id: kept.id, quantity: 1, price_data: price },
+      ...others.map((item) => ({ id: item.id, deleted: true })),
+    ],
+    proration_behavior: "none",
+  });
 }
 
 export async function endSubscription(connection: Connection, id: string, when: "now" | "period end") {

@@ -70,6 +70,7 @@ export function testCheckoutGateway({ db, secret, oldSecrets = [], now }: Option
     readSubscription: (id) => readSubscription(db, id),
     pauseSubscription: (id, resumes_at) => changeSubscription(db, id, { paused: true, resumes_at }),
     resumeSubscription: (id) => changeSubscription(db, id, { paused: false, resumes_at: null }),
+    changePrice: (id, amount) => changeSubscription(db, id, { amount }),
     endSubscription: (id, when) =>
       changeSubscription(db, id, when === "now" ? { status: "canceled" } : { cancel_at_period_end: true }),
     readInvoice: (id) => readInvoice(db, id),

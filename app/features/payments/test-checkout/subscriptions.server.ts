@@ -166,16 +166,17 @@ async function change(tx: Database, ctx: Told, id: string, set: Partial<Row>, ty
 export async function readSubscription(db: Database, id: string): Promise<Subscription | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
   if (!row) return null;
-  const { period_start, period_end, cancel_at_period_end, paused } = row;
+  const { period_start, period_end, cancel_at_period_end, paused, amount } = row;
   const status = row.status === "canceled" ? "ended" : row.status;
-  return { id, status, period_start, period_end, ends_at: cancel_at_period_end ? period_end : null, paused };
+  const ends_at = cancel_at_period_end ? period_end : null;
+  return { id, status, period_start, period_end, ends_at, paused, amount };
 }
 
 /** Changes a subscription unless it has ended. Returns it. */
 export async function changeSubscription(
   db: Database,
   id: string,
-  set: Partial<Pick<Row, "paused" | "resumes_at" | "cancel_at_period_end" | "status">>,
+  set: Partial<Pick<Row, "paused" | "resumes_at" | "cancel_at_period_end" | "status" | "amount">>,
 ): Promise<Subscription | null> {
   await db
     .update(subscriptions)
