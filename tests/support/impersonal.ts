@@ -17,6 +17,7 @@ export const IMPERSONAL = [
   "erasures",
   "figures",
   "holidays",
+  "plan_prices",
   "rate_limits",
   "restored_jobs",
   "row_counts",

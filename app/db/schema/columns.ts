@@ -50,6 +50,18 @@ export type FrozenLine = {
   amount: number;
 };
 
+/**
+ * How the visits of a plan were scheduled before a change: from number `visit` to number `until`, on the weekday of
+ * `first_date` at `time` ("10:00:00"). Numbers above `until` that the next rhythm doesn't begin with were given up.
+ */
+export type EarlierRhythm = {
+  visit: number;
+  until: number;
+  first_date: string;
+  frequency: "weekly" | "biweekly" | "monthly";
+  time: string;
+};
+
 export const timestamps = {
   created_at: instant().notNull().default(sql`now()`),
   updated_at: instant().notNull().default(sql`now()`),

@@ -12,7 +12,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { services } from "./catalog";
-import { type FrozenExtra, type FrozenLine, type FrozenPolicy, instant, timestamps } from "./columns";
+import {
+  type EarlierRhythm,
+  type FrozenExtra,
+  type FrozenLine,
+  type FrozenPolicy,
+  instant,
+  timestamps,
+} from "./columns";
 import { crews } from "./crews";
 import { customers, profiles, properties } from "./customers";
 
@@ -39,12 +46,16 @@ export const plans = pgTable(
     crew_id: uuid().references(() => crews.id),
     status: text({ enum: ["pending", "active", "paused", "past_due", "ended"] }).notNull(),
     frequency: text({ enum: ["weekly", "biweekly", "monthly"] }).notNull(),
-    /** The day of the first visit; its weekday is the plan's. */
+    /** The day of visit number `first_visit`; its weekday is the plan's. */
     first_date: date().notNull(),
+    first_visit: integer().notNull().default(1),
+    /** How visits with lower numbers were scheduled, the oldest first. */
+    earlier_rhythms: jsonb().$type<EarlierRhythm[]>().notNull().default([]),
     slot_time: time().notNull(),
     visit_minutes: integer().notNull(),
     /** How many visits have been scheduled, skipped ones included. */
     visits_laid: integer().notNull().default(0),
+    /** Of the next charge. What other months cost tells `plan_prices`. */
     amount: integer().notNull(),
     tax_amount: integer().notNull().default(0),
     price_lines: jsonb().$type<FrozenLine[]>().notNull(),
@@ -121,5 +132,40 @@ export const plans = pgTable(
     index("plans_untold").on(t.untold_since).where(sql`${t.untold_since} is not null`),
     index("plans_nameless").on(t.user_id).where(sql`coalesce(${t.customer_name}, '') = ''`),
     index("plans_period_end").on(t.period_end).where(sql`${t.status} in ('active', 'past_due', 'paused')`),
+  ],
+);
+
+/**
+ * Each change of a plan's price: the first charge on `starts_on` or later costs `amount`, tax included. `before_*` is what it
+ * cost until then. A rise was mailed to its customer with its notice; the prices of one batch share `batch_id`.
+ */
+export const plan_prices = pgTable(
+  "plan_prices",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    plan_id: uuid()
+      .notNull()
+      .references(() => plans.id),
+    kind: text({ enum: ["change", "rise"] }).notNull(),
+    /** `dropped`: the plan ended, or another price took its place. */
+    status: text({ enum: ["scheduled", "applied", "withdrawn", "dropped"] }).notNull(),
+    starts_on: date().notNull(),
+    amount: integer().notNull(),
+    tax_amount: integer().notNull(),
+    price_lines: jsonb().$type<FrozenLine[]>().notNull(),
+    before_amount: integer().notNull(),
+    before_lines: jsonb().$type<FrozenLine[]>().notNull(),
+    batch_id: uuid(),
+    /** When the customer answered a rise with 'keep'. */
+    kept_at: instant(),
+    ...timestamps,
+  },
+  (t) => [
+    check("plan_prices_kind", sql`${t.kind} in ('change', 'rise')`),
+    check("plan_prices_status", sql`${t.status} in ('scheduled', 'applied', 'withdrawn', 'dropped')`),
+    check("plan_prices_amounts", sql`${t.amount} > 0 and ${t.tax_amount} >= 0 and ${t.before_amount} > 0`),
+    uniqueIndex("plan_prices_one_scheduled").on(t.plan_id).where(sql`${t.status} = 'scheduled'`),
+    index("plan_prices_plan_id").on(t.plan_id, t.created_at),
+    index("plan_prices_scheduled").on(t.created_at).where(sql`${t.status} = 'scheduled'`),
   ],
 );

@@ -1,5 +1,5 @@
 import type { Clash } from "~/features/booking/checkout/plan-visits";
-import type { Frequency } from "~/features/catalog/frequency";
+import type { Rhythm as VisitRhythm } from "~/features/scheduling/availability/rhythm";
 
 /** The number of visits that are always booked ahead. */
 export const PLAN_VISITS = 12;
@@ -20,8 +20,7 @@ export const PLAN_STATUSES = [
   "ended",
 ] as const satisfies readonly PlanStatus[];
 
-/** The first visit's date, whose weekday is the plan's, and the frequency. */
-export type Rhythm = { first_date: string; frequency: Frequency };
+export type Rhythm = VisitRhythm;
 
 /** `changed`: the outcome would differ from what the customer saw. */
 export type PlanRefusal =

@@ -119,7 +119,7 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
     rhythm: formatRhythm(plan),
     time: formatTime(plan.slot_time),
     duration: formatDuration(plan.visit_minutes / 60),
-    first_date: plan.first_date,
+    first_date: plan.earlier_rhythms[0]?.first_date ?? plan.first_date,
     crew,
     address: `${street}, ${plan.city}, ${plan.state} ${plan.zip_code}`,
     notes: plan.notes,

@@ -210,6 +210,8 @@ async function readChargedMonth(
       anchor: plans.billing_anchor,
       first_date: plans.first_date,
       frequency: plans.frequency,
+      first_visit: plans.first_visit,
+      earlier_rhythms: plans.earlier_rhythms,
     })
     .from(plans)
     .where(eq(plans.id, plan_id));

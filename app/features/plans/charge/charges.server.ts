@@ -8,6 +8,8 @@ import { endAfter, endLocked, syncSubscription } from "~/features/plans/change/e
 import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "~/features/plans/change/rules";
 import { type LockedPlan, lockAnyPlan, planVersion, readVersion } from "~/features/plans/lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "~/features/plans/plan";
+import { applyPrice, readPriceChanges } from "~/features/plans/prices/apply.server";
+import { priceOn } from "~/features/plans/prices/price";
 import type { PlanRow } from "~/features/plans/schedule/visits.server";
 import { formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
@@ -63,7 +65,9 @@ async function planOf({ db }: Ctx, subscriptionId: string) {
 /** Stores a paid charge as an order, once. */
 async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: Invoice): Promise<void> {
   if (invoice.amount <= 0) return; // a month for free is no order
-  const order_id = await storePaidMonth(tx, ctx, { plan, invoice });
+  const month = { first: dayOf(invoice.period_start, at), next: dayOf(invoice.period_end, at) };
+  const price = priceOn(plan, await readPriceChanges({ db: tx }, plan.id), month.first);
+  const order_id = await storePaidMonth(tx, ctx, { plan: { ...plan, ...price }, invoice });
   if (!order_id) return;
   await recordAudit(tx, ctx, {
     action: "plan.charged",
@@ -73,8 +77,7 @@ async function book(tx: Database, ctx: Ctx, { plan, at }: LockedPlan, invoice: I
   });
   await ctx.jobs.enqueue(tx, "payment-notice-mail", { order_id });
   await ctx.jobs.enqueue(tx, "plan-receipt-mail", { plan_id: plan.id, order_id });
-  const month = { first: dayOf(invoice.period_start, at), next: dayOf(invoice.period_end, at) };
-  const reason = whyOdd(plan, invoice, month.first, await visitsOf(tx, plan, month));
+  const reason = whyOdd({ ...plan, ...price }, invoice, month.first, await visitsOf(tx, plan, month));
   if (reason) await flagForAttention(tx, ctx, plan.id, reason);
 }
 
@@ -152,6 +155,7 @@ async function follow(
     })
     .where(eq(plans.id, plan.id));
   if (paid) await recordAudit(tx, ctx, { action: "plan.charge_paid", entity: "plan", entity_id: plan.id });
+  await applyPrice(tx, ctx, { plan: { ...plan, ...period }, at });
   const lastDay = drift === "ends" ? lastDayOf(subscription, at) : null;
   if (lastDay) await endAfter(tx, ctx, { plan: { ...plan, ...period }, at }, lastDay);
   if (drift === "paused") await flagForAttention(tx, ctx, plan.id, PAUSED_THERE);

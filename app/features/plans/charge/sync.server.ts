@@ -4,6 +4,7 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { resumesAt } from "~/features/plans/change/rules";
 import { planVersion } from "~/features/plans/lock.server";
+import { readPriceChanges } from "~/features/plans/prices/apply.server";
 import type { PlanRow } from "~/features/plans/schedule/visits.server";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
@@ -13,7 +14,7 @@ import { InvoiceStaysOpen, type Subscription } from "~/platform/outside/payment-
 const ROUNDS = 10;
 
 /**
- * Sends a plan's state to the provider: ended, ending, paused or active. Sending twice is safe, and a change during the call
+ * Sends a plan's state to the provider: ended, ending, paused or active, and its price if that has changed. Sending twice is safe, and a change during the call
  * is sent after it. Throws if the provider has not accepted it.
  */
 export async function syncProvider(ctx: Ctx, planId: string): Promise<void> {
@@ -40,6 +41,13 @@ export async function syncProvider(ctx: Ctx, planId: string): Promise<void> {
 }
 
 async function tell(ctx: Ctx, plan: PlanRow, id: string): Promise<Subscription | null> {
+  const told = await tellState(ctx, plan, id);
+  if (!told || told.status === "ended" || told.amount === plan.amount) return told;
+  const changed = await readPriceChanges(ctx, plan.id);
+  return changed.length > 0 ? ctx.payments.changePrice(id, plan.amount) : told;
+}
+
+async function tellState(ctx: Ctx, plan: PlanRow, id: string): Promise<Subscription | null> {
   const { payments, now } = ctx;
   const zone = (await readSettings(ctx))["general.timezone"];
   if (plan.status === "ended") return payments.endSubscription(id, "now");

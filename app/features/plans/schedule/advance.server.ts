@@ -2,6 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { plans } from "~/db/schema/plans";
 import { endLocked, syncSubscription } from "~/features/plans/change/end.server";
 import { lockAnyPlan, retryWhenTaken } from "~/features/plans/lock.server";
+import { applyPrice } from "~/features/plans/prices/apply.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -26,6 +27,7 @@ async function advancePlan(tx: Database, ctx: Ctx, id: string): Promise<void> {
   if (!locked || locked.plan.status === "ended" || locked.plan.status === "pending") return;
   const { plan, at } = locked;
   if (plan.ends_on && plan.ends_on < at.today) return endLocked(tx, ctx, locked, "as asked");
+  await applyPrice(tx, ctx, locked);
   const over = plan.resumes_on !== null && plan.resumes_on <= at.today;
   const begun = plan.paused_from !== null && plan.paused_from <= at.today;
   const next = over

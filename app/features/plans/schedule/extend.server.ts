@@ -11,7 +11,7 @@ import { paidUntilOf } from "~/features/plans/change/rules";
 import { isCalledUncharged, withoutUncharged } from "~/features/plans/charge/rules";
 import type { LockedPlan } from "~/features/plans/lock.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
-import { visitDate } from "~/features/scheduling/availability/rhythm";
+import { earlierOf, visitDate } from "~/features/scheduling/availability/rhythm";
 import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
 import { formatDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
@@ -45,10 +45,12 @@ export async function readMissing(
     resumes_on: plan.resumes_on,
     ends_on: plan.ends_on,
   };
-  const visits = nextVisits(plan, span, PLAN_VISITS).filter(({ visit }) => !there.has(visit));
+  const visits = nextVisits(plan, span, PLAN_VISITS)
+    .filter(({ visit }) => !there.has(visit))
+    .map((next) => ({ ...next, time: timeOf(plan, next.visit) }));
   return assignCrews(ctx, {
     visits,
-    time: slotTimeOf(plan),
+    time: timeOf(plan),
     minutes: plan.visit_minutes,
     town: plan.city,
     zip: plan.zip_code,
@@ -243,8 +245,13 @@ function paidAndCancelled(visits: readonly Visit[]): string {
   return `Paid visits were cancelled with the plan: ${days}. Refund them, or arrange other times.`;
 }
 
-function slotTimeOf({ slot_time }: Pick<PlanRow, "slot_time">): SlotTime {
-  const time = formatTime(slot_time);
-  if (!isSlotTime(time)) throw new Error(`${slot_time} is no time of a slot`);
+/** The start of a plan's visits, or of one that an earlier rhythm scheduled. */
+export function timeOf(
+  plan: Pick<PlanRow, "slot_time" | "first_visit" | "earlier_rhythms">,
+  visit = plan.first_visit,
+): SlotTime {
+  const stored = earlierOf(plan, visit)?.time ?? plan.slot_time;
+  const time = formatTime(stored);
+  if (!isSlotTime(time)) throw new Error(`${stored} is no time of a slot`);
   return time;
 }

@@ -9,7 +9,7 @@ import {
   readCrews,
 } from "~/features/scheduling/availability/assign";
 import { ALWAYS_OPEN, isTooLate, whyNotOpen } from "~/features/scheduling/availability/opening-hours";
-import { visitDate } from "~/features/scheduling/availability/rhythm";
+import { earlierOf, visitDate } from "~/features/scheduling/availability/rhythm";
 import { crewsAtWork, localVisit, type Schedule, slotRange } from "~/features/scheduling/availability/slots";
 import { addDays, shortDay } from "~/lib/dates";
 
@@ -145,7 +145,9 @@ export function nextVisits(rhythm: Rhythm, span: Span, count: number): { visit: 
     span.ends_on ?? (span.paused_from !== null && span.resumes_on === null ? span.paused_from : null);
   for (let visit = 1; found.length < count; visit += 1) {
     const date = visitDate(rhythm, visit);
-    if (stop !== null && date > stop) break;
+    const earlier = earlierOf(rhythm, visit);
+    if (stop !== null && date > stop && !earlier) break;
+    if (earlier && visit > earlier.until) continue; // given up by a change
     if (isWithin(date, span)) found.push({ visit, date });
   }
   return found;

@@ -18,7 +18,8 @@ import type { Database } from "~/platform/database/database.server";
 import { type AssignedVisit, type CrewAssignment, DAYS_AROUND, decideCrews, type Wanted } from "./rules";
 
 type Asked = {
-  visits: readonly { visit: number; date: string }[];
+  /** Each at `time`, unless it has its own. */
+  visits: readonly { visit: number; date: string; time?: SlotTime }[];
   time: SlotTime;
   minutes: number;
   town: string;
@@ -27,11 +28,17 @@ type Asked = {
   crew_id?: string | null;
   draft_id?: string | null;
   moves?: readonly PlanMove[];
+  /** Bookings that are given other places, so they are in nobody's way. */
+  without?: readonly string[];
 };
 
 /** Returns the wanted visits, with the customer's moves applied. A move that is too far is ignored. */
-export function wantedOf({ visits, time, moves = [] }: Pick<Asked, "visits" | "time" | "moves">): Wanted[] {
-  return visits.map(({ visit, date }) => {
+export function wantedOf({
+  visits,
+  time: usual,
+  moves = [],
+}: Pick<Asked, "visits" | "time" | "moves">): Wanted[] {
+  return visits.map(({ visit, date, time = usual }) => {
     const move = moves.find((one) => one.visit === visit && one.date !== null);
     const near = move?.date && isNearEnough(date, move.date);
     return { visit, date, time, ...(near && { moved: { date: move.date, time: move.time } }) };
@@ -40,7 +47,7 @@ export function wantedOf({ visits, time, moves = [] }: Pick<Asked, "visits" | "t
 
 /** Assigns crews to visits by the current calendar. */
 export async function assignCrews(ctx: Pick<Ctx, "db" | "now">, asked: Asked): Promise<CrewAssignment> {
-  const { town, zip, draft_id, minutes, crew_id, service_id } = asked;
+  const { town, zip, draft_id, minutes, crew_id, service_id, without } = asked;
   const wanted = wantedOf(asked);
   const dates = wanted.flatMap(({ date, moved }) => [date, moved?.date ?? date]).sort();
   const first = dates[0];
@@ -53,6 +60,7 @@ export async function assignCrews(ctx: Pick<Ctx, "db" | "now">, asked: Asked): P
     zip,
     draft_id,
     service_id,
+    without,
     beyond: true,
   });
   return decideCrews(wanted, { ...schedule, minutes, crew_id });

@@ -1,4 +1,4 @@
-import { and, between, eq, gt, gte, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, gt, gte, isNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { closures, crews, holidays } from "~/db/schema/crews";
@@ -40,6 +40,8 @@ import {
 type Asking = {
   draft_id?: string | null;
   booking_id?: string;
+  /** More bookings that are to be moved. */
+  without?: readonly string[];
   /** Whose start times; without one those of the booking's, else the specification's. */
   service_id?: string;
   town?: string;
@@ -197,8 +199,9 @@ export async function readStartTimes({ db }: Pick<Ctx, "db">, serviceId: string)
  */
 function isBusy(
   { now }: Pick<Ctx, "now">,
-  { first, last, zone, beyond, draft_id, booking_id }: Asking & { first: string; last: string; zone: string },
+  asked: Asking & { first: string; last: string; zone: string },
 ): SQL | undefined {
+  const { first, last, zone, beyond, draft_id, booking_id, without = [] } = asked;
   const today = companyToday(now, zone);
   const horizon = addDays(today, MOST_DAYS_AHEAD);
   const from = first > today ? first : today;
@@ -208,6 +211,7 @@ function isBusy(
   return and(
     ne(bookings.status, "cancelled").inlineParams(),
     booking_id ? ne(bookings.id, booking_id) : undefined,
+    without.length > 0 ? notInArray(bookings.id, [...without]) : undefined,
     gte(bookings.starts_at, startOfDay(from, zone).subtract({ hours: 24 })),
     lt(bookings.starts_at, startOfDay(to, zone).add({ hours: 72 })),
     or(

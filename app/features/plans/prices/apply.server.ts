@@ -1,0 +1,65 @@
+import { and, asc, eq } from "drizzle-orm";
+import { plan_prices, plans } from "~/db/schema/plans";
+import { syncSubscription } from "~/features/plans/change/end.server";
+import { dayOf } from "~/features/plans/change/rules";
+import type { LockedPlan } from "~/features/plans/lock.server";
+import { recordAudit } from "~/platform/audit.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
+
+/** All changes of a plan's price, in the order in which they were made. */
+export function readPriceChanges({ db }: Pick<Ctx, "db">, planId: string) {
+  return db
+    .select()
+    .from(plan_prices)
+    .where(eq(plan_prices.plan_id, planId))
+    .orderBy(asc(plan_prices.created_at), asc(plan_prices.id));
+}
+
+/** The price that a plan is to have from a later charge on. */
+export function scheduledOf(planId: string) {
+  return and(eq(plan_prices.plan_id, planId), eq(plan_prices.status, "scheduled"));
+}
+
+/**
+ * Gives a locked plan its scheduled price once the next charge is the first that costs it, and syncs it with the provider. A
+ * plan that ends before drops it. Repeating it changes nothing.
+ */
+export async function applyPrice(tx: Database, ctx: Ctx, { plan, at }: LockedPlan): Promise<void> {
+  const [next] = await tx.select().from(plan_prices).where(scheduledOf(plan.id)).for("update");
+  if (!next) return;
+  if (plan.status === "ended" || (plan.ends_on !== null && plan.ends_on < next.starts_on)) {
+    await closePrice(tx, ctx, plan.id, "dropped");
+    return;
+  }
+  if (plan.status === "past_due") return; // first the charge that is owed, at its own price
+  if (!plan.period_end || dayOf(plan.period_end, at) < next.starts_on) return;
+  const { amount, tax_amount, price_lines } = next;
+  await closePrice(tx, ctx, plan.id, "applied");
+  await tx
+    .update(plans)
+    .set({ amount, tax_amount, price_lines, updated_at: ctx.now })
+    .where(eq(plans.id, plan.id));
+  await syncSubscription(tx, ctx, plan.id);
+  await recordAudit(tx, ctx, {
+    action: "plan.price_applied",
+    entity: "plan",
+    entity_id: plan.id,
+    details: { before: { amount: plan.amount }, after: { amount } },
+  });
+}
+
+/** Closes the scheduled price of a locked plan. True if there was one. */
+export async function closePrice(
+  tx: Database,
+  ctx: Pick<Ctx, "now">,
+  planId: string,
+  status: "applied" | "withdrawn" | "dropped",
+): Promise<boolean> {
+  const closed = await tx
+    .update(plan_prices)
+    .set({ status, updated_at: ctx.now })
+    .where(scheduledOf(planId))
+    .returning({ id: plan_prices.id });
+  return closed.length > 0;
+}

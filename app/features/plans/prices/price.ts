@@ -1,0 +1,53 @@
+import { type Cents, formatCents } from "~/lib/money";
+
+type Line = { kind?: "service" | "rooms" | "extra" | "fee" | "tax"; label: string; amount: Cents };
+
+/** What a month of a plan costs, tax included; the lines add up to it. */
+export type MonthPrice = { amount: Cents; price_lines: Line[] };
+
+/** A change of a plan's price, for charges on `starts_on` or later. `before_*`: until then. */
+export type PriceChange = MonthPrice & {
+  status: "scheduled" | "applied" | "withdrawn" | "dropped";
+  starts_on: string;
+  before_amount: Cents;
+  before_lines: Line[];
+};
+
+/** What the charge on a day costs, by the changes of the plan's price in the order in which they were made. */
+export function priceOn(plan: MonthPrice, changes: readonly PriceChange[], day: string): MonthPrice {
+  const counting = changes
+    .filter(({ status }) => status === "applied" || status === "scheduled")
+    .toSorted((one, other) =>
+      one.starts_on < other.starts_on ? -1 : one.starts_on > other.starts_on ? 1 : 0,
+    );
+  const now = counting.findLast(({ starts_on }) => starts_on <= day);
+  if (now) return { amount: now.amount, price_lines: now.price_lines };
+  const [first] = counting;
+  return first ? { amount: first.before_amount, price_lines: first.before_lines } : plan;
+}
+
+const OTHER = "New price";
+
+/**
+ * The price with another sum before tax: its lines, and one that says the difference. `tax` is the tax on the new sum;
+ * `label` names the line of the tax, if there was none.
+ */
+export function repriced(
+  { price_lines }: Pick<MonthPrice, "price_lines">,
+  net: Cents,
+  tax: { amount: Cents; label: string },
+): MonthPrice & { tax_amount: Cents } {
+  const kept = price_lines.filter(({ kind, label }) => kind !== "tax" && label !== OTHER);
+  const difference = net - kept.reduce((sum, { amount }) => sum + amount, 0);
+  const lines: Line[] = [
+    ...kept,
+    ...(difference === 0 ? [] : [{ kind: "service" as const, label: OTHER, amount: difference }]),
+    ...(tax.amount === 0 ? [] : [{ kind: "tax" as const, label: tax.label, amount: tax.amount }]),
+  ];
+  return { amount: net + tax.amount, tax_amount: tax.amount, price_lines: lines };
+}
+
+/** "$289.00 → $310.00". */
+export function formatPrices(before: Cents, after: Cents, currency: string): string {
+  return `${formatCents(before, currency)} → ${formatCents(after, currency)}`;
+}
