@@ -234,6 +234,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from coupons;
     delete from orders;
     delete from bookings;
+    delete from plan_prices;
     delete from plans;
     delete from payment_events;
     delete from test_checkout_events;

@@ -144,7 +144,7 @@ function refuseMoves(service: Service, moves: readonly PlanMove[] = []): Request
 }
 
 /** Refuses a charge below the provider's minimum; the price may be older than the editor's check. */
-export function refuseLittle({ charge }: Price, currency: string): RequestRefusal | null {
+export function refuseLittle({ charge }: Pick<Price, "charge">, currency: string): RequestRefusal | null {
   const least = minimumCharge(currency);
   if (charge >= least) return null;
   const message = `A card can't be charged less than ${formatCents(least, currency)}. Please contact us to book this.`;

@@ -168,7 +168,8 @@ function discountLine({ code, percent, amount }: Discount, price: Cents): PriceL
   return off > 0 ? { kind: "discount", label, amount: -off } : null;
 }
 
-function taxOn(amount: Cents, { collect, rate }: Tax): Cents {
+/** Tax on an amount before tax. */
+export function taxOn(amount: Cents, { collect, rate }: Tax): Cents {
   return collect ? percentOf(amount, rate) : 0;
 }
 

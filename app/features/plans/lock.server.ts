@@ -27,16 +27,17 @@ export type LockedPlan = { plan: PlanRow; at: At };
 /** The owner of the plan; staff use OFFICE_ACTOR. */
 export type OnBehalfOf = Pick<Ctx, "actor">;
 
-/** Changes a locked plan. */
+/** Changes a locked plan. `days`: where visits may go, beside those where they are. */
 export function changeLocked<Outcome>(
   ctx: Ctx,
   onBehalfOf: OnBehalfOf,
   id: string,
   what: (tx: Database, locked: LockedPlan) => Promise<Outcome>,
+  days: readonly string[] = [],
 ): Promise<Outcome | typeof NO_PLAN> {
   return retryWhenTaken(() =>
     ctx.db.transaction(async (tx) => {
-      const locked = await lockPlan(tx, ctx, onBehalfOf, id);
+      const locked = await lockPlan(tx, ctx, onBehalfOf, id, days);
       if (!locked) return NO_PLAN;
       return what(tx, { ...locked, plan: asOf(locked.plan, locked.at) });
     }),
@@ -61,11 +62,26 @@ export async function retryWhenTaken<Outcome>(transact: () => Promise<Outcome>):
 async function lockPlan(
   tx: Database,
   ctx: Pick<Ctx, "now">,
-  { actor }: OnBehalfOf,
+  onBehalfOf: OnBehalfOf,
   id: string,
+  days: readonly string[],
 ): Promise<LockedPlan | undefined> {
   if (!isUuid(id)) return undefined;
-  return lock(tx, ctx, and(eq(plans.id, id), ownPlan(actor), ne(plans.address_line1, ERASED_STREET)));
+  return lock(tx, ctx, theirs(onBehalfOf, id), days);
+}
+
+function theirs({ actor }: OnBehalfOf, id: string) {
+  return and(eq(plans.id, id), ownPlan(actor), ne(plans.address_line1, ERASED_STREET));
+}
+
+/** Reads a plan of the actor as it is now, without a lock, for what is only shown. */
+export async function readPlanAt(ctx: Ctx, onBehalfOf: OnBehalfOf, id: string): Promise<LockedPlan | null> {
+  if (!isUuid(id)) return null;
+  const [plan] = await ctx.db.select().from(plans).where(theirs(onBehalfOf, id));
+  if (!plan) return null;
+  const zone = (await readSettings(ctx))["general.timezone"];
+  const at = { now: ctx.now, today: companyToday(ctx.now, zone), zone };
+  return { plan: asOf(plan, at), at };
 }
 
 /** Locks a plan for the program's own work, even if its customer has deleted the account. */
@@ -81,6 +97,7 @@ async function lock(
   tx: Database,
   { now }: Pick<Ctx, "now">,
   which: SQL | undefined,
+  more: readonly string[] = [],
 ): Promise<LockedPlan | undefined> {
   const [seen] = await tx.select().from(plans).where(which);
   if (!seen) return undefined;
@@ -92,6 +109,7 @@ async function lock(
     .where(and(eq(bookings.plan_id, seen.id), gte(bookings.scheduled_date, today)));
   const span = { today, paused_from: null, resumes_on: null, ends_on: null };
   const days = [...laid, ...nextVisits(seen, span, PLAN_VISITS)].map(({ date }) => date);
+  days.push(...more);
   await lockDraft(tx, seen.draft_id);
   const may_come_back = seen.status === "pending" || seen.status === "ended";
   if (may_come_back) days.push(...(await daysOfDraft(tx, seen.draft_id))); // of what its draft may hold now

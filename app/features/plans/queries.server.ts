@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { orders, refunds } from "~/db/schema/payments";
-import { plans } from "~/db/schema/plans";
+import { plan_prices, plans } from "~/db/schema/plans";
 import { subselect } from "~/db/subselect";
 import { ERASED_STREET, isLate } from "~/features/booking/booking";
 import { formatDuration } from "~/features/booking/length";
@@ -82,14 +82,19 @@ async function readPlans(ctx: Pick<Ctx, "db" | "now" | "actor">, which: SQL): Pr
   const ids = rows.map(({ plan }) => plan.id);
   if (ids.length === 0) return [];
   const rhythms = new Map(rows.map(({ plan }) => [plan.id, plan]));
-  const [visits, charges] = await Promise.all([
+  const [visits, charges, prices] = await Promise.all([
     readUpcoming(ctx, rhythms, zone),
     readCharges(ctx, ids, zone),
+    ctx.db
+      .select()
+      .from(plan_prices)
+      .where(and(inArray(plan_prices.plan_id, ids), eq(plan_prices.status, "scheduled"))),
   ]);
   return rows.map((row) =>
     viewOf(row, {
       upcoming: visits.get(row.plan.id) ?? [],
       charges: charges.get(row.plan.id) ?? [],
+      scheduled: prices.find(({ plan_id }) => plan_id === row.plan.id),
       now: ctx.now,
       zone,
     }),
@@ -97,9 +102,14 @@ async function readPlans(ctx: Pick<Ctx, "db" | "now" | "actor">, which: SQL): Pr
 }
 
 type Row = { plan: typeof plans.$inferSelect; service: string; crew: string | null };
-type Around = Pick<PlanView, "upcoming" | "charges"> & { now: Temporal.Instant; zone: string };
+type Around = Pick<PlanView, "upcoming" | "charges"> & {
+  now: Temporal.Instant;
+  zone: string;
+  scheduled: typeof plan_prices.$inferSelect | undefined;
+};
 
-function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zone }: Around): PlanView {
+function viewOf({ plan: kept, service, crew }: Row, around: Around): PlanView {
+  const { upcoming, charges, now, zone, scheduled } = around;
   const today = companyToday(now, zone);
   const at = { now, today, zone };
   const plan = asOf(kept, at);
@@ -131,6 +141,15 @@ function viewOf({ plan: kept, service, crew }: Row, { upcoming, charges, now, zo
     amount: plan.amount,
     currency: plan.currency,
     lines: plan.price_lines.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
+    next_price: scheduled
+      ? {
+          price: formatAmount(scheduled.amount),
+          from: scheduled.starts_on,
+          rise: scheduled.kind === "rise",
+          kept: scheduled.kept_at !== null,
+          lines: scheduled.price_lines.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
+        }
+      : null,
     policy: plan.policy,
     today,
     next_charge: nextCharge(changeable, at),

@@ -21,10 +21,10 @@ export async function openPlan({ request, context, params: { id } }: Args) {
 /** The part of a plan that is sent to the browser. */
 export function shownPlan(ctx: Ctx, view: PlanView, link: PlanLink): ShownPlan {
   const { id, number, status, service, service_id, duration, address, notes, price, is_test, lines } = view;
-  const { next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on, changes } = view;
+  const { next_charge, next_price, paused_from, resumes_on, resume_days, ends_on, ended_on, changes } = view;
   return {
     ...{ id, number, status, service, service_id, duration, address, notes, price, is_test, lines },
-    ...{ next_charge, paused_from, resumes_on, resume_days, ends_on, ended_on },
+    ...{ next_charge, next_price, paused_from, resumes_on, resume_days, ends_on, ended_on },
     charges: view.charges.map(shownCharge),
     checked: view.charges.some(({ otherwise }) => otherwise && (status === "pending" || otherwise.left > 0)),
     when: `${view.rhythm} at ${view.time}`,

@@ -52,6 +52,7 @@ export type ShownPlan = {
   /** Charged at the test checkout. */
   is_test: boolean;
   lines: { label: string; amount: string }[];
+  next_price: NextPrice | null;
   next_charge: string | null;
   paused_from: string | null;
   resumes_on: string | null;
@@ -76,6 +77,15 @@ export type ShownPlan = {
     date: string;
   }[];
   can: Record<"skip_month" | "pause" | "resume" | "end", boolean>;
+};
+
+/** The price of a month from a later charge on. A rise may be answered by its customer. */
+export type NextPrice = {
+  price: string;
+  from: string;
+  rise: boolean;
+  kept: boolean;
+  lines: { label: string; amount: string }[];
 };
 
 /** The next visit. */
@@ -172,6 +182,7 @@ export type PlanView = {
   amount: Cents;
   currency: string;
   lines: { label: string; amount: string }[];
+  next_price: NextPrice | null;
   policy: { full_refund_hours: number; late_fee_percent: number };
   today: string;
   /** The date of the next charge; null if none. */

@@ -13,6 +13,7 @@ import type { PlanView, PlanVisit } from "~/features/plans/change/view";
 import { comingOf } from "~/features/plans/schedule/calendar.server";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { addDays, formatDate, formatDay, formatLongDate, shortDay } from "~/lib/dates";
+import { emailPlace } from "~/lib/email-words";
 import { formatCents } from "~/lib/money";
 import type { PlanNews } from "./emails";
 import { calendarOf, calendarsOf, type Found, readForEmail, receiptOf, toCustomer } from "./queries.server";
@@ -153,8 +154,11 @@ export const sendPlanEnded = planEmail(
   },
 );
 
-const CHANGES = ["paused", "month skipped", "resumed", "ending"] as const;
+const CHANGES = ["paused", "month skipped", "resumed", "ending", "changed", "visit changed"] as const;
 type PlanChange = (typeof CHANGES)[number];
+
+/** Changes whose email lists the next visits. */
+const SHOW_DAYS = new Set<PlanChange>(["resumed", "changed", "visit changed"]);
 
 /** What its customer, or staff, made of a plan; nothing when it has become something else since. */
 export const sendPlanChanged = planEmail(
@@ -163,7 +167,7 @@ export const sendPlanChanged = planEmail(
   async ({ plan, content }, { what, at }, ctx) => {
     const news = newsOf(plan, what);
     if (!news) return;
-    const props = { ...content, news, days: what === "resumed" ? comingOf(plan).map(formatVisit) : [] };
+    const props = { ...content, news, days: SHOW_DAYS.has(what) ? comingOf(plan).map(formatVisit) : [] };
     return {
       occasion: `plan-changed:${plan.id}:${what}:${at}`,
       subject: `${news.heading}: ${plan.service}`,
@@ -175,7 +179,7 @@ export const sendPlanChanged = planEmail(
 
 /** Formats the plan's state after a change; null if that has changed again. */
 function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
-  const { paused_from, resumes_on, ends_on, next_charge, price } = plan;
+  const { paused_from, resumes_on, ends_on, next_charge, price, next_price } = plan;
   const charge = next_charge
     ? [{ label: "Next charge", value: `${price} on ${formatDate(next_charge)}` }]
     : [];
@@ -185,6 +189,21 @@ function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
       heading: "Your plan is active again",
       text: "Your plan is active again. Here are your next visits.",
       facts: charge,
+    };
+  }
+  if (what === "changed" || what === "visit changed") {
+    if (plan.status === "ended") return null;
+    return {
+      heading: what === "changed" ? "Your plan has changed" : "A visit has changed",
+      text: "Here are your next visits. The attached calendar file has all of them.",
+      facts: [
+        { label: "When", value: `${plan.rhythm} at ${plan.time}` },
+        { label: "Where", value: emailPlace(plan.address) },
+        ...charge,
+        ...(next_price
+          ? [{ label: `From ${formatDate(next_price.from)}`, value: `${next_price.price} a month` }]
+          : []),
+      ],
     };
   }
   if (what === "ending") {

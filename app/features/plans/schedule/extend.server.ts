@@ -20,6 +20,7 @@ import { type AssignedVisit, type CrewAssignment, clashesOf, nextVisits } from "
 import {
   assignCrews,
   copied,
+  countScheduled,
   isReleased,
   type PlanRow,
   placeOf,
@@ -111,15 +112,8 @@ async function notifyCrews(tx: Database, ctx: Ctx, stored: Awaited<ReturnType<ty
   }
 }
 
-async function countScheduled(tx: Database, plan: PlanRow): Promise<number> {
-  return tx.$count(
-    bookings,
-    and(eq(bookings.plan_id, plan.id), not(isReleased ?? eq(bookings.id, bookings.id))),
-  );
-}
-
 /** Flags visits for which no time nearby is free. */
-async function flagVisits(
+export async function flagVisits(
   tx: Database,
   ctx: Ctx,
   plan: PlanRow,
@@ -185,6 +179,11 @@ export async function releaseVisits(
   await dropSettledCalls(tx, { plan, at }, kept, released);
   for (const { scheduled_date } of early) await flagForAttention(tx, ctx, plan.id, cameEarly(scheduled_date));
   if (paid.length > 0) await flagForAttention(tx, ctx, plan.id, paidAndCancelled(paid));
+  await releaseRows(tx, ctx, released);
+}
+
+/** Releases locked visits of a plan. Tells partners and their crews. */
+export async function releaseRows(tx: Database, ctx: Ctx, released: readonly Visit[]): Promise<void> {
   for (const visit of released) {
     const calendar_sequence = visit.calendar_sequence + 1;
     await tx

@@ -1,5 +1,5 @@
 // Rooms: visits of a plan take places (booking) in the calendar (scheduling), in company time (operations).
-import { and, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, not, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import type { plans } from "~/db/schema/plans";
 import { isNearEnough, type PlanMove } from "~/features/booking/checkout/draft";
@@ -141,6 +141,14 @@ export async function storeVisits(
 
 /** Released by the program and not skipped by the customer: may be added again. */
 export const isReleased = and(sql`${bookings.status} = 'cancelled'`, isNull(bookings.cancelled_at));
+
+/** How many visits of a plan have been scheduled, skipped ones included. */
+export async function countScheduled(tx: Database, plan: PlanRow): Promise<number> {
+  return tx.$count(
+    bookings,
+    and(eq(bookings.plan_id, plan.id), not(isReleased ?? eq(bookings.id, bookings.id))),
+  );
+}
 
 /** Columns that a visit copies from its plan. The visit itself costs 0. */
 export function copied(plan: PlanRow) {

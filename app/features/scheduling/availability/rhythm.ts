@@ -11,7 +11,7 @@ export type EarlierRhythm = Days & { visit: number; until: number; time: string 
  * The days of a plan's visits: `first_date` is that of visit `first_visit`, the first one if the plan never changed. Visits
  * before it keep to earlier rhythms, the oldest first.
  */
-export type Rhythm = Days & { first_visit?: number; earlier_rhythms?: readonly EarlierRhythm[] };
+export type Rhythm = Days & { first_visit?: number; earlier_rhythms?: EarlierRhythm[] };
 
 const RANKS = ["first", "second", "third", "fourth", "last"];
 

@@ -1,0 +1,251 @@
+// Rooms: a change moves visits (booking), tells crews and partners of it (integrations), and sets aside what storms offered.
+import { eq, inArray } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { plan_prices, plans } from "~/db/schema/plans";
+import { releaseExpiredHolds } from "~/features/booking/release.server";
+import { OFFICE_ACTOR, settleOffer } from "~/features/booking/visit.server";
+import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
+import { changeLocked, type LockedPlan, type OnBehalfOf, readPlanAt } from "~/features/plans/lock.server";
+import { NO_PLAN } from "~/features/plans/plan";
+import { applyPrice, closePrice } from "~/features/plans/prices/apply.server";
+import { flagVisits, releaseRows } from "~/features/plans/schedule/extend.server";
+import {
+  copied,
+  countScheduled,
+  placeOf,
+  readRules,
+  storeVisits,
+} from "~/features/plans/schedule/visits.server";
+import { recordAudit } from "~/platform/audit.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
+import type { ChangeWish } from "./forms";
+import {
+  type ChangeRefused,
+  type Placing,
+  type PlannedChange,
+  planChange,
+  type VisitRow,
+} from "./preview.server";
+
+export type ChangeOutcome =
+  | { ok: true; visits: number; starts_on: string | null }
+  | typeof NO_PLAN
+  | ({ reason: "invalid" } & ChangeRefused)
+  /** It would now do something else than what was seen. `planned`: what. */
+  | { ok: false; reason: "changed"; planned: PlannedChange };
+
+type ChangeInput = { id: string; wish: ChangeWish; seen: string };
+
+/** Changes a plan as staff saw it in the preview: visits, columns and price in one transaction. `seen`: its fingerprint. */
+export function changePlan(ctx: StaffCtx, input: ChangeInput): Promise<ChangeOutcome> {
+  return change(ctx, input, OFFICE_ACTOR, "staff");
+}
+
+/** Changes the day and time of the customer's own plan. */
+export function changePlanDay(ctx: Ctx, input: ChangeInput): Promise<ChangeOutcome> {
+  return change(ctx, { ...input, wish: { ...input.wish, scope: "from", rest: undefined } }, ctx, "customer");
+}
+
+/** What a change would do now; null if the actor has no such plan. */
+export async function previewChange(
+  ctx: Ctx,
+  { id, wish }: Pick<ChangeInput, "id" | "wish">,
+  of: "staff" | "customer",
+): Promise<PlannedChange | ChangeRefused | null> {
+  const locked = await readPlanAt(ctx, of === "staff" ? OFFICE_ACTOR : ctx, id);
+  return locked && planChange(ctx, locked, wish, of);
+}
+
+async function change(
+  ctx: Ctx,
+  { id, wish, seen }: ChangeInput,
+  onBehalfOf: OnBehalfOf,
+  of: "staff" | "customer",
+): Promise<ChangeOutcome> {
+  const read = await readPlanAt(ctx, onBehalfOf, id);
+  if (!read) return NO_PLAN;
+  const early = await planChange(ctx, read, wish, of);
+  if (!early.ok) return { reason: "invalid", ...early };
+  const days = early.placings.flatMap(({ place, to }) => place?.date ?? to?.date ?? []);
+  return changeLocked(
+    ctx,
+    onBehalfOf,
+    id,
+    async (tx, locked): Promise<ChangeOutcome> => {
+      const planned = await planChange({ db: tx, now: ctx.now }, locked, wish, of);
+      if (!planned.ok) return { reason: "invalid", ...planned };
+      if (planned.fingerprint !== seen) return { ok: false, reason: "changed", planned };
+      await save(tx, ctx, locked, planned);
+      const visits = planned.placings.filter(({ stays, to }) => !stays || to === null).length;
+      return { ok: true, visits, starts_on: planned.price?.starts_on ?? null };
+    },
+    days,
+  );
+}
+
+async function save(tx: Database, ctx: Ctx, locked: LockedPlan, planned: PlannedChange): Promise<void> {
+  const { plan: before, at } = locked;
+  const { plan, wish, price, placings } = planned;
+  const isOne = wish.scope === "one";
+  if (!isOne)
+    await tx
+      .update(plans)
+      .set({ ...columnsOf(plan), updated_at: ctx.now })
+      .where(eq(plans.id, plan.id));
+  const moved = await saveVisits(tx, ctx, plan, placings);
+  if (!isOne) {
+    const visits_laid = await countScheduled(tx, plan);
+    await tx.update(plans).set({ visits_laid }).where(eq(plans.id, plan.id));
+  }
+  if (price) {
+    await closePrice(tx, ctx, plan.id, "dropped");
+    const { amount, tax_amount, price_lines, starts_on } = price;
+    await tx.insert(plan_prices).values({
+      ...{
+        plan_id: plan.id,
+        kind: "change",
+        status: "scheduled",
+        starts_on,
+        amount,
+        tax_amount,
+        price_lines,
+      },
+      ...{ before_amount: before.amount, before_lines: before.price_lines },
+      ...{ created_at: ctx.now, updated_at: ctx.now },
+    });
+    await applyPrice(tx, ctx, { plan: { ...plan, amount: before.amount }, at });
+  }
+  const told = { before: factsOf(before), after: factsOf(plan) };
+  await recordAudit(tx, ctx, {
+    action: isOne ? "plan.visit_changed" : "plan.changed",
+    entity: "plan",
+    entity_id: plan.id,
+    details: {
+      ...changesIn(told),
+      visits: moved,
+      ...(price && { amount: price.amount, was: before.amount, from: price.starts_on }),
+    },
+  });
+  const news = { plan_id: plan.id, what: isOne ? "visit changed" : "changed", at: ctx.now.epochMilliseconds };
+  await ctx.jobs.enqueue(tx, "plan-changed-mail", news);
+}
+
+/** The columns of a plan that a change from a visit on may set. */
+function columnsOf(plan: PlannedChange["plan"]) {
+  const { first_date, frequency, first_visit, slot_time, earlier_rhythms, visit_minutes, crew_id } = plan;
+  const { bedrooms, bathrooms, half_baths, square_feet, extras, property_id } = plan;
+  const { address_line1, address_line2, city, state, zip_code } = plan;
+  return {
+    ...{ first_date, frequency, first_visit, slot_time, earlier_rhythms, visit_minutes, crew_id },
+    ...{ bedrooms, bathrooms, half_baths, square_feet, extras, property_id },
+    ...{ address_line1, address_line2, city, state, zip_code },
+  };
+}
+
+/** What the audit trail compares; addresses are named without their text. */
+function factsOf(plan: PlannedChange["plan"]) {
+  const { first_date, frequency, slot_time, visit_minutes, crew_id, bedrooms, bathrooms, half_baths } = plan;
+  const { square_feet } = plan;
+  const extras = plan.extras.map(({ id, quantity }) => `${id}:${quantity}`).join(",");
+  return {
+    ...{ first_date, frequency, slot_time, visit_minutes, crew_id },
+    ...{ bedrooms, bathrooms, half_baths, square_feet, extras },
+  };
+}
+
+type Facts = ReturnType<typeof factsOf>;
+
+function changesIn({ before, after }: { before: Facts; after: Facts }) {
+  const changed = (Object.keys(after) as (keyof Facts)[]).filter((name) => before[name] !== after[name]);
+  const pick = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Saves every visit of a change. Returns how many go elsewhere. */
+async function saveVisits(tx: Database, ctx: Ctx, plan: PlannedChange["plan"], placings: readonly Placing[]) {
+  const rules = await readRules({ db: tx }, plan.visit_minutes);
+  const known = placings.flatMap(({ row }) => row ?? []);
+  if (known.length > 0)
+    await tx
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(inArray(bookings.id, ids(known)))
+      .for("update");
+  const moving = placings.filter(({ place, stays }) => place && !stays);
+  for (const { place } of moving)
+    if (place) await releaseExpiredHolds(tx, ctx, placeOf(place, rules).blocked);
+  const leaving = moving.flatMap(({ row }) => row ?? []);
+  if (leaving.length > 0)
+    // none is in the way of another while they change places
+    await tx
+      .update(bookings)
+      .set({ crew_id: null })
+      .where(inArray(bookings.id, ids(leaving)));
+  await releaseRows(
+    tx,
+    ctx,
+    placings.flatMap(({ row, to }) => (row && to === null ? [row] : [])),
+  );
+  for (const one of placings) if (one.row && one.to) await saveVisit(tx, ctx, plan, one, one.row, rules);
+  const added = placings.flatMap(({ row, place }) => (row === null && place ? [place] : []));
+  const as = { status: "confirmed", hold_expires_at: null } as const;
+  for (const { id } of await storeVisits(tx, ctx, plan, added, as))
+    await publishBookingEvent(tx, ctx, "booking.confirmed", id);
+  for (const id of await flagVisits(tx, ctx, plan, added))
+    await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: id });
+  return moving.length;
+}
+
+const ids = (rows: readonly VisitRow[]) => rows.map(({ id }) => id);
+
+/** Saves a visit that goes on. Its crews hear of it; the customer gets one email about all. */
+async function saveVisit(
+  tx: Database,
+  ctx: Ctx,
+  plan: PlannedChange["plan"],
+  { number, place, stays, why }: Placing,
+  row: VisitRow,
+  rules: Awaited<ReturnType<typeof readRules>>,
+): Promise<void> {
+  const { user_id: _user, customer_id: _customer, policy: _policy, notes: _notes, ...copy } = copied(plan);
+  const { customer_name: _name, customer_email: _email, customer_phone: _phone, ...work } = copy;
+  const calendar_sequence = row.calendar_sequence + 1;
+  const common = { ...work, plan_visit: number, calendar_sequence, updated_at: ctx.now };
+  if (stays || !place) {
+    await tx.update(bookings).set(common).where(eq(bookings.id, row.id));
+  } else {
+    const open = place.crew_id === null;
+    const reason = `Visit ${number} of a plan couldn't be scheduled: ${why} Reschedule it, or call the customer.`;
+    const status = open ? ("pending" as const) : ("confirmed" as const);
+    await tx
+      .update(bookings)
+      .set({
+        ...common,
+        ...placeOf(place, rules),
+        ...{
+          status,
+          crew_id: place.crew_id,
+          needs_attention: open ? reason : row.crew_id && row.needs_attention,
+        },
+        ...(row.override_reason && { override_reason: null }),
+      })
+      .where(eq(bookings.id, row.id));
+    await settleOffer(tx, ctx, row.id, "settled");
+    await publishBookingEvent(tx, ctx, "booking.rescheduled", row.id);
+    if (open) await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: row.id });
+  }
+  const before = { date: row.scheduled_date, time: row.scheduled_time };
+  const crew_id = stays || !place ? row.crew_id : place.crew_id;
+  const isElsewhere = row.address_line1 !== plan.address_line1 || row.city !== plan.city;
+  if (stays && !isElsewhere) return;
+  for (const crew of new Set([row.crew_id, crew_id])) {
+    const news = {
+      booking_id: row.id,
+      sequence: calendar_sequence,
+      crew_id: crew,
+      had: crew === row.crew_id,
+    };
+    if (crew) await ctx.jobs.enqueue(tx, "crew-visit-mail", { ...news, before });
+  }
+}

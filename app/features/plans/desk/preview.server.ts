@@ -1,0 +1,249 @@
+// Rooms: a change gives visits (booking) other slots (scheduling) within the service area and the months that pay for them.
+import { createHash } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { isLate } from "~/features/booking/booking";
+import type { Place } from "~/features/booking/checkout/plan-visits";
+import { chargedMonthOf, minutesOf } from "~/features/booking/manage/reschedule";
+import { dayOf, paidUntilOf } from "~/features/plans/change/rules";
+import type { LockedPlan } from "~/features/plans/lock.server";
+import { PLAN_VISITS } from "~/features/plans/plan";
+import type { MonthPrice } from "~/features/plans/prices/price";
+import { timeOf } from "~/features/plans/schedule/extend.server";
+import { type AssignedVisit, clashesOf } from "~/features/plans/schedule/rules";
+import { assignCrews, type PlanRow } from "~/features/plans/schedule/visits.server";
+import { comesTo, readArea } from "~/features/scheduling/area/queries.server";
+import { readStartTimes } from "~/features/scheduling/availability/availability.server";
+import { visitDate } from "~/features/scheduling/availability/rhythm";
+import { parseSlotTime } from "~/features/scheduling/availability/slots";
+import { notInZip } from "~/features/scheduling/roads/area";
+import { addDays, formatDate, formatTime } from "~/lib/dates";
+import type { Ctx } from "~/platform/context.server";
+import type { ChangeWish } from "./forms";
+import { priceChange } from "./pricing.server";
+import { type KnownVisit, lostVisits, rhythmFrom, type Target, targetsOf } from "./rules";
+
+export type VisitRow = typeof bookings.$inferSelect;
+
+/** A visit and what becomes of it. `place` has no crew if no time near it is free. */
+export type Placing = Target & {
+  row: VisitRow | null;
+  /** It keeps its time and crew. */
+  stays: boolean;
+  place: AssignedVisit | null;
+  /** Why it can't be at the plan's own time. */
+  why: string | null;
+};
+
+/** All that a change does. Nothing is saved. */
+export type PlannedChange = {
+  ok: true;
+  wish: ChangeWish;
+  /** The plan with its new columns, which its visits copy. A change of one visit doesn't save them. */
+  plan: PlanRow;
+  placings: Placing[];
+  /** For charges on `starts_on` and later; null if the price stays. */
+  price: (MonthPrice & { tax_amount: number; starts_on: string }) | null;
+  /** How many visits of the paid time are added without another charge. */
+  free: number;
+  /** Equal for changes that do the same. */
+  fingerprint: string;
+};
+
+export type ChangeRefused = { ok: false; field: string; message: string };
+
+/** Days from its own day within which the first visit of a change may be. */
+const MOST_DAYS = 31;
+
+/** Works out a change of a locked plan, or of one that was only read. `of`: who asks; customers choose from fewer visits. */
+export async function planChange(
+  ctx: Pick<Ctx, "db" | "now">,
+  { plan, at }: LockedPlan,
+  wish: ChangeWish,
+  of: "staff" | "customer",
+): Promise<PlannedChange | ChangeRefused> {
+  if (plan.status === "ended" || plan.status === "pending" || !plan.period_end)
+    return refuse("visit", "This plan isn't running, so it can't be changed.");
+  const rows = await ctx.db
+    .select()
+    .from(bookings)
+    .where(eq(bookings.plan_id, plan.id))
+    .orderBy(asc(bookings.plan_visit));
+  const known = rows.map((row) => knownVisit(plan, row, ctx.now));
+  const chosen = known.find(({ id }) => id === wish.visit);
+  const first = rows.find(({ id }) => id === wish.visit);
+  if (chosen?.state !== "ahead" || !first)
+    return refuse("visit", "This visit can't be changed any more. Choose another one.");
+  if (of === "customer" && isLate(first, ctx.now))
+    return refuse("visit", "This visit is too soon to change. Choose a later one.");
+  const refused =
+    (await refuseStart(ctx, plan, wish, chosen, at.today)) ?? (await refuseArea(ctx, plan, wish));
+  if (refused) return refused;
+  const priced = await priceChange(ctx, plan, wish);
+  if (!priced.ok) return priced;
+  const changed: PlanRow = { ...plan, ...priced.work, ...placeColumns(wish), ...crewOf(plan, wish) };
+  const slot_time = parseSlotTime(wish.time)?.toString({ smallestUnit: "second" }) ?? plan.slot_time;
+  const from = { visit: chosen.visit, date: wish.date, slot_time, frequency: changed.frequency };
+  const highest = known.at(-1)?.visit ?? 0;
+  const isOne = wish.scope === "one";
+  const rhythm = isOne ? { ...rhythmColumns(plan), renumbered: false } : rhythmFrom(plan, from, highest);
+  const shifts = rhythm.renumbered || rhythm.first_date !== plan.first_date || slot_time !== plan.slot_time;
+  const span = { ...plan, today: at.today };
+  const targets: Target[] = isOne
+    ? [{ number: chosen.visit, own: chosen.own, known: chosen, to: wish }]
+    : targetsOf(known, { from: chosen.visit, rhythm, time: wish.time, shifts }, span, PLAN_VISITS);
+  const paidUntil = paidUntilOf(plan, at);
+  const lost = isOne ? 0 : lostVisits(known, targets, chosen.visit, paidUntil);
+  if (lost > 0) return refuse("date", lostMessage(lost, paidUntil));
+  const placings = await placeTargets(ctx, changed, targets, rows, wish);
+  const price = priced.price && { ...priced.price, starts_on: startsOn(plan, wish.date, at.zone) };
+  const planned = {
+    ...{ wish, placings, price, free: -lost },
+    plan: { ...changed, ...rhythmColumns(rhythm) },
+  };
+  return { ok: true, ...planned, fingerprint: fingerprintOf(planned) };
+}
+
+type RhythmColumns = Pick<
+  PlanRow,
+  "first_date" | "frequency" | "first_visit" | "slot_time" | "earlier_rhythms"
+>;
+
+function rhythmColumns({ first_date, frequency, first_visit, slot_time, earlier_rhythms }: RhythmColumns) {
+  return { first_date, frequency, first_visit, slot_time, earlier_rhythms };
+}
+
+function knownVisit(plan: PlanRow, row: VisitRow, now: Temporal.Instant): KnownVisit {
+  const visit = row.plan_visit ?? 0;
+  const own = visitDate(plan, visit);
+  const time = formatTime(row.scheduled_time) as Place["time"];
+  const begun = Temporal.Instant.compare(row.starts_at, now) <= 0;
+  const cancelled = row.cancelled_at ? "skipped" : "given up";
+  return {
+    ...{ id: row.id, visit, own, date: row.scheduled_date, time },
+    state: row.status === "cancelled" ? cancelled : begun || row.status === "completed" ? "done" : "ahead",
+    moved: row.scheduled_date !== own || time !== timeOf(plan, visit),
+  };
+}
+
+async function refuseStart(
+  ctx: Pick<Ctx, "db">,
+  plan: PlanRow,
+  { date, time, scope }: ChangeWish,
+  chosen: KnownVisit,
+  today: string,
+): Promise<ChangeRefused | null> {
+  const times = await readStartTimes(ctx, plan.service_id);
+  if (!times.includes(time) && time !== chosen.time && time !== timeOf(plan))
+    return refuse("time", `Choose one of these times: ${times.join(", ")}.`);
+  if (date < today) return refuse("date", "Date is in the past. Choose today or a later day.");
+  const last = addDays(chosen.own, MOST_DAYS);
+  if (date > last) return refuse("date", `Choose a day up to ${formatDate(last)}, or a later visit.`);
+  if (scope === "one" || chosen.visit === 1) return null;
+  const before = visitDate(plan, chosen.visit - 1);
+  return date > before
+    ? null
+    : refuse("date", `Choose a day after the visit before it, on ${formatDate(before)}.`);
+}
+
+/** An address outside the service area can't be reached from then on. One that stays as it is was agreed. */
+async function refuseArea(
+  ctx: Pick<Ctx, "db">,
+  plan: PlanRow,
+  { rest }: ChangeWish,
+): Promise<ChangeRefused | null> {
+  if (!rest || rest.zip === plan.zip_code || comesTo(await readArea(ctx), rest.zip)) return null;
+  return refuse("zip", notInZip(rest.zip));
+}
+
+function placeColumns({ rest }: ChangeWish) {
+  if (!rest) return {};
+  const { street, apartment, city, state, zip, property_id } = rest;
+  const place = { address_line1: street, address_line2: apartment || null, city, state, zip_code: zip };
+  return { ...place, ...(property_id && { property_id }) };
+}
+
+function crewOf({ crew_id }: PlanRow, { rest }: ChangeWish) {
+  return { crew_id: rest?.crew_id ?? crew_id };
+}
+
+/** The first charge that costs the new price: that of the first visit's month, or the next one if that month is paid. */
+function startsOn(plan: PlanRow, date: string, zone: string): string {
+  const end = plan.period_end;
+  if (!end) return date;
+  const next = dayOf(end, { zone });
+  const { first } = chargedMonthOf(date, { end, anchor: plan.billing_anchor }, zone);
+  return first > next ? first : next;
+}
+
+/** Gives each visit a crew by the current calendar; clashes go to the time that is proposed. */
+async function placeTargets(
+  ctx: Pick<Ctx, "db" | "now">,
+  plan: PlanRow,
+  targets: readonly Target[],
+  rows: readonly VisitRow[],
+  { time, rest }: ChangeWish,
+): Promise<Placing[]> {
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const known = targets.map((target) => {
+    const row = (target.known && rowOf.get(target.known.id)) || null;
+    return { target, row, stays: row !== null && keepsPlace(plan, target, row, rest?.crew_id ?? null) };
+  });
+  const moving = known.filter(({ target, stays }) => target.to !== null && !stays);
+  const asked = {
+    visits: moving.flatMap(({ target: { number, to } }) => (to ? [{ visit: number, ...to }] : [])),
+    time,
+    minutes: plan.visit_minutes,
+    town: plan.city,
+    zip: plan.zip_code,
+    service_id: plan.service_id,
+    crew_id: plan.crew_id,
+    without: moving.flatMap(({ row }) => row?.id ?? []),
+  };
+  const wished = await assignCrews(ctx, asked);
+  const clashes = clashesOf(wished);
+  const moves = clashes.flatMap(({ visit, proposal }) => (proposal ? [{ visit, ...proposal }] : []));
+  const settled = moves.length > 0 ? await assignCrews(ctx, { ...asked, moves }) : wished;
+  const placed = new Map(settled.visits.map((one) => [one.visit, one]));
+  const whys = new Map(clashes.map(({ visit, why }) => [visit, why]));
+  return known.map(({ target, row, stays }) => {
+    const place = placed.get(target.number) ?? null;
+    return { ...target, row, stays, place, why: whys.get(target.number) ?? place?.clash?.why ?? null };
+  });
+}
+
+/** Whether a visit stays with its crew: same place and length, and no other crew is asked for. */
+function keepsPlace(plan: PlanRow, { known, to }: Target, row: VisitRow, crewId: string | null): boolean {
+  return (
+    known?.date === to?.date &&
+    known?.time === to?.time &&
+    row.crew_id !== null &&
+    (crewId === null || crewId === row.crew_id) &&
+    minutesOf(row) === plan.visit_minutes &&
+    row.zip_code === plan.zip_code &&
+    row.city === plan.city
+  );
+}
+
+type Printed = Pick<PlannedChange, "plan" | "placings" | "price" | "wish">;
+
+function fingerprintOf({ plan, placings, price, wish }: Printed): string {
+  const visits = placings.map(({ number, known, place, stays, why }) => {
+    const now = known && [known.id, known.date, known.time];
+    return [number, now, stays, why, place && [place.date, place.time, place.crew_id]];
+  });
+  const { amount, starts_on } = price ?? {};
+  const facts = [wish, plan.amount, plan.visit_minutes, amount, starts_on];
+  return createHash("sha256")
+    .update(JSON.stringify([facts, visits]))
+    .digest("base64url");
+}
+
+function lostMessage(lost: number, paidUntil: string): string {
+  const visits = lost === 1 ? "1 visit" : `${lost} visits`;
+  return `This would take ${visits} out of the month that is paid until ${formatDate(addDays(paidUntil, -1))}. Choose an earlier day, or begin with a later visit.`;
+}
+
+function refuse(field: string, message: string): ChangeRefused {
+  return { ok: false, field, message };
+}
