@@ -1,4 +1,5 @@
 import { type Access, everybody, guestsOnly, office, own, owners } from "./access-kinds";
+import { PLAN_ROUTES } from "./access-of-plans";
 import { SECRETS } from "./belongings";
 
 const intentOfOwner = (intent: string) => ({ intent, email: "OWNER", body: "A note", note: "OWNER" });
@@ -12,6 +13,7 @@ const of = (routes: string, access: Access) =>
 /** What each visitor gets from each route of app/routes.ts. */
 export const ROUTES: Record<string, Access> = {
   ...Object.fromEntries(LISTS.split(" ").map((list) => [`/admin/${list}.csv`, office("file")])),
+  ...PLAN_ROUTES,
   "/": everybody("page"),
   ...of("/services /terms /privacy /faq /about /careers /contact", everybody("page")),
   ...of("/api/availability /api/plan-preview /api/coupon", everybody("bad request")),
@@ -79,15 +81,6 @@ export const ROUTES: Record<string, Access> = {
   }),
   "/bookings/:id/cancel": owners("page", { forms: [{ refund: "15900" }] }),
   "/bookings/:id/receipt": owners("page"),
-  "/plans/:id": owners("page", { also: ["/plans/PLAN?key=WRONG"] }),
-  // Without a visit in its address there is nothing to skip.
-  "/plans/:id/skip": owners("missing", { shows: undefined, forms: [{}] }),
-  "/plans/:id/receipt/:order": owners("page"),
-  "/plans/:id/:change": owners("page", {
-    shows: undefined,
-    also: ["/plans/PLAN/end", "/plans/PLAN/skip-month", "/plans/PLAN/resume", "/plans/PLAN/pause?key=WRONG"],
-    forms: [{}, { resumes_on: "2026-08-20" }],
-  }),
   // The visit has no offer of a storm day.
   "/bookings/:id/storm": owners("missing", {
     shows: undefined,
@@ -218,17 +211,6 @@ export const ROUTES: Record<string, Access> = {
   "/admin/schedule/drives": office("page", {
     also: ["/admin/schedule/drives?date=2026-06-10"],
     forms: [{ date: "2026-06-10", seen: "guess" }],
-  }),
-  "/admin/plans": office("page", { also: ["/admin/plans?q=secretwood"] }),
-  "/admin/plans/:id": office("page", {
-    forms: [
-      { intent: "nothing" },
-      { intent: "skip", visit: "UPCOMING" },
-      { intent: "resume" },
-      { intent: "pause", seen: "2020-01-01" },
-      { intent: "end", seen: "2020-01-01" },
-      { intent: "end-link" },
-    ],
   }),
   "/admin/content": office("page"),
   "/admin/reviews": office("page", { also: ["/admin/reviews?rating=5", "/admin/reviews?q=birchwork"] }),

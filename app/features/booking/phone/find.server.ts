@@ -113,7 +113,7 @@ async function readVisits(db: Database, ids: string[], today: string) {
   return rows.map((row) => ({ ...row, word: row.date >= today ? "Next" : "Last" }));
 }
 
-function addressOf(home: Home): CallerAddress {
+export function addressOf(home: Home): CallerAddress {
   return {
     id: home.id,
     label: [home.name, home.address_line1, home.city].filter(Boolean).join(", "),

@@ -42,7 +42,7 @@ import { formatNumber, numberIn } from "~/lib/number";
 import { cleanLine } from "~/lib/text";
 import type { StaffCtx } from "~/platform/context.server";
 import { findCallers, readCaller } from "./find.server";
-import type { PhoneBooked, PhoneDay, PhoneOffer, PhonePay, PhonePrice } from "./view";
+import type { PhoneBooked, PhoneDay, PhoneOffer, PhonePay, PhonePrice, PhoneService } from "./view";
 
 /** What the form for a booking by phone shows, as its address asks for it. */
 export async function readPhonePage(ctx: StaffCtx, params: URLSearchParams) {
@@ -84,16 +84,7 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
   const choices = chosen ? await readChoices(ctx, chosen, hours, asked) : null;
   const coupon = chosen && (await readCoupon(ctx, chosen.id, today, asked));
   return {
-    services: services.map((service) => ({
-      id: service.id,
-      title: service.title,
-      hours: hoursApply(service),
-      rooms: roomsApply(service),
-      half_baths: halfBathsApply(service),
-      sizes: sizeApplies(service) ? rulesOf(service).bands.map(({ up_to }) => up_to) : [],
-      extras: rulesOf(service).extras.map(({ id, title, most }) => ({ id, title, most })),
-      pays: takesCards ? paysOf(service) : ["day"],
-    })),
+    services: services.map((service) => ({ ...askedOf(service), pays: takesCards ? paysOf(service) : ["day"] })),
     crews: team,
     service: chosen?.id ?? "",
     hours,
@@ -104,6 +95,19 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
     policy: feeSentence(feePolicyOf(settings)),
     price: chosen && choices ? priceOf(chosen, choices, settings, coupon) : null,
     coupon_error: coupon?.ok === false ? coupon.message : null,
+  };
+}
+
+/** What a service asks, beside when, where and how it is paid. */
+export function askedOf(service: Service): Omit<PhoneService, "pays"> {
+  return {
+    id: service.id,
+    title: service.title,
+    hours: hoursApply(service),
+    rooms: roomsApply(service),
+    half_baths: halfBathsApply(service),
+    sizes: sizeApplies(service) ? rulesOf(service).bands.map(({ up_to }) => up_to) : [],
+    extras: rulesOf(service).extras.map(({ id, title, most }) => ({ id, title, most })),
   };
 }
 

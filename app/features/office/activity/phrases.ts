@@ -12,7 +12,6 @@ import {
   nameIn,
   placeOf,
   roleIn,
-  spanOf,
   stageOf,
   statusOf,
   titleOf,
@@ -20,6 +19,7 @@ import {
   whenOf,
 } from "./details";
 import { MONEY_PHRASES, type Phrase } from "./phrases-of-money";
+import { PLAN_PHRASES } from "./phrases-of-plans";
 
 /** Sentence for each audit action. Others get a generic one. */
 export const PHRASES: Record<string, Phrase> = {
@@ -60,29 +60,7 @@ export const PHRASES: Record<string, Phrase> = {
   "booking.refunded_elsewhere": ({ amount }, thing, names) =>
     `recorded a refund of ${money(amount, names)} of ${thing} made at the payment provider`,
   ...MONEY_PHRASES,
-  "plan.held": (_, plan) => `started ${plan} and went to checkout`,
-  "plan.released": ({ reason }, plan) => `released the visits of ${plan}${because(reason)}`,
-  "plan.started": ({ amount, asked }, plan, names) =>
-    asked === undefined
-      ? `started ${plan}`
-      : `started ${plan} paid with ${money(amount, names)} instead of ${money(asked, names)}`,
-  "plan.joined": (_, plan) => `added ${plan} to an account`,
-  "plan.charged": ({ amount }, plan, names) =>
-    amount === undefined ? `was charged for ${plan}` : `was charged ${money(amount, names)} for ${plan}`,
-  "plan.charge_failed": (_, plan) => `could not charge ${plan}`,
-  "plan.charge_paid": (_, plan) => `received the overdue payment for ${plan}`,
-  "plan.paid_twice": ({ refund }, plan, names) =>
-    `received a second payment for ${plan}; refunding ${money(refund, names)}`,
-  "plan.paused": ({ after }, plan) => `paused ${plan}${spanOf(after)}`,
-  "plan.month_skipped": ({ after }, plan) => `skipped a month of ${plan}${spanOf(after)}`,
-  "plan.pause_began": (_, plan) => `began the pause of ${plan}`,
-  "plan.went_on": (_, plan) => `ended the pause of ${plan}`,
-  "plan.resumed": (_, plan) => `resumed ${plan}`,
-  "plan.ending": ({ after }, plan) => `ended ${plan}${dayOf(" on ", Object(after).ends_on)}`,
-  "plan.ended": ({ why }, plan) => `ended ${plan}${PLAN_ENDS[String(why)] ?? ""}`,
-  "plan.flagged": ({ reason }, plan) => `flagged ${plan} for attention${because(reason)}`,
-  "plan.link_ended": (_, plan) => `ended the guest links of ${plan} and its visits`,
-  "plan.attention_cleared": (_, plan) => `marked ${plan} as resolved`,
+  ...PLAN_PHRASES,
   "service.added": (_, thing) => `added the service ${thing}`,
   "service.updated": ({ after }, thing) => `changed the ${listOf(Object.keys(Object(after)))} of ${thing}`,
   "service.ordered": ({ before, after }, thing) =>
@@ -261,12 +239,4 @@ const DELETED: Record<string, string> = {
   abusive: "it was abusive",
   spam: "it was advertising",
   mistaken: "it was about another company or visit",
-};
-
-/** Why a plan ended, by the code in the audit entry. */
-const PLAN_ENDS: Record<string, string> = {
-  "as asked": " at the customer's request",
-  "given back": " and refunded what was paid for it",
-  unpaid: ": it was not paid for",
-  "ended at the provider": ": the payment provider had ended it",
 };

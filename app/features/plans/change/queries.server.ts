@@ -37,6 +37,7 @@ export function shownPlan(ctx: Ctx, view: PlanView, link: PlanLink): ShownPlan {
       pause: changes.pause.ok,
       resume: changes.resume.ok,
       end: changes.end.ok,
+      day: view.upcoming.some((visit) => visit.can_change && !visit.late),
     },
   };
 }

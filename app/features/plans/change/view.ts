@@ -15,7 +15,7 @@ export type PlanChange = (typeof PLAN_CHANGES)[number];
 /** Returns the path of a plan or of one of its pages, without empty parameters. */
 export function planPath(
   { id, key }: PlanLink,
-  page?: PlanChange | "skip" | `receipt/${string}`,
+  page?: PlanChange | "skip" | "day" | `receipt/${string}`,
   query: Record<string, string | null> = {},
 ): string {
   const path = page ? `/plans/${id}/${page}` : `/plans/${id}`;
@@ -76,7 +76,7 @@ export type ShownPlan = {
     status: "pending" | "completed" | "failed" | "checked";
     date: string;
   }[];
-  can: Record<"skip_month" | "pause" | "resume" | "end", boolean>;
+  can: Record<"skip_month" | "pause" | "resume" | "end" | "day", boolean>;
 };
 
 /** The price of a month from a later charge on. A rise may be answered by its customer. */

@@ -62,7 +62,7 @@ async function wishOf(
 }
 
 async function preview(id: string, wish: ChangeWish) {
-  const planned = await previewChange(staff(), { id, wish }, "staff");
+  const planned = (await previewChange(staff(), { id, wish }, "staff"))?.planned;
   if (!planned?.ok) throw new Error(planned?.message ?? "no plan");
   return planned;
 }
@@ -131,9 +131,7 @@ test("a change that takes visits out of the paid month is refused", async () => 
   const wish = await wishOf(id, 2, { date: "2026-07-02" });
   const message = expect.stringContaining("take 1 visit out of the month that is paid until Jun 30, 2026");
   expect(await previewChange(staff(), { id, wish }, "staff")).toMatchObject({
-    ok: false,
-    field: "date",
-    message,
+    planned: { ok: false, field: "date", message },
   });
 });
 
@@ -241,7 +239,9 @@ test("an address outside the service area is refused", async () => {
      on conflict (category, key) do update set value = excluded.value`,
   );
   const wish = await wishOf(id, 2, { zip: "90210" });
-  expect(await previewChange(staff(), { id, wish }, "staff")).toMatchObject({ ok: false, field: "zip" });
+  expect(await previewChange(staff(), { id, wish }, "staff")).toMatchObject({
+    planned: { ok: false, field: "zip" },
+  });
   await pool.query("delete from admin_settings where category = 'area'");
 });
 
@@ -322,7 +322,7 @@ test("customers change the day and time of their own plan, and nothing else of i
     street: "Elsewhere 1",
   });
   const only = { ...wish, rest: undefined };
-  const planned = await previewChange(own, { id, wish: only }, "customer");
+  const planned = (await previewChange(own, { id, wish: only }, "customer"))?.planned;
   const seen = planned?.ok ? planned.fingerprint : "";
   expect(await changePlanDay(own, { id, wish, seen })).toMatchObject({ ok: true, starts_on: null });
   expect((await few(id, 3)).slice(1)).toEqual([
@@ -342,6 +342,8 @@ test("a customer can't begin with a visit that is too soon", async () => {
   clock.set("2026-06-09T00:00:00Z");
   const own = ctx({ actor: { kind: "plan link", plan_id: id } });
   const wish = { ...(await wishOf(id, 1, { date: "2026-06-11" })), rest: undefined };
-  expect(await previewChange(own, { id, wish }, "customer")).toMatchObject({ ok: false, field: "visit" });
-  expect(await previewChange(staff(), { id, wish }, "staff")).toMatchObject({ ok: true });
+  expect(await previewChange(own, { id, wish }, "customer")).toMatchObject({
+    planned: { ok: false, field: "visit" },
+  });
+  expect(await previewChange(staff(), { id, wish }, "staff")).toMatchObject({ planned: { ok: true } });
 });

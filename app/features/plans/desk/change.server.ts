@@ -1,4 +1,3 @@
-// Rooms: a change moves visits (booking), tells crews and partners of it (integrations), and sets aside what storms offered.
 import { eq, inArray } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plan_prices, plans } from "~/db/schema/plans";
@@ -12,6 +11,7 @@ import { flagVisits, releaseRows } from "~/features/plans/schedule/extend.server
 import {
   copied,
   countScheduled,
+  type PlanRow,
   placeOf,
   readRules,
   storeVisits,
@@ -47,14 +47,14 @@ export function changePlanDay(ctx: Ctx, input: ChangeInput): Promise<ChangeOutco
   return change(ctx, { ...input, wish: { ...input.wish, scope: "from", rest: undefined } }, ctx, "customer");
 }
 
-/** What a change would do now; null if the actor has no such plan. */
+/** What a change would do now, with the plan as it is; null if the actor has no such plan. */
 export async function previewChange(
   ctx: Ctx,
   { id, wish }: Pick<ChangeInput, "id" | "wish">,
   of: "staff" | "customer",
-): Promise<PlannedChange | ChangeRefused | null> {
-  const locked = await readPlanAt(ctx, of === "staff" ? OFFICE_ACTOR : ctx, id);
-  return locked && planChange(ctx, locked, wish, of);
+): Promise<{ before: PlanRow; planned: PlannedChange | ChangeRefused } | null> {
+  const read = await readPlanAt(ctx, of === "staff" ? OFFICE_ACTOR : ctx, id);
+  return read && { before: read.plan, planned: await planChange(ctx, read, wish, of) };
 }
 
 async function change(

@@ -1,4 +1,3 @@
-// Rooms: a change gives visits (booking) other slots (scheduling) within the service area and the months that pay for them.
 import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
@@ -42,6 +41,8 @@ export type PlannedChange = {
   /** The plan with its new columns, which its visits copy. A change of one visit doesn't save them. */
   plan: PlanRow;
   placings: Placing[];
+  /** Visits ahead that it leaves alone: earlier ones, skipped ones. */
+  others: KnownVisit[];
   /** For charges on `starts_on` and later; null if the price stays. */
   price: (MonthPrice & { tax_amount: number; starts_on: string }) | null;
   /** How many visits of the paid time are added without another charge. */
@@ -90,7 +91,7 @@ export async function planChange(
   const shifts = rhythm.renumbered || rhythm.first_date !== plan.first_date || slot_time !== plan.slot_time;
   const span = { ...plan, today: at.today };
   const targets: Target[] = isOne
-    ? [{ number: chosen.visit, own: chosen.own, known: chosen, to: wish }]
+    ? [{ number: chosen.visit, own: chosen.own, known: chosen, to: { date: wish.date, time: wish.time } }]
     : targetsOf(known, { from: chosen.visit, rhythm, time: wish.time, shifts }, span, PLAN_VISITS);
   const paidUntil = paidUntilOf(plan, at);
   const lost = isOne ? 0 : lostVisits(known, targets, chosen.visit, paidUntil);
@@ -98,10 +99,17 @@ export async function planChange(
   const placings = await placeTargets(ctx, changed, targets, rows, wish);
   const price = priced.price && { ...priced.price, starts_on: startsOn(plan, wish.date, at.zone) };
   const planned = {
-    ...{ wish, placings, price, free: -lost },
+    ...{ wish, placings, price, free: -lost, others: othersOf(known, placings, at.today) },
     plan: { ...changed, ...rhythmColumns(rhythm) },
   };
   return { ok: true, ...planned, fingerprint: fingerprintOf(planned) };
+}
+
+function othersOf(known: readonly KnownVisit[], placings: readonly Placing[], today: string): KnownVisit[] {
+  const changed = new Set(placings.map(({ row }) => row?.id));
+  const shown = ({ id, state, date }: KnownVisit) =>
+    !changed.has(id) && (state === "ahead" || (state === "skipped" && date >= today));
+  return known.filter(shown);
 }
 
 type RhythmColumns = Pick<

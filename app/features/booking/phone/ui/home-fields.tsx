@@ -6,7 +6,7 @@ import { ErrorText } from "~/ui/form/error-text";
 import { SelectField } from "~/ui/form/select-field";
 
 type Props = {
-  service: PhoneService;
+  service: Omit<PhoneService, "pays">;
   home: CallerAddress | undefined;
   values: Record<string, string>;
   errors: Record<string, string>;

@@ -77,13 +77,18 @@ export function PlanChangeForm({ link, preview, clashes, moves, error }: Props) 
 
 type PlanWaysProps = { link: PlanLink; plan: ShownPlan };
 
-type Way = { change: PlanChange; label: string; hint: string; calm?: true };
+type Way = { change: PlanChange | "day"; label: string; hint: string; calm?: true };
 
 /** What a month costs, when the next charge is, and each change of the plan a press away. */
 export function PlanWays({ link, plan }: PlanWaysProps) {
   const { price, can, status } = plan;
   const all: (Way | false)[] = [
     can.resume && { change: "resume", label: "Resume", hint: "Visits and charges start again." },
+    can.day && {
+      change: "day",
+      label: "Change day or time",
+      hint: "From one of your visits on.",
+    },
     can.skip_month && {
       change: "skip-month",
       label: "Skip next month",

@@ -6,6 +6,7 @@ import type { ClashLine } from "~/features/plans/change/ui/visits";
 import type { OfficePlan } from "~/features/plans/change/view";
 import { formatDate, shortDay } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
 import { ConfirmDialog } from "~/ui/action/confirm-dialog";
 import { Allowed, useAllowed } from "~/ui/allowed";
 import { cx } from "~/ui/cx";
@@ -30,6 +31,13 @@ export function OfficePlanPanel({ plan, clashes, moves, error, guestLink }: Prop
         {plan.new_price && (
           <p className="-mt-2 mb-4 text-[0.9375rem]/6 text-moss tabular-nums">
             Pays {plan.price}; new customers pay {plan.new_price}
+          </p>
+        )}
+        {plan.next_price && (
+          <p className="-mt-2 mb-4 text-[0.9375rem]/6 text-moss tabular-nums">
+            {plan.next_price.price} from {formatDate(plan.next_price.from)} on
+            {plan.next_price.rise &&
+              (plan.next_price.kept ? ", accepted by the customer" : ", announced to the customer")}
           </p>
         )}
         {plan.attention && <Attention reason={plan.attention} />}
@@ -85,6 +93,20 @@ export function OfficePlanPanel({ plan, clashes, moves, error, guestLink }: Prop
         )}
       </Section>
       <Allowed to="plans.edit">
+        {plan.status !== "pending" && plan.status !== "ended" && (
+          <Section title="Change">
+            <p className="mb-3 text-[0.9375rem]/6 text-moss">
+              Another day, time, frequency, crew, address, home, extras or price, with a preview of the
+              visits.
+            </p>
+            <Link
+              to={`/admin/plans/${plan.id}/change`}
+              className={buttonLook({ variant: "secondary", size: "small" })}
+            >
+              Change plan
+            </Link>
+          </Section>
+        )}
         <OfficeChanges plan={plan} clashes={clashes} moves={moves} error={error} />
         <Section title="Emails">{guestLink}</Section>
       </Allowed>
