@@ -1,4 +1,6 @@
 import { data, Link } from "react-router";
+import { PlaceFields, RoomsFields } from "~/features/booking/office/ui/details-form";
+import { HomeFields } from "~/features/booking/phone/ui/home-fields";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { changePlan, previewChange } from "~/features/plans/desk/change.server";
 import { readChange } from "~/features/plans/desk/forms";
@@ -72,7 +74,10 @@ function wrong({ field, message }: ChangeRefused): Record<string, string> {
 
 export default function PlanChange({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const sent = actionData?.sent ?? null;
-  const errors = Object.keys(sent?.errors ?? {});
+  const fields = { values: { ...page.values, ...sent?.values }, errors: sent?.errors ?? {} };
+  const isWrong = Object.keys(fields.errors).length > 0;
+  const { asks } = page;
+  const asksHome = asks.rooms || asks.half_baths || asks.sizes.length > 0 || asks.extras.length > 0;
   return (
     <div className="grid max-w-5xl grid-cols-1 gap-6">
       <div>
@@ -96,12 +101,25 @@ export default function PlanChange({ loaderData: { page }, actionData }: Route.C
       ) : (
         <>
           <ChangeScope key={`${page.visit} ${page.scope} ${page.home}`} page={page} />
-          {(actionData?.message || errors.length > 0) && (
+          {(actionData?.message || isWrong) && (
             <Notice tone="error" title="Nothing was changed">
               {actionData?.message ?? "Please check the marked fields."}
             </Notice>
           )}
-          <ChangeForm key={`form ${page.visit} ${page.scope} ${page.home}`} page={page} sent={sent} />
+          <ChangeForm
+            key={`form ${page.visit} ${page.scope} ${page.home}`}
+            page={page}
+            sent={sent}
+            place={<PlaceFields {...fields} />}
+            home={
+              asksHome && (
+                <>
+                  {asks.rooms && <RoomsFields {...fields} />}
+                  <HomeFields service={asks} home={undefined} {...fields} />
+                </>
+              )
+            }
+          />
         </>
       )}
     </div>

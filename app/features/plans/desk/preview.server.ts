@@ -74,7 +74,7 @@ export async function planChange(
   const chosen = known.find(({ id }) => id === wish.visit);
   const first = rows.find(({ id }) => id === wish.visit);
   if (chosen?.state !== "ahead" || !first)
-    return refuse("visit", "This visit can't be changed any more. Choose another one.");
+    return refuse("visit", "This visit can no longer be changed. Choose another one.");
   if (of === "customer" && isLate(first, ctx.now))
     return refuse("visit", "This visit is too soon to change. Choose a later one.");
   const refused =

@@ -1,4 +1,3 @@
-// Rooms: the page offers what a booking by phone asks for (booking) at frequencies (catalog).
 import type { CallerAddress, PhoneService } from "~/features/booking/phone/view";
 import type { Frequency } from "~/features/catalog/frequency";
 import type { Scope } from "./forms";

@@ -1,8 +1,5 @@
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { PlaceFields, RoomsFields } from "~/features/booking/office/ui/details-form";
-import { HomeFields } from "~/features/booking/phone/ui/home-fields";
-import { Part } from "~/features/booking/phone/ui/part";
 import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import { type ChangePage, printOf, type ShownChange } from "~/features/plans/desk/view";
 import { Button } from "~/ui/action/button";
@@ -25,6 +22,9 @@ type Props = {
     /** The preview that this one differs from. */
     before: string;
   } | null;
+  /** The fields of the address, and those of the home and the extras, if the service asks for any. */
+  place: ReactNode;
+  home: ReactNode;
 };
 
 /** Which visits change, by a form of its own: the rest is filled in for them. */
@@ -66,11 +66,11 @@ export function ChangeScope({ page }: Pick<Props, "page">) {
 }
 
 /** All that can change, and what it would do before it is saved. */
-export function ChangeForm({ page, sent }: Props) {
+export function ChangeForm({ page, sent, place, home }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const posted = useNavigation().formData?.get("intent");
   const mayPrice = useAllowed("prices.edit");
-  const { visit, scope, times, crews, crew, frequencies, asks, price, list_price } = page;
+  const { visit, scope, times, crews, crew, frequencies, price, list_price } = page;
   const values = { ...page.values, ...sent?.values };
   const errors = sent?.errors ?? {};
   const field = fieldProps(values, errors);
@@ -123,21 +123,10 @@ export function ChangeForm({ page, sent }: Props) {
             </SelectField>
           </div>
         </Part>
-        <Part title="Where">
-          <div key={page.home} className="grid gap-4">
-            <PlaceFields values={values} errors={errors} />
-          </div>
-        </Part>
+        <Part title="Where">{place}</Part>
       </div>
       <div className="grid grid-cols-1 gap-5">
-        {(asks.rooms || asks.half_baths || asks.sizes.length > 0 || asks.extras.length > 0) && (
-          <Part title="Home and extras">
-            <div key={page.home} className="grid gap-4">
-              {asks.rooms && <RoomsFields values={values} errors={errors} />}
-              <HomeFields service={asks} home={undefined} values={values} errors={errors} />
-            </div>
-          </Part>
-        )}
+        {home && <Part title="Home and extras">{home}</Part>}
         {isOne ? (
           <input type="hidden" name="price" value="keep" />
         ) : (
@@ -184,5 +173,15 @@ export function ChangeForm({ page, sent }: Props) {
         </div>
       )}
     </Form>
+  );
+}
+
+function Part({ title, error, children }: { title: string; error?: string; children: ReactNode }) {
+  return (
+    <Card className="p-5">
+      <h2 className="mb-4 text-heading">{title}</h2>
+      {error && <p className="mb-3 font-medium text-berry">{error}</p>}
+      <div className="grid gap-4">{children}</div>
+    </Card>
   );
 }
