@@ -47,6 +47,7 @@ import {
 } from "./app/features/plans/charge/charges.server";
 import { syncPending, syncProvider } from "./app/features/plans/charge/sync.server";
 import * as planEmails from "./app/features/plans/emails/send.server";
+import * as planPriceEmails from "./app/features/plans/prices/send.server";
 import { extendSchedules } from "./app/features/plans/schedule/advance.server";
 import { inviteReviews } from "./app/features/reviews/invite.server";
 import * as reviewEmails from "./app/features/reviews/send.server";
@@ -91,6 +92,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(settingsEmails),
     ...emailJobs(staffEmails),
     ...emailJobs(planEmails),
+    ...emailJobs(planPriceEmails),
     ...emailJobs(reminderEmails),
     ...emailJobs(requestEmails),
     ...emailJobs(reviewEmails),

@@ -3,7 +3,8 @@ import * as booking from "../app/features/booking/emails/emails";
 import * as notices from "../app/features/notifications/notices/emails";
 import * as card from "../app/features/payments/cards/emails";
 import * as pay from "../app/features/payments/pay-link/emails";
-import { due, longVisit, payment, SITE, sender, visit } from "./mail-sample-facts";
+import * as prices from "../app/features/plans/prices/emails";
+import { due, longVisit, payment, plan, SITE, sender, visit } from "./mail-sample-facts";
 
 const CARD = "Visa ending in 4242";
 
@@ -42,6 +43,16 @@ export const MONEY_SAMPLES: Record<string, ReactElement> = {
     />
   ),
   "pay-link": <pay.PayLinkEmail {...payment} due="$53.00" />,
+  "plan-rise": (
+    <prices.PlanRiseEmail
+      {...plan}
+      new_price="$310.00"
+      from="Friday, January 1, 2027"
+      keep_url={`${SITE}/plans/1/price`}
+      end_url={`${SITE}/plans/1/end`}
+    />
+  ),
+  "plan-rise-withdrawn": <prices.PlanRiseWithdrawnEmail {...plan} new_price="$310.00" />,
   "payment-received": (
     <pay.PaymentReceivedEmail {...payment} amount="$73.00" tip="$20.00" due={null} on="November 24, 2026" />
   ),

@@ -6,6 +6,7 @@ export const PLAN_ROUTES: Record<string, Access> = {
   // Without a visit in its address there is nothing to skip.
   "/plans/:id/skip": owners("missing", { shows: undefined, forms: [{}] }),
   "/plans/:id/receipt/:order": owners("page"),
+  "/plans/:id/price": owners("page", { shows: undefined, forms: [{ seen: "2026-08-20" }] }),
   "/plans/:id/day": owners("page", {
     shows: undefined,
     forms: [{}, { intent: "save", visit: "UPCOMING", date: "2026-06-12", time: "10:00 AM" }],
@@ -16,6 +17,9 @@ export const PLAN_ROUTES: Record<string, Access> = {
     forms: [{}, { resumes_on: "2026-08-20" }],
   }),
   "/admin/plans": office("page", { also: ["/admin/plans?q=secretwood"] }),
+  "/admin/plans/prices": office("page", {
+    forms: [{ intent: "preview" }, { intent: "withdraw", price: "PLAN" }, { intent: "notice", days: "0" }],
+  }),
   "/admin/plans/:id": office("page", {
     forms: [
       { intent: "nothing" },

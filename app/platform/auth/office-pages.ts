@@ -84,6 +84,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   },
   "/admin/plans": { read: "plans.read" },
   "/admin/plans/:id": { read: "plans.read", post: "plans.edit" },
+  "/admin/plans/prices": both("prices.edit"),
   "/admin/plans/:id/change": both("plans.edit"),
   "/admin/requests": {
     read: "requests.read",

@@ -3,6 +3,8 @@ import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { PLAN_LIST } from "~/features/plans/office/list";
 import { planList } from "~/features/plans/office/list.server";
 import { OfficePlanTable } from "~/features/plans/office/ui/table";
+import { ButtonLink } from "~/ui/action/button-link";
+import { Allowed } from "~/ui/allowed";
 import { ListPage } from "~/ui/list/list-page";
 import type { Route } from "./+types/plans";
 
@@ -15,9 +17,19 @@ export const headers = pageHeaders;
 
 export const loader = planList.load;
 
+function PricesLink() {
+  return (
+    <Allowed to="prices.edit">
+      <ButtonLink href="/admin/plans/prices" variant="secondary" size="small">
+        Raise prices
+      </ButtonLink>
+    </Allowed>
+  );
+}
+
 export default function Plans({ loaderData }: Route.ComponentProps) {
   return (
-    <ListPage spec={PLAN_LIST} {...loaderData} icon={Repeat}>
+    <ListPage spec={PLAN_LIST} {...loaderData} icon={Repeat} actions={<PricesLink />}>
       {({ rows, open, hrefOf, sortBy }) => (
         <OfficePlanTable rows={rows} open={open} hrefOf={hrefOf} sortBy={sortBy} />
       )}

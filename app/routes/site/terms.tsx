@@ -1,6 +1,6 @@
 import { LegalPage } from "~/features/content/pages/ui/legal-page";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { feeWords } from "~/features/operations/settings/fee-policy";
+import { feeWords, noticeWords } from "~/features/operations/settings/fee-policy";
 import { fillIn, sectionsOf } from "~/lib/text-tree";
 import text from "../../../content/terms.md";
 import type { Route } from "./+types/terms";
@@ -16,5 +16,11 @@ export const headers = pageHeaders;
 
 export default function Terms({ matches }: Route.ComponentProps) {
   const { company } = matches[0].loaderData;
-  return <LegalPage document={sectionsOf(fillIn(text, company, feeWords(company.policy)))} />;
+  return (
+    <LegalPage
+      document={sectionsOf(
+        fillIn(text, company, { ...feeWords(company.policy), ...noticeWords(company.price_notice_days) }),
+      )}
+    />
+  );
 }

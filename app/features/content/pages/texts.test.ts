@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { articleOf, sortById } from "~/features/content/blog/article";
-import { feePolicyOf, feeWords } from "~/features/operations/settings/fee-policy";
+import { feePolicyOf, feeWords, noticeWords } from "~/features/operations/settings/fee-policy";
 import { parseSettings } from "~/features/operations/settings/settings";
 import { fillIn, plainText, type Section, sectionsOf } from "~/lib/text-tree";
 import { readMarkdown } from "../../../../scripts/markdown";
@@ -16,7 +16,8 @@ const feesOf = (rows: Record<string, string> = {}) =>
   feePolicyOf(
     parseSettings(Object.entries(rows).map(([key, value]) => ({ category: "booking", key, value }))),
   );
-const treeOf = (file: string, fees = feesOf()) => fillIn(markdownOf(file).text, company, feeWords(fees));
+const treeOf = (file: string, fees = feesOf()) =>
+  fillIn(markdownOf(file).text, company, { ...feeWords(fees), ...noticeWords(30) });
 const textOf = (name: string, fees = feesOf()) =>
   plainText(treeOf(`content/${name}.md`, fees).children).replace(/\s+/g, " ");
 const within = ({ sections }: Section): Section[] => sections.flatMap((one) => [one, ...within(one)]);

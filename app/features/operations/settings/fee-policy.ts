@@ -99,6 +99,11 @@ export function formatKept(percent: number): string {
   return percent === 50 ? "half the price" : shareOf(percent);
 }
 
+/** What the terms say about the notice before a plan's price rises. */
+export function noticeWords(days: number): Record<string, string> {
+  return { "{price_notice}": days === 1 ? "1 day" : `${days} days` };
+}
+
 /** What the terms and the questions say about the policy. */
 export function feeWords(policy: FeePolicy): Record<string, string> {
   const { full_refund_hours, late_fee_percent: late } = policy;

@@ -30,6 +30,8 @@ export type Company = {
   week: Week | null;
   /** What a late cancellation and a no-show of a new booking cost. */
   policy: FeePolicy;
+  /** How many days before a plan's price rises its customer hears of it. */
+  price_notice_days: number;
 };
 
 /** Reads the settings, once per read-only request. Transactions read them again. */
@@ -78,6 +80,7 @@ export function companyOf(settings: Settings): Company {
     },
     week: settings["hours.week"],
     policy: feePolicyOf(settings),
+    price_notice_days: settings["booking.price_notice_days"],
   };
 }
 

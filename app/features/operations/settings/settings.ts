@@ -63,6 +63,8 @@ const settingsSchema = z.object({
   "booking.free_cancellation_hours": number.pipe(z.int().max(720)).default(24),
   "booking.late_fee_percent": number.pipe(z.int().max(100)).default(50),
   "booking.no_show_percent": number.pipe(z.int().max(100)).default(100),
+  /** How many days before a plan's new price its customer hears of it. The terms say so. */
+  "booking.price_notice_days": number.pipe(z.int().min(1).max(365)).default(30),
   "roads.drive_times": flag.default(false),
   "roads.miles_per_hour": number.pipe(z.int().min(5).max(80)).default(30),
   "hours.week": json(week.nullable()).default(null),
@@ -208,6 +210,7 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "booking.free_cancellation_hours": "hours until which cancelling is free",
   "booking.late_fee_percent": "fee for a late cancellation",
   "booking.no_show_percent": "fee for a no-show",
+  "booking.price_notice_days": "notice before a plan's price rises, in days",
   "roads.drive_times": "driving times between ZIP codes",
   "roads.miles_per_hour": "driving speed",
   "hours.week": "opening hours",

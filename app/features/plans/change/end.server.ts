@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { plans } from "~/db/schema/plans";
 import type { LockedPlan } from "~/features/plans/lock.server";
+import { closePrice } from "~/features/plans/prices/store.server";
 import { extendSchedule, releaseVisits } from "~/features/plans/schedule/extend.server";
 import { addDays } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
@@ -39,6 +40,7 @@ export async function endLocked(
       updated_at: ctx.now,
     })
     .where(eq(plans.id, plan.id));
+  await closePrice(tx, ctx, plan.id, "dropped");
   const keepsPaid = why === "as asked" || why === "unpaid";
   await releaseVisits(tx, ctx, locked, { from: keepsPaid ? paidUntil : "", paidUntil });
   await recordAudit(tx, ctx, {
@@ -59,6 +61,7 @@ export async function endAfter(tx: Database, ctx: Ctx, locked: LockedPlan, ends_
     .update(plans)
     .set({ ...ending, status: plan.status, updated_at: ctx.now })
     .where(eq(plans.id, plan.id));
+  await closePrice(tx, ctx, plan.id, "dropped", ends_on);
   await releaseVisits(tx, ctx, locked, { from: addDays(ends_on, 1) });
   await extendSchedule(tx, ctx, { plan: { ...plan, ...ending }, at }, { tell: true });
   const details = { before: { ends_on: null }, after: { ends_on } };

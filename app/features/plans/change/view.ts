@@ -15,7 +15,7 @@ export type PlanChange = (typeof PLAN_CHANGES)[number];
 /** Returns the path of a plan or of one of its pages, without empty parameters. */
 export function planPath(
   { id, key }: PlanLink,
-  page?: PlanChange | "skip" | "day" | `receipt/${string}`,
+  page?: PlanChange | "skip" | "day" | "price" | `receipt/${string}`,
   query: Record<string, string | null> = {},
 ): string {
   const path = page ? `/plans/${id}/${page}` : `/plans/${id}`;

@@ -8,8 +8,9 @@ import { endAfter, endLocked, syncSubscription } from "~/features/plans/change/e
 import { dayOf, driftOf, isWithoutVisits, lastDayOf } from "~/features/plans/change/rules";
 import { type LockedPlan, lockAnyPlan, planVersion, readVersion } from "~/features/plans/lock.server";
 import { ANNOUNCE_DAYS, GRACE_DAYS } from "~/features/plans/plan";
-import { applyPrice, readPriceChanges } from "~/features/plans/prices/apply.server";
+import { applyPrice } from "~/features/plans/prices/apply.server";
 import { priceOn } from "~/features/plans/prices/price";
+import { readPriceChanges } from "~/features/plans/prices/store.server";
 import type { PlanRow } from "~/features/plans/schedule/visits.server";
 import { formatDate } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
@@ -155,7 +156,8 @@ async function follow(
     })
     .where(eq(plans.id, plan.id));
   if (paid) await recordAudit(tx, ctx, { action: "plan.charge_paid", entity: "plan", entity_id: plan.id });
-  await applyPrice(tx, ctx, { plan: { ...plan, ...period }, at });
+  const status = paid ? "active" : plan.status;
+  await applyPrice(tx, ctx, { plan: { ...plan, ...period, status }, at });
   const lastDay = drift === "ends" ? lastDayOf(subscription, at) : null;
   if (lastDay) await endAfter(tx, ctx, { plan: { ...plan, ...period }, at }, lastDay);
   if (drift === "paused") await flagForAttention(tx, ctx, plan.id, PAUSED_THERE);

@@ -4,7 +4,7 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { resumesAt } from "~/features/plans/change/rules";
 import { planVersion } from "~/features/plans/lock.server";
-import { readPriceChanges } from "~/features/plans/prices/apply.server";
+import { readPriceChanges } from "~/features/plans/prices/store.server";
 import type { PlanRow } from "~/features/plans/schedule/visits.server";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";

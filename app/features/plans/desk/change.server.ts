@@ -6,7 +6,8 @@ import { OFFICE_ACTOR, settleOffer } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { changeLocked, type LockedPlan, type OnBehalfOf, readPlanAt } from "~/features/plans/lock.server";
 import { NO_PLAN } from "~/features/plans/plan";
-import { applyPrice, closePrice } from "~/features/plans/prices/apply.server";
+import { applyPrice } from "~/features/plans/prices/apply.server";
+import { closePrice } from "~/features/plans/prices/store.server";
 import { flagVisits, releaseRows } from "~/features/plans/schedule/extend.server";
 import {
   copied,

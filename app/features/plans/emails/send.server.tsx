@@ -13,7 +13,6 @@ import type { PlanView, PlanVisit } from "~/features/plans/change/view";
 import { comingOf } from "~/features/plans/schedule/calendar.server";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { addDays, formatDate, formatDay, formatLongDate, shortDay } from "~/lib/dates";
-import { emailPlace } from "~/lib/email-words";
 import { formatCents } from "~/lib/money";
 import type { PlanNews } from "./emails";
 import { calendarOf, calendarsOf, type Found, readForEmail, receiptOf, toCustomer } from "./queries.server";
@@ -197,8 +196,6 @@ function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
       heading: what === "changed" ? "Your plan has changed" : "A visit has changed",
       text: "Here are your next visits. The attached calendar file has all of them.",
       facts: [
-        { label: "When", value: `${plan.rhythm} at ${plan.time}` },
-        { label: "Where", value: emailPlace(plan.address) },
         ...charge,
         ...(next_price
           ? [{ label: `From ${formatDate(next_price.from)}`, value: `${next_price.price} a month` }]

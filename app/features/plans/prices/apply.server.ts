@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { plan_prices, plans } from "~/db/schema/plans";
 import { syncSubscription } from "~/features/plans/change/end.server";
 import { dayOf } from "~/features/plans/change/rules";
@@ -6,20 +6,7 @@ import type { LockedPlan } from "~/features/plans/lock.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-
-/** All changes of a plan's price, in the order in which they were made. */
-export function readPriceChanges({ db }: Pick<Ctx, "db">, planId: string) {
-  return db
-    .select()
-    .from(plan_prices)
-    .where(eq(plan_prices.plan_id, planId))
-    .orderBy(asc(plan_prices.created_at), asc(plan_prices.id));
-}
-
-/** The price that a plan is to have from a later charge on. */
-export function scheduledOf(planId: string) {
-  return and(eq(plan_prices.plan_id, planId), eq(plan_prices.status, "scheduled"));
-}
+import { closePrice, scheduledOf } from "./store.server";
 
 /**
  * Gives a locked plan its scheduled price once the next charge is the first that costs it, and syncs it with the provider. A
@@ -47,19 +34,4 @@ export async function applyPrice(tx: Database, ctx: Ctx, { plan, at }: LockedPla
     entity_id: plan.id,
     details: { before: { amount: plan.amount }, after: { amount } },
   });
-}
-
-/** Closes the scheduled price of a locked plan. True if there was one. */
-export async function closePrice(
-  tx: Database,
-  ctx: Pick<Ctx, "now">,
-  planId: string,
-  status: "applied" | "withdrawn" | "dropped",
-): Promise<boolean> {
-  const closed = await tx
-    .update(plan_prices)
-    .set({ status, updated_at: ctx.now })
-    .where(scheduledOf(planId))
-    .returning({ id: plan_prices.id });
-  return closed.length > 0;
 }

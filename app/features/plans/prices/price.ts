@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from "~/lib/money";
+import type { Cents } from "~/lib/money";
 
 type Line = { kind?: "service" | "rooms" | "extra" | "fee" | "tax"; label: string; amount: Cents };
 
@@ -45,9 +45,4 @@ export function repriced(
     ...(tax.amount === 0 ? [] : [{ kind: "tax" as const, label: tax.label, amount: tax.amount }]),
   ];
   return { amount: net + tax.amount, tax_amount: tax.amount, price_lines: lines };
-}
-
-/** "$289.00 → $310.00". */
-export function formatPrices(before: Cents, after: Cents, currency: string): string {
-  return `${formatCents(before, currency)} → ${formatCents(after, currency)}`;
 }

@@ -22,6 +22,26 @@ export function PlanNotices({ link, plan, phone }: Props) {
   return (
     <>
       {plan.status === "past_due" && <FailedCharge plan={plan} className="mt-6" />}
+      {plan.next_price?.rise && (
+        <Notice
+          className="mt-6"
+          title={`${plan.next_price.price} a month from ${formatDate(plan.next_price.from)} on`}
+          action={
+            !plan.next_price.kept && (
+              <ButtonLink
+                href={planPath(link, "price")}
+                variant="secondary"
+                size="small"
+                className="min-h-11"
+              >
+                Keep or cancel
+              </ButtonLink>
+            )
+          }
+        >
+          Until then your plan costs {plan.price} a month.
+        </Notice>
+      )}
       {plan.needs_attention && (
         <Notice className="mt-6" title="We’ll get in touch">
           We need to find a new time for one of your visits. You can also call us at {phone}.

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type MonthPrice, type PriceChange, priceOn, repriced } from "./price";
+import { riseOf } from "./rise";
+
+const NO_TAX = { collect: false, rate: 8.5 };
+const AT = { tax: NO_TAX, zone: "America/New_York", planned: false };
+const plan = {
+  status: "active" as const,
+  amount: 28_900,
+  tax_amount: 0,
+  price_lines: [{ kind: "service" as const, label: "Monthly Home Care, monthly", amount: 28_900 }],
+  billing_anchor: Temporal.Instant.from("2026-06-01T16:00:00Z"),
+  period_end: Temporal.Instant.from("2026-07-01T16:00:00Z"),
+  ends_on: null,
+};
+const percent = (value: number) => ({ by: "percent" as const, percent: value });
+
+describe("a rise", () => {
+  test.each([
+    ["on the day of a charge", "2026-07-01", "2026-07-01"],
+    ["a day later", "2026-07-02", "2026-08-01"],
+    ["in some months", "2026-10-15", "2026-11-01"],
+  ])("%s counts from the first charge on", (_, from, starts_on) => {
+    expect(riseOf(plan, percent(10), from, AT)).toMatchObject({
+      ok: true,
+      risen: { amount: 31_790, starts_on },
+    });
+  });
+
+  test("is before tax, and taxed as today", () => {
+    const taxed = { ...plan, amount: 30_000, tax_amount: 1100 };
+    const tax = { collect: true, rate: 10 };
+    expect(riseOf(taxed, { by: "amount", net: 30_000 }, "2026-07-01", { ...AT, tax })).toMatchObject({
+      risen: { amount: 33_000, tax_amount: 3000 },
+    });
+  });
+
+  test.each([
+    ["that has ended", { status: "ended" as const }, "It isn't running."],
+    ["that was not paid", { status: "pending" as const }, "It isn't running."],
+    ["that ends before", { ends_on: "2026-07-31" }, "It ends before."],
+    ["that costs as much", { amount: 40_000, price_lines: [] }, "It costs that much already."],
+  ])("leaves out a plan %s", (_, changes, why) => {
+    expect(riseOf({ ...plan, ...changes }, { by: "amount", net: 30_000 }, "2026-07-20", AT)).toEqual({
+      ok: false,
+      why,
+    });
+  });
+
+  test("leaves out a plan that has another price planned", () => {
+    const decided = riseOf(plan, percent(10), "2026-07-01", { ...AT, planned: true });
+    expect(decided).toMatchObject({ ok: false, why: "It already has another price planned." });
+  });
+});
+
+const line = fc.record({
+  kind: fc.constantFrom("service" as const, "rooms" as const, "extra" as const, "tax" as const),
+  label: fc.constantFrom("Service", "Rooms", "New price", "Oven", "Tax (8.5%)"),
+  amount: fc.integer({ min: -5000, max: 50_000 }),
+});
+
+test("another price is the sum of its lines to the cent, however often it is set", () => {
+  fc.assert(
+    fc.property(
+      fc.array(line),
+      fc.array(fc.record({ net: fc.integer({ min: 1, max: 1e6 }), tax: fc.nat(1e5) }), { minLength: 1 }),
+      (price_lines, prices) => {
+        let now: MonthPrice = { amount: 0, price_lines };
+        for (const { net, tax } of prices) {
+          now = repriced(now, net, { amount: tax, label: "Tax" });
+          expect(now.price_lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(now.amount);
+          expect(now.amount).toBe(net + tax);
+        }
+        expect(
+          now.price_lines.filter(({ label, kind }) => label === "New price" && kind === "service").length,
+        ).toBeLessThanOrEqual(1);
+      },
+    ),
+  );
+});
+
+test("each charge costs the newest price that had begun by then", () => {
+  const change = (
+    starts_on: string,
+    before: number,
+    amount: number,
+    status: PriceChange["status"] = "applied",
+  ): PriceChange => ({
+    ...{ status, starts_on, amount, price_lines: [], before_amount: before, before_lines: [] },
+  });
+  const changes = [
+    change("2026-08-01", 100, 200),
+    change("2026-10-01", 200, 900, "withdrawn"),
+    change("2026-10-01", 200, 300),
+    change("2026-10-01", 300, 350),
+    change("2026-12-01", 350, 400, "scheduled"),
+  ];
+  const on = (day: string) => priceOn({ amount: 350, price_lines: [] }, changes, day).amount;
+  expect(["2026-07-01", "2026-08-01", "2026-09-30", "2026-10-01", "2026-12-01"].map(on)).toEqual([
+    100, 200, 200, 350, 400,
+  ]);
+  expect(priceOn({ amount: 350, price_lines: [] }, [], "2026-01-01").amount).toBe(350);
+});
