@@ -77,7 +77,9 @@ export default function PlanPrices({ loaderData: { page }, actionData }: Route.C
       <div>
         <BackLink to={PLAN_LIST.path} label="Plans" />
         <h1 className="text-title">Prices of plans</h1>
-        <p className="text-moss">Customers hear of a new price {page.notice} days before it is charged.</p>
+        <p className="text-moss">
+          Customers hear of a new price at least {page.notice} days before it is charged.
+        </p>
       </div>
       {(actionData?.message || isWrong) && (
         <Notice tone="error" title="Nothing was announced">

@@ -80,7 +80,7 @@ export type ShownPlan = {
 };
 
 /** The price of a month from a later charge on. A rise may be answered by its customer. */
-export type NextPrice = {
+type NextPrice = {
   price: string;
   from: string;
   rise: boolean;

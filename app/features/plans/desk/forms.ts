@@ -15,7 +15,7 @@ export const SCOPES = ["from", "one"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** What the month costs from then on: by the price list if what it prices changes; as it is; or another amount before tax. */
-export const PRICE_CHOICES = ["auto", "keep", "amount"] as const;
+const PRICE_CHOICES = ["auto", "keep", "amount"] as const;
 
 /** Another price than this many cents was typed by mistake. */
 const MOST_CENTS = 1_000_000;

@@ -2,12 +2,12 @@
 import { refuseLittle } from "~/features/booking/booking";
 import { inputsOf } from "~/features/booking/checkout/forms";
 import { checkInputs } from "~/features/booking/rules";
-import { priceBooking, type Tax, taxOn } from "~/features/catalog/pricing";
+import { priceBooking, type Tax } from "~/features/catalog/pricing";
 import { readService } from "~/features/catalog/queries.server";
 import { frozenExtras } from "~/features/catalog/rules";
 import { frequenciesOf, rulesOf, type Service } from "~/features/catalog/service";
 import { readCompany } from "~/features/operations/settings/queries.server";
-import { type MonthPrice, repriced } from "~/features/plans/prices/price";
+import { type MonthPrice, otherAmount } from "~/features/plans/prices/price";
 import type { PlanRow } from "~/features/plans/schedule/visits.server";
 import type { Ctx } from "~/platform/context.server";
 import type { ChangeWish } from "./forms";
@@ -73,11 +73,6 @@ function listed(service: Service, work: Work, tax: Tax, currency: string) {
     if (error instanceof RangeError) return null;
     throw error;
   }
-}
-
-/** A plan's price with another amount before tax, taxed as today. */
-export function otherAmount(plan: Pick<MonthPrice, "price_lines">, net: number, tax: Tax) {
-  return repriced(plan, net, { amount: taxOn(net, tax), label: `Tax (${tax.rate}%)` });
 }
 
 type Inputs = ReturnType<typeof inputsOf>;

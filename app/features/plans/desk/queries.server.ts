@@ -188,7 +188,7 @@ function factsOf(before: PlanRow, { plan, price, free, wish }: PlannedChange): S
         : `Stays ${money(before.amount)}`,
     },
   ];
-  if (price) facts.push({ label: "First charge", value: formatDate(price.starts_on) });
+  if (price) facts.push({ label: "Charged from", value: formatDate(price.starts_on) });
   if (plan.visit_minutes !== before.visit_minutes) {
     const [was, now] = [before, plan].map(({ visit_minutes }) => formatDuration(visit_minutes / 60));
     facts.push({ label: "Duration", value: `${now} instead of ${was}` });

@@ -1,3 +1,4 @@
+import { type Tax, taxOn } from "~/features/catalog/pricing";
 import type { Cents } from "~/lib/money";
 
 type Line = { kind?: "service" | "rooms" | "extra" | "fee" | "tax"; label: string; amount: Cents };
@@ -28,21 +29,19 @@ export function priceOn(plan: MonthPrice, changes: readonly PriceChange[], day: 
 
 const OTHER = "New price";
 
-/**
- * The price with another sum before tax: its lines, and one that says the difference. `tax` is the tax on the new sum;
- * `label` names the line of the tax, if there was none.
- */
-export function repriced(
+/** The price with another sum before tax: its lines, one that says the difference, and the tax as it is today. */
+export function otherAmount(
   { price_lines }: Pick<MonthPrice, "price_lines">,
   net: Cents,
-  tax: { amount: Cents; label: string },
-): MonthPrice & { tax_amount: Cents } {
+  tax: Tax,
+): MonthPrice & { tax_amount: number } {
   const kept = price_lines.filter(({ kind, label }) => kind !== "tax" && label !== OTHER);
   const difference = net - kept.reduce((sum, { amount }) => sum + amount, 0);
+  const tax_amount = taxOn(net, tax);
   const lines: Line[] = [
     ...kept,
     ...(difference === 0 ? [] : [{ kind: "service" as const, label: OTHER, amount: difference }]),
-    ...(tax.amount === 0 ? [] : [{ kind: "tax" as const, label: tax.label, amount: tax.amount }]),
+    ...(tax_amount === 0 ? [] : [{ kind: "tax" as const, label: `Tax (${tax.rate}%)`, amount: tax_amount }]),
   ];
-  return { amount: net + tax.amount, tax_amount: tax.amount, price_lines: lines };
+  return { amount: net + tax_amount, tax_amount, price_lines: lines };
 }

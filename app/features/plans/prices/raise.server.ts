@@ -13,7 +13,7 @@ import type { RiseWish } from "./forms";
 import { earliestRise, type Risen, riseOf } from "./rise";
 
 /** A plan and what a rise makes of its price; `why` it has none. */
-export type RaisedPlan = {
+type RaisedPlan = {
   id: string;
   number: number;
   customer: string | null;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type MonthPrice, type PriceChange, priceOn, repriced } from "./price";
+import { type MonthPrice, otherAmount, type PriceChange, priceOn } from "./price";
 import { riseOf } from "./rise";
 
 const NO_TAX = { collect: false, rate: 8.5 };
@@ -64,13 +64,13 @@ test("another price is the sum of its lines to the cent, however often it is set
   fc.assert(
     fc.property(
       fc.array(line),
-      fc.array(fc.record({ net: fc.integer({ min: 1, max: 1e6 }), tax: fc.nat(1e5) }), { minLength: 1 }),
+      fc.array(fc.record({ net: fc.integer({ min: 1, max: 1e6 }), rate: fc.nat(20) }), { minLength: 1 }),
       (price_lines, prices) => {
         let now: MonthPrice = { amount: 0, price_lines };
-        for (const { net, tax } of prices) {
-          now = repriced(now, net, { amount: tax, label: "Tax" });
+        for (const { net, rate } of prices) {
+          now = otherAmount(now, net, { collect: true, rate });
           expect(now.price_lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(now.amount);
-          expect(now.amount).toBe(net + tax);
+          expect(now.amount).toBe(net + Math.round((net * rate) / 100));
         }
         expect(
           now.price_lines.filter(({ label, kind }) => label === "New price" && kind === "service").length,

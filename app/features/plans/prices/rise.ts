@@ -1,9 +1,8 @@
 import type { Tax } from "~/features/catalog/pricing";
-import { taxOn } from "~/features/catalog/pricing";
 import type { Changeable } from "~/features/plans/change/rules";
 import { addDays } from "~/lib/dates";
 import { monthsAround } from "~/lib/months";
-import { type MonthPrice, repriced } from "./price";
+import { type MonthPrice, otherAmount } from "./price";
 
 /** By percent of each price, or to one amount; before tax, amounts in cents. */
 export type Rise = { by: "percent"; percent: number } | { by: "amount"; net: number };
@@ -41,7 +40,7 @@ export function riseOf(
   if (plan.ends_on !== null && plan.ends_on < starts_on) return { ok: false, why: "It ends before." };
   const before = plan.amount - plan.tax_amount;
   const net = rise.by === "amount" ? rise.net : Math.round((before * (100 + rise.percent)) / 100);
-  const risen = repriced(plan, net, { amount: taxOn(net, tax), label: `Tax (${tax.rate}%)` });
+  const risen = otherAmount(plan, net, tax);
   return risen.amount > plan.amount
     ? { ok: true, risen: { ...risen, starts_on } }
     : { ok: false, why: "It costs that much already." };

@@ -109,7 +109,7 @@ export function PlanWays({ link, plan }: PlanWaysProps) {
         <h2 id="money-heading" className="sr-only">
           Price
         </h2>
-        <p className="flex items-baseline gap-2">
+        <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-display text-title tabular-nums [font-weight:560]">{price}</span>
           <TestMark is={plan.is_test} />
           <span className="text-moss">a month</span>
