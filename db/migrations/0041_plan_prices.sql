@@ -1,6 +1,7 @@
 CREATE TABLE "plan_prices" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"plan_id" uuid NOT NULL,
+	"position" integer GENERATED ALWAYS AS IDENTITY (sequence name "plan_prices_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
 	"status" text NOT NULL,
 	"starts_on" date NOT NULL,
@@ -22,5 +23,5 @@ ALTER TABLE "plans" ADD COLUMN "first_visit" integer DEFAULT 1 NOT NULL;--> stat
 ALTER TABLE "plans" ADD COLUMN "earlier_rhythms" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "plan_prices" ADD CONSTRAINT "plan_prices_plan_id_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "plan_prices_one_scheduled" ON "plan_prices" USING btree ("plan_id") WHERE "plan_prices"."status" = 'scheduled';--> statement-breakpoint
-CREATE INDEX "plan_prices_plan_id" ON "plan_prices" USING btree ("plan_id","created_at");--> statement-breakpoint
+CREATE INDEX "plan_prices_plan_id" ON "plan_prices" USING btree ("plan_id","position");--> statement-breakpoint
 CREATE INDEX "plan_prices_scheduled" ON "plan_prices" USING btree ("created_at") WHERE "plan_prices"."status" = 'scheduled';

@@ -3,7 +3,7 @@ import { planUrl } from "../../app/features/plans/ownership.server";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { setCrews } from "../support/bookings";
 import { officeVisitor } from "../support/office-visitor";
-import { readPlanRow, startPlan, visitsOf } from "../support/plans";
+import { deskForm, readPlanRow, startPlan, visitsOf } from "../support/plans";
 import { signedIn } from "../support/sign-in";
 
 const site = await testApp();
@@ -31,14 +31,8 @@ async function visitId(plan: string, number: number): Promise<string> {
 
 /** The form of a plan as the page fills it in, with changes. */
 async function formOf(plan: string, changes: Record<string, string> = {}) {
-  const row = await readPlanRow(pool, plan);
-  return {
-    ...{ visit: await visitId(plan, 2), scope: "from", date: "2026-06-25", time: "2:00 PM", crew_id: "" },
-    ...{ frequency: "biweekly", street: row.address_line1, city: row.city, state: row.state },
-    ...{ zip: row.zip_code, bedrooms: String(row.bedrooms), bathrooms: String(row.bathrooms) },
-    ...{ price: "auto", amount: "" },
-    ...changes,
-  };
+  const visit = await visitId(plan, 2);
+  return deskForm(await readPlanRow(pool, plan), { visit, date: "2026-06-25", time: "2:00 PM", ...changes });
 }
 
 const events = async () => (await pool.query("select action from audit_log where entity = 'plan'")).rows;

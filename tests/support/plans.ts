@@ -64,3 +64,13 @@ export async function visitsOf(pool: Pool, planId: string): Promise<string[]> {
   );
   return rows.map(({ visit }) => visit);
 }
+
+/** The form of the plan desk as it is filled in for a plan's row, with changes. */
+export function deskForm(row: Awaited<ReturnType<typeof readPlanRow>>, changes: Record<string, string>) {
+  return {
+    ...{ scope: "from", date: "2026-06-23", time: "10:00 AM", crew_id: "", frequency: "biweekly" },
+    ...{ street: row.address_line1, city: row.city, state: row.state, zip: row.zip_code },
+    ...{ bedrooms: String(row.bedrooms), bathrooms: String(row.bathrooms), price: "auto" },
+    ...changes,
+  };
+}

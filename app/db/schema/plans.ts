@@ -146,6 +146,8 @@ export const plan_prices = pgTable(
     plan_id: uuid()
       .notNull()
       .references(() => plans.id),
+    /** Changes of one plan in the order in which they were made. */
+    position: integer().generatedAlwaysAsIdentity().notNull(),
     kind: text({ enum: ["change", "rise"] }).notNull(),
     /** `dropped`: the plan ended, or another price took its place. */
     status: text({ enum: ["scheduled", "applied", "withdrawn", "dropped"] }).notNull(),
@@ -165,7 +167,7 @@ export const plan_prices = pgTable(
     check("plan_prices_status", sql`${t.status} in ('scheduled', 'applied', 'withdrawn', 'dropped')`),
     check("plan_prices_amounts", sql`${t.amount} > 0 and ${t.tax_amount} >= 0 and ${t.before_amount} > 0`),
     uniqueIndex("plan_prices_one_scheduled").on(t.plan_id).where(sql`${t.status} = 'scheduled'`),
-    index("plan_prices_plan_id").on(t.plan_id, t.created_at),
+    index("plan_prices_plan_id").on(t.plan_id, t.position),
     index("plan_prices_scheduled").on(t.created_at).where(sql`${t.status} = 'scheduled'`),
   ],
 );

@@ -24,12 +24,18 @@ import {
 import { CARD, setCrews } from "../../../tests/support/bookings";
 import { differencesIn } from "../../../tests/support/books";
 import { testWorld } from "../../../tests/support/ctx";
-import { readPlanRow, startPlan } from "../../../tests/support/plans";
+import { deskForm, readPlanRow, startPlan } from "../../../tests/support/plans";
 import { staffCtx } from "../../../tests/support/staff";
 import { endPlan, endPlanNow, pausePlan, resumePlan, skipMonth, skipVisit } from "./change/change.server";
 import { dayOf } from "./change/rules";
 import { askAboutCharges, askAboutEnded, endUnpaid, settleSubscription } from "./charge/charges.server";
 import { syncPending, syncProvider } from "./charge/sync.server";
+import { changePlan, previewChange } from "./desk/change.server";
+import { readChange } from "./desk/forms";
+import { priceOn } from "./prices/price";
+import { planRise, raisePrices, readEarliest } from "./prices/raise.server";
+import { readPriceChanges } from "./prices/store.server";
+import { withdrawRise } from "./prices/withdraw.server";
 
 const world = await testWorld();
 const { pool, clock, clear, queues } = world;
@@ -66,6 +72,18 @@ const happening = fc.oneof(
       storm: fc.boolean(),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("changed" as const),
+      nth,
+      days: fc.integer({ min: -9, max: 20 }),
+      frequency: fc.constantFrom("weekly" as const, "biweekly" as const, "monthly" as const),
+      net: fc.option(fc.integer({ min: 10_000, max: 40_000 })),
+    }),
+  },
+  fc.record({ do: fc.constant("price rise" as const), percent: fc.integer({ min: 1, max: 30 }) }),
+  fc.record({ do: fc.constant("rise withdrawn" as const) }),
   fc.record({ do: fc.constant("pause" as const) }),
   fc.record({ do: fc.constant("resume" as const) }),
   { weight: 1, arbitrary: fc.record({ do: fc.constant("end" as const), now: fc.boolean() }) },
@@ -87,6 +105,7 @@ const outOfReach = async () => {
 async function aPlan() {
   await clear();
   await setCrews(pool, 1);
+  await pool.query(`update services set plan_frequencies = '["weekly", "biweekly", "monthly"]'`);
   clock.set("2026-06-01T16:00:00Z");
   const disputes = new Map<string, Dispute>();
   const { payments: checkout } = world.ctx();
@@ -200,6 +219,19 @@ async function play(given: Given, one: Happening): Promise<void> {
         await answerByPhone(staff(), { ...to, from: { date: visit.date, time: visit.time } });
       return;
     }
+    case "changed":
+      return change(given, one);
+    case "price rise": {
+      const { day: from } = await readEarliest(ctx());
+      const wish = { plans: [id], rise: { by: "percent" as const, percent: one.percent }, from };
+      await raisePrices(staff(), { wish, seen: (await planRise(staff(), wish)).fingerprint });
+      return;
+    }
+    case "rise withdrawn": {
+      const { rows } = await pool.query("select id from plan_prices where status = 'scheduled'");
+      if (rows[0]) await withdrawRise(staff(), { id: rows[0].id, all: true });
+      return;
+    }
     case "pause":
       await pausePlan(ctx(), { id, resumes_on: null }, OFFICE_ACTOR);
       return;
@@ -228,6 +260,19 @@ async function play(given: Given, one: Happening): Promise<void> {
     case "events":
       return provider.answers ? deliver(given, one) : undefined; // it says nothing either
   }
+}
+
+/** Staff change the plan from its n-th visit to come on, as they saw it in the preview; what isn't possible is refused. */
+async function change({ id, staff }: Given, one: Extract<Happening, { do: "changed" }>) {
+  const visit = await comingVisit(id, one.nth);
+  if (!visit) return;
+  const price: Record<string, string> = one.net ? { price: "amount", amount: String(one.net / 100) } : {};
+  const form = { visit: visit.id, date: addDays(visit.date, one.days), frequency: one.frequency, ...price };
+  const read = readChange(deskForm(await readPlanRow(pool, id), form));
+  const found = read.ok ? await previewChange(staff(), { id, wish: read.wish }, "staff") : null;
+  if (!read.ok || !found?.planned.ok) return;
+  const outcome = await changePlan(staff(), { id, wish: read.wish, seen: found.planned.fingerprint });
+  expect(outcome).toMatchObject({ ok: true });
 }
 
 /** The n-th of the visits to come. */
@@ -325,6 +370,20 @@ async function checkMoney({ id, ctx, staff, disputes }: Given) {
   expect(await differencesIn(pool, ctx())).toEqual([]);
 }
 
+/** A month that was not charged at the price of its day is called. */
+async function checkPrices({ id, ctx }: Given) {
+  const plan = await readPlanRow(pool, id);
+  const changes = await readPriceChanges(ctx(), id);
+  const { rows } = await pool.query(
+    "select period_start, amount from test_checkout_invoices where status = 'paid'",
+  );
+  for (const { period_start, amount } of rows) {
+    const day = dayOf(Temporal.Instant.fromEpochMilliseconds(period_start.getTime()), { zone: ZONE });
+    const { amount: due } = priceOn(plan, changes, day);
+    if (amount !== due) expect(plan.needs_attention).toContain(formatDate(day));
+  }
+}
+
 /**
  * A visit belongs to the month it was laid out for, wherever it was moved. A month that was not paid has no visits, and one that
  * was paid keeps all of its visits, or staff were called to either; and to an unpaid one only where there are visits.
@@ -342,7 +401,7 @@ async function checkVisits({ id, ctx }: Given) {
   const calls = plan.needs_attention ?? "";
   const unpaid = (first: string) => `Nothing was charged on ${formatDate(first)}`;
   const { rows: rhythm } = await pool.query(
-    "select first_date::text, frequency, ends_on::text from plans where id = $1",
+    "select first_date::text, frequency, first_visit, earlier_rhythms, ends_on::text from plans where id = $1",
     [id],
   );
   const ended = plan.status === "ended";
@@ -384,6 +443,7 @@ test("over any sequence no cent of a plan appears or vanishes, and no paid visit
       await comesToAnEnd(given);
       await checkMoney(given);
       await checkVisits(given);
+      await checkPrices(given);
     }),
     { numRuns: 30, endOnFailure: true },
   );

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
+import { closeAsNoShow } from "~/features/booking/office/cancel.server";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
+import { PLAIN_RULES } from "~/features/catalog/rules";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { skipVisit } from "~/features/plans/change/change.server";
 import { settleSubscription } from "~/features/plans/charge/charges.server";
 import { syncProvider } from "~/features/plans/charge/sync.server";
 import { setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
-import { readPlanRow, startPlan, visitsOf } from "../../../../tests/support/plans";
+import { deskForm, readPlanRow, startPlan, visitsOf } from "../../../../tests/support/plans";
 import { staffCtx } from "../../../../tests/support/staff";
 import { changePlan, changePlanDay, previewChange } from "./change.server";
 import { type ChangeWish, readChange } from "./forms";
@@ -40,23 +42,8 @@ async function wishOf(
   number: number,
   changes: Record<string, string> = {},
 ): Promise<ChangeWish> {
-  const row = await readPlanRow(pool, plan);
-  const read = readChange({
-    visit: await visitId(plan, number),
-    scope: "from",
-    date: "2026-06-23",
-    time: "10:00 AM",
-    crew_id: "",
-    frequency: "biweekly",
-    street: row.address_line1,
-    city: row.city,
-    state: row.state,
-    zip: row.zip_code,
-    bedrooms: String(row.bedrooms),
-    bathrooms: String(row.bathrooms),
-    price: "auto",
-    ...changes,
-  });
+  const visit = await visitId(plan, number);
+  const read = readChange(deskForm(await readPlanRow(pool, plan), { visit, ...changes }));
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return read.wish;
 }
@@ -124,6 +111,33 @@ test("another frequency counts on, releases nothing that is paid, and charges by
   ]);
   expect(visits).toHaveLength(12);
   expect(await readPlanRow(pool, id)).toMatchObject({ amount: 50_000, frequency: "weekly", visits_laid: 12 });
+});
+
+test("a plan costs what its new frequency does, and no other frequency's price", async () => {
+  const id = await startPlan(ctx(), pool);
+  const frequencies = { weekly: { cents: 10_000, per: "visit" }, biweekly: { cents: 12_000, per: "visit" } };
+  const rules = { ...PLAIN_RULES, base: { cents: 0, minutes: 180 }, frequencies };
+  await pool.query(
+    `insert into service_prices (service_id, begins_on, rules, published_at)
+     values ('monthly-home-care', '2026-01-01', $1, now())`,
+    [JSON.stringify(rules)],
+  );
+  const weekly = await preview(id, await wishOf(id, 3, { date: "2026-07-07", frequency: "weekly" }));
+  expect(weekly.price).toMatchObject({ amount: Math.round((52 * 10_000) / 12), starts_on: "2026-07-01" });
+  const kept = await wishOf(id, 3, { date: "2026-07-07", frequency: "weekly", price: "keep" });
+  expect((await preview(id, kept)).price).toBeNull();
+  const monthly = await wishOf(id, 3, { date: "2026-07-07", frequency: "monthly" });
+  expect(await previewChange(staff(), { id, wish: monthly }, "staff")).toMatchObject({
+    planned: { ok: false, field: "frequency", message: "Monthly Home Care isn't sold every month." },
+  });
+});
+
+test("a no-show of a plan's visit costs no more than its month, whatever the frequency", async () => {
+  const id = await startPlan(ctx(), pool);
+  clock.set("2026-06-09T15:00:00Z");
+  const visit = await visitId(id, 1);
+  expect(await closeAsNoShow(staff(), { id: visit, refund: 0, fee: 0 })).toMatchObject({ ok: true, fee: 0 });
+  expect(await chargesOf(id)).toEqual([28_900]);
 });
 
 test("a change that takes visits out of the paid month is refused", async () => {

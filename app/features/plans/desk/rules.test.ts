@@ -45,6 +45,19 @@ test("another frequency counts on from the highest number, and given-up numbers 
   expect(nextVisits(rhythm, SPAN, 4).map(({ visit }) => visit)).toEqual([1, 2, 13, 14]);
 });
 
+test("another frequency from the first visit on leaves that visit its number", () => {
+  const rhythm = rhythmFrom(plan, { ...PLAN, visit: 1, date: "2026-06-11", frequency: "weekly" }, 12);
+  expect(nextVisits(rhythm, SPAN, 3)).toEqual([
+    { visit: 1, date: "2026-06-11" },
+    { visit: 13, date: "2026-06-18" },
+    { visit: 14, date: "2026-06-25" },
+  ]);
+  expect(days(rhythm, [2, 12])).toEqual(["06-23", "11-10"]);
+  const again = rhythmFrom(rhythm, { ...PLAN, visit: 1, date: "2026-06-12", frequency: "monthly" }, 24);
+  expect(nextVisits(again, SPAN, 2).map(({ visit }) => visit)).toEqual([1, 25]);
+  expect(days(again, [2, 14])).toEqual(["06-23", "06-25"]);
+});
+
 test("a change that begins before an earlier one has begun takes its place", () => {
   const weekly = rhythmFrom(plan, { ...PLAN, visit: 4, date: "2026-07-21", frequency: "weekly" }, 12);
   const rhythm = rhythmFrom(weekly, { ...weekly, visit: 2, date: "2026-06-25" }, 16);

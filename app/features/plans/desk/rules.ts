@@ -25,6 +25,7 @@ export function rhythmFrom(plan: PlanRhythm, from: From, highest: number): NewRh
   const until = from.visit - 1;
   const current: EarlierRhythm = { visit: first_visit, until, first_date, frequency, time: slot_time };
   const cut = earlier_rhythms.map((one) => ({ ...one, until: Math.min(one.until, until) }));
+  if (renumbered && from.visit === 1) return fromFirst(from, [...cut, current], highest);
   return {
     first_date: from.date,
     frequency: from.frequency,
@@ -32,6 +33,20 @@ export function rhythmFrom(plan: PlanRhythm, from: From, highest: number): NewRh
     slot_time: from.slot_time,
     earlier_rhythms: renumbered || first_visit < from.visit ? [...cut, current] : cut,
     renumbered,
+  };
+}
+
+/** As above, from the first visit on: orders and notices are about number 1, so it keeps its number. */
+function fromFirst(from: From, earlier: EarlierRhythm[], highest: number): NewRhythm {
+  const { date: first_date, frequency, slot_time } = from;
+  const first: EarlierRhythm = { visit: 1, until: 1, first_date, frequency, time: slot_time };
+  return {
+    first_date: visitDate({ first_date, frequency }, 2),
+    frequency,
+    first_visit: highest + 1,
+    slot_time,
+    earlier_rhythms: [first, ...earlier],
+    renumbered: true,
   };
 }
 
@@ -71,7 +86,7 @@ export function targetsOf(
   const concerned = known.filter(({ visit }) => visit >= from);
   const ahead = concerned.filter(({ state }) => state === "ahead");
   const begins = rhythm.renumbered ? rhythm.first_visit : from;
-  const next = nextVisits(rhythm, span, count).filter(({ visit }) => visit >= begins);
+  const next = nextVisits(rhythm, span, count).filter(({ visit }) => visit >= begins || visit === from);
   if (rhythm.renumbered) {
     const sorted = ahead.toSorted((one, other) => (one.own < other.own ? -1 : 1));
     const placed = next.map(({ visit, date }, index): Target => {

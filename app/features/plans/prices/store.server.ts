@@ -9,7 +9,7 @@ export function readPriceChanges({ db }: Pick<Ctx, "db">, planId: string) {
     .select()
     .from(plan_prices)
     .where(eq(plan_prices.plan_id, planId))
-    .orderBy(asc(plan_prices.created_at), asc(plan_prices.id));
+    .orderBy(asc(plan_prices.position));
 }
 
 /** The price that a plan is to have from a later charge on. */

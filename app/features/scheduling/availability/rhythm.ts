@@ -42,7 +42,9 @@ export function earlierOf(
   { first_visit = 1, earlier_rhythms = [] }: Omit<Rhythm, keyof Days>,
   visit: number,
 ): EarlierRhythm | undefined {
-  return visit < first_visit ? earlier_rhythms.findLast((one) => one.visit <= visit) : undefined;
+  if (visit >= first_visit) return undefined;
+  const own = earlier_rhythms.findLast((one) => one.visit <= visit && visit <= one.until);
+  return own ?? earlier_rhythms.findLast((one) => one.visit <= visit);
 }
 
 /** The n-th day, counted from 1: every week, every other, or the same weekday of each month. */
