@@ -47,6 +47,43 @@ test("the office finds a plan, skips a visit, pauses it, and ends it", async ({ 
     await expectAccessible(page);
   });
 
+  await test.step("its time changes from the second visit on, as the preview shows", async () => {
+    await panel.getByRole("link", { name: "Change plan" }).click();
+    await formComesAlive(page);
+    await page.getByLabel("Visit", { exact: true }).selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Fill in" }).click();
+    await expect(page).toHaveURL(/visit=/);
+    const time = page.getByLabel("Time", { exact: true });
+    const other = (await time.inputValue()) === "8:00 AM" ? "4:00 PM" : "8:00 AM";
+    await time.selectOption(other);
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByRole("heading", { name: "What it does" })).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Save change" }).click();
+    await expect(toast(page, "Plan changed")).toBeVisible();
+    await expect(panel.getByText(new RegExp(`^Every other .* at ${other}$`))).toBeVisible();
+  });
+
+  await test.step("a new price is announced to its customer, and withdrawn", async () => {
+    await page.goto("/admin/plans/prices");
+    await formComesAlive(page);
+    for (const plan of await page.getByRole("checkbox").all()) await plan.uncheck();
+    await page.getByRole("checkbox", { name: name }).check();
+    await page.getByLabel("Percent").fill("5");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await expect(page.getByText("$303.45", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Announce to 1 customer" }).click();
+    await expect(toast(page, "New prices announced")).toBeVisible();
+    const announced = page.getByRole("listitem").filter({ hasText: name });
+    await announced.getByRole("button", { name: /^Withdraw the new price/ }).click();
+    await expect(toast(page, "Withdrawn")).toBeVisible();
+    await page.goto(`/admin/plans?q=${encodeURIComponent(name)}`);
+    await page.getByRole("link", { name: `Open the plan of ${name}` }).click();
+  });
+
   await test.step("a visit is skipped after a confirmation", async () => {
     await panel.getByRole("button", { name: /^Skip/ }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Skip visit" }).click();
