@@ -82,7 +82,7 @@ async function readRow({ db }: Ctx, order_id: string) {
       plan: {
         number: plans.number,
         status: plans.status,
-        date: plans.first_date,
+        date: sql<string>`coalesce(${plans.earlier_rhythms} -> 0 ->> 'first_date', ${plans.first_date}::text)`,
         time: plans.slot_time,
         minutes: plans.visit_minutes,
         frequency: plans.frequency,
