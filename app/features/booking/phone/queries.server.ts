@@ -84,7 +84,10 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
   const choices = chosen ? await readChoices(ctx, chosen, hours, asked) : null;
   const coupon = chosen && (await readCoupon(ctx, chosen.id, today, asked));
   return {
-    services: services.map((service) => ({ ...askedOf(service), pays: takesCards ? paysOf(service) : ["day"] })),
+    services: services.map((service) => ({
+      ...askedOf(service),
+      pays: takesCards ? paysOf(service) : ["day"],
+    })),
     crews: team,
     service: chosen?.id ?? "",
     hours,

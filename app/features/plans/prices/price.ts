@@ -1,7 +1,7 @@
-import { type Tax, taxOn } from "~/features/catalog/pricing";
+import { type PriceLine, type Tax, taxOn } from "~/features/catalog/pricing";
 import type { Cents } from "~/lib/money";
 
-type Line = { kind?: "service" | "rooms" | "extra" | "fee" | "tax"; label: string; amount: Cents };
+type Line = Omit<PriceLine, "kind"> & Partial<Pick<PriceLine, "kind">>;
 
 /** What a month of a plan costs, tax included; the lines add up to it. */
 export type MonthPrice = { amount: Cents; price_lines: Line[] };
