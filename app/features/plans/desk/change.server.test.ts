@@ -272,6 +272,27 @@ test("a change of one visit leaves the plan and its other visits alone", async (
   expect(await readPlanRow(pool, id)).toEqual(plan);
 });
 
+test("what one visit has of its own stays, unless the change is about it", async () => {
+  const id = await startPlan(ctx(), pool);
+  await change(
+    id,
+    await wishOf(id, 3, { scope: "one", date: "2026-07-07", street: "9 Elm Street", price: "keep" }),
+  );
+  const streets = async () =>
+    (await pool.query("select address_line1 from bookings order by plan_visit limit 4")).rows.map(
+      ({ address_line1 }) => address_line1,
+    );
+  const mixed = ["14 Barnstead Road", "14 Barnstead Road", "9 Elm Street", "14 Barnstead Road"];
+  expect(await streets()).toEqual(mixed);
+  const { rows } = await pool.query("select calendar_sequence from bookings order by plan_visit");
+  await change(id, await wishOf(id, 2, { price: "amount", amount: "310" }));
+  expect(await streets()).toEqual(mixed);
+  const after = await pool.query("select calendar_sequence from bookings order by plan_visit");
+  expect(after.rows).toEqual(rows);
+  await change(id, await wishOf(id, 2, { street: "1 Oak Street" }));
+  expect(await streets()).toEqual(["14 Barnstead Road", "1 Oak Street", "1 Oak Street", "1 Oak Street"]);
+});
+
 /** Time passes until the test checkout has charged a month. */
 async function chargeUntil(id: string, at: string) {
   await queues.run("plan-subscription");

@@ -94,7 +94,7 @@ async function save(tx: Database, ctx: Ctx, locked: LockedPlan, planned: Planned
       .update(plans)
       .set({ ...columnsOf(plan), updated_at: ctx.now })
       .where(eq(plans.id, plan.id));
-  const moved = await saveVisits(tx, ctx, plan, placings);
+  const moved = await saveVisits(tx, ctx, { before, plan }, placings);
   if (!isOne) {
     const visits_laid = await countScheduled(tx, plan);
     await tx.update(plans).set({ visits_laid }).where(eq(plans.id, plan.id));
@@ -164,7 +164,7 @@ function changesIn({ before, after }: { before: Facts; after: Facts }) {
 }
 
 /** Saves every visit of a change. Returns how many go elsewhere. */
-async function saveVisits(tx: Database, ctx: Ctx, plan: PlannedChange["plan"], placings: readonly Placing[]) {
+async function saveVisits(tx: Database, ctx: Ctx, { before, plan }: Plans, placings: readonly Placing[]) {
   const rules = await readRules({ db: tx }, plan.visit_minutes);
   const known = placings.flatMap(({ row }) => row ?? []);
   if (known.length > 0)
@@ -188,7 +188,8 @@ async function saveVisits(tx: Database, ctx: Ctx, plan: PlannedChange["plan"], p
     ctx,
     placings.flatMap(({ row, to }) => (row && to === null ? [row] : [])),
   );
-  for (const one of placings) if (one.row && one.to) await saveVisit(tx, ctx, plan, one, one.row, rules);
+  const work = changedWork({ before, plan });
+  for (const one of placings) if (one.row && one.to) await saveVisit(tx, ctx, work, one, one.row, rules);
   const added = placings.flatMap(({ row, place }) => (row === null && place ? [place] : []));
   const as = { status: "confirmed", hold_expires_at: null } as const;
   for (const { id } of await storeVisits(tx, ctx, plan, added, as))
@@ -200,20 +201,42 @@ async function saveVisits(tx: Database, ctx: Ctx, plan: PlannedChange["plan"], p
 
 const ids = (rows: readonly VisitRow[]) => rows.map(({ id }) => id);
 
+type Plans = { before: PlanRow; plan: PlanRow };
+
+const WORK = [
+  ...([
+    "bedrooms",
+    "bathrooms",
+    "half_baths",
+    "square_feet",
+    "extras",
+    "property_id",
+    "duration_hours",
+  ] as const),
+  ...(["address_line1", "address_line2", "city", "state", "zip_code"] as const),
+];
+
+/** The columns of visits that a change sets. What one visit has of its own stays, unless the change is about it. */
+function changedWork({ before, plan }: Plans): Partial<Pick<VisitRow, (typeof WORK)[number]>> {
+  const [was, now] = [copied(before), copied(plan)];
+  const changed = WORK.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(now[name]));
+  return Object.fromEntries(changed.map((name) => [name, now[name]]));
+}
+
 /** Saves a visit that goes on. Its crews hear of it; the customer gets one email about all. */
 async function saveVisit(
   tx: Database,
   ctx: Ctx,
-  plan: PlannedChange["plan"],
+  work: ReturnType<typeof changedWork>,
   { number, place, stays, why }: Placing,
   row: VisitRow,
   rules: Awaited<ReturnType<typeof readRules>>,
 ): Promise<void> {
-  const { user_id: _user, customer_id: _customer, policy: _policy, notes: _notes, ...copy } = copied(plan);
-  const { customer_name: _name, customer_email: _email, customer_phone: _phone, ...work } = copy;
+  const isKept = stays || !place;
+  if (isKept && number === row.plan_visit && Object.keys(work).length === 0) return;
   const calendar_sequence = row.calendar_sequence + 1;
   const common = { ...work, plan_visit: number, calendar_sequence, updated_at: ctx.now };
-  if (stays || !place) {
+  if (isKept) {
     await tx.update(bookings).set(common).where(eq(bookings.id, row.id));
   } else {
     const open = place.crew_id === null;
@@ -224,11 +247,8 @@ async function saveVisit(
       .set({
         ...common,
         ...placeOf(place, rules),
-        ...{
-          status,
-          crew_id: place.crew_id,
-          needs_attention: open ? reason : row.crew_id && row.needs_attention,
-        },
+        ...{ duration_hours: rules.minutes / 60, status, crew_id: place.crew_id },
+        needs_attention: open ? reason : row.crew_id && row.needs_attention,
         ...(row.override_reason && { override_reason: null }),
       })
       .where(eq(bookings.id, row.id));
@@ -236,11 +256,9 @@ async function saveVisit(
     await publishBookingEvent(tx, ctx, "booking.rescheduled", row.id);
     if (open) await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: row.id });
   }
+  if (isKept && !work.address_line1 && !work.city) return;
   const before = { date: row.scheduled_date, time: row.scheduled_time };
-  const crew_id = stays || !place ? row.crew_id : place.crew_id;
-  const isElsewhere = row.address_line1 !== plan.address_line1 || row.city !== plan.city;
-  if (stays && !isElsewhere) return;
-  for (const crew of new Set([row.crew_id, crew_id])) {
+  for (const crew of new Set([row.crew_id, isKept ? row.crew_id : place.crew_id])) {
     const news = {
       booking_id: row.id,
       sequence: calendar_sequence,

@@ -96,7 +96,7 @@ export async function planChange(
   const paidUntil = paidUntilOf(plan, at);
   const lost = isOne ? 0 : lostVisits(known, targets, chosen.visit, paidUntil);
   if (lost > 0) return refuse("date", lostMessage(lost, paidUntil));
-  const placings = await placeTargets(ctx, changed, targets, rows, wish);
+  const placings = await placeTargets(ctx, { before: plan, plan: changed }, targets, rows, wish);
   const price = priced.price && { ...priced.price, starts_on: startsOn(plan, wish.date, at.zone) };
   const planned = {
     ...{ wish, placings, price, free: -lost, others: othersOf(known, placings, at.today) },
@@ -187,15 +187,16 @@ function startsOn(plan: PlanRow, date: string, zone: string): string {
 /** Gives each visit a crew by the current calendar; clashes go to the time that is proposed. */
 async function placeTargets(
   ctx: Pick<Ctx, "db" | "now">,
-  plan: PlanRow,
+  plans: Plans,
   targets: readonly Target[],
   rows: readonly VisitRow[],
   { time, rest }: ChangeWish,
 ): Promise<Placing[]> {
+  const { plan } = plans;
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const known = targets.map((target) => {
     const row = (target.known && rowOf.get(target.known.id)) || null;
-    return { target, row, stays: row !== null && keepsPlace(plan, target, row, rest?.crew_id ?? null) };
+    return { target, row, stays: row !== null && keepsPlace(plans, target, row, rest?.crew_id ?? null) };
   });
   const moving = known.filter(({ target, stays }) => target.to !== null && !stays);
   const asked = {
@@ -220,16 +221,18 @@ async function placeTargets(
   });
 }
 
-/** Whether a visit stays with its crew: same place and length, and no other crew is asked for. */
-function keepsPlace(plan: PlanRow, { known, to }: Target, row: VisitRow, crewId: string | null): boolean {
+type Plans = { before: PlanRow; plan: PlanRow };
+
+/** Whether a visit stays with its crew: its place stays, no other crew is asked for, and length and town don't change. */
+function keepsPlace({ before, plan }: Plans, { known, to }: Target, row: VisitRow, crewId: string | null) {
   return (
     known?.date === to?.date &&
     known?.time === to?.time &&
     row.crew_id !== null &&
     (crewId === null || crewId === row.crew_id) &&
-    minutesOf(row) === plan.visit_minutes &&
-    row.zip_code === plan.zip_code &&
-    row.city === plan.city
+    (plan.visit_minutes === before.visit_minutes || minutesOf(row) === plan.visit_minutes) &&
+    (plan.zip_code === before.zip_code || row.zip_code === plan.zip_code) &&
+    (plan.city === before.city || row.city === plan.city)
   );
 }
 
