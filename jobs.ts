@@ -45,6 +45,7 @@ import {
   askAboutEnded,
   endUnpaid,
 } from "./app/features/plans/charge/charges.server";
+import { creditSkip } from "./app/features/plans/charge/credit-skip.server";
 import { syncPending, syncProvider } from "./app/features/plans/charge/sync.server";
 import * as planEmails from "./app/features/plans/emails/send.server";
 import * as planPriceEmails from "./app/features/plans/prices/send.server";
@@ -136,6 +137,11 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
       { retryLimit: 12, retryDelay: 2 },
     ),
 
+    defineJob(
+      "credit-skip",
+      z.object({ booking_id: z.guid(), kind: z.enum(["storm", "closing"]) }),
+      creditSkip,
+    ),
     defineJob("plan-subscription", z.object({ plan_id: z.guid() }), (ctx, { plan_id }) =>
       syncProvider(ctx, plan_id),
     ),

@@ -79,6 +79,8 @@ export const longVisit = {
 export const due = { ...visit, paid: null, receipt: null, due: "$159.00" };
 export const ofPlan = { ...visit, paid: null, receipt: null, of_plan: true };
 export const back = {
+  money: "$159.00",
+  credit: null,
   amount: "$159.00",
   failed: false,
   method: null,

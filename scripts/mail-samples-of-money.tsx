@@ -1,12 +1,15 @@
 import type { ReactElement } from "react";
 import * as booking from "../app/features/booking/emails/emails";
+import * as payments from "../app/features/booking/emails/payment-emails";
 import * as notices from "../app/features/notifications/notices/emails";
 import * as card from "../app/features/payments/cards/emails";
 import * as pay from "../app/features/payments/pay-link/emails";
+import * as plans from "../app/features/plans/emails/payment-emails";
 import * as prices from "../app/features/plans/prices/emails";
-import { due, longVisit, payment, plan, SITE, sender, visit } from "./mail-sample-facts";
+import { back, due, longVisit, payment, plan, planReceipt, SITE, sender, visit } from "./mail-sample-facts";
 
 const CARD = "Visa ending in 4242";
+const refunded = { amount: "$50.00", method: null, to_credit: false, left: "$109.00", instead: null };
 
 /** Mails that ask for money, or thank for it. */
 export const MONEY_SAMPLES: Record<string, ReactElement> = {
@@ -30,6 +33,19 @@ export const MONEY_SAMPLES: Record<string, ReactElement> = {
     />
   ),
   "card-link": <card.CardLinkEmail {...payment} due="$159.00" />,
+  "booking-cancelled-credit": (
+    <payments.BookingCancelledEmail {...visit} refund={{ ...back, money: "$119.00", credit: "$40.00" }} />
+  ),
+  refund: <payments.RefundSentEmail {...visit} {...refunded} />,
+  "refund-credit": <payments.RefundSentEmail {...visit} {...refunded} to_credit />,
+  "plan-refund-credit": (
+    <plans.PlanRefundEmail
+      {...plan}
+      {...refunded}
+      to_credit
+      receipt={{ ...planReceipt, balance: "$189.00" }}
+    />
+  ),
   "differences-notice": (
     <notices.OfficeNoticeEmail
       sender={sender}

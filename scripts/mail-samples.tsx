@@ -49,15 +49,20 @@ export const SAMPLES: Record<string, ReactElement> = {
   ),
   "booking-cancelled": <payment.BookingCancelledEmail {...visit} refund={back} />,
   "booking-cancelled-late": (
-    <payment.BookingCancelledEmail {...longVisit} refund={{ ...back, amount: "$6,855.03", failed: true }} />
+    <payment.BookingCancelledEmail
+      {...longVisit}
+      refund={{ ...back, amount: "$6,855.03", money: "$6,855.03", failed: true }}
+    />
   ),
   "booking-no-show": (
     <payment.BookingCancelledEmail
       {...due}
-      refund={{ ...back, amount: null, fee: "$159.00", no_show: true }}
+      refund={{ ...back, amount: null, money: null, fee: "$159.00", no_show: true }}
     />
   ),
-  "booking-skipped": <payment.BookingCancelledEmail {...ofPlan} refund={{ ...back, amount: null }} />,
+  "booking-skipped": (
+    <payment.BookingCancelledEmail {...ofPlan} refund={{ ...back, amount: null, money: null }} />
+  ),
   "booking-flagged": (
     <booking.BookingFlaggedEmail {...visit} flag={{ why: "slot lost", kept: false, money: null }} />
   ),
@@ -73,12 +78,12 @@ export const SAMPLES: Record<string, ReactElement> = {
   "payment-failed": <payment.PaymentFailedEmail {...due} again={`${SITE}/book`} />,
   receipt: <payment.PaymentReceiptEmail {...visit} receipt={{ ...receipt, how: "in cash" }} />,
   "receipt-long": <payment.PaymentReceiptEmail {...longVisit} />,
-  refund: <payment.RefundSentEmail {...visit} amount="$50.00" method={null} left="$109.00" instead={null} />,
   "refund-twice": (
     <payment.RefundSentEmail
       {...visit}
       amount="$159.00"
       method={null}
+      to_credit={false}
       left={null}
       instead="Regular Cleaning on Friday, November 20, 2026, 10:00 AM"
     />
@@ -212,6 +217,7 @@ export const SAMPLES: Record<string, ReactElement> = {
     <planPayment.PlanRefundEmail
       {...plan}
       amount="$100.00"
+      to_credit={false}
       receipt={{ ...planReceipt, balance: "$189.00" }}
       instead={null}
     />

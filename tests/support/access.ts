@@ -124,7 +124,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/customers/:id/data.zip": office("missing"),
   "/admin/customers/new": office("page", { forms: [{ intent: "save-customer", first_name: "" }] }),
   "/admin/customers/:id": office("missing", {
-    forms: ["save-customer", "confirm-email", "erase", "remove-note"].map(intentOfOwner),
+    forms: ["save-customer", "confirm-email", "erase", "remove-note", "credit"].map(intentOfOwner),
   }),
   "/admin/views/:list": office("missing", {
     also: ["/admin/views/orders"],
@@ -152,7 +152,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/bookings/new": office("page", { forms: [{ customer_id: "OWNER" }] }),
   "/admin/orders": office("page"),
   "/admin/orders/:id": office("missing", {
-    forms: [{ intent: "refund", amount: "1" }, { intent: "pay" }, { intent: "waive" }, { intent: "approve" }],
+    forms: ["refund", "pay", "waive", "approve", "spend-credit"].map(intentOfOwner),
   }),
   "/admin/coupons": office("page"),
   "/admin/coupons/new": office("page", { forms: [{ intent: "create", code: "" }] }),

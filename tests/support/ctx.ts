@@ -215,7 +215,7 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
 
 /** As on the first day: no bookings, no settings, nothing closed, the two seeded crews at work. */
 async function clear(pool: Pool): Promise<void> {
-  await pool.query(`truncate audit_log, sign_ins, money_events;
+  await pool.query(`truncate audit_log, sign_ins, money_events, credit_transfers, credit_balances;
     delete from properties;
     delete from customers;
     delete from users;

@@ -141,23 +141,16 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     ...{ method_id: randomUUID(), brand: "Visa", last4: "4242", exp_month: 12, exp_year: 2030 },
     created_at: new Date(),
   });
-  await insert("card_setups", {
-    ...{
-      customer_id: id,
-      status: "completed",
-      consent: "I agree.",
-      currency: "USD",
-      provider: "test-checkout",
-    },
-    ...{
-      checkout_url: `https://pay.example/${tag}`,
-      checkout_expires_at: new Date(),
-      card_id: card.rows[0].id,
-    },
-  });
+  const setup = { status: "completed", consent: "I agree.", currency: "USD", provider: "test-checkout" };
+  const checkout = { checkout_url: `https://pay.example/${tag}`, checkout_expires_at: new Date() };
+  await insert("card_setups", { customer_id: id, ...setup, ...checkout, card_id: card.rows[0].id });
   await insert("approvals", {
     ...{ kind: "refund", order_id: paid[0].id, amount: 100, reason: `${tag}approval` },
     ...{ idempotency_key: randomUUID(), status: "refused", asked_at: new Date(), decided_at: new Date() },
+  });
+  await insert("credit_transfers", {
+    ...{ at: new Date(), from_account: "goodwill", to_account: "customer", to_customer: id, amount: 100 },
+    ...{ currency: "USD", reason: `${tag}credit`, key: randomUUID() },
   });
   await insert("book_differences", {
     ...{ kind: "charged", about_id: paid[0].id, order_id: paid[0].id, currency: "USD", ours: 1, theirs: 2 },

@@ -48,4 +48,5 @@ export const OF_PAYMENTS = [
   "charges",
   "coupon_uses",
   "money_events",
+  "credit_balances",
 ];

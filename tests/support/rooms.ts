@@ -13,6 +13,7 @@ const RUNGS = [
   "scheduling/crews",
   "scheduling/availability",
   "scheduling/area",
+  "payments/credit",
   "payments/orders",
   "payments/approvals",
   "content/newsletter",

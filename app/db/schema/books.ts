@@ -55,7 +55,7 @@ export const book_differences = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     kind: text({
       enum: [
-        ...(["lines", "charged", "returned", "charge", "refund", "dispute"] as const),
+        ...(["lines", "charged", "returned", "charge", "refund", "dispute", "credit", "balance"] as const),
         ...(["provider_payment", "provider_refund", "provider_dispute"] as const),
       ],
     }).notNull(),

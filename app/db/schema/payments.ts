@@ -37,6 +37,8 @@ export const orders = pgTable(
     card_id: uuid().references(() => cards.id, { onDelete: "set null" }),
     /** When that card is charged next; null: not now. */
     charge_at: instant(),
+    /** True: its customer's credit pays for it by itself, since a verified account or staff booked it (decision 066). */
+    uses_credit: boolean(),
     /** Cents taken: the sum of its completed charges. Kept by a trigger. */
     charged: integer().notNull().default(0),
     /** Cents of refunds that point to a line, which lowered `amount`. Kept by a trigger. */
@@ -133,7 +135,8 @@ export const order_lines = pgTable(
 
 /**
  * Money taken for an order, or asked for by a pay link. `amount` is in cents. `payment_id` is the provider's, which refunds
- * and disputes name. `provider` is "office-…" for what staff took by hand.
+ * and disputes name. `provider` is "office-…" for what staff took by hand, and "credit" for the customer's credit, of which a
+ * pending charge holds a part until the order is paid for or given up.
  */
 export const charges = pgTable(
   "charges",
@@ -142,7 +145,7 @@ export const charges = pgTable(
     order_id: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    purpose: text({ enum: ["checkout", "plan", "office", "pay_link", "card"] }).notNull(),
+    purpose: text({ enum: ["checkout", "plan", "office", "pay_link", "card", "credit"] }).notNull(),
     status: text({ enum: ["pending", "completed", "failed"] }).notNull(),
     amount: integer().notNull(),
     /** Cents of the amount that are a tip. */
@@ -195,6 +198,8 @@ export const refunds = pgTable(
     charge_id: uuid().references(() => charges.id),
     /** The line that it is for; null: a gift, which changes nothing of what is owed. */
     line_id: uuid().references(() => order_lines.id),
+    /** It became the customer's credit; nothing goes back through a provider. */
+    to_credit: boolean().notNull().default(false),
     amount: integer().notNull(),
     reason: text().notNull(),
     status: text({ enum: ["pending", "completed", "failed", "cancelled"] }).notNull(),

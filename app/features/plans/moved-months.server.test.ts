@@ -17,7 +17,7 @@ import { endPlan, endPlanNow, pausePlan, skipMonth } from "./change/change.serve
 import { askAboutCharges, endUnpaid } from "./charge/charges.server";
 import { readPlan } from "./queries.server";
 
-const { pool, ctx, clock, clear } = await testWorld();
+const { pool, ctx, clock, clear, queues } = await testWorld();
 
 beforeEach(async () => {
   await clear();
@@ -161,12 +161,35 @@ test("its customer moves a visit within the month that pays for it, also from be
   expect(await move("2026-07-03")).toMatchObject({ ok: true });
 });
 
-test("a paid visit that is skipped because of a storm is named for a refund", async () => {
+test.each([
+  ["becomes credit, and its customer is told", true],
+  ["is named for a refund when its month was given back", false],
+])("the share of a paid visit that is skipped because of a storm %s", async (_, has_credit) => {
   const { id, booking } = await aPlanWith(2, "2026-06-24");
+  if (!has_credit)
+    await pool.query(
+      `insert into refunds (order_id, charge_id, amount, reason, status, idempotency_key)
+       select o.id, c.id, c.amount, '?', 'completed', 'x' from orders o join charges c on c.order_id = o.id`,
+    );
   const wish = { date: "2026-06-24", towns: [] };
   const boss = await staffCtx({ pool, ctx });
   const { seen } = await planStorm(boss(), wish);
   expect(await callStorm(boss(), { ...wish, seen })).toMatchObject({ ok: true, asked: 1 });
   expect(await skipByPhone(boss(), { id: booking, refund: 0 })).toMatchObject({ ok: true });
-  expect(await calls(id)).toContain("A paid visit was skipped because of a storm: Jun 24, 2026.");
+  for (const _again of [1, 2]) {
+    await queues.run("credit-skip");
+    await ctx().jobs.enqueue(ctx().db, "credit-skip", { booking_id: booking, kind: "storm" });
+  }
+  const { rows } = await pool.query(
+    `select b.amount, r.reason from credit_balances b join orders o on o.customer_id = b.customer_id
+     join refunds r on r.order_id = o.id`,
+  );
+  if (!has_credit) {
+    expect(rows).toEqual([]);
+    expect(await calls(id)).toContain("A paid visit was skipped because of a storm: Jun 24, 2026.");
+    return;
+  }
+  expect(rows).toEqual([{ amount: 28_900 / 2, reason: "Jun 24, 2026 was skipped because of a storm" }]);
+  expect(await calls(id)).toBeNull();
+  expect(await queues.run("plan-refund-mail")).toBe(1);
 });

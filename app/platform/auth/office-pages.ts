@@ -59,6 +59,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     read: "customers.read",
     post: {
       ...{ erase: "customers.erase", "undo-merge": "customers.merge", "try-address": "emails.send" },
+      credit: "orders.refund",
       "*": "customers.edit",
     },
   },
@@ -78,6 +79,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     post: {
       ...{ pay: "orders.settle", waive: "orders.refund", refund: "orders.refund", retry: "orders.refund" },
       ...{ line: "orders.adjust", ask: "orders.settle", card: "orders.settle", charge: "orders.settle" },
+      "spend-credit": "orders.settle",
       ...{ approve: "orders.refund", refuse: "orders.refund", withdraw: "orders.refund" },
       ...{ "by-hand": "orders.refund", "*": "orders.refund" },
     },

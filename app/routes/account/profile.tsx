@@ -9,6 +9,7 @@ import { isMissing, readTab, type TabPage } from "~/features/customers/profile/q
 import { LOAD_FAILURES, profilePath, profileTab } from "~/features/customers/profile/rules";
 import { ProfileDetails } from "~/features/customers/profile/ui/profile-details";
 import { ProfileTabs } from "~/features/customers/profile/ui/profile-tabs";
+import { CreditCard } from "~/features/payments/credit/ui/credit-card";
 import { MyPlans } from "~/features/plans/change/ui/my-plans";
 import { ReviewEditor } from "~/features/reviews/office/ui/editor";
 import { readForm } from "~/platform/request/form.server";
@@ -98,7 +99,14 @@ function Tab({ page, refused }: { page: TabPage; refused: Route.ComponentProps["
     refused?.intent === intent && refused.id === id ? refused.result : undefined;
   switch (page.tab) {
     case "user-details":
-      return <ProfileDetails {...page} result={resultOf("update-profile")} current={refused?.profile} />;
+      return (
+        <ProfileDetails
+          {...page}
+          credit={<CreditCard credit={page.credit} verified={page.verified} />}
+          result={resultOf("update-profile")}
+          current={refused?.profile}
+        />
+      );
     case "property-details":
       return (
         <PropertyList

@@ -14,7 +14,13 @@ import { CustomerMerges } from "~/features/customers/office/ui/merges";
 import { CustomerPanel } from "~/features/customers/office/ui/panel";
 import { eraseCustomer } from "~/features/identity/privacy/erase.server";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
+import { REASON_LENGTH } from "~/features/payments/credit/credit";
+import { readCredit } from "~/features/payments/credit/queries.server";
+import { giveCredit } from "~/features/payments/office/give-credit.server";
+import { CustomerCredit, type RefusedCredit } from "~/features/payments/office/ui/customer-credit";
 import { isUuid } from "~/lib/ids";
+import { formatCents, parseCents } from "~/lib/money";
+import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -35,10 +41,11 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   const [proposals, merges] = customer
     ? await Promise.all([readProposals(ctx, id), readMerges(ctx, id)])
     : [[], []];
+  const credit = customer ? await readCredit(ctx, id, { for_staff: true }) : null;
   params.delete("all");
   params.delete("edit");
-  const search = params.toString();
-  return data({ customer, saved, proposals, merges, search, note_id: randomUUID() }, customer ? 200 : 404);
+  const shown = { customer, saved, proposals, merges, credit, search: params.toString() };
+  return data({ ...shown, note_id: randomUUID(), token: randomUUID() }, customer ? 200 : 404);
 }
 
 /** A conflict reloads the customer, so that the form knows what is saved now. */
@@ -46,9 +53,14 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
-type Answer = { not_erased?: string; result?: SubmissionResult<string[]>; refused?: RefusedCustomer };
+type Answer = {
+  not_erased?: string;
+  result?: SubmissionResult<string[]>;
+  refused?: RefusedCustomer;
+  credit?: RefusedCredit;
+};
 
-/** Edits or erases the customer, undoes a merge, adds or deletes a note, confirms an email, or allows email to the address again. */
+/** Edits or erases the customer, changes their credit, undoes a merge, adds or deletes a note, confirms an email, or allows email to the address again. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const { ctx, form: fields } = await requireStaffForm(request, context);
   const params = new URL(request.url).searchParams;
@@ -73,6 +85,18 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     const outcome = await confirmEmail(ctx, { id, email: fields.email ?? "" });
     if (outcome.ok) return back("Email confirmed");
     return outcome.reason === "missing" ? missing() : back("Not confirmed", outcome.message);
+  }
+  if (fields.intent === "credit") {
+    const { token = "", amount = "", reason = "" } = fields;
+    if (!isUuid(token)) return missing();
+    const wish = { amount: parseSigned(amount), reason: cleanLine(reason).slice(0, REASON_LENGTH) };
+    const outcome = await giveCredit(ctx, { customer_id: id, token, ...wish });
+    if (outcome.ok) {
+      const sum = formatCents(Math.abs(outcome.amount), outcome.currency);
+      return back(outcome.amount > 0 ? `${sum} of credit given` : `${sum} of credit taken away`);
+    }
+    if (outcome.reason === "not found") return missing();
+    return data({ credit: { errors: { [outcome.field]: outcome.message }, values: fields } } as Answer, 400);
   }
   if (fields.intent === "erase") {
     const outcome = await eraseCustomer(ctx, { id, confirm: fields.confirm ?? "" });
@@ -103,8 +127,15 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return outcome.ok ? back("Note added") : missing();
 }
 
+/** Cents of "25" or "-10"; null if it is no amount. */
+function parseSigned(text: string): number | null {
+  const [, minus, rest = ""] = /^\s*([-−]?)\s*(.*)$/.exec(text) ?? [];
+  const cents = parseCents(rest);
+  return cents !== null && minus ? -cents : cents;
+}
+
 export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer, saved, proposals, merges, search, note_id } = loaderData;
+  const { customer, saved, proposals, merges, credit, search, note_id, token } = loaderData;
   const { id } = useParams();
   const hrefWith = (change: Record<string, string>) => {
     const params = new URLSearchParams(search);
@@ -141,7 +172,13 @@ export default function CustomerRoute({ loaderData, actionData }: Route.Componen
       )}
       {customer && !saved && (
         <>
-          <CustomerPanel customer={customer} allHref={allHref} noteId={note_id} result={actionData?.result} />
+          <CustomerPanel
+            customer={customer}
+            allHref={allHref}
+            noteId={note_id}
+            result={actionData?.result}
+            credit={credit && <CustomerCredit credit={credit} token={token} refused={actionData?.credit} />}
+          />
           <Allowed to="customers.merge">
             <CustomerMerges customer={customer} proposals={proposals} merges={merges} />
           </Allowed>

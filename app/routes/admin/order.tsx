@@ -11,11 +11,12 @@ import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { recordPayment } from "~/features/payments/office/record-payment.server";
 import { refundByHand, refundByStaff, retryRefund } from "~/features/payments/office/refund.server";
 import { approvedToast } from "~/features/payments/office/rules";
+import { spendCreditByStaff } from "~/features/payments/office/spend-credit.server";
 import { OrderPanel } from "~/features/payments/office/ui/panel";
 import { waiveFee } from "~/features/payments/office/waive.server";
 import { isOfficeMethod } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";
-import { parseCents } from "~/lib/money";
+import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { StaffCtx } from "~/platform/context.server";
@@ -72,6 +73,7 @@ type Intent = (ctx: StaffCtx, order_id: string, fields: Fields) => Promise<Resul
 
 const INTENTS: Record<string, Intent> = {
   ...{ pay, ask, card, charge, waive, line, refund, retry, "by-hand": recordByHand },
+  "spend-credit": payByCredit,
   ...{ approve: approveRefund, refuse, withdraw },
 };
 
@@ -128,6 +130,13 @@ const CHARGED = {
   },
 } satisfies Record<string, ToastMessage>;
 
+async function payByCredit(ctx: StaffCtx, order_id: string): Promise<Result> {
+  const outcome = await spendCreditByStaff(ctx, { order_id });
+  if (!outcome.ok)
+    return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
+  return { ok: true, toast: { title: `Paid ${formatCents(outcome.amount, outcome.currency)} with credit` } };
+}
+
 async function waive(ctx: StaffCtx, order_id: string): Promise<Result> {
   const outcome = await waiveFee(ctx, { order_id });
   if (outcome.ok) return { ok: true, toast: { title: "Fee waived" } };
@@ -158,22 +167,29 @@ function parseWhole(text = ""): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }
 
+const KEPT_AS_CREDIT = {
+  title: "Kept as credit",
+  description: "The customer's next order uses it by itself. They get an email.",
+};
+
 const ASKED = {
   title: "Approval requested",
   description: "This is above your limit. Nothing happens until someone else approves it.",
 };
 
 async function refund(ctx: StaffCtx, order_id: string, fields: Fields): Promise<Result> {
-  const { token = "", amount = "", reason = "", left = "" } = fields;
+  const { token = "", amount = "", reason = "", left = "", to = "" } = fields;
   if (!isUuid(token)) return { ok: false, status: 400, message: UNKNOWN_FORM };
   const request = {
     amount: parseCents(amount),
     reason: cleanLine(reason).slice(0, 200),
     left: parseWhole(left),
+    to_credit: to === "credit",
   };
   const outcome = await refundByStaff(ctx, { order_id, token, ...request });
   if (outcome.ok && outcome.asked) return { ok: true, toast: ASKED };
   if (outcome.ok) {
+    if (outcome.to_credit) return { ok: true, toast: KEPT_AS_CREDIT };
     const description = outcome.by_hand
       ? "Return the money to the customer by hand."
       : "The refund is processing.";

@@ -1,4 +1,4 @@
-// Rooms: a hold takes a slot (scheduling) for a checkout (payments), maybe for a partner (integrations).
+// Rooms: a hold takes a slot (scheduling) and credit for a checkout (payments), maybe for a partner (integrations).
 import { sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
@@ -9,6 +9,7 @@ import { draftLocks } from "~/features/booking/visit.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import { isChargedAfter, PAID_BEFORE } from "~/features/payments/orders/card";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
+import { findCredit, holdCredit, mayUseCredit } from "~/features/payments/orders/spend-credit.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
 import {
@@ -20,6 +21,7 @@ import {
   valuesOf,
 } from "~/features/scheduling/crews/pick.server";
 import { driveTimesAreOn } from "~/features/scheduling/roads/queries.server";
+import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import {
   type Database,
@@ -81,9 +83,10 @@ export type HoldRefusal = (RequestRefusal | HoldLimitRefusal) & {
  * `begun`: the hold is new and its checkout began with it. `by_card`: the customer saves a card next, which is charged after the
  * visit.
  */
-export type HoldOutcome =
-  | { ok: true; order_id: string; begun?: BookingQuote; by_card?: boolean }
-  | HoldRefusal;
+export type HoldOutcome = { ok: true; order_id: string; begun?: BegunQuote; by_card?: boolean } | HoldRefusal;
+
+/** `credit`: cents that the customer's credit pays. */
+export type BegunQuote = BookingQuote & { credit: Cents };
 
 /** What a draft wants to hold. */
 export type Wish = {
@@ -260,10 +263,19 @@ async function takeSlot(
   if (!crew_id) throw new SlotTaken();
   if (holds) await refuseWhilePayable(tx, input);
   const hold_expires_at = holdExpiry(ctx.now);
-  const { terms } = quote;
-  const hold = { crew_id, draft_id, client_hash, provider, via, terms, checkout_expires_at, hold_expires_at };
-  const { order_id } = await storeBooking(tx, ctx, quote, { ...hold, status: "pending" });
-  return { ok: true, order_id, ...(checkout_expires_at && { begun: quote }) };
+  const { price, currency } = quote;
+  const paid_before = provider !== OFFICE_PROVIDER && quote.terms.consent === null;
+  const { upfront, used } = paid_before
+    ? await findCredit(tx, ctx, { amount: price.charge, upfront: quote.terms.upfront, currency })
+    : { upfront: quote.terms.upfront, used: 0 }; // credit pays of the rest, once it is confirmed
+  const terms = { ...quote.terms, upfront };
+  const { order_id } = await storeBooking(tx, ctx, quote, {
+    ...{ crew_id, draft_id, client_hash, provider, via, terms, hold_expires_at, status: "pending" },
+    checkout_expires_at: upfront === 0 ? undefined : checkout_expires_at, // nothing to ask for
+    uses_credit: mayUseCredit(ctx.actor) || undefined,
+  });
+  if (used > 0) await holdCredit(tx, ctx, { order_id, amount: used, currency });
+  return { ok: true, order_id, ...(checkout_expires_at && { begun: { ...quote, terms, credit: used } }) };
 }
 
 async function slotTaken(

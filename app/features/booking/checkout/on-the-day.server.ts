@@ -9,6 +9,7 @@ import { releaseBookings } from "~/features/booking/release.server";
 import { lockVisit } from "~/features/booking/visit.server";
 import { linkCustomer } from "~/features/customers/records/link.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
+import { spendCredit } from "~/features/payments/orders/spend-credit.server";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -104,6 +105,7 @@ export async function confirmHeld(
       ...(order.consent ? { by_card: true } : { on_the_day: true }),
     },
   });
+  await spendCredit(tx, ctx, order.id);
   await announceUnpaid(tx, ctx, { booking_id: id, crew_id, date, time });
 }
 

@@ -18,6 +18,7 @@ import {
 } from "~/features/catalog/service";
 import type { FeePolicy } from "~/features/operations/settings/fee-policy";
 import type { Day } from "~/features/scheduling/availability/slots";
+import type { Cents } from "~/lib/money";
 import type { Draft } from "./draft";
 import type { CreatePayment } from "./forms";
 
@@ -46,6 +47,8 @@ export type BookingPage = {
   signedIn: boolean;
   /** What the draft's code does; null: it has none, or too many were tried. */
   coupon: PageCoupon | null;
+  /** Cents of credit that the signed-in customer can spend on a visit. */
+  credit: Cents;
   /** For requests from outside the service area; null: the company comes anywhere. */
   area: RequestOffer | null;
 };

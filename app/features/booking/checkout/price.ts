@@ -12,6 +12,7 @@ import {
 import { type Choices, NO_CHOICES, SMALLEST_HOME } from "~/features/catalog/rules";
 import { rulesOf } from "~/features/catalog/service";
 import { depositOf, type Terms } from "~/features/catalog/terms";
+import { shareCredit } from "~/features/payments/credit/credit";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Draft } from "./draft";
 import { extrasText } from "./extras";
@@ -33,6 +34,8 @@ export type Quote = {
   tooLong: LengthField | null;
   /** Whether it has a line for the first visit. */
   first: boolean;
+  /** What the customer's credit pays, and what is left to pay; null without credit. `covers`: nothing is left. */
+  credit: { used: string; left: string; covers: boolean } | null;
 };
 
 /** What the draft chooses of what applies to the service; null until the size of the home is known, or if it is too large. */
@@ -55,7 +58,10 @@ function choicesOf(draft: Draft, choice: Choice, firstVisit: boolean): Choices |
   };
 }
 
-/** The formatted price of what the draft chooses, less a coupon; null until it can be priced. */
+/**
+ * The formatted price of what the draft chooses, less a coupon; null until it can be priced. `balance`: cents of credit that pay for a
+ * visit.
+ */
 export function quote(
   choice: Choice | undefined,
   draft: Draft,
@@ -63,17 +69,22 @@ export function quote(
   currency: string,
   firstVisit = false,
   discount: Discount | null = null,
+  balance: Cents = 0,
 ): Quote | null {
   if (!choice || choice.estimateOnly) return null;
   const choices = choicesOf(draft, choice, firstVisit);
   if (!choices) return null;
   const price = priceBooking(choice.service, choices, tax, currency, discount);
   const text = ({ label, amount }: PriceLine) => ({ label, amount: formatCents(amount, currency) });
+  const { used } = shareCredit({
+    ...{ amount: price.charge, upfront: null, currency },
+    balance: choices.frequency === null ? balance : 0,
+  });
   return {
     lines: price.lines.map(text),
     total: formatCents(price.charge, currency),
     monthly: choices.frequency !== null,
-    split: choices.frequency === null ? splitOf(choice.service.terms, price.charge, currency) : null,
+    split: choices.frequency === null ? splitOf(choice.service.terms, price.charge, used, currency) : null,
     visit: price.visit
       ? { lines: price.visit.lines.map(text), total: formatCents(price.visit.amount, currency) }
       : null,
@@ -82,18 +93,24 @@ export function quote(
       choice.service.prices && price.minutes > LONGEST_VISIT
         ? lengthField({ extras: choices.extras, rooms: choice.rooms })
         : null,
+    credit: creditOf(price.charge, used, currency),
     first: choices.first_visit && choices.frequency === null && rulesOf(choice.service).first_visit.cents > 0,
   };
 }
 
-function splitOf(terms: Terms, charge: Cents, currency: string): Quote["split"] {
+function splitOf(terms: Terms, charge: Cents, credit: Cents, currency: string): Quote["split"] {
   const least = minimumCharge(currency);
   const deposit = depositOf(terms, charge, least);
-  if (deposit !== null)
-    return { now: formatCents(deposit, currency), later: formatCents(charge - deposit, currency) };
-  return terms?.pay === "card" && charge >= least
-    ? { now: null, later: formatCents(charge, currency) }
-    : null;
+  const later = (now: Cents) => formatCents(Math.max(0, charge - now - credit), currency);
+  if (deposit !== null) return { now: formatCents(deposit, currency), later: later(deposit) };
+  return terms?.pay === "card" && charge >= least ? { now: null, later: later(0) } : null;
+}
+
+/** What is left to pay before the visit, or after it where that is when it is paid. */
+function creditOf(charge: Cents, used: Cents, currency: string): Quote["credit"] {
+  if (used === 0) return null;
+  const format = (cents: Cents) => formatCents(cents, currency);
+  return { used: `−${format(used)}`, left: format(charge - used), covers: used === charge };
 }
 
 /** Whether the size of the home is known, or does not count. */

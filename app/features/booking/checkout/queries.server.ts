@@ -1,4 +1,4 @@
-// Rooms: /book shows services (catalog), free days (scheduling) and the company (operations).
+// Rooms: /book shows services (catalog), free days (scheduling), credit (payments) and the company (operations).
 import { and, desc, eq } from "drizzle-orm";
 import { properties } from "~/db/schema/customers";
 import { normalizeCode } from "~/features/booking/coupons/coupon";
@@ -8,6 +8,7 @@ import { REQUEST_FORM } from "~/features/booking/requests/rules";
 import { readServices } from "~/features/catalog/queries.server";
 import { SERVICE_TYPES } from "~/features/catalog/service";
 import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
+import { readOwnCredit } from "~/features/payments/orders/spend-credit.server";
 import { comesTo } from "~/features/scheduling/area/queries.server";
 import { readMonth } from "~/features/scheduling/availability/availability.server";
 import { companyHours, lastBookableDate } from "~/features/scheduling/availability/opening-hours";
@@ -91,6 +92,7 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
     firstVisit,
     coupon,
     signedIn: ctx.actor.kind === "user",
+    credit: await readOwnCredit(ctx, { currency, draft_id: draft.id }),
   };
 }
 

@@ -32,6 +32,8 @@ type Taken = {
   via?: Via | null;
   /** When it is paid, if not in full before the visit or on the day. */
   terms?: BookingTerms;
+  /** Whether its customer's credit pays for it. */
+  uses_credit?: boolean;
   /** The customer asked for this crew. */
   crew_requested?: boolean;
   /** Why staff set aside when and where visits can be. */
@@ -58,7 +60,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
   const order_id = randomUUID();
   const dated = { created_at: ctx.now, updated_at: ctx.now };
   const { notes } = quote.request.bookingDetails;
-  const { provider, checkout_expires_at, via, override, terms, ...ofBooking } = taken;
+  const { provider, checkout_expires_at, via, uses_credit, override, terms, ...ofBooking } = taken;
   const booking = rowOf(bookings, {
     ...dated,
     ...ofBooking,
@@ -90,6 +92,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
     booking_id,
     amount: quote.price.charge,
     ...terms,
+    uses_credit,
     currency: quote.currency,
     ...(quote.price.charge === 0 && !taken.hold_expires_at
       ? { status: "completed" as const, completed_at: ctx.now }

@@ -10,6 +10,9 @@ import { type BookingEmail, BookingTemplate, factsOf } from "./emails";
  */
 export type RefundInEmail = {
   amount: string | null;
+  /** What of it goes back to where it came from, and what became credit, in words; null if nothing. */
+  money: string | null;
+  credit: string | null;
   failed: boolean;
   method: OfficeMethod | null;
   processing: boolean;
@@ -135,6 +138,8 @@ type RefundSentEmail = BookingEmail & {
   amount: string;
   /** How the office gives it back; null when it goes through a provider. */
   method: OfficeMethod | null;
+  /** It became the customer's credit. */
+  to_credit: boolean;
   /** What is left of the payment; null when nothing is. */
   left: string | null;
   /** If paid twice: what was paid first, which remains. */
@@ -147,12 +152,12 @@ export function paidTwice(instead: string): string {
 }
 
 /** 'We have sent $X back': a refund that has nothing to do with a cancellation. */
-export function RefundSentEmail({ amount, method, left, instead, ...booking }: RefundSentEmail) {
+export function RefundSentEmail({ amount, method, to_credit, left, instead, ...booking }: RefundSentEmail) {
   return (
     <BookingTemplate
       booking={booking}
       preview={`${booking.service}, ${booking.when}`}
-      heading={method ? `Your refund of ${amount}` : `We’ve refunded ${amount}`}
+      heading={refundHeading({ amount, method, to_credit })}
       action={
         booking.receipt
           ? { label: "See your receipt", url: booking.receipt.url }
@@ -161,7 +166,11 @@ export function RefundSentEmail({ amount, method, left, instead, ...booking }: R
     >
       <EmailText>
         {instead && paidTwice(instead)}
-        {method ? `We’re refunding ${amount} ${BY_HAND[method]}.` : `${amount} ${BY_CARD}`}
+        {to_credit
+          ? `${amount} ${TO_CREDIT}`
+          : method
+            ? `We’re refunding ${amount} ${BY_HAND[method]}.`
+            : `${amount} ${BY_CARD}`}
       </EmailText>
       <EmailFacts
         facts={[
@@ -191,8 +200,19 @@ const BY_HAND: Record<OfficeMethod, string> = {
 export const BY_CARD =
   "is on its way to the card you paid with. It can take 5 to 10 business days to show up on your statement.";
 
+/** Follows an amount that became credit. */
+export const TO_CREDIT =
+  "is now your credit with us. It pays for your next visit when you book it signed in, or by phone.";
+
+/** The heading, and the subject, of an email about a refund. */
+export function refundHeading(refund: { amount: string; method: OfficeMethod | null; to_credit: boolean }) {
+  if (refund.to_credit) return `We’ve added ${refund.amount} to your credit`;
+  return refund.method ? `Your refund of ${refund.amount}` : `We’ve refunded ${refund.amount}`;
+}
+
 function formatRefund({ sender, paid }: BookingEmail, refund: RefundInEmail): string {
-  const { amount, failed, method, fee } = refund;
+  const { amount, money, credit, failed, method, fee } = refund;
+  const also = credit ? ` ${credit} ${TO_CREDIT}` : "";
   if (fee) {
     const why = refund.no_show ? "if nobody lets us in" : "for a late cancellation";
     return `By the policy you booked under, a fee of ${fee} is due ${why}. We’ll contact you about it, or you can call us at ${sender.phone}.`;
@@ -205,11 +225,12 @@ function formatRefund({ sender, paid }: BookingEmail, refund: RefundInEmail): st
   }
   if (!amount)
     return `There is no refund for this visit. Questions? Reply to this email or call ${sender.phone}.`;
+  if (!money) return also.trim();
   if (method) {
-    return `We’ll refund ${amount} ${BY_HAND[method]}. We’ll contact you to arrange it, or you can call us at ${sender.phone}.`;
+    return `We’ll refund ${money} ${BY_HAND[method]}. We’ll contact you to arrange it, or you can call us at ${sender.phone}.${also}`;
   }
   if (failed) {
-    return `Your refund of ${amount} hasn’t gone through yet. We’ll contact you shortly, or you can call us at ${sender.phone}.`;
+    return `Your refund of ${money} hasn’t gone through yet. We’ll contact you shortly, or you can call us at ${sender.phone}.${also}`;
   }
-  return `${amount} ${BY_CARD}`;
+  return `${money} ${BY_CARD}${also}`;
 }

@@ -113,7 +113,7 @@ function receiptOf(ctx: EmailCtx, booking: BookingView) {
   };
 }
 
-/** Reads the refund of the newest cancellation, and the sum of earlier ones. */
+/** Reads the refund of the newest cancellation, whose parts were stored in one moment, and the sum of earlier ones. */
 export async function readRefund(
   { db }: EmailCtx,
   { id: bookingId, processing }: BookingView,
@@ -123,6 +123,7 @@ export async function readRefund(
       created_at: refunds.created_at,
       amount: refunds.amount,
       status: refunds.status,
+      to_credit: refunds.to_credit,
       currency: orders.currency,
       provider: sql<string>`coalesce(${charges.provider}, ${orders.provider})`,
     })
@@ -138,24 +139,25 @@ export async function readRefund(
       ),
     )
     .orderBy(desc(refunds.created_at));
-  const [refund] = given;
+  const [newest] = given;
   const before = await readBefore(db, bookingId);
-  if (!refund) return { amount: null, failed: false, method: null, processing, before };
+  const none = { amount: null, money: null, credit: null };
+  if (!newest) return { ...none, failed: false, method: null, processing, before };
+  const parts = given.filter(({ created_at }) => created_at.equals(newest.created_at));
+  const refund = parts.find(({ to_credit }) => !to_credit) ?? newest;
+  const sumOf = (some: typeof parts) => {
+    const cents = some.reduce((sum, { amount }) => sum + amount, 0);
+    return cents > 0 ? formatCents(cents, newest.currency) : null;
+  };
   return {
     before,
-    amount: formatCents(sumOfRefund(refund, given), refund.currency),
+    amount: sumOf(parts),
+    money: sumOf(parts.filter(({ to_credit }) => !to_credit)),
+    credit: sumOf(parts.filter(({ to_credit }) => to_credit)),
     failed: refund.status === "failed" || refund.status === "cancelled",
     method: officeMethodOf(refund.provider),
     processing,
   };
-}
-
-type Part = { created_at: Temporal.Instant; amount: number };
-
-/** A refund of several charges is stored in parts, in one moment. */
-function sumOfRefund({ created_at }: Part, given: Part[]): number {
-  const parts = given.filter((one) => one.created_at.equals(created_at));
-  return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** What of a booking's payment had gone back, or was on its way, when it was cancelled; null when nothing. */

@@ -192,11 +192,13 @@ export const sendRefund = defineEmail({
     const { paid, refunded } = moneyOf({ needs_attention: null }, order, await readRefunds(ctx, order.id));
     const left = paid > refunded ? formatAmount(paid - refunded) : null;
     const instead = isPaidTwice(refund) ? await readStandsInstead(ctx, order) : null;
-    const content = { ...found.content, amount, method, left, instead };
+    const { to_credit } = refund;
+    const content = { ...found.content, amount, method, to_credit, left, instead };
+    const words = to_credit ? `We've added ${amount} to your credit` : `We've refunded ${amount}`;
     return {
       ...toCustomer(found),
       occasion: `refund-sent:${refund.idempotency_key}`,
-      subject: method ? `Your refund of ${amount}` : `We've refunded ${amount}`,
+      subject: method && !to_credit ? `Your refund of ${amount}` : words,
       template: ({ RefundSentEmail }) => <RefundSentEmail {...content} />,
     };
   },

@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
-import { withReason } from "~/db/attention";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
-import { plans } from "~/db/schema/plans";
 import { decideCancellation } from "~/features/booking/cancellation";
 import { HELD_SECONDS, heldNews } from "~/features/booking/office/rules";
 import { undoOf } from "~/features/booking/office/status-changes.server";
@@ -18,7 +16,6 @@ import { chargeSoon } from "~/features/payments/orders/card.server";
 import { addLines, CANCELLED_LABEL, FEE_LABEL } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { startRefund } from "~/features/payments/orders/store.server";
-import { formatDate } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -71,25 +68,13 @@ export function cancelBooking(
     const reason = offer ? `Skipped because ${SKIPPED[offer.kind]}` : "Cancelled by the customer";
     await settleOffer(tx, ctx, id, "skipped");
     await storeCancellation(tx, ctx, found, { refund, fee, late, reason });
-    if (offer && booking.plan_id) {
-      await flagPlanForAttention(tx, ctx, booking.plan_id, skippedOfPlan(booking.scheduled_date, offer.kind));
-    }
+    if (offer && booking.plan_id)
+      await ctx.jobs.enqueue(tx, "credit-skip", { booking_id: id, kind: offer.kind });
     return { ok: true, refund, ...(fee > 0 && { fee }) };
   });
 }
 
 const SKIPPED = { storm: "of a storm", closing: "we closed that day" } as const;
-
-/** Flags a plan's visit that a storm or a closing cancelled: it has no payment of its own that could go back. */
-function skippedOfPlan(date: string, kind: keyof typeof SKIPPED): string {
-  return `A paid visit was skipped because ${SKIPPED[kind]}: ${formatDate(date)}. Refund its share, or arrange another time.`;
-}
-
-async function flagPlanForAttention(tx: Database, ctx: Ctx, plan_id: string, reason: string) {
-  const needs_attention = withReason(plans.needs_attention, reason);
-  await tx.update(plans).set({ needs_attention, updated_at: ctx.now }).where(eq(plans.id, plan_id));
-  await ctx.jobs.enqueue(tx, "plan-notice-mail", { plan_id, at: ctx.now.epochMilliseconds });
-}
 
 /**
  * What a cancellation is: what goes back and why, which fee stays due, and whether it is late for the policy. One that `can_be_undone` is told some seconds later. `no_show`: nobody let the crew in.

@@ -14,6 +14,7 @@ import { isMonthly, type Service } from "~/features/catalog/service";
 import type { Terms } from "~/features/catalog/terms";
 import { linkCustomer } from "~/features/customers/records/link.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
+import { spendCredit } from "~/features/payments/orders/spend-credit.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
 import { type Slot, slotTakenMessage } from "~/features/scheduling/availability/slots";
 import { lockDay, pickCrew, whyNotCrew } from "~/features/scheduling/crews/pick.server";
@@ -96,7 +97,7 @@ async function book(
   });
   if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, quote) : "taken";
   const crew_requested = Boolean(customer.crew_id);
-  const hold = { draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null };
+  const hold = { draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null, uses_credit: true };
   const taken = { ...hold, crew_id, crew_requested, override_reason, override, terms: quote.terms };
   const { booking_id, order_id } = await storeBooking(tx, ctx, quote, {
     ...taken,
@@ -104,9 +105,10 @@ async function book(
     status: "confirmed",
   });
   await linkCustomer(tx, ctx, { booking_id }, "phone");
+  const spent = await spendCredit(tx, ctx, order_id);
   await announceUnpaid(tx, ctx, { booking_id, crew_id, date: quote.date, time: quote.time.toString() });
   const mail = MAILS[customer.pay];
-  if (mail && quote.price.charge > 0)
+  if (mail && quote.price.charge > spent)
     await ctx.jobs.enqueue(tx, mail, { order_id, at: ctx.now.epochMilliseconds });
   const [stored] = await tx
     .select({ number: bookings.number })

@@ -121,6 +121,10 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return `Refund of ${money(details.amount)} started`;
     case "order.refund_retried":
       return `Refund of ${money(details.amount)} retried`;
+    case "order.refunded_to_credit":
+      return `${money(details.amount)} kept as credit`;
+    case "order.credit_used":
+      return `${money(details.amount)} paid with credit`;
     case "order.refunded_by_hand":
       return `${money(details.amount)} refunded by hand`;
     default:

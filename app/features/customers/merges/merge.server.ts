@@ -47,7 +47,7 @@ export function undoMerge(ctx: StaffCtx, { id, kept }: { id: string; kept: strin
       return { ok: false, message: `A merge can be undone for ${UNDO_DAYS} days only.` };
     if (pair.find((one) => one.id === kept)?.merged_into)
       return { ok: false, message: "The customer was merged into another one since. Undo that first." };
-    await moveBack(tx, ctx, { kept, merged: merge.merged_id }, merge.moved as Moved);
+    await moveBack(tx, ctx, { kept, merged: merge.merged_id, key: id }, merge.moved as Moved);
     await tx.update(customer_merges).set({ undone_at: ctx.now, updated_at: ctx.now }).where(ofKept);
     await recordAudit(tx, ctx, {
       action: "customer.merge_undone",

@@ -82,10 +82,10 @@ export const SOURCES = {
   other: "Something else",
 } as const;
 
-export type CustomerMoney = { paid: string | null; due: string | null; overdue: string | null };
+export type CustomerMoney = Record<"paid" | "due" | "overdue" | "credit", string | null>;
 
 /** "$80.00, $30.00 of it overdue"; null when nothing is due. */
-export function formatDue({ due, overdue }: CustomerMoney): string | null {
+export function formatDue({ due, overdue }: Pick<CustomerMoney, "due" | "overdue">): string | null {
   if (!due || !overdue) return due;
   return due === overdue ? `${due}, overdue` : `${due}, ${overdue} of it overdue`;
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql, sum } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { credit_balances } from "~/db/schema/credit";
 import { charges, orders, refunds } from "~/db/schema/payments";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
@@ -58,12 +59,12 @@ export async function readPayments(db: Database, id: string, limit: number) {
 
 type Sum = { currency: string; cents: number | null };
 
-/** What was paid less what was given back; what is due; and what of it is overdue, since its visit is over. */
+/** What was paid less what was given back; what is due; what of it is overdue, since its visit is over; and their credit. */
 export async function readMoney(db: Database, id: string): Promise<CustomerView["money"]> {
   const back = sql`coalesce((select sum(${refunds.amount}) from ${refunds} where ${refunds.order_id} = ${orders.id}
     and ${refunds.status} not in ('failed', 'cancelled')), 0)`;
   const isOver = sql`coalesce(${bookings.status} in ('completed', 'cancelled'), true)`;
-  const [paid, due] = await Promise.all([
+  const [paid, due, credit] = await Promise.all([
     db
       .select({ currency: orders.currency, cents: sum(sql`${orders.charged} - ${back}`).mapWith(Number) })
       .from(orders)
@@ -79,9 +80,13 @@ export async function readMoney(db: Database, id: string): Promise<CustomerView[
       .leftJoin(bookings, eq(bookings.id, orders.booking_id))
       .where(and(eq(orders.customer_id, id), gt(orders.due, 0)))
       .groupBy(orders.currency),
+    db
+      .select({ currency: credit_balances.currency, cents: credit_balances.amount })
+      .from(credit_balances)
+      .where(eq(credit_balances.customer_id, id)),
   ]);
   const overdue = due.map(({ currency, overdue: cents }) => ({ currency, cents }));
-  return { paid: sumOf(paid), due: sumOf(due), overdue: sumOf(overdue) };
+  return { paid: sumOf(paid), due: sumOf(due), overdue: sumOf(overdue), credit: sumOf(credit) };
 }
 
 /** "$159.00", or one sum for each currency; null if nothing. */

@@ -1,4 +1,4 @@
-// Rooms: the profile shows the account (identity), visits (booking) and plans (plans).
+// Rooms: the profile shows the account (identity), credit (payments), visits (booking) and plans (plans).
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
@@ -7,6 +7,7 @@ import { shownVisits, visitMonth } from "~/features/booking/manage/visit";
 import { readProperties } from "~/features/customers/homes/queries.server";
 import { readAddress } from "~/features/identity/security/calendar-address.server";
 import type { ProfileForm } from "~/features/identity/sign-in/forms";
+import { readCredit } from "~/features/payments/credit/queries.server";
 import { shownPlan } from "~/features/plans/change/queries.server";
 import { readMyPlans } from "~/features/plans/queries.server";
 import { recordAudit } from "~/platform/audit.server";
@@ -69,6 +70,7 @@ const READERS = {
     email: ctx.actor.email,
     verified: ctx.actor.email_verified,
     editing: query.has("edit"),
+    credit: await readCredit(ctx, ctx.actor.id),
   }),
   "property-details": async (ctx: UserCtx, query: URLSearchParams) => ({
     tab: "property-details" as const,

@@ -7,6 +7,8 @@ import { staff_notes } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
+import { moveCredit } from "~/features/payments/credit/store.server";
+import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -41,6 +43,8 @@ export type Moved = {
   contacts: Contact[];
   added: string[];
   verified: string[];
+  /** Cents of credit by currency; missing in merges of before. */
+  credit?: Record<string, Cents>;
 };
 
 type Pair = { kept: string; merged: string };
@@ -66,6 +70,12 @@ export async function moveToCustomer(
     .values({ kept_id: kept, merged_id: merged, moved, author_id, ...stamps })
     .returning({ id: customer_merges.id });
   if (!merge) throw new Error("The merge was not stored");
+  const credit = await moveCredit(tx, ctx, { from: merged, to: kept, key: `merge:${merge.id}` });
+  if (Object.keys(credit).length > 0)
+    await tx
+      .update(customer_merges)
+      .set({ moved: { ...moved, credit } })
+      .where(eq(customer_merges.id, merge.id));
   await recordAudit(tx, ctx, {
     action: "customer.merged",
     entity: "customer",
@@ -75,8 +85,15 @@ export async function moveToCustomer(
   return merge.id;
 }
 
-/** Moves back what a merge moved, as far as the kept customer still has it. Call it with both customers locked. */
-export async function moveBack(tx: Database, ctx: Ids, { kept, merged }: Pair, moved: Moved): Promise<void> {
+/**
+ * Moves back what a merge moved, as far as the kept customer still has it. `key`: the merge's id. Call it with both customers locked.
+ */
+export async function moveBack(
+  tx: Database,
+  ctx: Ids,
+  { kept, merged, key }: Pair & { key: string },
+  moved: Moved,
+): Promise<void> {
   for (const kind of KINDS) await moveRows(tx, kind, { from: kept, to: merged, ids: moved.rows[kind] ?? [] });
   const ofKept = eq(customer_contacts.customer_id, kept);
   const keys = sql`${customer_contacts.kind} || ':' || ${customer_contacts.value}`;
@@ -97,6 +114,8 @@ export async function moveBack(tx: Database, ctx: Ids, { kept, merged }: Pair, m
     if (verified_at) await verifyEmail(tx, merged, contact.value, Temporal.Instant.from(verified_at));
   }
   await tx.update(customers).set({ merged_into: null, updated_at: ctx.now }).where(eq(customers.id, merged));
+  if (moved.credit)
+    await moveCredit(tx, ctx, { from: kept, to: merged, key: `unmerge:${key}`, most: moved.credit });
 }
 
 /** Moves rows from one customer to another, only these ids if given; returns the ids that moved. */

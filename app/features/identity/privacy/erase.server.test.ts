@@ -105,7 +105,8 @@ describe("erasing an account", () => {
 
     expect(await placesOf(pool, TAG)).toEqual([]);
     expect(await filesWith(TAG)).toEqual([]);
-    expect(await tablesWith(pool, id)).toEqual(["public.audit_log", "public.erasures"]);
+    const kept = ["public.audit_log", "public.credit_transfers", "public.erasures"];
+    expect(await tablesWith(pool, id)).toEqual(kept);
     expect((await auditOf(pool, id)).at(-1)).toBe("user.erased");
   });
 
@@ -249,7 +250,7 @@ describe("an erasure is refused", () => {
   test("without the typed word if the account has no password", async () => {
     const ada = await aCustomer(world, TAG);
     await pool.query("update accounts set provider_id = 'google', password = null");
-    expect(await readErasure(ada.ctx)).toEqual({ has_password: false, obstacle: null });
+    expect(await readErasure(ada.ctx)).toEqual({ has_password: false, obstacle: null, credit: null });
     expect(await erase(ada, { confirm: "delete" })).toMatchObject({ ok: false, field: "confirm" });
     expect(await erase(ada, { confirm: "DELETE" })).toEqual({ ok: true });
     expect(await placesOf(pool, TAG)).toEqual([]);

@@ -11,6 +11,7 @@ import { releaseBookings } from "~/features/booking/release.server";
 import { hasPassword } from "~/features/identity/security/security.server";
 import { logRefusedSignIn } from "~/features/identity/sign-in/sign-in.server";
 import { isOnlyOwner, lockRoles } from "~/features/identity/staff/roles.server";
+import { readCredit } from "~/features/payments/credit/queries.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { formatNumber, numberIn } from "~/lib/number";
 import { recordAudit } from "~/platform/audit.server";
@@ -27,12 +28,17 @@ export type EraseOutcome =
   | { ok: false; reason: "wrong"; field: "password" | "confirm"; message: string }
   | { ok: false; reason: "not yet"; obstacle: Obstacle };
 
-/** How the customer must confirm the erasure, and what prevents it. */
+/** How the customer must confirm the erasure, what prevents it, and the credit that is lost with it, in words. */
 export async function readErasure(
   ctx: UserCtx,
-): Promise<{ has_password: boolean; obstacle: Obstacle | null }> {
-  const [has_password, account] = await Promise.all([hasPassword(ctx), readAccount(ctx.db, ctx.actor.id)]);
-  return { has_password, obstacle: obstacleOf(account, ctx.now) };
+): Promise<{ has_password: boolean; obstacle: Obstacle | null; credit: string | null }> {
+  const [has_password, account, credit] = await Promise.all([
+    hasPassword(ctx),
+    readAccount(ctx.db, ctx.actor.id),
+    readCredit(ctx, ctx.actor.id),
+  ]);
+  const lost = credit.cents > 0 ? credit.balance : null;
+  return { has_password, obstacle: obstacleOf(account, ctx.now), credit: lost };
 }
 
 /**

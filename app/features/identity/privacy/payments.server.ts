@@ -1,9 +1,20 @@
 import { and, asc, eq, getTableColumns, inArray, ne, or } from "drizzle-orm";
 import { approvals } from "~/db/schema/approvals";
 import { cards } from "~/db/schema/cards";
+import { credit_transfers } from "~/db/schema/credit";
 import { api_keys, partner_orders } from "~/db/schema/partners";
 import { charges, disputes, order_lines, orders, refunds } from "~/db/schema/payments";
 import type { Database } from "~/platform/database/database.server";
+
+/** What came to a customer's credit and what was used of it. Staff who gave it are not named. */
+export function readCreditTransfers(tx: Database, customer_id: string) {
+  const { id, author_id, key, from_customer, to_customer, ...shown } = getTableColumns(credit_transfers);
+  return tx
+    .select(shown)
+    .from(credit_transfers)
+    .where(or(eq(from_customer, customer_id), eq(to_customer, customer_id)))
+    .orderBy(asc(id));
+}
 
 /** Without fields that open a checkout or repeat a refund. Disputes are kept after an erasure, since they name nobody. */
 export async function readPayments(tx: Database, bookingIds: string[], planIds: string[]) {

@@ -13,7 +13,7 @@ import { reviews } from "~/db/schema/reviews";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { readNewsletter, readReceived, readRecord } from "./correspondence.server";
-import { readPayments } from "./payments.server";
+import { readCreditTransfers, readPayments } from "./payments.server";
 import { formatActor, withoutKeys } from "./rules";
 
 /** Everything stored about a customer at one moment, without passwords, tokens and other secrets. */
@@ -33,6 +33,7 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
         visits.map(({ id }) => id),
         ownPlans.map(({ id }) => id),
       );
+      const credit_transfers = await readCreditTransfers(tx, actor.id);
       const received = await readReceived(tx, actor);
       const own = [
         visits,
@@ -50,6 +51,7 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
         bookings: visits,
         plans: ownPlans,
         ...paid,
+        credit_transfers,
         staff_notes: await readStaffNotes(tx, actor, visits),
         ...received,
         newsletter: await readNewsletter(tx, actor),

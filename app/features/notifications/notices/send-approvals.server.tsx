@@ -60,12 +60,16 @@ export const sendApprovalDecided = defineEmail({
     const found = await readApproval(ctx, approval_id);
     const status = found?.approval.status;
     if (!found || (status !== "approved" && status !== "refused")) return;
-    const { approval, booking_id, amount, by_hand, kind } = found;
+    const { approval, booking_id, amount, by_hand, to_credit, kind } = found;
     const to = approval.asked_by ? await readPerson(ctx, approval.asked_by) : undefined;
     if (!to) return;
     const decider = approval.decided_by ? await readPerson(ctx, approval.decided_by) : undefined;
     const heading = `${KIND_LABELS[kind]} ${status}`;
-    const money = by_hand ? "Return the money to the customer by hand." : "The refund is processing.";
+    const money = to_credit
+      ? "It is the customer's credit now."
+      : by_hand
+        ? "Return the money to the customer by hand."
+        : "The refund is processing.";
     const done = kind === "discount" ? "It is a line of the order now." : money;
     const who = decider?.name ?? "Someone in the office";
     return {
@@ -98,12 +102,19 @@ async function readApproval({ db }: EmailCtx, id: string) {
   if (!found) return;
   const { approval, order } = found;
   const made = await db
-    .select({ provider: charges.provider })
+    .select({ provider: charges.provider, to_credit: refunds.to_credit })
     .from(refunds)
     .innerJoin(charges, eq(charges.id, refunds.charge_id))
     .where(like(refunds.idempotency_key, `approval:${id}%`));
   const by_hand = made.length > 0 && made.every(({ provider }) => officeMethodOf(provider) !== null);
-  return { ...found, by_hand, kind: kindOf(approval), amount: formatCents(approval.amount, order.currency) };
+  const to_credit = made.length > 0 && made.every((refund) => refund.to_credit);
+  return {
+    ...found,
+    by_hand,
+    to_credit,
+    kind: kindOf(approval),
+    amount: formatCents(approval.amount, order.currency),
+  };
 }
 
 function factsOf({ company }: EmailCtx, { approval, order, customer }: Found) {

@@ -43,6 +43,13 @@ export const MONEY_PHRASES: Record<string, Phrase> = {
   "coupon.changed": (_, thing) => `changed the terms of ${thing}`,
   "coupon.ended": (_, thing) => `ended ${thing}`,
   "coupon.resumed": (_, thing) => `put ${thing} into use again`,
+  "order.refunded_to_credit": ({ amount }, thing, names) =>
+    `kept ${money(amount, names)} of ${thing} as credit`,
+  "order.credit_used": ({ amount }, thing, names) => `paid ${money(amount, names)} of ${thing} with credit`,
+  "customer.credited": ({ amount }, thing, names) =>
+    Number(amount) < 0
+      ? `took ${money(-Number(amount), names)} of credit from ${thing}`
+      : `gave ${thing} ${money(amount, names)} of credit`,
   "books.settled": ({ ours, theirs }, thing, names) =>
     `settled a difference in the books (${money(ours, names)} and ${money(theirs, names)}) of ${thing}`,
   "approval.asked": ({ amount, kind }, thing, names) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Movement } from "~/platform/outside/payment-gateway";
 import {
+  compareCredit,
   compareOrder,
   compareWithProvider,
   type LedgerEvent,
@@ -20,10 +21,12 @@ const refunded = (changes: Partial<LedgerEvent> = {}) =>
   event({ charge_id: null, refund_id: "r", provider_id: "re", amount: -3000, ...changes });
 
 describe("an order", () => {
-  const refund = { id: "r", amount: 3000, status: "completed", idempotency_key: "k", line_id: "l" };
+  const ofLine = { idempotency_key: "k", line_id: "l", to_credit: false };
+  const refund = { id: "r", amount: 3000, status: "completed", ...ofLine };
+  const charge = { id: "c", amount: 10_000, status: "completed", provider: "stripe" };
   const ORDER: OrderBook = {
     ...{ id: "o", amount: 7000, charged: 10_000, returned: 3000, currency: "usd", lines: 7000 },
-    charges: [{ id: "c", amount: 10_000, status: "completed" }],
+    ...{ credit: 0, charges: [charge] },
     refunds: [refund],
     disputes: [{ id: "d", amount: 7000, status: "won", withdrawn: true }],
     events: [
@@ -41,8 +44,24 @@ describe("an order", () => {
     ["has less than its refunds returned", { returned: 2999 }, [["returned", "o", 2999, 3000]]],
     [
       "has a charge that is not complete, but is in the ledger",
-      { charged: 0, charges: [{ id: "c", amount: 10_000, status: "failed" }] },
+      { charged: 0, charges: [{ ...charge, status: "failed" }] },
       [["charge", "c", 10_000, 0]],
+    ],
+    [
+      "has credit that the credit ledger lacks",
+      { charges: [{ ...charge, provider: "credit" }] },
+      [["credit", "o", 0, 10_000]],
+    ],
+    [
+      "has credit that is kept for it and became credit again",
+      {
+        ...{
+          credit: 1000,
+          charges: [charge, { id: "h", amount: 4000, status: "pending", provider: "credit" }],
+        },
+        refunds: [{ ...refund, to_credit: true }],
+      },
+      [],
     ],
     ["has a charge that is gone", { charged: 0, charges: [] }, [["charge", "c", 10_000, 0]]],
     [
@@ -84,6 +103,12 @@ describe("an order", () => {
     const order = { ...ORDER, returned: 0, refunds: [note], disputes: [lost], events };
     expect(compareOrder(order)).toEqual([]);
   });
+});
+
+test("a balance that its transfers don't add up to is a difference", () => {
+  const book = { customer_id: "x", currency: "USD", balance: 1001, transfers: 1000 };
+  expect(compareCredit(book)).toMatchObject([{ kind: "balance", about_id: "x", ours: 1001, theirs: 1000 }]);
+  expect(compareCredit({ ...book, balance: 1000 })).toEqual([]);
 });
 
 describe("the ledger and a provider", () => {

@@ -1,3 +1,4 @@
+import { CREDIT_PROVIDER } from "~/features/payments/credit/credit";
 import type { Cents } from "~/lib/money";
 import type { Movement } from "~/platform/outside/payment-gateway";
 import type { Difference, DifferenceKind } from "./difference";
@@ -19,8 +20,15 @@ export type OrderBook = {
   returned: Cents;
   currency: string;
   lines: Cents;
-  charges: (Money & { status: string })[];
-  refunds: (Money & { status: string; idempotency_key: string; line_id: string | null })[];
+  /** What the credit ledger says that credit paid for it, less what became credit again. */
+  credit: Cents;
+  charges: (Money & { status: string; provider: string })[];
+  refunds: (Money & {
+    status: string;
+    idempotency_key: string;
+    line_id: string | null;
+    to_credit: boolean;
+  })[];
   disputes: (Money & { status: string; withdrawn: boolean })[];
   events: LedgerEvent[];
 };
@@ -58,6 +66,11 @@ export function compareOrder(order: OrderBook): Difference[] {
   compare("charged", order_id, order.charged, sumOf(charges.filter(({ status }) => status === "completed")));
   const ofLines = refunds.filter(({ line_id, status }) => line_id !== null && !isOver(status));
   compare("returned", order_id, order.returned, sumOf(ofLines));
+  const byCredit = charges.filter(
+    ({ provider, status }) => provider === CREDIT_PROVIDER && status !== "failed",
+  );
+  const toCredit = refunds.filter(({ to_credit, status }) => to_credit && status === "completed");
+  compare("credit", order_id, order.credit, sumOf(byCredit) - sumOf(toCredit));
   const inLedger = (id: string) => sumOf(events.filter((event) => aboutOf(event) === id));
   for (const { id, amount, status } of charges)
     compare("charge", id, inLedger(id), status === "completed" ? amount : 0);
@@ -70,6 +83,15 @@ export function compareOrder(order: OrderBook): Difference[] {
     compare(event?.charge_id ? "charge" : event?.refund_id ? "refund" : "dispute", gone, inLedger(gone), 0);
   }
   return differences;
+}
+
+/** A customer's balance, and what the transfers of their credit add up to; cents. */
+export type CreditBook = { customer_id: string; currency: string; balance: Cents; transfers: Cents };
+
+export function compareCredit({ customer_id, currency, balance, transfers }: CreditBook): Difference[] {
+  if (balance === transfers) return [];
+  const about = { kind: "balance" as const, about_id: customer_id, order_id: null, provider: null, currency };
+  return [{ ...about, ours: balance, theirs: transfers, moved_at: null, is_fresh: false }];
 }
 
 /** A lost dispute's refund is a note: the dispute itself moved the money. */

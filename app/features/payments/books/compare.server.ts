@@ -3,11 +3,12 @@ import { book_comparisons, book_differences } from "~/db/schema/books";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type Movement, ProviderUnavailable } from "~/platform/outside/payment-gateway";
-import { COMPARED_DAYS, compareOrder, compareWithProvider, EARLIER_DAYS } from "./books";
+import { COMPARED_DAYS, compareCredit, compareOrder, compareWithProvider, EARLIER_DAYS } from "./books";
 import { type Difference, decideRecording } from "./difference";
 import {
   isOpen,
   readBeginning,
+  readCreditBooks,
   readOldestOpen,
   readOrderBooks,
   readProviderSide,
@@ -102,6 +103,7 @@ async function compareAll(
 ): Promise<Difference[]> {
   const found: Difference[] = [];
   for await (const order of readOrderBooks(tx, since)) found.push(...compareOrder(order));
+  for (const customer of await readCreditBooks(tx, since)) found.push(...compareCredit(customer));
   for (const one of told)
     found.push(...compareWithProvider({ ...one, ...(await readProviderSide(tx, one)), now }));
   return found;

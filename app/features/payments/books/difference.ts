@@ -6,7 +6,7 @@ export const ATTENTION_BOOKS = "/admin/attention?kind=books";
 /** Characters of staff's note. */
 export const NOTE_LENGTH = 300;
 
-/** Which two books were compared. The first six are our own, the others ours and a provider's. */
+/** Which two books were compared. The last three are ours and a provider's, all others our own. */
 export type DifferenceKind =
   | "lines"
   | "charged"
@@ -14,6 +14,8 @@ export type DifferenceKind =
   | "charge"
   | "refund"
   | "dispute"
+  | "credit"
+  | "balance"
   | "provider_payment"
   | "provider_refund"
   | "provider_dispute";
@@ -83,6 +85,8 @@ function wordingOf(kind: DifferenceKind, provider: string): Wording {
     returned: { subject: "Money returned for lines of", ...order, theirs: "its refunds have" },
     charge: { subject: "Charge for", ...ledger, theirs: "the charge has" },
     refund: { subject: "Refund of", ...ledger, theirs: "the refund has" },
+    credit: { subject: "Credit used for", ours: "the credit ledger has", theirs: "charges and refunds have" },
+    balance: { subject: "Credit of", ours: "the balance is", theirs: "the transfers have" },
     dispute: { subject: "Dispute over", ...ledger, theirs: "the dispute has" },
     provider_payment: { subject: "Payment for", ...there },
     provider_refund: { subject: "Refund of", ...there },
@@ -97,6 +101,7 @@ type Shown = Sides &
 /** "Payment for order #1042": what a difference is about. Without an order, the provider's id finds it. */
 export function formatSubject({ kind, about_id, provider, number }: Shown): string {
   const { subject } = wordingOf(kind, provider);
+  if (kind === "balance") return `${subject} a customer (${about_id})`;
   return `${subject} ${number === null ? `no order here (${about_id})` : `order ${formatNumber(number)}`}`;
 }
 

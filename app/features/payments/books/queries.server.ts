@@ -1,11 +1,12 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, max, min, or, sql } from "drizzle-orm";
 import { book_comparisons, book_differences, money_events } from "~/db/schema/books";
+import { credit_balances, credit_transfers } from "~/db/schema/credit";
 import { charges, disputes, order_lines, orders, refunds } from "~/db/schema/payments";
 import { formatProvider } from "~/features/payments/office/rules";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Movement } from "~/platform/outside/payment-gateway";
-import type { LedgerEvent, OrderBook, PendingRefund } from "./books";
+import type { CreditBook, LedgerEvent, OrderBook, PendingRefund } from "./books";
 import { formatSides, formatSubject } from "./difference";
 
 export const isOpen = isNull(book_differences.settled_at);
@@ -18,6 +19,8 @@ async function findOrders(tx: Database, since: Temporal.Instant): Promise<string
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${orders} where ${orders.created_at} >= ${since.toString()}
     union select order_id from ${money_events} where ${money_events.at} >= ${since.toString()}
+    union select order_id from ${credit_transfers}
+      where ${credit_transfers.at} >= ${since.toString()} and order_id is not null
     union select order_id from ${order_lines} where ${order_lines.created_at} >= ${since.toString()}
     union select order_id from ${refunds} where ${refunds.created_at} >= ${since.toString()}
     union select order_id from ${book_differences} where ${book_differences.settled_at} is null and order_id is not null`);
@@ -34,8 +37,10 @@ export async function* readOrderBooks(tx: Database, since: Temporal.Instant): As
 async function readBatch(tx: Database, ids: string[]): Promise<OrderBook[]> {
   const { id, amount, charged, returned, currency } = orders;
   const lines = sql<number>`(select coalesce(sum(l.amount), 0)::int from order_lines l where l.order_id = orders.id)`;
+  const credit = sql<number>`(select coalesce(sum(case t.to_account when 'orders' then t.amount else -t.amount end), 0)::int
+    from credit_transfers t where t.order_id = orders.id and 'orders' in (t.from_account, t.to_account))`;
   const found = await tx
-    .select({ id, amount, charged, returned, currency, lines })
+    .select({ id, amount, charged, returned, currency, lines, credit })
     .from(orders)
     .where(inArray(orders.id, ids));
   const taken = byOrder(await tx.select().from(charges).where(inArray(charges.order_id, ids)));
@@ -55,6 +60,24 @@ async function readBatch(tx: Database, ids: string[]): Promise<OrderBook[]> {
     disputes: contested.get(order.id) ?? [],
     events: events.get(order.id) ?? [],
   }));
+}
+
+/** The balances of the customers whose credit changed since a time, with what all their transfers add up to. */
+export async function readCreditBooks(tx: Database, since: Temporal.Instant): Promise<CreditBook[]> {
+  const { rows } = await tx.execute<CreditBook>(sql`
+    with moved as (
+      select at, currency, to_customer as customer_id, amount from ${credit_transfers} where to_customer is not null
+      union all select at, currency, from_customer, -amount from ${credit_transfers} where from_customer is not null
+    ), sums as (
+      select customer_id, currency, sum(amount)::int as transfers from moved
+      where customer_id in (select customer_id from moved where at >= ${since.toString()}) group by customer_id, currency
+    )
+    select sums.customer_id, sums.currency, coalesce(b.amount, 0) as balance, sums.transfers
+    from sums left join ${credit_balances} b on b.customer_id = sums.customer_id and b.currency = sums.currency
+    union all
+    select b.customer_id, b.currency, b.amount, 0 from ${credit_balances} b
+    where b.amount <> 0 and not exists (select from moved where moved.customer_id = b.customer_id and moved.currency = b.currency)`);
+  return rows;
 }
 
 function byOrder<Row extends { order_id: string }>(rows: Row[]): Map<string, Row[]> {

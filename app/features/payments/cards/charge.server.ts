@@ -4,6 +4,7 @@ import { cards } from "~/db/schema/cards";
 import { charges, orders } from "~/db/schema/payments";
 import { chargeable, nextTry } from "~/features/payments/orders/card";
 import { lockOrder } from "~/features/payments/orders/queries.server";
+import { spendCredit } from "~/features/payments/orders/spend-credit.server";
 import { closeCharge, completeCharge } from "~/features/payments/pay-link/settle.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -30,9 +31,9 @@ const BUSY = {
 const ROUNDS = 3;
 
 /**
- * Charges what is due of an order to its saved card, never more than the customer agreed to. An order has one charge under way: a
- * second call continues it with the same key, so that a lost answer charges nobody twice. Nothing is charged before the visit is over.
- * `now`: staff want it at once; otherwise only when it is time.
+ * Charges what is due of an order after its customer's credit to its saved card, never more than the customer agreed to. An order has
+ * one charge under way: a second call continues it with the same key, so that a lost answer charges nobody twice. Nothing is charged
+ * before the visit is over. `now`: staff want it at once; otherwise only when it is time.
  */
 export async function chargeOrder(
   ctx: Ctx,
@@ -86,7 +87,10 @@ async function begin(tx: Database, ctx: Ctx, order_id: string, now: boolean): Pr
   if (under_way && own) return { charge: under_way, card: own, number: order.number };
   const isTime = order.charge_at !== null && Temporal.Instant.compare(order.charge_at, ctx.now) <= 0;
   const isOver = booking.status === "completed" || booking.status === "cancelled";
-  const amount = card && isOver && (now || isTime) ? chargeable(order) : 0;
+  const may_charge = card && isOver && (now || isTime);
+  const spent = may_charge ? await spendCredit(tx, ctx, order_id) : 0;
+  const left = { ...order, due: order.due - spent, charged: order.charged + spent };
+  const amount = may_charge ? chargeable(left) : 0;
   if (!card || amount === 0) {
     if (isTime) await tx.update(orders).set({ charge_at: null }).where(eq(orders.id, order_id));
     return NOTHING;

@@ -17,6 +17,7 @@ import type { Via } from "~/features/integrations/partners/partner";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { sessionOfOrder } from "~/features/payments/orders/queries.server";
 import { OFFICE_PROVIDER, PAYMENT_UNDER_WAY } from "~/features/payments/orders/rules";
+import { settleCovered } from "~/features/payments/settlement/settle.server";
 import { type HoldPlanOutcome, holdPlan } from "~/features/plans/subscribe/hold.server";
 import type { Ctx } from "~/platform/context.server";
 import type { PaymentGateway } from "~/platform/outside/payment-gateway";
@@ -63,6 +64,10 @@ async function open(ctx: Ctx, gateway: PaymentGateway, held: Held): Promise<Crea
       ? openFirstCheckout(ctx, gateway, { ...begun, order_id, checkout_expires_at })
       : openCheckout(ctx, order_id));
     if (opened === "over") return null;
+    if (opened === "covered") {
+      const session = await settleCovered(ctx, order_id);
+      return session ? { ok: true, url: arrivalUrl(ctx, session), order_id } : CHANGED_ELSEWHERE;
+    }
     return opened === "superseded" ? CHANGED_ELSEWHERE : { ok: true, url: opened.url, order_id };
   } catch (error) {
     ctx.log.error({ err: error, order: order_id }, "the checkout could not be opened");

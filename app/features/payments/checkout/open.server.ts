@@ -3,7 +3,8 @@ import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { holdExpiry } from "~/features/booking/booking";
-import type { BookingQuote } from "~/features/booking/checkout/quote.server";
+import type { BegunQuote } from "~/features/booking/checkout/hold.server";
+import { CREDIT_PROVIDER } from "~/features/payments/credit/credit";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, preparedStatement } from "~/platform/database/database.server";
 import {
@@ -16,9 +17,9 @@ import { askProviderBriefly } from "./sync.server";
 
 /**
  * Where to send the customer: the checkout, or the booking once it is paid. `superseded`: another request released the hold.
- * `over`: the provider ended the checkout unpaid.
+ * `over`: the provider ended the checkout unpaid. `covered`: credit pays for all that is asked for now, so there is no checkout.
  */
-export type Opened = { url: string } | "superseded" | "over";
+export type Opened = { url: string } | "superseded" | "over" | "covered";
 
 /**
  * Opens the hosted checkout of a pending order and returns its URL. Called again, it returns the same one after asking the
@@ -29,6 +30,9 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<Opened> {
   const order = await readCheckout(ctx, orderId);
   if (!order) throw new Error(`Order ${orderId} does not exist`);
   if (order.given_up) return "superseded";
+  if (order.session_id && order.provider === CREDIT_PROVIDER)
+    return { url: arrivalUrl(ctx, order.session_id) };
+  if (order.upfront === 0) return "covered";
   if (order.session_id && order.checkout_url) {
     const { session_id, checkout_url } = order;
     if (!isOver(order)) await askProviderBriefly(ctx, { ...order, session_id });
@@ -61,7 +65,7 @@ async function handOut(ctx: Ctx, { id, url, status }: Stored): Promise<Opened> {
   return "superseded";
 }
 
-type Begun = BookingQuote & { order_id: string; checkout_expires_at: Temporal.Instant };
+type Begun = BegunQuote & { order_id: string; checkout_expires_at: Temporal.Instant };
 
 /** The same for an order that was just stored with its checkout begun. */
 export async function openFirstCheckout(
@@ -69,13 +73,14 @@ export async function openFirstCheckout(
   gateway: PaymentGateway,
   { order_id, checkout_expires_at: expires_at, ...quote }: Begun,
 ): Promise<Opened> {
-  const { price, terms, currency, service, address, customer } = quote;
+  const { price, terms, credit, currency, service, address, customer } = quote;
+  if (terms.upfront === 0) return "covered";
   const asked = requestOf(ctx, {
     ...{
       id: order_id,
       amount: price.charge,
       ...terms,
-      currency,
+      ...{ credit, currency },
       lines: price.lines,
       title: service.title,
     },
@@ -111,7 +116,7 @@ export async function recoverCheckout(ctx: Ctx, orderId: string): Promise<string
 
 type Bought = Pick<
   Checkout,
-  "id" | "amount" | "upfront" | "consent" | "currency" | "lines" | "title" | "when"
+  "id" | "amount" | "upfront" | "credit" | "consent" | "currency" | "lines" | "title" | "when"
 > &
   Pick<Checkout, "street" | "city" | "state" | "zip" | "name" | "email" | "phone" | "recurring">;
 
@@ -132,13 +137,14 @@ function requestOf(ctx: Ctx, order: Bought): Asked {
   };
 }
 
-/** The lines of the price, and what of it is not asked for now. */
-function linesOf({ lines, amount, upfront, consent }: Bought): Asked["lines"] {
-  const asked = lines.map(({ label, amount }) => ({ label, amount }));
-  const later = upfront === null ? 0 : upfront - amount;
-  return later === 0
-    ? asked
-    : [...asked, { label: consent ? "Due after the visit" : "Not charged now", amount: later }];
+/** The lines of the price, what credit pays, and what of it is not asked for now. */
+function linesOf({ lines, amount, upfront, credit, consent }: Bought): Asked["lines"] {
+  const later = (upfront ?? amount) - (amount - credit);
+  return [
+    ...lines.map(({ label, amount }) => ({ label, amount })),
+    ...(credit > 0 ? [{ label: "Credit", amount: -credit }] : []),
+    ...(later === 0 ? [] : [{ label: consent ? "Due after the visit" : "Not charged now", amount: later }]),
+  ];
 }
 
 type Session = { id: string; url: string };

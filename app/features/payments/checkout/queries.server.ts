@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
-import { orders } from "~/db/schema/payments";
+import { charges, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { CREDIT_PROVIDER } from "~/features/payments/credit/credit";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
@@ -73,6 +74,9 @@ const asked = {
   amount: orders.amount,
   upfront: orders.upfront,
   consent: orders.consent,
+  /** Cents that credit is kept for. */
+  credit: sql<number>`(select coalesce(sum(c.amount), 0)::int from ${charges} c
+    where c.order_id = ${orders.id} and c.provider = ${CREDIT_PROVIDER} and c.status <> 'failed')`,
   currency: orders.currency,
   provider: orders.provider,
   status: orders.status,

@@ -9,6 +9,7 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { askForApproval, readAsked } from "~/features/payments/approvals/ask.server";
 import { addLines } from "~/features/payments/orders/lines.server";
 import { isDisputed, lockOrder } from "~/features/payments/orders/queries.server";
+import { spendCredit } from "~/features/payments/orders/spend-credit.server";
 import { giveBack } from "~/features/payments/orders/store.server";
 import { refundMail } from "~/features/payments/refunds/rules";
 import { blockedRange } from "~/features/scheduling/availability/slots";
@@ -121,9 +122,10 @@ async function write(tx: Database, ctx: StaffCtx, found: Locked, { decision, tok
   );
   const back = { order_id, amount: refund, reason, line_id, idempotency_key: `line:${line_id}` };
   const made = refund > 0 ? await giveBack(tx, ctx, back) : [];
-  for (const { by_hand, id } of made)
-    if (by_hand) await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: id });
+  for (const { by_hand, to_credit, id } of made)
+    if (by_hand || to_credit) await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: id });
   if (minutes > 0 && booking.status === "confirmed") await lengthen(tx, ctx, booking, minutes);
+  await spendCredit(tx, ctx, order_id);
   const due = await settleAmount(tx, ctx, order_id);
   await recordAudit(tx, ctx, {
     action: "order.line_added",

@@ -12,29 +12,25 @@ import { type Locked, leftIn, refundNow } from "./refund.server";
 import { decideRefund } from "./rules";
 
 export type ApproveOutcome =
-  | { ok: true; kind: ApprovalKind; amount: Cents; by_hand: boolean }
+  | { ok: true; kind: ApprovalKind; amount: Cents; by_hand: boolean; to_credit?: true }
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "refused"; message: string };
 
-type Done = { ok: true; by_hand: boolean } | { ok: false; message: string };
+type Done = { ok: true; by_hand: boolean; to_credit?: true } | { ok: false; message: string };
 /** `left`: what the approver saw that can be given back, in cents. */
 type Do = (tx: Database, ctx: StaffCtx, found: Locked, approval: Approval & { left: Cents }) => Promise<Done>;
 
 /** What an approval does, by its kind. Everything that was checked when it was asked for is checked again. */
 const DO: Record<ApprovalKind, Do> = {
-  async refund(tx, ctx, found, { id, order_id, amount, reason, left }) {
+  async refund(tx, ctx, found, { id, order_id, amount, reason, left, payload }) {
+    const to_credit = payload.to_credit === true;
     const disputed = await isDisputed({ db: tx }, order_id);
-    const decision = decideRefund(leftIn(found), { amount, reason, left, disputed });
+    const nobody = to_credit && found.order.customer_id === null;
+    const decision = decideRefund(leftIn(found), { amount, reason, left, disputed, nobody });
     if (!decision.ok) return decision;
     const idempotency_key = `approval:${id}`;
-    const { by_hand } = await refundNow(
-      tx,
-      ctx,
-      found,
-      { amount, reason, idempotency_key },
-      { approval: id },
-    );
-    return { ok: true, by_hand };
+    const given = { amount, reason, idempotency_key, to_credit };
+    return { ok: true, ...(await refundNow(tx, ctx, found, given, { approval: id })) };
   },
   discount: (tx, ctx, found, approval) => discountNow(tx, ctx, found, approval),
 };
@@ -54,7 +50,7 @@ export function approve(ctx: StaffCtx, { id, left }: { id: string; left: Cents }
     const done = await DO[approval.kind](tx, ctx, found, { ...approval, left });
     if (!done.ok) return { ok: false, reason: "refused", message: done.message };
     await closeApproval(tx, ctx, approval, "approved");
-    return { ok: true, kind: approval.kind, amount: approval.amount, by_hand: done.by_hand };
+    return { ...done, kind: approval.kind, amount: approval.amount };
   });
 }
 

@@ -1,4 +1,5 @@
 import { lockOrder } from "~/features/payments/orders/queries.server";
+import { spendCredit } from "~/features/payments/orders/spend-credit.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 
@@ -6,7 +7,7 @@ export type AskOutcome =
   | { ok: true; to: string }
   | { ok: false; reason: "not found" | "nothing due"; message: string };
 
-/** Emails the customer the link to pay what is due of an order. */
+/** Emails the customer the link to pay what is due of an order, after their credit has paid what it can. */
 export function askForPayment(ctx: StaffCtx, { order_id }: { order_id: string }): Promise<AskOutcome> {
   return ctx.db.transaction(async (tx): Promise<AskOutcome> => {
     const found = await lockOrder(tx, order_id);
@@ -14,6 +15,8 @@ export function askForPayment(ctx: StaffCtx, { order_id }: { order_id: string })
     const { order, booking } = found;
     const refuse = (message: string) => ({ ok: false, reason: "nothing due", message }) as const;
     if (order.due === 0) return refuse("Nothing is due on this order.");
+    const amount = order.due - (await spendCredit(tx, ctx, order_id));
+    if (amount === 0) return refuse("The customer's credit has just paid for it. Nothing is due any more.");
     if (!booking.customer_email) return refuse("This customer has no email address.");
     if (!(await ctx.payments.current()))
       return refuse("No payment provider is set up, so cards can't be taken.");
@@ -23,7 +26,7 @@ export function askForPayment(ctx: StaffCtx, { order_id }: { order_id: string })
       entity_id: order_id,
       details: {
         ...(order.plan_id ? { plan: order.plan_id } : { booking: order.booking_id }),
-        amount: order.due,
+        amount,
       },
     });
     await ctx.jobs.enqueue(tx, "pay-link-mail", { order_id, at: ctx.now.epochMilliseconds });

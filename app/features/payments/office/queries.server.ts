@@ -16,6 +16,7 @@ import { UNKNOWN } from "~/features/booking/office/list/list";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readApprovals, readLeftOfLimit } from "~/features/payments/approvals/queries.server";
 import { chargeable, formatCard } from "~/features/payments/orders/card";
+import { readBalance } from "~/features/payments/credit/queries.server";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
@@ -135,6 +136,8 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
   const formatAmount = (amount: number) => formatCents(amount, order.currency);
   const at = (moment: Temporal.Instant) => formatMoment(moment, settings["general.timezone"]);
   const left = leftOf(moneyOf(booking, order, given));
+  const credit =
+    order.due > 0 && order.customer_id ? await readBalance(ctx, order.customer_id, order.currency) : 0;
   return {
     id,
     number: formatNumber(order.number),
@@ -158,6 +161,8 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
     due: order.due > 0 ? formatAmount(order.due) : null,
     due_cents: owedOn(order),
     owed: formatAmount(owedOn(order)),
+    credit: credit > 0 ? formatAmount(credit) : null,
+    may_credit: order.customer_id !== null,
     pay_link: order.due > 0 && (await ctx.payments.current()) ? await readPayLink(ctx, id) : null,
     can_lengthen: order.booking_id !== null && booking.status === "confirmed",
     why_no_line: whyNoLine(order),
@@ -192,6 +197,7 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
       amount: formatAmount(refund.amount),
       status: refund.status,
       reason: refund.reason,
+      to_credit: refund.to_credit,
       error: refund.error,
       at: at(refund.completed_at ?? refund.created_at),
     })),

@@ -20,19 +20,22 @@ type NotFound = { ok: false; reason: "not found" };
 
 /** `asked`: it is above the actor's limit, so it waits for approval. */
 export type StaffRefundOutcome =
-  | { ok: true; amount: Cents; by_hand: boolean; asked?: true }
+  | { ok: true; amount: Cents; by_hand: boolean; to_credit?: true; asked?: true }
   | NotFound
   | ({ ok: false; reason: "invalid" } & Omit<Extract<RefundDecision, { ok: false }>, "ok">);
+
+type StaffRefund = RefundWish & { order_id: string; token: string; to_credit?: boolean };
 
 export type Locked = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 /**
  * Refunds part of an order or all that is left through its provider; records a refund by hand for what the office was paid. Above
- * the actor's limit it asks for an approval instead. `token` comes with the form: sent twice, it is one refund.
+ * the actor's limit it asks for an approval instead. `to_credit`: it becomes the customer's credit. `token` comes with the form: sent
+ * twice, it is one refund.
  */
 export function refundByStaff(
   ctx: StaffCtx,
-  { order_id, token, ...wish }: RefundWish & { order_id: string; token: string },
+  { order_id, token, to_credit = false, ...wish }: StaffRefund,
 ): Promise<StaffRefundOutcome> {
   return ctx.db.transaction(async (tx): Promise<StaffRefundOutcome> => {
     const found = await lockOrder(tx, order_id);
@@ -41,24 +44,31 @@ export function refundByStaff(
     const same = found.given.filter((refund) => refund.idempotency_key.startsWith(idempotency_key));
     if (same.length > 0) {
       const amount = same.reduce((sum, refund) => sum + refund.amount, 0);
-      return { ok: true, amount, by_hand: officeMethodOf(found.order.provider) !== null };
+      const by_hand =
+        officeMethodOf(found.order.provider) !== null && !same.some((refund) => refund.to_credit);
+      return { ok: true, amount, by_hand, ...creditOf(same) };
     }
     const asked = await readAsked({ db: tx }, idempotency_key);
-    if (asked) return { ok: true, amount: asked.amount, by_hand: false, asked: true };
+    const waits = { ok: true, by_hand: false, asked: true } as const;
+    if (asked) return { ...waits, amount: asked.amount };
     const disputed = await isDisputed({ db: tx }, order_id);
-    const decision = decideRefund(leftIn(found), { ...wish, disputed });
+    const nobody = to_credit && found.order.customer_id === null;
+    const decision = decideRefund(leftIn(found), { ...wish, disputed, nobody });
     if (!decision.ok) return { ...decision, reason: "invalid" };
     const { amount, reason } = decision;
-    const ask = { order_id, amount, reason, key: idempotency_key, payload: { left: wish.left } };
+    const ask = { order_id, amount, reason, key: idempotency_key, payload: { left: wish.left, to_credit } };
     const answer = await askForApproval(tx, ctx, { kind: "refund", ...ask });
     if (!answer.ok) return { ...answer, reason: "invalid", field: "amount" };
-    if (!answer.alone) return { ok: true, amount, by_hand: false, asked: true };
-    const { by_hand } = await refundNow(tx, ctx, found, { amount, reason, idempotency_key });
-    return { ok: true, amount, by_hand };
+    if (!answer.alone) return { ...waits, amount };
+    return {
+      ok: true,
+      amount,
+      ...(await refundNow(tx, ctx, found, { amount, reason, idempotency_key, to_credit })),
+    };
   });
 }
 
-type Given = { amount: Cents; reason: string; idempotency_key: string };
+type Given = { amount: Cents; reason: string; idempotency_key: string; to_credit: boolean };
 
 /** Refunds a locked order, and records by hand what the office was paid. `why` goes to the audit trail. */
 export async function refundNow(
@@ -67,14 +77,23 @@ export async function refundNow(
   found: Locked,
   given: Given,
   why: { approval?: string } = {},
-): Promise<{ by_hand: boolean }> {
+): Promise<{ by_hand: boolean; to_credit?: true }> {
   const made = await giveBack(tx, ctx, { ...given, order_id: found.order.id });
-  for (const { by_hand, id, amount } of made) {
-    if (by_hand) await ctx.jobs.enqueue(tx, refundMail(found.order), { refund_id: id });
-    const action = by_hand ? "order.refunded_by_hand" : "order.refund_started";
+  for (const { by_hand, to_credit, id, amount } of made) {
+    if (by_hand || to_credit) await ctx.jobs.enqueue(tx, refundMail(found.order), { refund_id: id });
+    const action = to_credit
+      ? "order.refunded_to_credit"
+      : by_hand
+        ? "order.refunded_by_hand"
+        : "order.refund_started";
     await audit(tx, ctx, found, action, { id, amount, ...why });
   }
-  return { by_hand: made.every(({ by_hand }) => by_hand) };
+  return { by_hand: made.every(({ by_hand }) => by_hand), ...creditOf(made) };
+}
+
+/** Says that all of it became credit. */
+function creditOf(made: { to_credit: boolean }[]): { to_credit?: true } {
+  return made.length > 0 && made.every(({ to_credit }) => to_credit) ? { to_credit: true } : {};
 }
 
 export function leftIn({ booking, order, given }: Locked): Cents {

@@ -77,6 +77,8 @@ export type RefundWish = { amount: Cents | null; reason: string; left: Cents };
 type Asked = RefundWish & {
   /** Whether the customer disputes the payment, and the bank has not decided yet. */
   disputed?: boolean;
+  /** Whether it is to become credit, and the order belongs to no customer who could have it. */
+  nobody?: boolean;
 };
 
 export type RefundDecision =
@@ -84,7 +86,8 @@ export type RefundDecision =
   | { ok: false; field: "amount" | "reason"; message: string };
 
 /** Whether so much can be given back of an order: at least a cent, and never more than is left. */
-export function decideRefund(left: Cents, { amount, reason, left: seen, disputed }: Asked): RefundDecision {
+export function decideRefund(left: Cents, wish: Asked): RefundDecision {
+  const { amount, reason, left: seen, disputed, nobody } = wish;
   if (left === 0) return { ok: false, field: "amount", message: "There's nothing left to refund." };
   if (disputed) return { ok: false, field: "amount", message: DISPUTED };
   if (seen !== left) {
@@ -97,16 +100,23 @@ export function decideRefund(left: Cents, { amount, reason, left: seen, disputed
   if (amount > left) {
     return { ok: false, field: "amount", message: "That's more than what's left of the payment." };
   }
+  if (nobody) {
+    const message = "This order belongs to no customer, so nobody can keep it as credit.";
+    return { ok: false, field: "amount", message };
+  }
   return reason ? { ok: true, amount, reason } : { ok: false, field: "reason", message: "Enter a reason." };
 }
 
 /** Says what was approved, and who moves the money. */
-export function approvedToast({ kind, by_hand }: { kind: ApprovalKind; by_hand: boolean }) {
+export function approvedToast(done: { kind: ApprovalKind; by_hand: boolean; to_credit?: true }) {
+  const { kind, by_hand, to_credit } = done;
   if (kind === "discount")
     return { title: "Discount approved", description: "It is a line of the order now." };
-  const description = by_hand
-    ? "The money is returned to the customer by hand."
-    : "The refund is processing.";
+  const description = to_credit
+    ? "It is the customer's credit now."
+    : by_hand
+      ? "The money is returned to the customer by hand."
+      : "The refund is processing.";
   return { title: "Refund approved", description };
 }
 
@@ -131,6 +141,7 @@ export type RefundRow = {
   amount: string;
   status: RefundStatus;
   reason: string;
+  to_credit: boolean;
   /** What the provider said when it refused. */
   error: string | null;
   at: string;
@@ -170,6 +181,10 @@ export type OfficeOrder = {
   due_cents: Cents;
   /** What is to be paid, in words. */
   owed: string;
+  /** The customer's credit that can pay for it now, in words; null if none, or nothing is due. */
+  credit: string | null;
+  /** Whether it belongs to a customer, who can keep a refund as credit. */
+  may_credit: boolean;
   /** Where the customer pays what is due by card; null when nothing is, or no cards can be taken. */
   pay_link: { url: string; picture: string } | null;
   /** Whether extra time can make its visit longer: one that is still to come. */

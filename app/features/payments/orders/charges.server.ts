@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { charges, refunds } from "~/db/schema/payments";
+import { CREDIT_PROVIDER } from "~/features/payments/credit/credit";
 import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -37,7 +38,7 @@ export async function closePayLink(
   for (const { session_id } of open) if (session_id) await jobs.enqueue(tx, "close-checkout", { session_id });
 }
 
-/** The charges of an order with what can still be given back of each, the newest first. */
+/** The charges of an order with what can still be given back of each: the newest first, and credit last. */
 export function readRefundable(
   tx: Database,
   orderId: string,
@@ -52,5 +53,5 @@ export function readRefundable(
     })
     .from(charges)
     .where(and(eq(charges.order_id, orderId), eq(charges.status, "completed")))
-    .orderBy(desc(charges.completed_at), desc(charges.id));
+    .orderBy(sql`${charges.provider} = ${CREDIT_PROVIDER}`, desc(charges.completed_at), desc(charges.id));
 }

@@ -55,6 +55,17 @@ export const CANCELLED_LABEL = "Visit cancelled";
 export const FEE_LABEL = "Fee for a late cancellation or no-show";
 const RESTORED_LABEL = "Visit restored";
 
+/** Takes off what is due of a completed order whose visit does not take place. Lock the order first. */
+export async function cancelDue(
+  tx: Database,
+  ctx: Pick<Ctx, "now" | "jobs">,
+  order_id: string,
+): Promise<void> {
+  const [order] = await tx.select({ due: orders.due }).from(orders).where(eq(orders.id, order_id));
+  if (!order || order.due === 0) return;
+  await addLines(tx, ctx, order_id, [{ kind: "cancelled", label: CANCELLED_LABEL, amount: -order.due }]);
+}
+
 /** Takes back what the newest cancellation wrote, when its visit comes back. Lock the order first. */
 export async function restoreLines(
   tx: Database,

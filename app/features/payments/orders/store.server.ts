@@ -2,13 +2,14 @@ import { and, eq, like, ne } from "drizzle-orm";
 import type { FrozenLine } from "~/db/schema/columns";
 import { order_lines, orders, refunds } from "~/db/schema/payments";
 import { publishRefundEvent } from "~/features/integrations/webhooks/publish.server";
+import { CREDIT_PROVIDER } from "~/features/payments/credit/credit";
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { CheckoutSession, Invoice } from "~/platform/outside/payment-gateway";
 import { readRefundable, storeCharge } from "./charges.server";
-import { addLines, rowsOf } from "./lines.server";
+import { addLines, cancelDue, rowsOf } from "./lines.server";
 import { officeMethodOf, PAID_TWICE, splitRefund, twiceKey } from "./rules";
 
 /** What the functions below write with. Lock the order first, and what it is for before it. */
@@ -119,6 +120,7 @@ export async function refundDuplicate(
   { kind, id, stands }: Duplicate,
 ): Promise<void> {
   await completeOrder(tx, ctx, order, session);
+  await cancelDue(tx, ctx, order.id);
   const refund = { order_id: order.id, amount: session.amount, idempotency_key: twiceKey(order.id) };
   await giveBack(tx, ctx, { ...refund, reason: PAID_TWICE });
   await recordAudit(tx, ctx, {
@@ -156,12 +158,13 @@ export async function startRefund(
   });
 }
 
-/** `by_hand`: staff took that money and hand it back themselves. */
-export type RefundMade = { id: string; amount: Cents; by_hand: boolean };
+/** `by_hand`: staff took that money and hand it back themselves. `to_credit`: it is the customer's credit now. */
+export type RefundMade = { id: string; amount: Cents; by_hand: boolean; to_credit: boolean };
 
 /**
  * Gives back money of an order: to each charge what it paid, the newest first. A job asks the provider after the commit;
- * what staff took, they hand back themselves. `line_id`: the line that lowered what is owed.
+ * what staff took, they hand back themselves; what credit paid is credit again at once. `to_credit`: all of it becomes credit, which
+ * the order's customer must have. `line_id`: the line that lowered what is owed.
  */
 export async function giveBack(
   tx: Database,
@@ -169,16 +172,18 @@ export async function giveBack(
   {
     idempotency_key: key,
     amount: asked,
+    to_credit: all_to_credit = false,
     ...refund
-  }: Refund & { idempotency_key: string; line_id?: string | null },
+  }: Refund & { idempotency_key: string; line_id?: string | null; to_credit?: boolean },
 ): Promise<RefundMade[]> {
   const made: RefundMade[] = [];
   for (const { charge, amount } of splitRefund(asked, await readRefundable(tx, refund.order_id))) {
     const idempotency_key = made.length === 0 ? key : `${key}:part-${made.length + 1}`;
-    const by_hand = charge !== null && officeMethodOf(charge.provider) !== null;
-    const row = { ...refund, amount, idempotency_key, charge_id: charge?.id ?? null };
-    const id = await (by_hand ? noteRefund : storeRefund)(tx, ctx, row);
-    if (id) made.push({ id, amount, by_hand });
+    const to_credit = all_to_credit || charge?.provider === CREDIT_PROVIDER;
+    const by_hand = !to_credit && charge !== null && officeMethodOf(charge.provider) !== null;
+    const row = { ...refund, amount, idempotency_key, charge_id: charge?.id ?? null, to_credit };
+    const id = await (by_hand || to_credit ? noteRefund : storeRefund)(tx, ctx, row);
+    if (id) made.push({ id, amount, by_hand, to_credit });
   }
   return made;
 }
@@ -199,7 +204,7 @@ async function storeRefund(
   return started?.id;
 }
 
-/** Stores a refund that staff hand over themselves. Returns its id. */
+/** Stores a refund that no provider is asked for. Returns its id. */
 async function noteRefund(
   tx: Database,
   ctx: Writer,

@@ -3,6 +3,7 @@ import { charges, order_lines } from "~/db/schema/payments";
 import { checkoutExpiry } from "~/features/payments/checkout/open.server";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { lockOrder } from "~/features/payments/orders/queries.server";
+import { spendCredit } from "~/features/payments/orders/spend-credit.server";
 import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import { type PaymentGateway, ProviderUnavailable } from "~/platform/outside/payment-gateway";
@@ -30,7 +31,7 @@ type Wish = { order_id: string; tip: Cents; seen: Cents };
 const ROUNDS = 3;
 
 /**
- * Opens the checkout for what is due of an order, and a tip. `tip` and `seen` (what was due on the page) in cents. An order has
+ * Opens the checkout for what is due of an order after the customer's credit, and a tip. `tip` and `seen` (what was due on the page) in cents. An order has
  * one such checkout at a time: pressed again it is the same, for another amount the earlier one is closed first, and if that
  * was paid, no other opens.
  */
@@ -91,7 +92,10 @@ async function begin(
     const { currency, card_id, consent } = found.order;
     const { status } = found.booking;
     const over = status === "completed" || status === "cancelled";
-    const due = askedNow({ ...found.order, card: card_id !== null, consent: consent !== null }, over);
+    const spent = await spendCredit(tx, ctx, order_id);
+    const [owed, charged] = [found.order.due - spent, found.order.charged + spent];
+    const order = { ...found.order, due: owed, charged, card: card_id !== null, consent: consent !== null };
+    const due = askedNow(order, over);
     const pending = and(eq(charges.order_id, order_id), eq(charges.status, "pending"));
     const [under_way] = await tx.select().from(charges).where(pending);
     if (due === 0 && seen > 0 && !under_way)

@@ -11,6 +11,8 @@ import { linkCustomer } from "~/features/customers/records/link.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { storeCard } from "~/features/payments/orders/card.server";
+import { cancelDue } from "~/features/payments/orders/lines.server";
+import { spendCredit } from "~/features/payments/orders/spend-credit.server";
 import {
   completeOrder,
   customerOf,
@@ -58,6 +60,7 @@ export async function confirmVisit(
   change: Pick<Change, "status" | "crew_id" | "draft_id">,
 ): Promise<void> {
   await completeOrder(tx, ctx, order, session);
+  if (order.uses_credit) await spendCredit(tx, ctx, order.id); // what was kept may have gone back with an expired hold
   await storeVisit(tx, ctx, booking.id, session, { ...NO_HOLD, ...change });
   await keepCard(tx, ctx, { booking, order }, session);
   await audit(tx, ctx, "booking.confirmed", { booking, order }, session, {
@@ -103,6 +106,7 @@ export async function refundVisit(
   const sequence = booking.calendar_sequence + 1;
   await completeOrder(tx, ctx, order, session);
   await storeVisit(tx, ctx, booking.id, session, { calendar_sequence: sequence });
+  await cancelDue(tx, ctx, order.id);
   const refund = { booking_id: booking.id, order_id: order.id, amount: session.amount };
   await startRefund(tx, ctx, { ...refund, reason: "Paid after the customer had cancelled" });
   await audit(tx, ctx, "booking.paid_when_cancelled", { booking, order }, session, {

@@ -1,4 +1,5 @@
 // Rooms: one settlement confirms visits (booking) and plans (plans) under the lock of their days (scheduling).
+import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
@@ -11,6 +12,7 @@ import {
   standingOfDraft,
 } from "~/features/booking/checkout/draft.server";
 import { settleSetup } from "~/features/payments/cards/settle.server";
+import { CREDIT_PROVIDER } from "~/features/payments/credit/credit";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
 import { refundDuplicate } from "~/features/payments/orders/store.server";
 import { settleCharge } from "~/features/payments/pay-link/settle.server";
@@ -71,6 +73,46 @@ async function findOrder({ db }: Ctx, sessionId: string) {
     .prepare("order of a session")
     .execute();
   return found;
+}
+
+/**
+ * Confirms a visit of which credit pays all that is asked for, without a checkout, once. Returns the session by which the order is
+ * found, or null if the hold was given up.
+ */
+export async function settleCovered(ctx: Ctx, orderId: string): Promise<string | null> {
+  const { id, scheduled_date: date, draft_id } = bookings;
+  const [visit] = await ctx.db
+    .select({ id, date, draft_id })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(eq(orders.id, orderId));
+  if (!visit) return null;
+  return withMutex(ctx, dayLock(visit.date), () =>
+    ctx.db.transaction(async (tx) => {
+      await lockDraftAndDay(tx, visit.draft_id, visit.date);
+      const [seen] = await tx
+        .select({ status: bookings.status })
+        .from(bookings)
+        .where(eq(bookings.id, visit.id))
+        .for("update");
+      const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+      if (order?.payment_session_id) return order.payment_session_id;
+      if (seen?.status !== "pending" || order?.status !== "pending" || order.upfront !== 0) return null;
+      const session = coveredSession(order.currency);
+      const change = { payment_session_id: session.id, provider: CREDIT_PROVIDER, updated_at: ctx.now };
+      await tx.update(orders).set(change).where(eq(orders.id, orderId));
+      const paid = await lockVisit(tx, visit.id, session.id);
+      if (!paid) throw new Error(`Order ${orderId} does not exist`);
+      await settleLocked(tx, ctx, session, { kind: "booking", draft_id: visit.draft_id, ...paid });
+      return session.id;
+    }),
+  );
+}
+
+/** The checkout that there is none of: its id opens /payment-success, like any other. */
+function coveredSession(currency: string): CheckoutSession {
+  const none = { customer: null, card: null, payment_id: null, subscription_id: null, invoice_id: null };
+  return { id: `credit_${randomUUID()}`, status: "paid", amount: 0, currency, ...none };
 }
 
 type Visit = { id: string; date: string; draft_id: string | null; status: string };

@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   isCalledUncharged,
   missingIn,
   owedCharge,
   paidUntilThere,
+  shareOf,
   unchargedOn,
   type VisitOfMonth,
   withoutUncharged,
@@ -76,4 +78,17 @@ test.each([
   ["all visits when that of a monthly plan was released", monthly, [gone], "all"],
 ])("a charged month misses %s", (_, of, visits, missing) => {
   expect(missingIn(of, visits)).toEqual(missing);
+});
+
+test("the shares of a month's visits add up to its price, to the cent", () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 100_000 }), fc.integer({ min: 1, max: 6 }), (price, visits) => {
+      const shares = Array.from({ length: visits }, (_, index) => shareOf(price, visits, index));
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(price);
+      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+    }),
+  );
+  expect(shareOf(28_900, 3, 0)).toBe(9633);
+  expect(shareOf(28_900, 3, 3)).toBe(0);
+  expect(shareOf(28_900, 0, -1)).toBe(0);
 });

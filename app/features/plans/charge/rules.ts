@@ -52,6 +52,13 @@ export function missingIn(
   return released.map(({ own }) => own).filter((own) => ends_on === null || own <= ends_on);
 }
 
+/** The share of one of a month's visits in its price, in cents: the shares of all of them add up to it. 0 if there is no such visit. */
+export function shareOf(price: Cents, visits: number, index: number): Cents {
+  if (index < 0 || index >= visits) return 0;
+  const until = (count: number) => Math.round((price * count) / visits);
+  return until(index + 1) - until(index);
+}
+
 /** For staff: a month with visits was not charged. `day`: its first date. */
 export function unchargedOn(day: string): string {
   return `Nothing was charged on ${formatDate(day)} for a month with visits. Charge it another way, or cancel them.`;

@@ -1,4 +1,4 @@
-import { BY_CARD, paidTwice } from "~/features/booking/emails/payment-emails";
+import { BY_CARD, paidTwice, refundHeading, TO_CREDIT } from "~/features/booking/emails/payment-emails";
 import { EmailReceipt, type ReceiptInEmail } from "~/features/notifications/email/receipt";
 import { EmailFacts, EmailText } from "~/features/notifications/email/template";
 import { factsOf, MANAGE, type PlanEmail, PlanTemplate } from "./emails";
@@ -103,25 +103,27 @@ export function PlanReceiptEmail({ receipt, ...plan }: PlanEmail & { receipt: Re
 
 type Refund = PlanEmail & {
   amount: string;
+  /** It became the customer's credit. */
+  to_credit: boolean;
   receipt: (ReceiptInEmail & { balance: string }) | null;
   /** What was paid for before, when this was paid twice: it stands. */
   instead: string | null;
 };
 
 /** 'We have sent $X back' of a charge of a plan. */
-export function PlanRefundEmail({ amount, receipt, instead, ...plan }: Refund) {
+export function PlanRefundEmail({ amount, to_credit, receipt, instead, ...plan }: Refund) {
   return (
     <PlanTemplate
       plan={plan}
       preview={`Your refund for ${plan.service}`}
-      heading={`We’ve refunded ${amount}`}
+      heading={refundHeading({ amount, to_credit, method: null })}
       action={
         receipt ? { label: "See your receipt", url: receipt.url } : { label: "See your plan", url: plan.url }
       }
     >
       <EmailText>
         {instead && paidTwice(instead)}
-        {amount} {BY_CARD}
+        {amount} {to_credit ? TO_CREDIT : BY_CARD}
       </EmailText>
       <EmailFacts
         facts={[

@@ -123,11 +123,12 @@ export const sendPlanRefund = defineEmail({
     const amount = formatCents(refund.amount, order.currency);
     const receipt = await receiptOf(ctx, found, order.id);
     const instead = isPaidTwice(refund) ? await readStandsInstead(ctx, order) : null;
-    const props = { ...found.content, amount, receipt, instead };
+    const { to_credit } = refund;
+    const props = { ...found.content, amount, to_credit, receipt, instead };
     return {
       ...toCustomer(found),
       occasion: `refund-sent:${refund.idempotency_key}`,
-      subject: `We've refunded ${amount}`,
+      subject: to_credit ? `We've added ${amount} to your credit` : `We've refunded ${amount}`,
       template: ({ PlanRefundEmail }) => <PlanRefundEmail {...props} />,
     };
   },

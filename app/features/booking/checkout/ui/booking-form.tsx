@@ -97,7 +97,8 @@ export function BookingForm({
   const open = visits ? waiting(visits, draft.moves).length : 0;
   const outside = useOutside(page.area, page.draft.address.zip, draft.address.zip);
   const coupon = useCoupon(page.coupon, draft, frequency !== null);
-  const quote = quoteOf(choice, draft, page.tax, page.currency, page.firstVisit, coupon.discount);
+  const { tax, currency, firstVisit, credit } = page;
+  const quote = quoteOf(choice, draft, tax, currency, firstVisit, coupon.discount, credit);
   const missing = missingFields(draft, {
     clashes: open,
     size: isSized(draft, choice) ? "chosen" : "missing",

@@ -1,5 +1,6 @@
 import type { BookingPage } from "~/features/booking/checkout/page";
 import type { Quote } from "~/features/booking/checkout/price";
+import { cx } from "~/ui/cx";
 
 type Props = {
   quote: Quote | null;
@@ -9,7 +10,7 @@ type Props = {
   pay: BookingPage["pay"];
 };
 
-/** What the booking costs, line by line, and when it is paid. */
+/** What a visit or a plan costs, line by line, what credit pays of it, and when the rest is paid. */
 export function PriceLines({ quote, paidThrough, signedIn, pay }: Props) {
   if (!quote) return null;
   const split = pay === "by card" ? quote.split : null;
@@ -43,17 +44,11 @@ export function PriceLines({ quote, paidThrough, signedIn, pay }: Props) {
         <span className="font-semibold">Total</span>
         <span className="font-display text-2xl tabular-nums [font-weight:560]">{quote.total}</span>
       </p>
+      {quote.credit && (
+        <Amounts quiet={["Credit", quote.credit.used]} loud={["Left to pay", quote.credit.left]} />
+      )}
       {split && (
-        <dl className="mt-2 grid gap-1 text-[0.9375rem]/6">
-          <div className="flex justify-between gap-6">
-            <dt>Today</dt>
-            <dd className="font-medium tabular-nums">{split.now ?? "Nothing"}</dd>
-          </div>
-          <div className="flex justify-between gap-6 text-moss">
-            <dt>Charged after your visit</dt>
-            <dd className="tabular-nums">{split.later}</dd>
-          </div>
-        </dl>
+        <Amounts loud={["Today", split.now ?? "Nothing"]} quiet={["Charged after your visit", split.later]} />
       )}
       {quote.monthly && (
         <p className="mt-1 text-right text-[0.9375rem]/6 text-moss">
@@ -63,6 +58,25 @@ export function PriceLines({ quote, paidThrough, signedIn, pay }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+type Amount = [label: string, amount: string];
+
+/** Two parts of the total. The first of the props is shown first. */
+function Amounts(parts: { loud: Amount; quiet: Amount }) {
+  return (
+    <dl className="mt-2 grid gap-1 text-[0.9375rem]/6">
+      {Object.entries(parts).map(([look, [label, amount]]) => (
+        <div
+          key={label}
+          className={cx("flex justify-between gap-6", look === "loud" ? "font-medium" : "text-moss")}
+        >
+          <dt>{label}</dt>
+          <dd className="tabular-nums">{amount}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -51,6 +51,7 @@ export function Summary({
 }: Props) {
   const { signedIn, processing, embedded, outside, asked, coupon, onCode, onGoTo } = props;
   const hydrated = useHydrated();
+  const covered = pay === "by card" && !quote?.split && quote?.credit?.covers === true;
   const [open, setOpen] = useState(false);
   const aside = useRef<HTMLElement>(null);
 
@@ -104,8 +105,10 @@ export function Summary({
           className="-ml-2 flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 text-left noscript:hidden lg:hidden"
         >
           <span>
-            <span className="block text-moss text-sm/4">Total</span>
-            <span className="font-semibold text-lg/6 tabular-nums">{quote?.total ?? "–"}</span>
+            <span className="block text-moss text-sm/4">{quote?.credit ? "Left to pay" : "Total"}</span>
+            <span className="font-semibold text-lg/6 tabular-nums">
+              {quote?.credit?.left ?? quote?.total ?? "–"}
+            </span>
           </span>
           <ChevronUp
             strokeWidth={1.75}
@@ -134,7 +137,7 @@ export function Summary({
             data-incomplete={!hydrated && missing.length > 0 ? "" : undefined}
             className="grow px-4 lg:w-full"
           >
-            Proceed to Payment
+            {covered ? "Book with Credit" : "Proceed to Payment"}
           </Button>
         )}
       </div>
@@ -146,9 +149,8 @@ export function Summary({
         <Missing
           missing={missing}
           isPlan={rhythm !== null}
-          pay={pay}
           split={quote?.split ?? null}
-          onGoTo={onGoTo}
+          {...{ pay, covered, onGoTo }}
         />
       )}
     </aside>
@@ -207,17 +209,21 @@ function Missing({
   isPlan,
   pay,
   split,
+  covered,
   onGoTo,
 }: {
   missing: MissingField[];
   isPlan: boolean;
+  /** The customer's credit pays for everything. */
+  covered: boolean;
   pay: BookingPage["pay"];
   split: Quote["split"];
   onGoTo: Props["onGoTo"];
 }) {
   if (missing.length === 0 && pay === "not online") return null;
   if (missing.length === 0) {
-    return <p className="mt-3 hidden text-moss text-sm lg:block">{nextOf(pay, isPlan, split)}</p>;
+    const next = covered ? "Your credit pays for this visit." : nextOf(pay, isPlan, split);
+    return <p className="mt-3 hidden text-moss text-sm lg:block">{next}</p>;
   }
   return (
     <p className="mt-2 text-moss text-sm lg:mt-3 noscript:hidden">

@@ -27,8 +27,9 @@ export function CustomerPrivacy({ customer: { id, number, account }, refused }: 
         <Allowed to="customers.erase">
           <Disclosure title="Erase this customer" open={refused !== undefined} className="mt-2">
             <p className="mb-4 text-[0.9375rem]/6 text-moss">
-              Removes names, contacts, homes, notes and messages for good{account && ", and the account"}.
-              Times and prices of visits, payments and refunds are kept for accounting.
+              Removes names, contacts, homes, notes, messages and credit for good
+              {account && ", and the account"}. Times and prices of visits, payments and refunds are kept for
+              accounting.
             </p>
             <Form method="post" preventScrollReset noValidate className="grid gap-4">
               <TextField

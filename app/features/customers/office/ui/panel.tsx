@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import {
   type ContactView,
@@ -33,9 +34,11 @@ type Props = {
   allHref: (kind: Expandable) => string;
   noteId: string;
   result: SubmissionResult<string[]> | undefined;
+  /** Their credit. */
+  credit: ReactNode;
 };
 
-export function CustomerPanel({ customer, allHref, noteId, result }: Props) {
+export function CustomerPanel({ customer, allHref, noteId, result, credit }: Props) {
   const { properties, messages, reviews, totals } = customer;
   return (
     <div className="grid gap-6">
@@ -44,6 +47,7 @@ export function CustomerPanel({ customer, allHref, noteId, result }: Props) {
       <CustomerBookings {...customer} />
       {customer.plans.length > 0 && <CustomerPlans plans={customer.plans} />}
       <CustomerPayments {...customer} />
+      <PanelSection heading="Credit">{credit}</PanelSection>
       <CustomerNotes
         notes={customer.notes}
         count={totals.notes}
@@ -145,6 +149,7 @@ function Profile({ customer }: { customer: CustomerView }) {
       )}
       <Fact label="Paid">{money.paid}</Fact>
       <Fact label="Due">{formatDue(money)}</Fact>
+      <Fact label="Credit">{money.credit}</Fact>
       <Fact label={account ? "Joined" : "Since"}>{joined}</Fact>
       <Fact label="Account">
         {account ? <Account {...account} /> : <span className="text-moss">No account</span>}

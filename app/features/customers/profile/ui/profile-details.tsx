@@ -22,39 +22,44 @@ type Props = {
   email: string;
   verified: boolean;
   editing: boolean;
+  /** Their credit. */
+  credit: ReactNode;
   result: SubmissionResult<string[]> | undefined;
   current: Profile | undefined;
 };
 
 /** Shows name, phone and email; `?edit` opens the form. */
-export function ProfileDetails({ profile, email, verified, editing, result, current }: Props) {
+export function ProfileDetails({ profile, email, verified, editing, credit, result, current }: Props) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <Card className="p-5 sm:p-7">
-        <div className="mb-5 flex items-center justify-between gap-4">
-          <h2 className="text-heading">User Details</h2>
-          <Link
-            to={editing ? PAGE : `${PAGE}&edit`}
-            preventScrollReset
-            className={`${buttonLook({ variant: editing ? "ghost" : "secondary", size: "small" })} min-h-11`}
-          >
-            {editing ? "Cancel" : "Edit"}
-          </Link>
-        </div>
-        {editing ? (
-          <ProfileForm {...{ profile, email, result, current }} />
-        ) : (
-          <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-            <Fact label="First name">{profile.first_name}</Fact>
-            <Fact label="Last name">{profile.last_name}</Fact>
-            <Fact label="Phone">{profile.phone}</Fact>
-            <Fact label="Email">
-              {email}
-              <Verification verified={verified} />
-            </Fact>
-          </dl>
-        )}
-      </Card>
+      <div className="grid gap-6">
+        <Card className="p-5 sm:p-7">
+          <div className="mb-5 flex items-center justify-between gap-4">
+            <h2 className="text-heading">User Details</h2>
+            <Link
+              to={editing ? PAGE : `${PAGE}&edit`}
+              preventScrollReset
+              className={`${buttonLook({ variant: editing ? "ghost" : "secondary", size: "small" })} min-h-11`}
+            >
+              {editing ? "Cancel" : "Edit"}
+            </Link>
+          </div>
+          {editing ? (
+            <ProfileForm {...{ profile, email, result, current }} />
+          ) : (
+            <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+              <Fact label="First name">{profile.first_name}</Fact>
+              <Fact label="Last name">{profile.last_name}</Fact>
+              <Fact label="Phone">{profile.phone}</Fact>
+              <Fact label="Email">
+                {email}
+                <Verification verified={verified} />
+              </Fact>
+            </dl>
+          )}
+        </Card>
+        {credit}
+      </div>
       <ul className="grid gap-4">
         <PageLink href="/profile/security" title="Password and security" Icon={KeyRound}>
           Password, two-factor, devices

@@ -11,13 +11,15 @@ import { DeleteForm } from "./delete-form";
 type Props = {
   email: string;
   has_password: boolean;
+  /** The customer's credit, in words; null without any. */
+  credit: string | null;
   /** What prevents the deletion; `refused` after an attempt. */
   obstacle: Obstacle | null;
   refused: boolean;
   result: SubmissionResult<string[]> | undefined;
 };
 
-export function DeleteCard({ email, has_password, obstacle, refused, result }: Props) {
+export function DeleteCard({ email, has_password, credit, obstacle, refused, result }: Props) {
   return (
     <PrivacyCard id="delete" heading="Delete your account">
       <div className="grid gap-6 sm:grid-cols-2">
@@ -36,6 +38,7 @@ export function DeleteCard({ email, has_password, obstacle, refused, result }: P
           </p>
         </Consequences>
       </div>
+      {credit && <Notice title={`You still have ${credit} of credit`}>It is lost with your account.</Notice>}
       {obstacle ? (
         <Notice
           tone={refused ? "error" : "info"}

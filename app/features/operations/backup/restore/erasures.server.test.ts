@@ -53,7 +53,11 @@ describe("restoring a backup from before an erasure", () => {
     await restore(file);
     await takeUpJobs(ctx());
     expect(await placesOf(pool, TAG)).toEqual([]);
-    expect(await tablesWith(pool, id)).toEqual(["public.audit_log", "public.erasures"]);
+    expect(await tablesWith(pool, id)).toEqual([
+      "public.audit_log",
+      "public.credit_transfers",
+      "public.erasures",
+    ]);
     expect((await auditOf(pool, id)).at(-1)).toBe("user.erased");
     expect((await pool.query("select 1 from bookings")).rows.length).toBeGreaterThan(2); // the books stay
     expect(await queues.waiting("forget-mail-files")).not.toEqual([]);

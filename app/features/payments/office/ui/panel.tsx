@@ -52,6 +52,11 @@ export function OrderPanel({ order, token, refused }: Props) {
       <OrderLines order={order} token={token} refused={of("line")} />
       <OrderCharges order={order} />
       {order.disputes.length > 0 && <OrderDisputes order={order} />}
+      {order.credit && order.due && (
+        <Allowed to="orders.settle">
+          <OrderCredit credit={order.credit} due={order.due} />
+        </Allowed>
+      )}
       {order.card && (
         <Allowed to="orders.settle">
           <OrderCard card={order.card} email={order.email} />
@@ -69,6 +74,25 @@ export function OrderPanel({ order, token, refused }: Props) {
       )}
       {order.status === "completed" && <OrderRefunds order={order} token={token} refused={of("refund")} />}
     </>
+  );
+}
+
+/** Pays what is due with the customer's credit, where that doesn't happen by itself. */
+function OrderCredit({ credit, due }: { credit: string; due: string }) {
+  const busy = useNavigation().formData?.get("intent") === "spend-credit";
+  return (
+    <PanelPart title="Credit">
+      <Form method="post" preventScrollReset className="grid gap-3">
+        <input type="hidden" name="intent" value="spend-credit" />
+        <p className="text-[0.9375rem] text-moss">
+          {due} {"is due, and the customer has "}
+          {credit} of credit.
+        </p>
+        <Button type="submit" variant="secondary" size="small" pending={busy} className="justify-self-start">
+          Use credit
+        </Button>
+      </Form>
+    </PanelPart>
   );
 }
 

@@ -5,6 +5,7 @@ import type { OfficeOrder, RefundRow } from "~/features/payments/office/rules";
 import { Button } from "~/ui/action/button";
 import { Allowed } from "~/ui/allowed";
 import { AmountField } from "~/ui/form/amount-field";
+import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 import { Badge } from "~/ui/list/badge";
@@ -66,6 +67,19 @@ function RefundForm({ order, token, refused }: Props) {
         defaultValue={refused?.values.amount ?? (order.left / 100).toFixed(2)}
         error={refused?.errors.amount}
       />
+      {order.may_credit && (
+        <SelectField
+          label="How"
+          name="to"
+          defaultValue={refused?.values.to ?? "origin"}
+          hint="Credit pays for the customer's next order by itself."
+        >
+          <option value="origin">
+            {order.method ? "The way it was paid, by hand" : "Back to how it was paid"}
+          </option>
+          <option value="credit">Keep as credit</option>
+        </SelectField>
+      )}
       <TextField
         label="Reason"
         name="reason"
@@ -86,7 +100,9 @@ function RefundForm({ order, token, refused }: Props) {
         {order.method ? "Record refund" : "Refund"}
       </Button>
       {order.method && (
-        <p className="text-[0.875rem]/5 text-moss">It was paid on the day, so return the money by hand.</p>
+        <p className="text-[0.875rem]/5 text-moss">
+          It was paid on the day: unless it is kept as credit, return the money by hand.
+        </p>
       )}
     </Form>
   );
@@ -105,7 +121,7 @@ function Refund({ refund, byHand }: { refund: RefundRow; byHand: boolean }) {
     <li className="rounded-control bg-paper px-3.5 py-3 text-[0.9375rem]/6 ring-1 ring-line">
       <div className="flex items-center justify-between gap-3">
         <span className="font-semibold tabular-nums">{refund.amount}</span>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{refund.to_credit ? "Kept as credit" : label}</Badge>
       </div>
       <p className="wrap-anywhere">{refund.reason}</p>
       <p className="text-[0.8125rem]/5 text-moss">{refund.at}</p>

@@ -1,0 +1,24 @@
+import type { CreditView } from "~/features/payments/credit/credit";
+import { Card } from "~/ui/page/card";
+import { CreditRows } from "./credit-rows";
+
+type Props = { credit: CreditView; verified: boolean };
+
+/** What they can spend on their next visit, and where it came from. */
+export function CreditCard({ credit, verified }: Props) {
+  if (credit.rows.length === 0) return null;
+  return (
+    <Card className="p-5 sm:p-7">
+      <div className="mb-2 flex items-baseline justify-between gap-4">
+        <h2 className="text-heading">Credit</h2>
+        <p className="font-semibold text-lg tabular-nums">{credit.balance}</p>
+      </div>
+      <p className="mb-5 text-moss">
+        {verified
+          ? "It pays for your next visit by itself when you book signed in."
+          : "Verify your email, and it pays for your next visit by itself."}
+      </p>
+      <CreditRows rows={credit.rows} />
+    </Card>
+  );
+}
