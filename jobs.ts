@@ -32,6 +32,9 @@ import { chargeCards, chargeOrder } from "./app/features/payments/cards/charge.s
 import * as cardEmails from "./app/features/payments/cards/send.server";
 import { forgetCard } from "./app/features/payments/cards/settle.server";
 import { closeCheckout, expireHolds, expirePlanHolds } from "./app/features/payments/checkout/sync.server";
+import { sendGiftCards } from "./app/features/payments/gift-cards/deliver.server";
+import { requestGiftRefund, retryGiftRefunds } from "./app/features/payments/gift-cards/refund.server";
+import * as giftEmails from "./app/features/payments/gift-cards/send.server";
 import * as payEmails from "./app/features/payments/pay-link/send.server";
 import { refundOrder, retryRefunds } from "./app/features/payments/refunds/send.server";
 import { findPendingSyncs, reconcilePayments } from "./app/features/payments/settlement/reconcile.server";
@@ -85,6 +88,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(booksEmails),
     ...emailJobs(careerEmails),
     ...emailJobs(crewEmails),
+    ...emailJobs(giftEmails),
     ...emailJobs(messageEmails),
     ...emailJobs(newsletterEmails),
     ...emailJobs(noticeEmails),
@@ -118,6 +122,11 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ),
     defineJob("retry-refunds", nothing, retryRefunds, at("23 * * * *")),
     defineJob("list-refunds-and-disputes", nothing, findPendingSyncs, at("47 * * * *")),
+    defineJob("send-gift-cards", nothing, sendGiftCards, at("*/10 * * * *")),
+    defineJob("refund-gift-card", z.object({ gift_card_id: z.guid() }), (ctx, { gift_card_id }) =>
+      requestGiftRefund(ctx, gift_card_id),
+    ),
+    defineJob("retry-gift-refunds", nothing, retryGiftRefunds, at("29 * * * *")),
     // A provider that can't be reached is asked again.
     defineJob("compare-books", nothing, compareBooks, daily("3 8 * * *")),
     defineJob(

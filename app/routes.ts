@@ -25,6 +25,9 @@ export default [
     route("services", "routes/site/services.tsx"),
     route("contact", "routes/site/contact.tsx"),
     route("book", "routes/book/book.tsx"),
+    route("gift-cards", "routes/site/gift-cards.tsx"),
+    route("gift-cards/balance", "routes/site/gift-card-balance.tsx"),
+    route("gift-cards/thanks", "routes/site/gift-card-thanks.tsx"),
     route("login", "routes/auth/login.tsx"),
     route("signup", "routes/auth/signup.tsx"),
     route("forgot-password", "routes/auth/forgot-password.tsx"),
@@ -86,6 +89,7 @@ export default [
     route("views/:list", "routes/admin/views.tsx"),
     route("bookings", "routes/admin/bookings.tsx", [route(":id", "routes/admin/booking.tsx")]),
     route("bookings/new", "routes/admin/new-booking.tsx"),
+    route("gift-cards", "routes/admin/gift-cards.tsx"),
     route("orders", "routes/admin/orders.tsx", [route(":id", "routes/admin/order.tsx")]),
     route("coupons", "routes/admin/coupons.tsx", [
       route("new", "routes/admin/coupon-new.tsx"),

@@ -3,11 +3,14 @@ import * as booking from "../app/features/booking/emails/emails";
 import * as payments from "../app/features/booking/emails/payment-emails";
 import * as notices from "../app/features/notifications/notices/emails";
 import * as card from "../app/features/payments/cards/emails";
+import * as gifts from "../app/features/payments/gift-cards/emails";
 import * as pay from "../app/features/payments/pay-link/emails";
 import * as plans from "../app/features/plans/emails/payment-emails";
 import * as prices from "../app/features/plans/prices/emails";
 import { back, due, longVisit, payment, plan, planReceipt, SITE, sender, visit } from "./mail-sample-facts";
 
+const gift = { sender, amount: "$100.00" };
+const bought = { buyer: "Ada", number: "#1042" };
 const CARD = "Visa ending in 4242";
 const refunded = { amount: "$50.00", method: null, to_credit: false, left: "$109.00", instead: null };
 
@@ -46,6 +49,16 @@ export const MONEY_SAMPLES: Record<string, ReactElement> = {
       receipt={{ ...planReceipt, balance: "$189.00" }}
     />
   ),
+  "gift-card": (
+    <gifts.GiftCardEmail {...gift} to="Grace" from="Ada Lovelace" code="7K2QM-X9D4T-0HN8V-3RWPA" url={SITE} />
+  ),
+  "gift-card-receipt": (
+    <gifts.GiftCardReceiptEmail
+      {...{ ...gift, ...bought, recipient: "Grace Hopper", url: SITE }}
+      {...{ sent_on: "December 24, 2026", paid_on: "November 24, 2026" }}
+    />
+  ),
+  "gift-card-refund": <gifts.GiftCardRefundEmail {...gift} {...bought} url={SITE} />,
   "differences-notice": (
     <notices.OfficeNoticeEmail
       sender={sender}

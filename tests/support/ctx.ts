@@ -229,6 +229,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from article_votes;
     delete from book_differences;
     delete from book_comparisons;
+    delete from gift_cards;
     delete from disputes;
     delete from refunds;
     delete from coupons;

@@ -152,6 +152,11 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     ...{ at: new Date(), from_account: "goodwill", to_account: "customer", to_customer: id, amount: 100 },
     ...{ currency: "USD", reason: `${tag}credit`, key: randomUUID() },
   });
+  const gift = { status: "paid", amount: 5000, currency: "USD", provider: "none", send_on: "2027-01-01" };
+  const people = { buyer_name: `${tag}buyer`, recipient_name: `${tag}got`, message: `${tag}gift` };
+  const buyer_email = `${tag.toLowerCase()}email@mail.example`;
+  const gift_form = { form_id: randomUUID(), checkout_expires_at: new Date(), paid_at: new Date() };
+  await insert("gift_cards", { ...gift, ...people, ...gift_form, buyer_email, recipient_email: buyer_email });
   await insert("book_differences", {
     ...{ kind: "charged", about_id: paid[0].id, order_id: paid[0].id, currency: "USD", ours: 1, theirs: 2 },
     ...{ found_at: new Date(), settled_at: new Date(), note: `${tag}difference` },

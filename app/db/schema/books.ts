@@ -18,7 +18,8 @@ export const money_events = pgTable(
     kind: text({
       enum: ["charge", "refund", "refund_failed", "dispute_withdrawn", "dispute_won"],
     }).notNull(),
-    order_id: uuid().notNull(),
+    /** Null for a gift card, which `charge_id` and `refund_id` name then. */
+    order_id: uuid(),
     charge_id: uuid(),
     refund_id: uuid(),
     dispute_id: text(),

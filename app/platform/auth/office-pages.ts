@@ -84,6 +84,10 @@ export const OFFICE_PAGES: Record<string, Needs> = {
       ...{ "by-hand": "orders.refund", "*": "orders.refund" },
     },
   },
+  "/admin/gift-cards": {
+    read: "orders.read",
+    post: { resend: "orders.settle", "*": "orders.refund" },
+  },
   "/admin/plans": { read: "plans.read" },
   "/admin/plans/:id": { read: "plans.read", post: "plans.edit" },
   "/admin/plans/prices": both("prices.edit"),

@@ -26,6 +26,8 @@ const LIMITS = {
   "wrong-api-key": { points: 30, duration: QUARTER },
   "test-checkout": { points: 30, duration: 60 },
   "pay-on-the-day": { points: 10, duration: HOUR },
+  "gift-card": { points: 20, duration: HOUR },
+  "gift-code": { points: 20, duration: QUARTER },
   "pay-link": { points: 20, duration: QUARTER },
   "sign-in": { points: 10, duration: QUARTER },
   "sign-in-any": { points: 60, duration: QUARTER },

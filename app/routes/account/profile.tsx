@@ -10,6 +10,7 @@ import { LOAD_FAILURES, profilePath, profileTab } from "~/features/customers/pro
 import { ProfileDetails } from "~/features/customers/profile/ui/profile-details";
 import { ProfileTabs } from "~/features/customers/profile/ui/profile-tabs";
 import { CreditCard } from "~/features/payments/credit/ui/credit-card";
+import { RedeemForm } from "~/features/payments/gift-cards/ui/redeem-form";
 import { MyPlans } from "~/features/plans/change/ui/my-plans";
 import { ReviewEditor } from "~/features/reviews/office/ui/editor";
 import { readForm } from "~/platform/request/form.server";
@@ -102,7 +103,7 @@ function Tab({ page, refused }: { page: TabPage; refused: Route.ComponentProps["
       return (
         <ProfileDetails
           {...page}
-          credit={<CreditCard credit={page.credit} verified={page.verified} />}
+          credit={<CreditCard credit={page.credit} verified={page.verified} redeem={<RedeemForm />} />}
           result={resultOf("update-profile")}
           current={refused?.profile}
         />

@@ -127,6 +127,7 @@ export const PUBLIC_PAGES = [
   "/services?type=commercial",
   "/book",
   "/contact",
+  "/gift-cards",
   "/blog",
   "/careers",
   "/faq",

@@ -1,4 +1,5 @@
-// Rooms: the profile changes the account with its calendar address (identity), and reviews (reviews) of visits (booking).
+// Rooms: the profile changes the account with its calendar address (identity), redeems gift cards (payments), and changes reviews
+// (reviews) of visits (booking).
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -15,9 +16,11 @@ import type { AddressChange } from "~/features/identity/security/calendar-addres
 import { changeAddress } from "~/features/identity/security/calendar-address.server";
 import { profileSchema } from "~/features/identity/sign-in/forms";
 import { resendVerification } from "~/features/identity/sign-in/verify.server";
+import { redeemGiftCard } from "~/features/payments/gift-cards/redeem.server";
 import { deleteReview } from "~/features/reviews/delete.server";
 import { reviewSchema } from "~/features/reviews/forms";
 import { submitReview } from "~/features/reviews/submit.server";
+import { formatCents } from "~/lib/money";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, type UserCtx } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
@@ -102,6 +105,18 @@ const VERBS: Record<string, (post: FormPost) => Promise<Answer>> = {
       if (!outcome.ok) return answer(post, 409, { ...post.reply(CHANGED), profile: outcome.current });
       const description = "Your profile has been successfully updated.";
       return done(post, profilePath("user-details"), "Profile Updated", description);
+    },
+  }),
+  "redeem-gift-card": verb({
+    schema: z.object({ code: z.string().default("") }),
+    failure: SAVE_FAILURES["redeem-gift-card"],
+    async run(post, { code }) {
+      if (!(await post.context.get(allowContext)("gift-code", post.ctx.actor.id)))
+        return answer(post, 429, { notice: "Too many tries. Please wait 15 minutes and try again." });
+      const outcome = await redeemGiftCard(post.ctx, { code });
+      if (!outcome.ok) return answer(post, 400, { notice: outcome.message });
+      const amount = formatCents(outcome.amount, outcome.currency);
+      return done(post, profilePath("user-details"), "Gift Card Redeemed", `${amount} is your credit now.`);
     },
   }),
   "verification-mail": verb({

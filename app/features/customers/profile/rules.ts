@@ -32,6 +32,7 @@ export const SAVE_FAILURES = {
   "update-property": "Failed to update property. Please try again.",
   "remove-property": "Failed to remove property. Please try again.",
   "default-property": "Failed to update property. Please try again.",
+  "redeem-gift-card": "Failed to redeem the gift card. Please try again.",
   "submit-review": "Failed to submit review. Please try again.",
   "delete-review": "Failed to delete review. Please try again.",
   "create-feed": "Failed to change your calendar address. Please try again.",

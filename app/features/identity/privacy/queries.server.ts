@@ -10,6 +10,7 @@ import { mails } from "~/db/schema/mail";
 import { staff_notes } from "~/db/schema/office";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
+import { readOwnGiftCards } from "~/features/payments/gift-cards/forget.server";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { readNewsletter, readReceived, readRecord } from "./correspondence.server";
@@ -34,6 +35,7 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
         ownPlans.map(({ id }) => id),
       );
       const credit_transfers = await readCreditTransfers(tx, actor.id);
+      const gift_cards = actor.email_verified ? await readOwnGiftCards(tx, actor.email.toLowerCase()) : [];
       const received = await readReceived(tx, actor);
       const own = [
         visits,
@@ -52,6 +54,7 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
         plans: ownPlans,
         ...paid,
         credit_transfers,
+        gift_cards,
         staff_notes: await readStaffNotes(tx, actor, visits),
         ...received,
         newsletter: await readNewsletter(tx, actor),

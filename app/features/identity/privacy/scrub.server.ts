@@ -17,6 +17,7 @@ import { forgetPartnerReferences } from "~/features/integrations/partners/attrib
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
 import { eraseCards } from "~/features/payments/cards/erase.server";
 import { forfeitCredit } from "~/features/payments/credit/store.server";
+import { forgetGiftCards } from "~/features/payments/gift-cards/forget.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -55,6 +56,7 @@ export async function scrub(
   if (gone.length > 0) await ctx.jobs.enqueue(tx, "forget-mail-files", { ids: gone.map(({ id }) => id) });
   // Every email they gave, verified or not. At worst one more email to it bounces.
   await forgetBounces(tx, [account.email, ...addresses]);
+  if (account.email_verified) await forgetGiftCards(tx, account.email.toLowerCase());
   for (const customer of customer_ids) await forfeitCredit(tx, ctx, customer);
   if (customer_ids.length > 0) await tx.delete(customers).where(inArray(customers.id, customer_ids));
 }

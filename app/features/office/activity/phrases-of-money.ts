@@ -50,6 +50,14 @@ export const MONEY_PHRASES: Record<string, Phrase> = {
     Number(amount) < 0
       ? `took ${money(-Number(amount), names)} of credit from ${thing}`
       : `gave ${thing} ${money(amount, names)} of credit`,
+  "gift_card.ordered": ({ amount }, _, names) =>
+    `went to checkout for a gift card of ${money(amount, names)}`,
+  "gift_card.bought": ({ amount }, _, names) => `bought a gift card of ${money(amount, names)}`,
+  "gift_card.redeemed": ({ amount }, _, names) => `redeemed a gift card of ${money(amount, names)}`,
+  "gift_card.resent": () => "emailed a gift card again with a new code",
+  "gift_card.refund_started": ({ amount }, _, names) =>
+    `started the refund of a gift card of ${money(amount, names)}`,
+  "gift_card.refunded": ({ amount }, _, names) => `refunded a gift card of ${money(amount, names)}`,
   "books.settled": ({ ours, theirs }, thing, names) =>
     `settled a difference in the books (${money(ours, names)} and ${money(theirs, names)}) of ${thing}`,
   "approval.asked": ({ amount, kind }, thing, names) =>

@@ -38,7 +38,7 @@ export type LedgerEvent = {
   at: Temporal.Instant;
   amount: Cents;
   currency: string;
-  order_id: string;
+  order_id: string | null;
   charge_id: string | null;
   refund_id: string | null;
   dispute_id: string | null;

@@ -18,7 +18,7 @@ const BATCH = 500;
 async function findOrders(tx: Database, since: Temporal.Instant): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from ${orders} where ${orders.created_at} >= ${since.toString()}
-    union select order_id from ${money_events} where ${money_events.at} >= ${since.toString()}
+    union select order_id from ${money_events} where ${money_events.at} >= ${since.toString()} and order_id is not null
     union select order_id from ${credit_transfers}
       where ${credit_transfers.at} >= ${since.toString()} and order_id is not null
     union select order_id from ${order_lines} where ${order_lines.created_at} >= ${since.toString()}
@@ -80,8 +80,8 @@ export async function readCreditBooks(tx: Database, since: Temporal.Instant): Pr
   return rows;
 }
 
-function byOrder<Row extends { order_id: string }>(rows: Row[]): Map<string, Row[]> {
-  return Map.groupBy(rows, ({ order_id }) => order_id);
+function byOrder<Row extends { order_id: string | null }>(rows: Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, ({ order_id }) => order_id ?? "");
 }
 
 /** The providers that took money since a time. */

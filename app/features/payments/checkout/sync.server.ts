@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, or } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { card_setups } from "~/db/schema/card-setups";
+import { gift_cards } from "~/db/schema/gift-cards";
 import { charges, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { releaseBookings, releasePlans } from "~/features/booking/release.server";
@@ -110,6 +111,16 @@ export async function askAboutSetup(ctx: Ctx, session_id: string): Promise<void>
     .where(and(eq(card_setups.payment_session_id, session_id), isNull(card_setups.session_closed_at)))
     .returning({ status: card_setups.status });
   if (setup) await askProviderBriefly(ctx, { status: setup.status, session_id });
+}
+
+/** The same of a gift card's checkout. */
+export async function askAboutGiftCard(ctx: Ctx, session_id: string): Promise<void> {
+  const [card] = await ctx.db
+    .update(gift_cards)
+    .set({ asked_at: ctx.now })
+    .where(and(eq(gift_cards.payment_session_id, session_id), isNull(gift_cards.session_closed_at)))
+    .returning({ id: gift_cards.id });
+  if (card) await askProviderBriefly(ctx, { status: "pending", session_id });
 }
 
 /** Asks the provider, for as long as a page may wait. Never throws. */

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { payment_events } from "~/db/schema/payments";
+import { settleGiftRefund } from "~/features/payments/gift-cards/settle.server";
 import { settleDispute } from "~/features/payments/refunds/dispute.server";
 import { settleRefund } from "~/features/payments/refunds/settle.server";
 import { settleInvoice, settleSubscription } from "~/features/plans/charge/charges.server";
 import type { Ctx } from "~/platform/context.server";
-import type { PaymentEvent } from "~/platform/outside/payment-gateway";
+import type { KnownRefund, PaymentEvent } from "~/platform/outside/payment-gateway";
 import { settleSession } from "./settle.server";
 
 export type EventOutcome = { ok: true } | { ok: false; reason: "unknown session" | "unknown payment" };
@@ -32,6 +33,11 @@ export async function receivePaymentEvent(
   return { ok: true };
 }
 
+/** A refund of an order or of a gift card. False if the payment is not one of ours. */
+async function settleAnyRefund(ctx: Ctx, refund: KnownRefund): Promise<boolean> {
+  return (await settleRefund(ctx, refund)) || (await settleGiftRefund(ctx, refund));
+}
+
 const UNKNOWN_PAYMENT = { ok: false, reason: "unknown payment" } as const;
 
 async function settle(ctx: Ctx, { about, object_id }: PaymentEvent): Promise<EventOutcome> {
@@ -42,12 +48,12 @@ async function settle(ctx: Ctx, { about, object_id }: PaymentEvent): Promise<Eve
     }
     case "refund": {
       const refund = await ctx.payments.readRefund(object_id);
-      return refund && (await settleRefund(ctx, refund)) ? { ok: true } : UNKNOWN_PAYMENT;
+      return refund && (await settleAnyRefund(ctx, refund)) ? { ok: true } : UNKNOWN_PAYMENT;
     }
     case "payment": {
       const known = await ctx.payments.listRefunds(object_id);
       const settled = [];
-      for (const refund of known) settled.push(await settleRefund(ctx, refund));
+      for (const refund of known) settled.push(await settleAnyRefund(ctx, refund));
       return settled.every(Boolean) ? { ok: true } : UNKNOWN_PAYMENT;
     }
     case "dispute":

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { card_setups } from "~/db/schema/card-setups";
+import { gift_cards } from "~/db/schema/gift-cards";
 import { charges, disputes, orders, refunds } from "~/db/schema/payments";
 import { giveUpAttempt, recoverCheckout } from "~/features/payments/checkout/open.server";
 import { askProvider, closeCheckout } from "~/features/payments/checkout/sync.server";
@@ -32,6 +33,7 @@ export async function reconcilePayments(ctx: Ctx): Promise<void> {
   await each(await findLostCharges(ctx), (charge) => recoverCharge(ctx, charge));
   await each(await takeOpenCharges(ctx), ({ id: _, ...charge }) => askProvider(ctx, charge));
   await each(await takeOpenSetups(ctx), ({ id: _, ...setup }) => askProvider(ctx, setup));
+  await each(await takeOpenGiftCards(ctx), ({ id: _, ...card }) => askProvider(ctx, card));
   await each(await takePendingRefunds(ctx), ({ id }) => refundOrder(ctx, id));
   await each(await takeOpenDisputes(ctx), ({ id }) => settleDispute(ctx, id));
 }
@@ -163,6 +165,30 @@ async function takeOpenSetups({ db, now }: Ctx) {
   return taken.flatMap(({ session_id, ...setup }) => (session_id ? [{ ...setup, session_id }] : []));
 }
 
+/** The same of gift cards that are being paid. */
+async function takeOpenGiftCards({ db, now }: Ctx) {
+  const due = db
+    .select({ id: gift_cards.id })
+    .from(gift_cards)
+    .where(
+      and(
+        ...[isNotNull(gift_cards.payment_session_id), isNull(gift_cards.session_closed_at)],
+        isDue(gift_cards, now),
+      ),
+    )
+    .orderBy(sql`${gift_cards.asked_at} nulls first`, asc(gift_cards.created_at))
+    .limit(LIMIT)
+    .for("update", { skipLocked: true });
+  const taken = await db
+    .update(gift_cards)
+    .set({ asked_at: now })
+    .where(inArray(gift_cards.id, due))
+    .returning({ id: gift_cards.id, session_id: gift_cards.payment_session_id });
+  return taken.flatMap(({ session_id, id }) =>
+    session_id ? [{ id, session_id, status: "pending" as const }] : [],
+  );
+}
+
 async function takePendingRefunds({ db, now }: Ctx) {
   const due = db
     .select({ id: refunds.id })
@@ -194,7 +220,10 @@ async function takeOpenDisputes({ db, now }: Ctx) {
 }
 
 function isDue(
-  { asked_at, created_at }: typeof orders | typeof refunds | typeof charges | typeof card_setups,
+  {
+    asked_at,
+    created_at,
+  }: typeof orders | typeof refunds | typeof charges | typeof card_setups | typeof gift_cards,
   now: Temporal.Instant,
 ) {
   return or(

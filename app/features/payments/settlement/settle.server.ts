@@ -13,6 +13,7 @@ import {
 } from "~/features/booking/checkout/draft.server";
 import { settleSetup } from "~/features/payments/cards/settle.server";
 import { CREDIT_PROVIDER } from "~/features/payments/credit/credit";
+import { settleGiftCard } from "~/features/payments/gift-cards/settle.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
 import { refundDuplicate } from "~/features/payments/orders/store.server";
 import { settleCharge } from "~/features/payments/pay-link/settle.server";
@@ -49,13 +50,16 @@ const UNKNOWN = { ok: false, reason: "unknown session" } as const;
 
 /**
  * Brings the order of a checkout session, and the visit or plan it is for, to the state that the provider reports; or the
- * charge of a pay link, or the card that was saved. Call it as often as you like: each is settled once.
+ * charge of a pay link, the card that was saved, or a gift card. Call it as often as you like: each is settled once.
  */
 export async function settleSession(ctx: Ctx, session: CheckoutSession): Promise<SettleOutcome> {
   const order = await findOrder(ctx, session.id);
   if (order?.visit) return settleVisit(ctx, session, order.visit);
   if (order?.plan_id) return settlePlan(ctx, session, order.plan_id, order.status);
-  const known = (await settleCharge(ctx, session)) || (await settleSetup(ctx, session));
+  const known =
+    (await settleCharge(ctx, session)) ||
+    (await settleSetup(ctx, session)) ||
+    (await settleGiftCard(ctx, session));
   return known ? { ok: true } : UNKNOWN;
 }
 

@@ -26,6 +26,7 @@ export const footerColumns: { heading: string; links: SiteLink[] }[] = [
       { href: "/about", label: "About" },
       { href: "/careers", label: "Careers" },
       { href: "/blog", label: "Blog" },
+      { href: "/gift-cards", label: "Gift Cards" },
       { href: "/contact", label: "Contact" },
       { href: "/faq", label: "FAQ" },
     ],

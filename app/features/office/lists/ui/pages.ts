@@ -45,6 +45,7 @@ const PAGES: Record<GroupName, SidebarItem[]> = {
       tabs: [
         { href: "/admin/orders", label: "Orders" },
         { href: "/admin/coupons", label: "Coupons" },
+        { href: "/admin/gift-cards", label: "Gift cards" },
       ],
     },
     { href: "/admin/services", label: "Services", icon: Sparkles },

@@ -1,12 +1,17 @@
+import type { ReactNode } from "react";
 import type { CreditView } from "~/features/payments/credit/credit";
 import { Card } from "~/ui/page/card";
 import { CreditRows } from "./credit-rows";
 
-type Props = { credit: CreditView; verified: boolean };
+type Props = {
+  credit: CreditView;
+  verified: boolean;
+  /** How a gift card becomes credit. */
+  redeem: ReactNode;
+};
 
 /** What they can spend on their next visit, and where it came from. */
-export function CreditCard({ credit, verified }: Props) {
-  if (credit.rows.length === 0) return null;
+export function CreditCard({ credit, verified, redeem }: Props) {
   return (
     <Card className="p-5 sm:p-7">
       <div className="mb-2 flex items-baseline justify-between gap-4">
@@ -18,7 +23,8 @@ export function CreditCard({ credit, verified }: Props) {
           ? "It pays for your next visit by itself when you book signed in."
           : "Verify your email, and it pays for your next visit by itself."}
       </p>
-      <CreditRows rows={credit.rows} />
+      {credit.rows.length > 0 && <CreditRows rows={credit.rows} />}
+      {redeem}
     </Card>
   );
 }

@@ -1,0 +1,78 @@
+import { Form, useNavigation } from "react-router";
+import type { OfficeGiftCard } from "~/features/payments/gift-cards/gift-card";
+import { Button } from "~/ui/action/button";
+import { Allowed } from "~/ui/allowed";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
+
+const COLUMNS = ["Number", "Amount", "From", "For", "Sent on", "Status", "Actions"].map((heading) => ({
+  heading,
+}));
+
+const TONES = {
+  Waits: "neutral",
+  Sent: "green",
+  Redeemed: "green",
+  "Refund processing": "amber",
+  Refunded: "neutral",
+  "Refund failed": "berry",
+} as const;
+
+/** The gift cards that were bought, the newest first. */
+export function GiftCardTable({ cards }: { cards: OfficeGiftCard[] }) {
+  return (
+    <DataTable label="Gift cards" columns={COLUMNS}>
+      {cards.map((card) => (
+        <Row key={card.id}>
+          <Cell column="Number" className="tabular-nums">
+            {card.number}
+          </Cell>
+          <Cell column="Amount" className="font-semibold tabular-nums">
+            {card.amount}
+          </Cell>
+          <Cell column="From" className="wrap-anywhere max-w-56">
+            {card.from}
+          </Cell>
+          <Cell column="For" className="wrap-anywhere max-w-56">
+            {card.to}
+          </Cell>
+          <Cell column="Sent on" className="whitespace-nowrap tabular-nums">
+            {card.sent}
+          </Cell>
+          <Cell column="Status">
+            <Badge tone={TONES[card.state]}>{card.state}</Badge>
+            {card.refund_error && <span className="wrap-anywhere block text-berry">{card.refund_error}</span>}
+          </Cell>
+          <Cell column="Actions">
+            <span className="flex flex-wrap gap-2">
+              {card.may_resend && (
+                <Allowed to="orders.settle">
+                  <Act id={card.id} intent="resend" label="Resend" />
+                </Allowed>
+              )}
+              {card.may_refund && (
+                <Allowed to="orders.refund">
+                  <Act id={card.id} intent="refund" label="Refund" />
+                </Allowed>
+              )}
+            </span>
+          </Cell>
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+function Act({ id, intent, label }: { id: string; intent: string; label: string }) {
+  const posted = useNavigation().formData;
+  const busy = posted?.get("intent") === intent && posted.get("id") === id;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" variant="secondary" size="small" pending={busy} className="min-h-11">
+        {label}
+      </Button>
+    </Form>
+  );
+}
