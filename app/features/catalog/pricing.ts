@@ -18,8 +18,11 @@ export type PriceLine = {
   amount: Cents;
 };
 
-/** What a coupon takes off a single visit before tax: a percentage or an amount; the other is null. */
-export type Discount = { code: string } & (
+/**
+ * What a coupon takes off a single visit before tax: a percentage or an amount; the other is null. `exclusive`: no credit pays
+ * for the rest.
+ */
+export type Discount = { code: string; exclusive?: true } & (
   | { percent: number; amount: null }
   | { percent: null; amount: Cents }
 );

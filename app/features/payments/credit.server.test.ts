@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { aRequest, bookingOf, CARD, DAY, openSession, sessionOf } from "../../../tests/support/bookings";
 import { differencesIn } from "../../../tests/support/books";
+import { aCoupon } from "../../../tests/support/coupons";
 import { testWorld } from "../../../tests/support/ctx";
 import { aColleague, staffCtx } from "../../../tests/support/staff";
 import { aUser, confirmedVisit, refundsOf, visitRow } from "../../../tests/support/visits";
@@ -147,6 +148,21 @@ describe("a customer's credit", () => {
     await closeCheckout(world.ctx(), session);
     expect(await orderOf(session)).toMatchObject({ status: "completed", charged: PRICE, due: 0 });
     expect(await balance()).toBe(0);
+    await booksAgree();
+  });
+
+  test("pays what a coupon leaves, unless the coupon excludes it", async () => {
+    await give(4000);
+    await aCoupon(pool, { percent: 50 });
+    await aCoupon(pool, { code: "ALONE", is_exclusive: true });
+    const session = await openSession(customer(), {}, null, { coupon: "SPRING20" });
+    expect(await orderOf(session)).toMatchObject({ amount: 7950, upfront: 3950 });
+    expect(await customer().payments.readSession(session)).toMatchObject({ amount: 3950 });
+    expect(await balance()).toBe(0);
+    await give(4000);
+    const alone = await openSession(customer(), { time: "2:00 PM" }, null, { coupon: "ALONE" });
+    expect(await orderOf(alone)).toMatchObject({ amount: 12_720, upfront: null, uses_credit: null });
+    expect(await balance()).toBe(4000);
     await booksAgree();
   });
 

@@ -264,7 +264,8 @@ async function takeSlot(
   if (holds) await refuseWhilePayable(tx, input);
   const hold_expires_at = holdExpiry(ctx.now);
   const { price, currency } = quote;
-  const paid_before = provider !== OFFICE_PROVIDER && quote.terms.consent === null;
+  const usesCredit = mayUseCredit(ctx.actor) && !quote.coupon?.discount.exclusive;
+  const paid_before = usesCredit && provider !== OFFICE_PROVIDER && quote.terms.consent === null;
   const { upfront, used } = paid_before
     ? await findCredit(tx, ctx, { amount: price.charge, upfront: quote.terms.upfront, currency })
     : { upfront: quote.terms.upfront, used: 0 }; // credit pays of the rest, once it is confirmed
@@ -272,7 +273,7 @@ async function takeSlot(
   const { order_id } = await storeBooking(tx, ctx, quote, {
     ...{ crew_id, draft_id, client_hash, provider, via, terms, hold_expires_at, status: "pending" },
     checkout_expires_at: upfront === 0 ? undefined : checkout_expires_at, // nothing to ask for
-    uses_credit: mayUseCredit(ctx.actor) || undefined,
+    uses_credit: usesCredit || undefined,
   });
   if (used > 0) await holdCredit(tx, ctx, { order_id, amount: used, currency });
   return { ok: true, order_id, ...(checkout_expires_at && { begun: { ...quote, terms, credit: used } }) };

@@ -78,7 +78,7 @@ export function quote(
   const text = ({ label, amount }: PriceLine) => ({ label, amount: formatCents(amount, currency) });
   const { used } = shareCredit({
     ...{ amount: price.charge, upfront: null, currency },
-    balance: choices.frequency === null ? balance : 0,
+    balance: choices.frequency === null && !discount?.exclusive ? balance : 0,
   });
   return {
     lines: price.lines.map(text),

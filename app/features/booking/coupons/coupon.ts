@@ -80,8 +80,13 @@ export function refuseRest(code: string, phone: string): string {
 }
 
 /** What a coupon takes off, as `priceBooking` reads it. */
-export function discountOf({ code, percent, amount }: Pick<Coupon, "code" | "percent" | "amount">): Discount {
-  return percent === null ? { code, percent, amount: amount ?? 0 } : { code, percent, amount: null };
+export function discountOf({
+  percent,
+  amount,
+  ...coupon
+}: Pick<Coupon, "code" | "percent" | "amount" | "is_exclusive">): Discount {
+  const of = { code: coupon.code, ...(coupon.is_exclusive && { exclusive: true as const }) };
+  return percent === null ? { ...of, percent, amount: amount ?? 0 } : { ...of, percent, amount: null };
 }
 
 /** "20% off", "$25 off". */

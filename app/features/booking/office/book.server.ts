@@ -97,7 +97,8 @@ async function book(
   });
   if (!crew_id) return customer.crew_id ? crewRefusal(tx, customer.crew_id, quote) : "taken";
   const crew_requested = Boolean(customer.crew_id);
-  const hold = { draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null, uses_credit: true };
+  const uses_credit = !quote.coupon?.discount.exclusive;
+  const hold = { draft_id, provider: OFFICE_PROVIDER, hold_expires_at: null, uses_credit };
   const taken = { ...hold, crew_id, crew_requested, override_reason, override, terms: quote.terms };
   const { booking_id, order_id } = await storeBooking(tx, ctx, quote, {
     ...taken,
