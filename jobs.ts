@@ -6,6 +6,7 @@ import { forgetOldApplications } from "./app/features/careers/forget.server";
 import * as careerEmails from "./app/features/careers/send.server";
 import { forgetUnconfirmed } from "./app/features/content/newsletter/forget.server";
 import * as newsletterEmails from "./app/features/content/newsletter/send.server";
+import { settleReferrals } from "./app/features/customers/referrals/settle.server";
 import * as accountEmails from "./app/features/identity/sign-in/send.server";
 import * as staffEmails from "./app/features/identity/staff/send.server";
 import { deliver } from "./app/features/integrations/webhooks/deliver.server";
@@ -120,6 +121,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     defineJob("refund-order", z.object({ refund_id: z.guid() }), (ctx, { refund_id }) =>
       refundOrder(ctx, refund_id),
     ),
+    defineJob("settle-referrals", nothing, settleReferrals, at("*/15 * * * *")),
     defineJob("retry-refunds", nothing, retryRefunds, at("23 * * * *")),
     defineJob("list-refunds-and-disputes", nothing, findPendingSyncs, at("47 * * * *")),
     defineJob("send-gift-cards", nothing, sendGiftCards, at("*/10 * * * *")),

@@ -159,6 +159,8 @@ export const ROUTES: Record<string, Access> = {
   "/admin/coupons": office("page"),
   "/admin/coupons/new": office("page", { forms: [{ intent: "create", code: "" }] }),
   "/admin/coupons/:id": office("missing", { forms: [{ intent: "change" }, { intent: "end" }] }),
+  "/admin/referrals": office("page", { forms: [{ intent: "save", referrer_amount: "x" }] }),
+  "/r/:code": everybody("away"),
   "/admin/messages": office("page", { forms: [{ intent: "restore-read", at: "2026-06-01T12:00:00Z" }] }),
   "/admin/messages/:id": office("missing", {
     forms: [
@@ -260,11 +262,8 @@ export const ROUTES: Record<string, Access> = {
   }),
   "/admin/*": everybody("missing"),
   "/dashboard": everybody("away"),
-  "/robots.txt": everybody("file"),
-  "/.well-known/security.txt": everybody("file"),
+  ...of("/robots.txt /.well-known/security.txt /sitemap.xml /site.webmanifest", everybody("file")),
   "/security-policy": everybody("page"),
-  "/sitemap.xml": everybody("file"),
-  "/site.webmanifest": everybody("file"),
   "/api/session": everybody("not allowed"),
   "/login/passkey": everybody("away"),
   "/api/passkey-options": everybody("not allowed"),

@@ -47,6 +47,7 @@ export const OF_PAYMENTS = [
   "orders",
   "charges",
   "coupon_uses",
+  "referrals",
   "money_events",
   "credit_balances",
 ];

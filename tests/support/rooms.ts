@@ -19,6 +19,7 @@ const RUNGS = [
   "content/newsletter",
   "notifications/preferences",
   "customers/records",
+  "customers/referrals",
   "customers/merges",
   "customers/office",
   "booking",

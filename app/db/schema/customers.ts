@@ -47,6 +47,11 @@ export const customers = pgTable(
     user_id: uuid()
       .unique()
       .references(() => users.id, { onDelete: "set null" }),
+    /** What their referral link ends with: random. */
+    referral_code: text()
+      .notNull()
+      .unique()
+      .default(sql`substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)`),
     merged_into: uuid().references((): AnyPgColumn => customers.id, { onDelete: "cascade" }),
     ...timestamps,
   },

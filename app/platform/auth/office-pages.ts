@@ -51,6 +51,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/coupons": { read: "orders.read" },
   "/admin/coupons/:id": { read: "orders.read", post: "coupons.edit" },
   "/admin/coupons/new": both("coupons.edit"),
+  "/admin/referrals": { read: "orders.read", post: "coupons.edit" },
   "/admin/crews": { read: "crews.read", post: "crews.edit" },
   "/admin/crews/:id": { read: "crews.read", post: "crews.edit" },
   "/admin/crews/new": both("crews.edit"),

@@ -9,6 +9,7 @@ import { isMissing, readTab, type TabPage } from "~/features/customers/profile/q
 import { LOAD_FAILURES, profilePath, profileTab } from "~/features/customers/profile/rules";
 import { ProfileDetails } from "~/features/customers/profile/ui/profile-details";
 import { ProfileTabs } from "~/features/customers/profile/ui/profile-tabs";
+import { ReferralCard } from "~/features/customers/referrals/ui/referral-card";
 import { CreditCard } from "~/features/payments/credit/ui/credit-card";
 import { RedeemForm } from "~/features/payments/gift-cards/ui/redeem-form";
 import { MyPlans } from "~/features/plans/change/ui/my-plans";
@@ -103,7 +104,12 @@ function Tab({ page, refused }: { page: TabPage; refused: Route.ComponentProps["
       return (
         <ProfileDetails
           {...page}
-          credit={<CreditCard credit={page.credit} verified={page.verified} redeem={<RedeemForm />} />}
+          credit={
+            <>
+              <CreditCard credit={page.credit} verified={page.verified} redeem={<RedeemForm />} />
+              {page.referrals && <ReferralCard {...page.referrals} />}
+            </>
+          }
           result={resultOf("update-profile")}
           current={refused?.profile}
         />

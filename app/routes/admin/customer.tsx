@@ -12,6 +12,8 @@ import { CustomerForm, type RefusedCustomer } from "~/features/customers/office/
 import { CustomerPrivacy } from "~/features/customers/office/ui/customer-privacy";
 import { CustomerMerges } from "~/features/customers/office/ui/merges";
 import { CustomerPanel } from "~/features/customers/office/ui/panel";
+import { readReferrals } from "~/features/customers/referrals/queries.server";
+import { ReferralList } from "~/features/customers/referrals/ui/referral-list";
 import { eraseCustomer } from "~/features/identity/privacy/erase.server";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { REASON_LENGTH } from "~/features/payments/credit/credit";
@@ -26,6 +28,7 @@ import { checkForm } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
 import { Allowed } from "~/ui/allowed";
+import { PanelPart } from "~/ui/list/panel-part";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/customer";
 
@@ -42,9 +45,10 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     ? await Promise.all([readProposals(ctx, id), readMerges(ctx, id)])
     : [[], []];
   const credit = customer ? await readCredit(ctx, id, { for_staff: true }) : null;
+  const referrals = customer ? await readReferrals(ctx, id) : [];
   params.delete("all");
   params.delete("edit");
-  const shown = { customer, saved, proposals, merges, credit, search: params.toString() };
+  const shown = { customer, saved, proposals, merges, credit, referrals, search: params.toString() };
   return data({ ...shown, note_id: randomUUID(), token: randomUUID() }, customer ? 200 : 404);
 }
 
@@ -135,7 +139,7 @@ function parseSigned(text: string): number | null {
 }
 
 export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer, saved, proposals, merges, credit, search, note_id, token } = loaderData;
+  const { customer, saved, proposals, merges, credit, referrals, search, note_id, token } = loaderData;
   const { id } = useParams();
   const hrefWith = (change: Record<string, string>) => {
     const params = new URLSearchParams(search);
@@ -179,6 +183,11 @@ export default function CustomerRoute({ loaderData, actionData }: Route.Componen
             result={actionData?.result}
             credit={credit && <CustomerCredit credit={credit} token={token} refused={actionData?.credit} />}
           />
+          {referrals.length > 0 && (
+            <PanelPart title="Referrals">
+              <ReferralList referrals={referrals} />
+            </PanelPart>
+          )}
           <Allowed to="customers.merge">
             <CustomerMerges customer={customer} proposals={proposals} merges={merges} />
           </Allowed>

@@ -24,7 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { timezone } = await readCompany(ctx);
   const id = isUuid(textOf("draft")) ? textOf("draft") : "";
   const asked = { id, coupon, service: textOf("service"), address: EMPTY_DRAFT.address };
-  const found = await readPageCoupon(ctx, asked, companyToday(ctx.now, timezone));
+  const today = companyToday(ctx.now, timezone);
+  const found = await readPageCoupon(ctx, asked, { today, is_referred: false });
   if (!found) return refuse(400, "code must have letters or digits.");
   if (!found.discount) return refuse(200, found.error);
   return Response.json({ discount: found.discount }, { headers: NO_STORE });

@@ -59,6 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     notes: readCookie(request, DRAFT_COOKIES.notes),
   });
   const draft = (await isDraftPaid(ctx, stored.id)) ? EMPTY_DRAFT : stored;
+  const referral = searchParams.get("ref");
+  if (referral !== null) return keepReferral(ctx, searchParams, { ...draft, referral });
   const { partner } = toDraft({ partner: searchParams.get("partner") });
   const page = await readBookingPage(ctx, {
     draft: partner ? { ...draft, partner } : draft,
@@ -68,6 +70,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     mayTry: draft.coupon !== "" && (await context.get(allowContext)("coupon")),
   });
   return { page, requested: zipOf(searchParams.get("requested") ?? "") };
+}
+
+/** Keeps in the draft by whose link the visitor came. A wrong one is left out. */
+function keepReferral(ctx: Ctx, query: URLSearchParams, draft: Draft) {
+  query.delete("ref");
+  const headers = storeDraft(toDraft(draft), ctx);
+  headers.set("Cache-Control", "no-store");
+  return redirect(query.size > 0 ? `/book?${query}` : "/book", { headers });
 }
 
 /**

@@ -34,6 +34,7 @@ const filled: Draft = {
   frequency: "biweekly",
   moves: [{ visit: 2, date: "2026-12-06", time: "10:00 AM" }],
   coupon: "SPRING20",
+  referral: "0a1b2c3d4e5f",
   partner: "5d0c3c52-8f59-4a37-9d3e-0a6c5c1a7b33",
 };
 
@@ -63,6 +64,7 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
   }),
   property: fc.oneof(fc.constant(""), fc.uuid({ version: 4 })),
   coupon: text(LIMITS.coupon),
+  referral: fc.constantFrom("", "0a1b2c3d4e5f"),
   partner: fc.oneof(fc.constant(""), fc.uuid({ version: 4 })),
   frequency: fc.constantFrom("", ...FREQUENCIES),
   moves: fc.option(
@@ -158,6 +160,7 @@ describe("the draft's cookies", () => {
       hours: 5,
       property: "14 Main Street",
       coupon: ["SPRING20"],
+      referral: "0A1B2C3D4E5F",
       partner: 7,
       frequency: "daily",
       moves: { visit: 1 },

@@ -1,3 +1,4 @@
+// Rooms: a draft names a service (catalog), a start time (scheduling) and a referral (customers).
 import {
   BATHROOM_OPTIONS,
   BEDROOM_OPTIONS,
@@ -8,6 +9,7 @@ import {
 } from "~/features/booking/limits";
 import { FREQUENCIES, type Frequency } from "~/features/catalog/frequency";
 import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
+import { isReferralCode } from "~/features/customers/referrals/referral";
 import { isSlotTime, type SlotTime } from "~/features/scheduling/availability/slots";
 import { decodeJson, encodeJson } from "~/lib/base64url";
 import { addDays, isCalendarDate } from "~/lib/dates";
@@ -40,6 +42,8 @@ export type Draft = {
   moves: PlanMove[] | null;
   /** A coupon's code as it was typed. */
   coupon: string;
+  /** What the referral link ended with by which the visitor came; empty without one. */
+  referral: string;
   /** UUID of the partner whose widget or link was used; empty without one. */
   partner: string;
 };
@@ -59,6 +63,7 @@ export const EMPTY_DRAFT: Draft = {
   frequency: "",
   moves: null,
   coupon: "",
+  referral: "",
   partner: "",
 };
 
@@ -114,6 +119,7 @@ export function toDraft(value: unknown): Draft {
     frequency: FREQUENCIES.find((frequency) => frequency === stored.frequency) ?? "",
     moves: movesIn(stored.moves),
     coupon: line(stored.coupon, LIMITS.coupon),
+    referral: textThat(isReferralCode, stored.referral),
     partner: textThat(isUuid, stored.partner),
   };
 }

@@ -1,4 +1,4 @@
-// Rooms: the form names a service (catalog), a start time (scheduling) and a partner (integrations).
+// Rooms: the form names a service (catalog), a start time (scheduling), a referral (customers) and a partner (integrations).
 import { z } from "zod";
 import {
   BATHROOM_OPTIONS,
@@ -19,6 +19,7 @@ import {
   type Service,
   sizeApplies,
 } from "~/features/catalog/service";
+import { isReferralCode } from "~/features/customers/referrals/referral";
 import { PARTNER_LIMITS } from "~/features/integrations/partners/partner";
 import { isSlotTime } from "~/features/scheduling/availability/slots";
 import { isCalendarDate } from "~/lib/dates";
@@ -128,6 +129,10 @@ export const createPaymentSchema = z.object(
     ),
     customerName: absentWhenEmpty(text("Name", LIMITS.name, cleanLine)),
     coupon: absentWhenEmpty(text("Coupon code", LIMITS.coupon, cleanLine)),
+    referral: z
+      .string("Referral must be text.")
+      .refine(isReferralCode, "Referral must be what a referral link ends with.")
+      .optional(),
     partner: z.string("Partner must be text.").refine(isUuid, "Partner must be a UUID.").optional(),
     partnerReference: absentWhenEmpty(text("Partner reference", PARTNER_LIMITS.reference, cleanLine)),
   },
@@ -176,6 +181,7 @@ export const bookingFormSchema = z.object({
     .optional()
     .catch(undefined),
   coupon: absentWhenEmpty(text("Coupon code", LIMITS.coupon, cleanLine)),
+  referral: z.string().refine(isReferralCode).optional().catch(undefined),
   draft_id: z.string().refine(isUuid).optional().catch(undefined),
   partner: z.string().refine(isUuid).optional().catch(undefined),
 });
@@ -215,6 +221,7 @@ export function toCreatePayment(form: BookingForm, chosen?: Service | null): Cre
       ...(planned && { frequency: form.frequency, moves: form.moves }),
     },
     ...(form.coupon && { coupon: form.coupon }),
+    ...(form.referral && { referral: form.referral }),
     ...(form.partner && { partner: form.partner }),
   };
 }

@@ -49,6 +49,8 @@ export type BookingPage = {
   coupon: PageCoupon | null;
   /** Cents of credit that the signed-in customer can spend on a visit. */
   credit: Cents;
+  /** What a visitor gets who comes by a referral. */
+  referral: string | null;
   /** For requests from outside the service area; null: the company comes anywhere. */
   area: RequestOffer | null;
 };
@@ -147,6 +149,7 @@ export function requestOf(draft: Draft, choice: Choice): CreatePayment {
     customerEmail: undefined,
     customerName: undefined,
     ...(draft.coupon && !frequency && { coupon: draft.coupon }),
+    ...(draft.referral && { referral: draft.referral }),
     ...(draft.partner && { partner: draft.partner }),
   };
 }

@@ -1,4 +1,5 @@
-// Rooms: /book shows services (catalog), free days (scheduling), credit (payments) and the company (operations).
+// Rooms: /book shows services (catalog), free days (scheduling), credit (payments), referrals (customers) and the company
+// (operations).
 import { and, desc, eq } from "drizzle-orm";
 import { properties } from "~/db/schema/customers";
 import { normalizeCode } from "~/features/booking/coupons/coupon";
@@ -7,6 +8,8 @@ import { isFirstVisit } from "~/features/booking/first-visit.server";
 import { REQUEST_FORM } from "~/features/booking/requests/rules";
 import { readServices } from "~/features/catalog/queries.server";
 import { SERVICE_TYPES } from "~/features/catalog/service";
+import { findReferrer, readOffer } from "~/features/customers/referrals/record.server";
+import { offerToFriend } from "~/features/customers/referrals/referral";
 import { companyOf, readSettings } from "~/features/operations/settings/queries.server";
 import { readOwnCredit } from "~/features/payments/orders/spend-credit.server";
 import { comesTo } from "~/features/scheduling/area/queries.server";
@@ -72,7 +75,9 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
   const draft = atStartTime(chosen, days);
   const pay = way === "none" ? WITHOUT_PROVIDER[settings["payments.without_provider"]] : "by card";
   const code = wish.mayTry ? draft.coupon : "";
-  const coupon = await readPageCoupon(ctx, { ...draft, coupon: code }, today);
+  const referral = firstVisit ? await readReferral(ctx, draft.referral) : null;
+  const known = { today, is_referred: referral !== null };
+  const coupon = await readPageCoupon(ctx, { ...draft, coupon: code }, known);
   const area = requestOffer(ctx, areaOf(settings), draft.address.zip);
   return {
     draft,
@@ -91,21 +96,28 @@ export async function readBookingPage(ctx: Ctx, wish: Wish): Promise<BookingPage
     area,
     firstVisit,
     coupon,
+    referral,
     signedIn: ctx.actor.kind === "user",
     credit: await readOwnCredit(ctx, { currency, draft_id: draft.id }),
   };
+}
+
+/** What the visitor gets who comes by this referral; null without one, and by one's own. */
+async function readReferral(ctx: Ctx, code: string): Promise<string | null> {
+  const offer = code ? offerToFriend(await readOffer(ctx)) : null;
+  return offer && (await findReferrer(ctx, code)) ? offer : null;
 }
 
 /** What a draft's code does for its service; null without a code. */
 export async function readPageCoupon(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   { id, coupon, service, address }: Pick<Draft, "id" | "coupon" | "service" | "address">,
-  today: string,
+  known: { today: string; is_referred: boolean },
 ): Promise<PageCoupon | null> {
   const code = normalizeCode(coupon);
   if (!code) return null;
   const outcome = await checkCoupon(db, {
-    ...{ code, today, service_id: service, customer_id: null, draft_id: id || null },
+    ...{ code, ...known, service_id: service, customer_id: null, draft_id: id || null },
     user_id: actor.kind === "user" ? actor.id : null,
     home: { address_line1: address.street, address_line2: null, zip_code: address.zip },
   });

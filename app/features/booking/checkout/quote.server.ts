@@ -20,6 +20,7 @@ import { rulesOf, type Service } from "~/features/catalog/service";
 import type { Terms } from "~/features/catalog/terms";
 import { type FeePolicy, feePolicyOf } from "~/features/operations/settings/fee-policy";
 import { settingsOf, storedSettings } from "~/features/operations/settings/queries.server";
+import type { Settings } from "~/features/operations/settings/settings";
 import { type BookingTerms, bookingTerms, PAID_BEFORE } from "~/features/payments/orders/card";
 import { closuresFrom, storedClosures } from "~/features/scheduling/availability/availability.server";
 import { companyHours } from "~/features/scheduling/availability/opening-hours";
@@ -65,6 +66,8 @@ export type BookingQuote = {
   coupon: Redeemed | null;
   /** The company's day. */
   today: string;
+  /** Whether it comes by a referral that promises something. */
+  is_referred: boolean;
   currency: string;
   policy: FeePolicy;
   /** Equal for equal requests. */
@@ -147,16 +150,9 @@ export async function quoteBooking(
   const { user_id } = customer;
   const code = request.coupon;
   if (code && frequency) return refuse(422, "coupon", NOT_WITH_PLANS);
-  const wish = {
-    code: code ?? "",
-    today,
-    service_id: service.id,
-    user_id,
-    customer_id,
-    home: address,
-    draft_id,
-  };
-  const redeemed = code ? await checkCoupon(ctx.db, wish) : null;
+  const is_referred = found.first_visit && isReferred(settings, request.referral);
+  const by = { user_id, customer_id, home: address, draft_id, is_referred };
+  const redeemed = code ? await checkCoupon(ctx.db, { ...by, code, today, service_id: service.id }) : null;
   if (redeemed?.ok === false) return refuse(422, "coupon", redeemed.message);
   const coupon = redeemed?.coupon ?? null;
   const price = priceBooking(service, choices, tax, currency, coupon?.discount);
@@ -185,6 +181,7 @@ export async function quoteBooking(
         }),
     coupon,
     today,
+    is_referred,
     currency,
     policy: feePolicyOf(settings),
     address,
@@ -197,6 +194,11 @@ export async function quoteBooking(
   if (coupon && price.charge < minimumCharge(currency))
     return refuse(422, "coupon", refuseRest(coupon.discount.code, settings["general.phone"]));
   return refuseLittle(price, currency) ?? { ok: true, quote };
+}
+
+function isReferred(settings: Settings, referral: string | undefined): boolean {
+  const { "referrals.referrer_amount": referrer, "referrals.friend_amount": friend } = settings;
+  return Boolean(referral) && referrer + friend > 0;
 }
 
 /** What is wrong with an address outside the service area. */

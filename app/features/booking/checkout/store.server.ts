@@ -1,3 +1,4 @@
+// Rooms: a booking is stored with its order (payments), its partner (integrations) and its referral (customers).
 import { randomUUID } from "node:crypto";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
@@ -5,6 +6,7 @@ import { coupon_uses } from "~/db/schema/coupons";
 import { order_lines, orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
 import { redeemCoupon } from "~/features/booking/coupons/redeem.server";
+import { recordReferral } from "~/features/customers/referrals/record.server";
 import { recordVia } from "~/features/integrations/partners/attribution.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import type { BookingTerms } from "~/features/payments/orders/card";
@@ -118,6 +120,7 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
   const uses = used ? [rowOf(coupon_uses, used)] : [];
   await insertRows(tx, booking, order, ...lines, ...uses, rowOf(audit_log, trail));
   await recordVia(tx, ctx, order_id, via);
+  await recordReferral(tx, ctx, order_id, quote.request.referral);
   return { booking_id, order_id };
 }
 
@@ -126,11 +129,11 @@ async function redeem(
   quote: BookingQuote,
   { customer_id = null, draft_id }: Taken,
 ): Promise<void> {
-  const { coupon, today, service, address: home, customer } = quote;
+  const { coupon, today, service, address: home, customer, is_referred } = quote;
   if (!coupon) return;
   const { code } = coupon.discount;
   const { user_id } = customer;
-  const wish = { code, today, service_id: service.id, user_id, customer_id, home, draft_id };
+  const wish = { code, today, service_id: service.id, user_id, customer_id, home, draft_id, is_referred };
   const message = await redeemCoupon(tx, wish, coupon);
   if (message) throw new CouponRefused(message);
 }

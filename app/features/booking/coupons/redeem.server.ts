@@ -22,6 +22,8 @@ export type Wish = {
   home: { address_line1: string; address_line2: string | null; zip_code: string } | null;
   /** Its own uses don't count, since it holds one thing at a time. */
   draft_id: string | null;
+  /** Whether they come by a referral that promises something. */
+  is_referred: boolean;
 };
 
 /** A coupon that a price counts with. */
@@ -98,10 +100,10 @@ async function readCoupon(db: Database, code: string, wish: Wish): Promise<Found
     .where(eq(coupons.code, code));
   if (!found) return;
   const { coupon, ...known } = found;
-  const { today, service_id } = wish;
+  const { today, service_id, is_referred } = wish;
   return {
     id: coupon.id,
     coupon: { ...coupon, ended: coupon.ended_at !== null },
-    facts: { today, service_id, is_referred: false, ...known },
+    facts: { today, service_id, is_referred, ...known },
   };
 }

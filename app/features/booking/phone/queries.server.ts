@@ -154,7 +154,7 @@ async function readCoupon(
     cleanLine(asked.get(name) ?? ""),
   );
   const home = { address_line1: street, address_line2: apartment || null, zip_code: zip };
-  const by = { user_id: null, customer_id: customerIn(asked), draft_id: null };
+  const by = { user_id: null, customer_id: customerIn(asked), draft_id: null, is_referred: false };
   return checkCoupon(db, { code, today, service_id, home, ...by });
 }
 

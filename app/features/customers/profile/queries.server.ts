@@ -5,6 +5,7 @@ import { profiles } from "~/db/schema/customers";
 import { readPast, readUpcoming } from "~/features/booking/manage/queries.server";
 import { shownVisits, visitMonth } from "~/features/booking/manage/visit";
 import { readProperties } from "~/features/customers/homes/queries.server";
+import { readOwnReferrals } from "~/features/customers/referrals/queries.server";
 import { readAddress } from "~/features/identity/security/calendar-address.server";
 import type { ProfileForm } from "~/features/identity/sign-in/forms";
 import { readCredit } from "~/features/payments/credit/queries.server";
@@ -71,6 +72,7 @@ const READERS = {
     verified: ctx.actor.email_verified,
     editing: query.has("edit"),
     credit: await readCredit(ctx, ctx.actor.id),
+    referrals: await readOwnReferrals(ctx),
   }),
   "property-details": async (ctx: UserCtx, query: URLSearchParams) => ({
     tab: "property-details" as const,

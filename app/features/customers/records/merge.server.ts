@@ -6,6 +6,7 @@ import { contact_messages } from "~/db/schema/messages";
 import { staff_notes } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { referrals } from "~/db/schema/referrals";
 import { reviews } from "~/db/schema/reviews";
 import { moveCredit } from "~/features/payments/credit/store.server";
 import type { Cents } from "~/lib/money";
@@ -23,6 +24,7 @@ const OF_CUSTOMER = {
   notes: staff_notes,
   homes: properties,
   coupons,
+  referrals,
 };
 
 type Kind = keyof typeof OF_CUSTOMER;

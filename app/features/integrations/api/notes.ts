@@ -43,6 +43,7 @@ const DESCRIPTIONS: [z.ZodType, string, string?][] = [
     shape.coupon,
     "The code of a coupon, for a single visit. A code that can't be used is refused with a message for the customer.",
   ],
+  [shape.referral, "What a customer's referral link ends with. The booking page sends it."],
   [
     shape.partner,
     "The id of the partner that the booking comes through. Only without a key; the widget sends it.",

@@ -1,3 +1,4 @@
+import { formatRefusal } from "~/features/customers/referrals/referral";
 import { type Details, money, type Names } from "./details";
 
 export type Phrase = (details: Details, thing: string, names: Names) => string;
@@ -58,6 +59,10 @@ export const MONEY_PHRASES: Record<string, Phrase> = {
   "gift_card.refund_started": ({ amount }, _, names) =>
     `started the refund of a gift card of ${money(amount, names)}`,
   "gift_card.refunded": ({ amount }, _, names) => `refunded a gift card of ${money(amount, names)}`,
+  "referral.earned": ({ amount, friend_amount }, thing, names) =>
+    `gave ${money(amount, names)} of credit to ${thing} for a referral, and ${money(friend_amount, names)} to whom they sent`,
+  "referral.refused": ({ reason }, thing) =>
+    `refused a referral of ${thing} (${formatRefusal(String(reason)).toLowerCase()})`,
   "books.settled": ({ ours, theirs }, thing, names) =>
     `settled a difference in the books (${money(ours, names)} and ${money(theirs, names)}) of ${thing}`,
   "approval.asked": ({ amount, kind }, thing, names) =>

@@ -63,6 +63,7 @@ export function pathOf({
       if (action.startsWith("service.prices_")) return `/admin/services/${entity_id}/prices`;
       return action === "service.deleted" ? "/admin/services" : `/admin/services/${entity_id}`;
     case "settings":
+      if (entity_id === "referrals") return "/admin/referrals";
       return entity_id === "prices" ? "/admin/services" : `/admin/settings?tab=${entity_id}`;
     case "closure":
       return "/admin/schedule";

@@ -65,6 +65,9 @@ const settingsSchema = z.object({
   "booking.no_show_percent": number.pipe(z.int().max(100)).default(100),
   /** How many days before a plan's new price its customer hears of it. The terms say so. */
   "booking.price_notice_days": number.pipe(z.int().min(1).max(365)).default(30),
+  /** Cents of credit for who recommends us, and for who comes by it; 0: none. */
+  "referrals.referrer_amount": number.pipe(z.int().max(100_000)).default(0),
+  "referrals.friend_amount": number.pipe(z.int().max(100_000)).default(0),
   "roads.drive_times": flag.default(false),
   "roads.miles_per_hour": number.pipe(z.int().min(5).max(80)).default(30),
   "hours.week": json(week.nullable()).default(null),
@@ -211,6 +214,8 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "booking.late_fee_percent": "fee for a late cancellation",
   "booking.no_show_percent": "fee for a no-show",
   "booking.price_notice_days": "notice before a plan's price rises, in days",
+  "referrals.referrer_amount": "credit for recommending us",
+  "referrals.friend_amount": "credit for coming by a referral",
   "roads.drive_times": "driving times between ZIP codes",
   "roads.miles_per_hour": "driving speed",
   "hours.week": "opening hours",

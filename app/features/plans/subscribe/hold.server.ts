@@ -1,5 +1,5 @@
 // Rooms: a plan holds its visits (booking) at slots (scheduling) at a price (catalog), with an order (payments), for a
-// partner (integrations).
+// partner (integrations) or by a referral (customers).
 import { randomUUID } from "node:crypto";
 import { inArray } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
@@ -18,6 +18,7 @@ import type { Clash } from "~/features/booking/checkout/plan-visits";
 import { type BookingQuote, quoteBooking } from "~/features/booking/checkout/quote.server";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import type { Frequency } from "~/features/catalog/frequency";
+import { recordReferral } from "~/features/customers/referrals/record.server";
 import { recordVia } from "~/features/integrations/partners/attribution.server";
 import { rowsOf } from "~/features/payments/orders/lines.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
@@ -164,6 +165,7 @@ async function store(
   });
   await tx.insert(order_lines).values(rowsOf(order_id, asked.price.lines, ctx.now));
   await recordVia(tx, ctx, order_id, via);
+  await recordReferral(tx, ctx, order_id, asked.request.referral);
   await recordAudit(tx, ctx, {
     action: "plan.held",
     entity: "plan",

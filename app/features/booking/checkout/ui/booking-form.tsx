@@ -170,6 +170,7 @@ export function BookingForm({
       <input type="hidden" name="draft_id" value={draft.id} />
       <input type="hidden" name="type" value={draft.type} />
       <input type="hidden" name="partner" value={draft.partner} />
+      <input type="hidden" name="referral" value={draft.referral} />
       <input type="hidden" name="moves" value={movesText(draft.moves)} />
       <div className="min-w-0">
         {page.pay === "not online" && <NotOnline phone={page.phone} />}
@@ -276,20 +277,12 @@ export function BookingForm({
       </div>
       <div>
         <Summary
-          {...{
-            draft,
-            choice,
-            missing,
-            quote: outside ? null : quote,
-            coupon: { ...coupon, error: errors.coupon ?? coupon.error },
-            embedded,
-            outside,
-            asked: outside !== null && requested === outside,
-            processing: checkout.processing,
-            pay: page.pay,
-            policy: page.policy,
-            signedIn: page.signedIn,
-          }}
+          {...{ draft, choice, missing, embedded, outside }}
+          {...{ pay: page.pay, policy: page.policy, signedIn: page.signedIn, referral: page.referral }}
+          quote={outside ? null : quote}
+          coupon={{ ...coupon, error: errors.coupon ?? coupon.error }}
+          asked={outside !== null && requested === outside}
+          processing={checkout.processing}
           rhythm={rhythmOf(draft, frequency)}
           paidThrough={frequency && formatDate(lastFirst)}
           onGoTo={goTo}

@@ -32,6 +32,8 @@ type Props = {
   outside: string | null;
   /** A request for it has been sent. */
   asked: boolean;
+  /** What a visitor gets who comes by a referral. */
+  referral: string | null;
   coupon: CouponCheck;
   onCode: (code: string) => void;
   onGoTo: (tab: BookingTab, field: string) => void;
@@ -49,7 +51,7 @@ export function Summary({
   policy,
   ...props
 }: Props) {
-  const { signedIn, processing, embedded, outside, asked, coupon, onCode, onGoTo } = props;
+  const { signedIn, processing, embedded, outside, asked, coupon, referral, onCode, onGoTo } = props;
   const hydrated = useHydrated();
   const covered = pay === "by card" && !quote?.split && quote?.credit?.covers === true;
   const [open, setOpen] = useState(false);
@@ -92,6 +94,7 @@ export function Summary({
             onChange={onCode}
           />
         )}
+        {referral && <p className="mt-3 rounded-control bg-sage-soft px-3 py-2 text-sm">{referral}</p>}
         {quote && !quote.monthly && pay !== "not online" && (
           <p className="mt-3 text-moss text-sm">{feeSentence(policy)}</p>
         )}

@@ -23,6 +23,7 @@ test("each page is in the menu once, those that share an entry too", () => {
 test("pages that a role may not read are left out, and an entry leads to the first tab that is left", () => {
   const left = menuOf([
     ...["/admin/messages", "/admin/services", "/admin/orders", "/admin/coupons", "/admin/gift-cards"],
+    "/admin/referrals",
     ...["/admin/activity", "/admin/sign-ins"],
   ]);
   const entries = left.flatMap(({ items }) => items.map(({ href, label }) => `${label} ${href}`));

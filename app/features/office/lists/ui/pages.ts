@@ -46,6 +46,7 @@ const PAGES: Record<GroupName, SidebarItem[]> = {
         { href: "/admin/orders", label: "Orders" },
         { href: "/admin/coupons", label: "Coupons" },
         { href: "/admin/gift-cards", label: "Gift cards" },
+        { href: "/admin/referrals", label: "Referrals" },
       ],
     },
     { href: "/admin/services", label: "Services", icon: Sparkles },
