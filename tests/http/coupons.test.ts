@@ -212,7 +212,7 @@ describe("by phone", () => {
     await signIn();
     await aCoupon(pool);
     const offer = await page("/admin/bookings/new?service=regular-cleaning&hours=3&coupon=spring20");
-    expect(offer.text).toMatch(/Code SPRING20 \(20% off\)-\$31\.80.*Pays on the day\$127\.20/);
+    expect(offer.text).toMatch(/Code SPRING20 \(20% off\)-\$31\.80.*Total\$127\.20/);
     expect((await post("/admin/bookings/new", { ...form, intent: "show" })).text).toContain("$127.20");
     expect((await post("/admin/bookings/new", form)).status).toBe(303);
   });
