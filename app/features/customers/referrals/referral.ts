@@ -38,7 +38,7 @@ export function offerToFriend({ friend, currency }: Pick<Offer, "friend" | "curr
   return `You come recommended: once your first visit is done and paid, you get ${whole(friend, currency)} of credit for the next one.`;
 }
 
-export const REFUSALS = ["nobody", "customer", "contact", "home", "not first", "refunded"] as const;
+const REFUSALS = ["nobody", "customer", "contact", "home", "not first", "refunded"] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** What is known once a visit is completed and paid. */

@@ -9,7 +9,7 @@ import { lockUntilCommit } from "~/platform/database/database.server";
 
 /** The form's fields, which are the settings' keys. */
 const FIELDS = ["referrer_amount", "friend_amount"] as const;
-export type OfferValues = Partial<Record<(typeof FIELDS)[number], string>>;
+type OfferValues = Partial<Record<(typeof FIELDS)[number], string>>;
 
 /** The highest credit for one referral, in cents. */
 const MOST = 100_000;
