@@ -87,6 +87,7 @@ export const back = {
   processing: false,
   before: null,
   fee: null,
+  fee_card: null,
   no_show: false,
 };
 

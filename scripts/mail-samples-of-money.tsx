@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import * as booking from "../app/features/booking/emails/emails";
 import * as payments from "../app/features/booking/emails/payment-emails";
+import * as booked from "../app/features/booking/emails/payment-emails";
 import * as notices from "../app/features/notifications/notices/emails";
 import * as card from "../app/features/payments/cards/emails";
 import * as gifts from "../app/features/payments/gift-cards/emails";
@@ -24,6 +25,18 @@ export const MONEY_SAMPLES: Record<string, ReactElement> = {
   "booking-confirmed-card": <booking.BookingConfirmedEmail {...due} card={CARD} />,
   "booking-confirmed-needs-card": <booking.BookingConfirmedEmail {...due} needs_card />,
   "booking-confirmed-deposit": <booking.BookingConfirmedEmail {...visit} card={CARD} rest="$109.00" />,
+  "booking-no-show": (
+    <booked.BookingCancelledEmail
+      {...due}
+      refund={{ ...back, amount: null, money: null, fee: "$159.00", no_show: true }}
+    />
+  ),
+  "booking-no-show-card": (
+    <booked.BookingCancelledEmail
+      {...due}
+      refund={{ ...back, amount: null, money: null, fee: "$79.50", fee_card: "Visa ending in 4242" }}
+    />
+  ),
   "card-declined": <card.CardDeclinedEmail {...payment} due="$159.00" card={CARD} next="November 25, 2026" />,
   "card-declined-last": (
     <card.CardDeclinedEmail

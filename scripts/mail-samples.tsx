@@ -54,12 +54,6 @@ export const SAMPLES: Record<string, ReactElement> = {
       refund={{ ...back, amount: "$6,855.03", money: "$6,855.03", failed: true }}
     />
   ),
-  "booking-no-show": (
-    <payment.BookingCancelledEmail
-      {...due}
-      refund={{ ...back, amount: null, money: null, fee: "$159.00", no_show: true }}
-    />
-  ),
   "booking-skipped": (
     <payment.BookingCancelledEmail {...ofPlan} refund={{ ...back, amount: null, money: null }} />
   ),

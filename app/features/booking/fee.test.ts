@@ -65,6 +65,9 @@ describe("a no-show", () => {
     expect(formatNoShow({ ok: true, refund: 0, fee: 12_720, percent: 80 })).toContain(
       "80% of the price is still due: $127.20",
     );
+    expect(
+      formatNoShow({ ok: true, refund: 0, fee: 7950, percent: 50 }, "USD", "Visa ending in 4242"),
+    ).toContain("$79.50, charged to the Visa ending in 4242");
     expect(formatNoShow({ ok: true, refund: 3180, fee: 0, percent: 80 })).toContain("$31.80 is refunded");
   });
 });

@@ -66,12 +66,15 @@ export function decideNoShow(visit: Shown, now: Temporal.Instant): NoShow {
   return { ok: true, refund, fee, percent };
 }
 
-/** What a no-show does, before it is done. */
+/** What a no-show does, before it is done. `card`: the saved card that a fee is charged to. */
 export function formatNoShow(
   { refund, fee, percent }: Extract<NoShow, { ok: true }>,
   currency?: string,
+  card: string | null = null,
 ): string {
   const amount = (cents: Cents) => formatCents(cents, currency);
+  if (fee > 0 && card)
+    return `Under this booking's policy, ${percent}% of the price is due: ${amount(fee)}, charged to the ${card}.`;
   if (fee > 0) return `Under this booking's policy, ${percent}% of the price is still due: ${amount(fee)}.`;
   if (refund > 0) return `Under this booking's policy, ${amount(refund)} is refunded.`;
   return percent === 0 ? "Under this booking's policy, it costs nothing." : "Nothing is refunded.";

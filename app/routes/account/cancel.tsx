@@ -36,10 +36,11 @@ async function readPage(args: Route.LoaderArgs) {
     amount: visit.refund.text,
     fee: visit.fee.amount,
     feeText: visit.fee.text,
+    card: visit.card,
     reason: visit.fee.amount > 0 ? whyFee(visit, ctx.now) : whyRefund(visit, ctx.now),
     storm: visit.storm,
     plan: visit.plan_id !== null,
-    paid: visit.paid_on ? visit.total : visit.paid_otherwise,
+    paid: visit.paid_on ? (visit.paid ?? visit.total) : (visit.paid_otherwise ?? visit.paid),
     refunded: visit.refunded,
     whyNot: visit.can_cancel ? null : visit.why_not,
   };
@@ -61,11 +62,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function toastOf(
-  { plan_id, refund, fee, processing, date_in_words, time }: Visit,
+  { plan_id, refund, fee, card, processing, date_in_words, time }: Visit,
   { refund: paidBack, fee: due = 0 }: { refund: number; fee?: number },
 ) {
   if (plan_id) return { title: "Visit skipped", description: `${date_in_words}, ${time}` };
-  if (due > 0) return { title: "Cleaning cancelled", description: `A fee of ${fee.text} is due.` };
+  const how = card ? `is charged to your ${card}` : "is due";
+  if (due > 0) return { title: "Cleaning cancelled", description: `A fee of ${fee.text} ${how}.` };
   const nothing = processing
     ? "Once your payment goes through, we’ll refund all of it."
     : "There was nothing to refund.";

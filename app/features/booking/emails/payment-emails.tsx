@@ -18,8 +18,9 @@ export type RefundInEmail = {
   processing: boolean;
   /** The formatted amount refunded before; null if none. */
   before: string | null;
-  /** The fee that is due, in words; null if none. */
+  /** The fee, in words; null if none. `fee_card`: the card that it is charged to; null as long as it is due. */
   fee: string | null;
+  fee_card: string | null;
   /** The crew came, and nobody let them in. */
   no_show: boolean;
 };
@@ -215,7 +216,9 @@ function formatRefund({ sender, paid }: BookingEmail, refund: RefundInEmail): st
   const also = credit ? ` ${credit} ${TO_CREDIT}` : "";
   if (fee) {
     const why = refund.no_show ? "if nobody lets us in" : "for a late cancellation";
-    return `By the policy you booked under, a fee of ${fee} is due ${why}. We’ll contact you about it, or you can call us at ${sender.phone}.`;
+    const policy = "By the policy you booked under, a fee of";
+    if (refund.fee_card) return `${policy} ${fee} is charged to your ${refund.fee_card} ${why}.`;
+    return `${policy} ${fee} is due ${why}. We’ll contact you about it, or you can call us at ${sender.phone}.`;
   }
   if (refund.processing)
     return "Your payment is still processing. Once it goes through, we’ll refund all of it.";

@@ -117,7 +117,7 @@ function receiptOf(ctx: EmailCtx, booking: BookingView) {
 export async function readRefund(
   { db }: EmailCtx,
   { id: bookingId, processing }: BookingView,
-): Promise<Omit<RefundInEmail, "fee" | "no_show">> {
+): Promise<Omit<RefundInEmail, "fee" | "fee_card" | "no_show">> {
   const given = await db
     .select({
       created_at: refunds.created_at,

@@ -8,6 +8,7 @@ import { isNews } from "~/features/booking/office/status-changes.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import type { BookingView } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
+import { FEE_LABEL } from "~/features/payments/orders/lines.server";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { readRefundToEmail } from "~/features/payments/orders/queries.server";
 import { isPaidTwice, officeMethodOf } from "~/features/payments/orders/rules";
@@ -67,8 +68,10 @@ export const sendBookingCancelled = bookingEmail(
   change.extend({ at: z.int(), no_show: z.boolean().default(false) }),
   async ({ booking, content }, { sequence, held_since, at, no_show }, ctx) => {
     if (booking.status !== "cancelled" || booking.cancelled_at?.epochMilliseconds !== at) return;
-    const fee = booking.fee_due ? booking.total : null;
-    const refund = { ...(await readRefund(ctx, booking)), fee, no_show };
+    const charged = booking.lines.findLast(({ label }) => label === FEE_LABEL)?.amount ?? null;
+    const fee = booking.fee_due ? (booking.due ?? booking.total) : charged;
+    const fee_card = fee && (booking.card ?? (booking.fee_due ? null : "saved card"));
+    const refund = { ...(await readRefund(ctx, booking)), fee, fee_card, no_show };
     return {
       isNews: stillNews({ id: booking.id, sequence, held_since, status: "cancelled" }),
       occasion: `booking-cancelled:${booking.id}:${sequence}`,

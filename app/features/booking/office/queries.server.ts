@@ -224,7 +224,7 @@ function formatMoney(
 /** A dispute is looked at when it is done. */
 function noShowOf(
   ctx: StaffCtx,
-  { booking, order }: BookingRow,
+  { booking, order, card }: BookingRow,
   given: Awaited<ReturnType<typeof readGiven>>,
 ): OfficeBooking["no_show"] {
   const money = moneyOf(booking, order, given);
@@ -233,7 +233,7 @@ function noShowOf(
   const { refund, fee } = decision;
   const words = booking.plan_id
     ? "It is part of a plan: its month stays charged."
-    : formatNoShow(decision, order?.currency);
+    : formatNoShow(decision, order?.currency, card);
   return { refund, fee, words };
 }
 

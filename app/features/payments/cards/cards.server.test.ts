@@ -301,6 +301,9 @@ describe("a late cancellation", () => {
     const cancelled = await cancelBooking(ctx({ actor: linkTo(id) }), { id, refund: 0, fee: 7950 });
     expect(cancelled).toMatchObject({ ok: true, fee: 7950 });
     await queues.run("charge-card");
+    await queues.run("booking-cancelled-mail");
+    const { text } = await one("select text from mails where subject like 'Cancelled%'");
+    expect(text).toContain("a fee of $79.50 is charged to your saved card for a late cancellation");
     expect(await cardCharges(order_id)).toMatchObject([{ status: "completed", amount: 7950 }]);
     expect(await orderRow(order_id)).toMatchObject({ amount: 7950, charged: 7950, due: 0 });
   });

@@ -12,6 +12,8 @@ type Props = {
   /** Cents that stay due, as the form sends them too, and formatted. */
   fee: number;
   feeText: string;
+  /** The saved card that it is charged to; null without one. */
+  card: string | null;
   /** The formatted amount with its reason. */
   amount: string;
   reason: string;
@@ -31,6 +33,7 @@ export function VisitCancel({
   refund,
   fee,
   feeText,
+  card,
   amount,
   reason,
   paid,
@@ -56,7 +59,10 @@ export function VisitCancel({
             </p>
             <p className="mt-1">{reason}</p>
             {fee > 0 && (
-              <p className="mt-1 text-moss">You haven’t paid yet. We’ll contact you about the fee.</p>
+              <p className="mt-1 text-moss">
+                {paid && `What you paid, ${paid}, already counts. `}
+                {card ? `We charge the fee to your ${card}.` : "We’ll contact you about the fee."}
+              </p>
             )}
           </>
         )}
@@ -67,7 +73,7 @@ export function VisitCancel({
             <Amount label="Refund now">{amount}</Amount>
           </dl>
         )}
-        {paid && (!refunded || refund > 0) && (
+        {paid && fee === 0 && (!refunded || refund > 0) && (
           <p className="mt-4 border-line border-t border-dashed pt-4 text-moss">
             {!refunded && `You paid ${paid}.`}
             {refund > 0 && " We’ll refund it the way you paid, usually within 5 to 10 business days."}
