@@ -38,6 +38,8 @@ export const visit = {
   due: null,
   card: null,
   needs_card: false,
+  deposit: null,
+  card_charge: null,
   rest: null,
   of_plan: false,
   fees: "Need to cancel? Do it 24 hours or more ahead for a full refund; after that we keep half the price. If nobody lets us in, we keep the whole price.",

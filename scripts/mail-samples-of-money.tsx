@@ -20,10 +20,16 @@ export const MONEY_SAMPLES: Record<string, ReactElement> = {
   "booking-done": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: null }} />,
   "booking-done-due": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: "$53.00" }} />,
   "booking-done-card": (
-    <booking.BookingDoneEmail {...visit} card={CARD} pay={{ url: `${SITE}/pay/1`, due: "$159.00" }} />
+    <booking.BookingDoneEmail
+      {...visit}
+      card={CARD}
+      card_charge="$159.00"
+      pay={{ url: `${SITE}/pay/1`, due: "$159.00" }}
+    />
   ),
   "booking-confirmed-card": <booking.BookingConfirmedEmail {...due} card={CARD} />,
   "booking-confirmed-needs-card": <booking.BookingConfirmedEmail {...due} needs_card />,
+  "booking-confirmed-asks-deposit": <booking.BookingConfirmedEmail {...due} deposit="$50.00" />,
   "booking-confirmed-deposit": <booking.BookingConfirmedEmail {...visit} card={CARD} rest="$109.00" />,
   "booking-no-show": (
     <booked.BookingCancelledEmail

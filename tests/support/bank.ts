@@ -168,6 +168,12 @@ export function aBank() {
         sessions.set(key, { ...paid, payment_id });
         return { status: "paid", payment_id };
       }),
+    findCardCharge: async ({ idempotency_key }) =>
+      ask("findCardCharge", (): CardAnswer | null => {
+        const made = sessions.get(idempotency_key);
+        if (made?.payment_id) return { status: "paid", payment_id: made.payment_id };
+        return made ? { status: "declined", reason: "The card was declined.", needs_customer: false } : null;
+      }),
     forgetCard: async (id) => ask("forgetCard", () => void bank.forgotten.push(id)),
     refund: async ({ payment_id, amount, idempotency_key: key }) =>
       ask("refund", (): Refund => {

@@ -11,6 +11,7 @@ import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/draft.s
 import { formatExtras, formatRooms, type VisitMoney, visitMoney } from "~/features/booking/manage/visit";
 import { nameOf } from "~/features/customers/records/contact";
 import { isRowStillThere } from "~/features/notifications/email/lock.server";
+import { awaitedOf } from "~/features/payments/orders/card";
 import { cardOfOrder } from "~/features/payments/orders/card.server";
 import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { refundedOfOrder } from "~/features/payments/orders/queries.server";
@@ -67,6 +68,10 @@ export type BookingView = {
   card: string | null;
   /** Its customer has still to save a card. */
   needs_card: boolean;
+  /** The deposit that is still to be paid by link; null if none is. */
+  deposit: string | null;
+  /** What of it the saved card may be charged, formatted; null if nothing. */
+  card_charge: string | null;
   /** Formatted: what was taken, what is owed and no checkout asks for (null if nothing), and the total without that. */
   paid: string | null;
   due: string | null;
@@ -217,7 +222,7 @@ export function viewOf({
     total: order ? formatCents(order.amount, order.currency) : INCLUDED,
     welcomes_tip: isTipWelcome(booking.status, lines ?? []),
     card: order && order.due > 0 ? card : null,
-    needs_card: card === null && Boolean(order?.consent) && booking.status === "confirmed",
+    ...awaitedOf(order, booking.status, card),
     paid: order && order.charged > 0 ? formatCents(order.charged, order.currency) : null,
     due: order && order.due > 0 ? formatCents(order.due, order.currency) : null,
     settled: order ? formatCents(order.amount - order.due, order.currency) : INCLUDED,

@@ -196,6 +196,8 @@ export type PaymentGateway = {
   expireSession: (id: string) => Promise<CheckoutSession | null>;
   /** Charges a saved card. */
   chargeCard: (request: CardCharge) => Promise<CardAnswer>;
+  /** What came of a charge with this key; null if none was made. Charges nothing. */
+  findCardCharge: (request: CardCharge) => Promise<CardAnswer | null>;
   /** Makes a saved card useless. May be repeated. */
   forgetCard: (methodId: string) => Promise<void>;
   /** Refunds part or all of a payment. */
@@ -237,7 +239,14 @@ export type PaymentWay = "stripe" | "test checkout" | "none";
 /** The site's providers. Existing objects are asked of the provider that made them; new ones go to the current provider. */
 export type Payments = Omit<
   PaymentGateway,
-  "provider" | "owns" | "createSession" | "chargeCard" | "forgetCard" | "verifyEvent" | "movementsSince"
+  | "provider"
+  | "owns"
+  | "createSession"
+  | "chargeCard"
+  | "findCardCharge"
+  | "forgetCard"
+  | "verifyEvent"
+  | "movementsSince"
 > & {
   way: () => Promise<PaymentWay>;
   /** The current provider; null when there is none. */

@@ -110,9 +110,9 @@ async function card(ctx: StaffCtx, order_id: string): Promise<Result> {
 }
 
 /** Charges the saved card now. An unreachable provider is asked again by the next sweep. */
-async function charge(ctx: StaffCtx, order_id: string): Promise<Result> {
+async function charge(ctx: StaffCtx, order_id: string, { seen }: Fields): Promise<Result> {
   try {
-    const outcome = await chargeOrder(ctx, { order_id, now: true });
+    const outcome = await chargeOrder(ctx, { order_id, now: true, seen: parseWhole(seen) });
     if (outcome.ok) return { ok: true, toast: CHARGED[outcome.do] };
     return outcome.reason === "not found" ? NOT_FOUND : { ok: false, status: 409, message: outcome.message };
   } catch (error) {

@@ -188,7 +188,7 @@ export async function quoteBooking(
     town: address.city,
     zip: address.zip_code,
     customer,
-    fingerprint: fingerprintOf(ctx, request),
+    fingerprint: fingerprintOf(ctx, request, service.terms),
   };
   if (once) return { ok: true, quote };
   if (coupon && price.charge < minimumCharge(currency))
@@ -262,9 +262,9 @@ function customerOf({ actor }: Ctx, { customerName, customerEmail }: CreatePayme
 }
 
 /** Includes the user, so that signing in replaces an earlier hold. */
-function fingerprintOf({ actor }: Ctx, request: CreatePayment): string {
+function fingerprintOf({ actor }: Ctx, request: CreatePayment, terms: Terms): string {
   const user = actor.kind === "user" ? actor.id : null;
   return createHash("sha256")
-    .update(JSON.stringify([user, request]))
+    .update(JSON.stringify(terms ? [user, request, terms] : [user, request]))
     .digest("base64url");
 }

@@ -29,6 +29,10 @@ export type BookingEmail = {
   /** The saved card that is charged after the visit, as "Visa ending in 4242"; null without one. */
   card: string | null;
   needs_card: boolean;
+  /** The deposit that is still to be paid by the link in another email; null if none is. */
+  deposit: string | null;
+  /** What of it that card is charged; null if nothing. */
+  card_charge: string | null;
   /** What is due beside a deposit; null if nothing. */
   rest: string | null;
   /** It is part of a plan: nothing is paid for it alone. */
@@ -119,25 +123,26 @@ export function BookingFlaggedEmail({ flag, ...booking }: BookingEmail & { flag:
 /** 'Your cleaning is complete': the office has completed the booking. */
 export function BookingDoneEmail({ pay, ...booking }: BookingEmail & { pay: PayInEmail | null }) {
   const action = { label: "See your booking", url: booking.url };
+  const charged = booking.card_charge;
   return (
     <BookingTemplate
       booking={booking}
       preview={`Thank you for choosing us: ${booking.service}`}
       heading="Your cleaning is complete"
-      action={pay?.due && !booking.card ? { label: `Pay ${pay.due}`, url: pay.url } : action}
+      action={pay?.due && !charged ? { label: `Pay ${pay.due}`, url: pay.url } : action}
     >
       <EmailText>
         Thank you for choosing us! If anything isn’t right, tell us within 24 hours: reply to this email or
         call {booking.sender.phone}.
       </EmailText>
       <EmailFacts facts={factsOf(booking)} />
-      {pay?.due && booking.card && (
+      {pay?.due && charged && (
         <EmailText>
-          We charge {pay.due} to your {booking.card} now. You don’t have to do anything. Would you like to pay
-          in another way? <EmailLink href={pay.url}>Pay here</EmailLink>.
+          We charge {charged} to your {booking.card} now. You don’t have to do anything.
+          {charged !== pay.due && ` Another email asks for the rest of the ${pay.due} that are due.`}
         </EmailText>
       )}
-      {pay?.due && !booking.card && (
+      {pay?.due && !charged && (
         <EmailText>
           {pay.due} is still due. Pay it by card, and add a tip for your crew if you like. If you have paid
           already, thank you: this crossed with it.
@@ -171,7 +176,9 @@ export function BookingWaitsEmail(booking: BookingEmail) {
   );
 }
 
-function howPaid({ due, rest, card, needs_card }: BookingEmail): string {
+function howPaid({ due, rest, card, needs_card, deposit }: BookingEmail): string {
+  if (due && deposit)
+    return `Your crew is reserved. Please pay the deposit of ${deposit} by the link in another email. The rest is due after your visit.`;
   if (due && needs_card)
     return `Your crew is reserved. We charge ${due} to your card after your visit: another email leads you to a page where you save it.`;
   if (due && card) return `Your crew is reserved. We charge ${due} to your ${card} after your visit.`;

@@ -71,6 +71,8 @@ function contentOf(ctx: EmailCtx, booking: BookingView): BookingEmail {
     due: booking.plan_id || paidOf(booking) ? null : (booking.due ?? booking.total),
     card: booking.card,
     needs_card: booking.needs_card,
+    deposit: booking.deposit,
+    card_charge: booking.card_charge,
     rest: paidOf(booking) ? booking.due : null,
     of_plan: booking.plan_id !== null,
     fees: feesOf(booking),

@@ -85,7 +85,7 @@ describe("a visit that is booked by phone", () => {
     expect(await page(order.id)).toMatchObject({
       due: null,
       owed: "$109.00",
-      card: { name: null, may_save: true },
+      card: { name: "Visa ending in 4242", may_save: true },
     });
   });
 

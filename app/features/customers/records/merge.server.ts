@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { card_setups } from "~/db/schema/card-setups";
+import { cards } from "~/db/schema/cards";
 import { coupons } from "~/db/schema/coupons";
 import { customer_contacts, customer_merges, customers, properties } from "~/db/schema/customers";
 import { contact_messages } from "~/db/schema/messages";
@@ -25,6 +27,8 @@ const OF_CUSTOMER = {
   homes: properties,
   coupons,
   referrals,
+  cards,
+  setups: card_setups,
 };
 
 type Kind = keyof typeof OF_CUSTOMER;

@@ -4,7 +4,7 @@ import { approvals } from "~/db/schema/approvals";
 import { bookings } from "~/db/schema/bookings";
 import { customer_contacts, customers, profiles } from "~/db/schema/customers";
 import { erasures } from "~/db/schema/office";
-import { orders, refunds } from "~/db/schema/payments";
+import { charges, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { joinGuestBookings } from "~/features/booking/join.server";
 import { releaseBookings } from "~/features/booking/release.server";
@@ -209,7 +209,23 @@ async function readAccount(db: Database, id: string) {
     .from(plans)
     .where(ofOwner(plans, id));
   const last_admin = await isOnlyOwner(db, id);
-  return { visits, plans: subscribed, pending_refunds: pending.length + asked.length, last_admin };
+  const card_charges = await countCardCharges(db, id);
+  return {
+    ...{ visits, plans: subscribed, card_charges, last_admin },
+    pending_refunds: pending.length + asked.length,
+  };
+}
+
+/** Orders whose saved card is being charged, or is tried again. */
+async function countCardCharges(db: Database, id: string): Promise<number> {
+  const under_way = sql`exists (select from ${charges} where ${charges.order_id} = ${orders.id}
+    and ${charges.purpose} = 'card' and ${charges.status} = 'pending')`;
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(bookings, eq(bookings.id, orders.booking_id))
+    .where(and(ofOwner(bookings, id), or(isNotNull(orders.charge_at), under_way)));
+  return found.length;
 }
 
 async function refuseProof(ctx: UserCtx, auth: RequestAuth, form: EraseForm): Promise<EraseOutcome | null> {

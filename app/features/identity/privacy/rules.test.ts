@@ -18,7 +18,7 @@ const past = { starts_at: now.subtract({ hours: 3 }), ends_at: now };
 const hold = { status: "pending" as const, paid: false, hold_expires_at: now.add({ minutes: 1 }) };
 
 const obstacle = (account: Partial<Account>) =>
-  obstacleOf({ visits: [], pending_refunds: 0, last_admin: false, ...account }, now);
+  obstacleOf({ visits: [], pending_refunds: 0, card_charges: 0, last_admin: false, ...account }, now);
 
 describe("an account", () => {
   test.each<[string, Partial<Account>, RegExp | null]>([

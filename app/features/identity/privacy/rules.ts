@@ -27,6 +27,8 @@ type Account = {
   plans?: readonly Plan[];
   /** Refunds that the payment provider has not confirmed, or that wait for an approval. */
   pending_refunds: number;
+  /** Orders whose saved card is being charged, or is tried again. */
+  card_charges: number;
   /** Whether this is the only administrator. */
   last_admin: boolean;
 };
@@ -35,7 +37,7 @@ const UPCOMING = { href: "/profile?tab=upcoming-cleans", label: "See upcoming cl
 
 /** Why an account can't be deleted yet; null if it can. */
 export function obstacleOf(
-  { visits, plans = [], pending_refunds, last_admin }: Account,
+  { visits, plans = [], pending_refunds, card_charges, last_admin }: Account,
   now: Temporal.Instant,
 ): Obstacle | null {
   if (last_admin) {
@@ -63,6 +65,13 @@ export function obstacleOf(
   if (visits.some((visit) => isUnderWay(visit, now))) {
     return {
       message: "One of your cleanings is underway. You can delete your account once it is over.",
+      link: UPCOMING,
+    };
+  }
+  if (card_charges > 0) {
+    return {
+      message:
+        "Your card is still being charged for a cleaning. You can delete your account once that is paid.",
       link: UPCOMING,
     };
   }

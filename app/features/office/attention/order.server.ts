@@ -1,5 +1,5 @@
 // Rooms: what is owed (payments) for a visit (booking), in company time (operations).
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { orders, refunds } from "~/db/schema/payments";
@@ -33,11 +33,12 @@ export const due = defineAttention({
   kind: "due",
   one: "visit or fee is not paid",
   many: "visits or fees are not paid",
-  read: async ({ db }, part) => {
+  read: async ({ db, now }, part) => {
     // A subquery per unpaid order: a join would read all completed visits.
     const isDue = and(
       isUnpaid,
-      isNull(orders.charge_at), // its card is still being charged
+      // Its card is being charged, unless that is a day late.
+      or(isNull(orders.charge_at), lt(orders.charge_at, now.subtract({ hours: 24 }))),
       sql`(select ${bookings.status} = 'completed'
           or ${bookings.status} = 'cancelled' and ${orders.due} > 0
         from ${bookings} where ${bookings.id} = ${orders.booking_id})`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { card_setups } from "~/db/schema/card-setups";
 import { customers } from "~/db/schema/customers";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -41,6 +41,21 @@ const NOT_FOUND = {
 export async function openCardSetup(ctx: Ctx, what: For & Back & { who: Who }): Promise<SetupOutcome> {
   const gateway = await ctx.payments.current();
   if (!gateway) return UNAVAILABLE;
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const outcome = await open(ctx, what, gateway);
+    if (outcome !== "none") return outcome;
+  }
+  return UNAVAILABLE;
+}
+
+/** Tries when the provider made no page for an earlier one, and never will. */
+const ROUNDS = 2;
+
+async function open(
+  ctx: Ctx,
+  what: For & Back & { who: Who },
+  gateway: PaymentGateway,
+): Promise<SetupOutcome | "none"> {
   const setup = await ctx.db.transaction((tx) => begin(tx, ctx, what, gateway));
   if (!setup) return NOT_FOUND;
   if (setup.payment_session_id && setup.checkout_url) return { ok: true, url: setup.checkout_url };
@@ -54,7 +69,11 @@ export async function openCardSetup(ctx: Ctx, what: For & Back & { who: Who }): 
       ...{ success_url: what.success_url, cancel_url: what.cancel_url },
       ...{ expires_at: setup.checkout_expires_at, recurring: false },
     });
-    if (session === "none") return UNAVAILABLE;
+    if (session === "none") {
+      const unopened = and(eq(card_setups.id, setup.id), isNull(card_setups.payment_session_id));
+      await ctx.db.update(card_setups).set({ status: "failed", updated_at: ctx.now }).where(unopened);
+      return "none";
+    }
     await ctx.db
       .update(card_setups)
       .set({ payment_session_id: session.id, checkout_url: session.url, updated_at: ctx.now })
@@ -108,11 +127,12 @@ export async function agreementOf(tx: Database, order_id: string) {
     return { consent: order.consent, card_limit: order.card_limit, currency };
   const settings = await readSettings({ db: tx });
   const { consent, card_limit } = bookingTerms({
-    ...{ terms: { pay: "card" }, price: order.amount, currency },
+    ...{ terms: { pay: "card" }, price: order.due, currency },
     allowance: settings["payments.card_allowance"],
     company: settings["general.company_name"],
   });
-  return consent && card_limit !== null ? { consent, card_limit, currency } : undefined;
+  if (!consent || card_limit === null) return;
+  return { consent, card_limit: card_limit + order.charged, currency };
 }
 
 async function customerIdOf(tx: Database, user_id: string): Promise<string | null> {

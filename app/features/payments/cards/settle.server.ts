@@ -59,6 +59,7 @@ async function saveForOrder(tx: Database, ctx: Ctx, setup: Setup, card: SavedCar
     .where(eq(bookings.id, booking.id));
   const card_id = await storeCard(tx, ctx, { provider, card, customer_id: owner?.customer_id ?? null });
   await tx.update(orders).set({ card_id, consent, card_limit }).where(eq(orders.id, order.id));
+  if (order.card_id && order.card_id !== card_id) await forgetUnused(tx, ctx, order.card_id);
   await tx.update(card_setups).set({ card_id }).where(eq(card_setups.id, setup_id));
   await recordAudit(
     tx,
@@ -71,6 +72,17 @@ async function saveForOrder(tx: Database, ctx: Ctx, setup: Setup, card: SavedCar
     },
   );
   if (isDone(booking)) await chargeSoon(tx, ctx, order.id);
+}
+
+/** Has the provider forget a card that pays for nothing any more. */
+async function forgetUnused(tx: Database, ctx: Ctx, card_id: string): Promise<void> {
+  if ((await tx.$count(orders, eq(orders.card_id, card_id))) > 0) return;
+  const [old] = await tx
+    .update(cards)
+    .set({ removed_at: ctx.now })
+    .where(and(eq(cards.id, card_id), isNull(cards.removed_at)))
+    .returning({ provider: cards.provider, method_id: cards.method_id });
+  if (old) await forget(tx, ctx, old.provider, old.method_id);
 }
 
 /** Whether a visit is over, so that what is due of it is charged. */

@@ -1,5 +1,5 @@
 // Rooms: an order shows its visit's money (booking), its rhythm (scheduling) and the currency (operations).
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
@@ -67,7 +67,7 @@ async function readCard(
   const failed = await ctx.db
     .select()
     .from(charges)
-    .where(and(eq(charges.order_id, order.id), eq(charges.purpose, "card"), eq(charges.status, "failed")))
+    .where(and(eq(charges.order_id, order.id), isNotNull(charges.failure)))
     .orderBy(asc(charges.created_at));
   const { consent } = order;
   if (!order.booking_id || (!consent && failed.length === 0 && order.due === 0)) return null;

@@ -52,11 +52,8 @@ test("a card is never charged above what was agreed to, nor more than is due", (
 
 test("a declined card is tried again 1, 3 and 7 days after the first try, and then never", () => {
   const first = Temporal.Instant.from("2026-06-10T16:00:00Z");
-  expect([1, 2, 3, 4, 9].map((failures) => nextTry(first, failures)?.toString() ?? null)).toEqual([
-    "2026-06-11T16:00:00Z",
-    "2026-06-13T16:00:00Z",
-    "2026-06-17T16:00:00Z",
-    null,
-    null,
-  ]);
+  const tries = [1, 2, 3, 4, 9].map((failures) => nextTry(first, failures, first)?.toString() ?? null);
+  expect(tries).toEqual(["2026-06-11T16:00:00Z", "2026-06-13T16:00:00Z", "2026-06-17T16:00:00Z", null, null]);
+  const late = first.add({ hours: 24 * 9 });
+  expect(nextTry(first, 2, late)?.toString()).toBe("2026-06-20T16:00:00Z");
 });

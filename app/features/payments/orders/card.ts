@@ -60,10 +60,20 @@ function consentText({ upfront, price, card_limit, currency, company }: Consent)
 /** Days after the first try on which a declined card is tried again. */
 const TRIES_AFTER_DAYS = [1, 3, 7] as const;
 
-/** When a declined card is charged next; null: never, staff take over. `failures`: tries that were declined, the last included. */
-export function nextTry(first: Temporal.Instant, failures: number): Temporal.Instant | null {
+/**
+ * When a declined card is charged next; null: never, staff take over. `failures`: tries that were declined, the last included.
+ * Tries are at least a day apart, also after jobs that stood still.
+ */
+export function nextTry(
+  first: Temporal.Instant,
+  failures: number,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
   const days = TRIES_AFTER_DAYS[failures - 1];
-  return days === undefined ? null : first.add({ hours: days * 24 });
+  if (days === undefined) return null;
+  const due = first.add({ hours: days * 24 });
+  const soonest = now.add({ hours: 24 });
+  return Temporal.Instant.compare(due, soonest) < 0 ? soonest : due;
 }
 
 type Due = { due: Cents; charged: Cents; card_limit: Cents | null; currency: string };
@@ -72,4 +82,23 @@ type Due = { due: Cents; charged: Cents; card_limit: Cents | null; currency: str
 export function chargeable({ due, charged, card_limit, currency }: Due): Cents {
   const amount = Math.min(due, (card_limit ?? 0) - charged);
   return amount >= minimumCharge(currency) ? amount : 0;
+}
+
+type Awaiting = Due & { status: string; upfront: Cents | null; consent: string | null };
+
+/**
+ * What a booking's order still waits for: a card to save, a deposit by the pay link, and what its `card` may be charged;
+ * formatted, null if nothing.
+ */
+export function awaitedOf(order: Awaiting | null, bookingStatus: string, card: string | null) {
+  if (!order) return { needs_card: false, deposit: null, card_charge: null };
+  const { upfront, consent, due, charged, status, currency } = order;
+  const format = (cents: Cents) => (cents > 0 ? formatCents(cents, currency) : null);
+  const isAhead = bookingStatus === "confirmed";
+  const asks = isAhead && upfront !== null && status === "pending";
+  return {
+    needs_card: isAhead && consent !== null && upfront === null && card === null,
+    deposit: asks ? format(Math.min(due, upfront - charged)) : null,
+    card_charge: card ? format(chargeable(order)) : null,
+  };
 }

@@ -61,7 +61,7 @@ async function open(ctx: Ctx, wish: Wish): Promise<PayOutcome | "again"> {
     const same = charge.amount === begun.amount && charge.tip === wish.tip;
     if (session?.status === "open" && same) return { ok: true, url: charge.checkout_url };
     if (session?.status === "open") await closeCharge(ctx, charge.payment_session_id);
-    if (session === null) await fail(ctx, charge.id);
+    if (session === null) await failCharge(ctx, charge.id);
     return "again";
   }
   const session = await askForSession(ctx, charge);
@@ -76,6 +76,12 @@ const PROCESSING = {
   ok: false,
   reason: "processing",
   message: "Your bank is confirming a payment for this already. We'll email you when it arrives.",
+} as const;
+
+const BY_CARD = {
+  ...PROCESSING,
+  message:
+    "We are charging your saved card for this right now. If you hear nothing within an hour, please call us.",
 } as const;
 
 type Charge = typeof charges.$inferSelect;
@@ -110,7 +116,7 @@ async function begin(
         message: decision.message,
       };
     const { amount } = decision;
-    if (under_way?.purpose === "card") return PROCESSING;
+    if (under_way?.purpose === "card") return BY_CARD;
     if (under_way) return { charge: under_way, amount };
     const [charge] = await tx
       .insert(charges)
@@ -131,7 +137,7 @@ async function begin(
  */
 export async function askForSession(ctx: Ctx, charge: Charge): Promise<{ id: string; url: string } | null> {
   const [gateway, found] = [await ctx.payments.named(charge.provider), await readToPay(ctx, charge.order_id)];
-  if (!gateway || !found || !charge.checkout_expires_at) return fail(ctx, charge.id);
+  if (!gateway || !found || !charge.checkout_expires_at) return failCharge(ctx, charge.id);
   const { order, service } = found;
   const due = charge.amount - charge.tip;
   const back = new URL(payUrl(ctx, charge.order_id));
@@ -150,8 +156,9 @@ export async function askForSession(ctx: Ctx, charge: Charge): Promise<{ id: str
     cancel_url: back.href,
     expires_at: charge.checkout_expires_at,
     recurring: false,
+    ...(order.consent && !order.card_id && found.status === "confirmed" && { consent: order.consent }),
   });
-  if (session === "none") return fail(ctx, charge.id);
+  if (session === "none") return failCharge(ctx, charge.id);
   await ctx.db
     .update(charges)
     .set({ payment_session_id: session.id, checkout_url: session.url, updated_at: ctx.now })
@@ -160,7 +167,7 @@ export async function askForSession(ctx: Ctx, charge: Charge): Promise<{ id: str
 }
 
 /** The charge has no checkout and never will. */
-async function fail({ db, now }: Ctx, id: string): Promise<null> {
+export async function failCharge({ db, now }: Ctx, id: string): Promise<null> {
   await db
     .update(charges)
     .set({

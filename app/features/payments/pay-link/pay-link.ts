@@ -131,9 +131,15 @@ export type PayPage = {
   owed: string | null;
   /**
    * The card that pays what is due after the visit: its name, null as long as none is saved. `may_save`: one can be saved, or
-   * another one in its place. `consent`: what the customer agrees to then.
+   * another one in its place. `at_once`: it is charged when it is saved. `consent`: what the customer agrees to then.
    */
-  card: { name: string | null; may_save: boolean; consent: string | null; declined: boolean };
+  card: {
+    name: string | null;
+    may_save: boolean;
+    at_once: boolean;
+    consent: string | null;
+    declined: boolean;
+  };
   /** The money of a payment by this link is on its way, or has come; null if nobody paid by it. */
   last: { state: "processing" | "paid"; amount: string; tip: string | null; on: string | null } | null;
   is_test: boolean;

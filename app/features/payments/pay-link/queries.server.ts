@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, isNotNull, ne } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { charges, orders } from "~/db/schema/payments";
@@ -76,6 +76,7 @@ export async function readPayPage(
         order.due > 0 &&
         order.booking_id !== null &&
         (card !== null || order.consent !== null),
+      at_once: over,
       consent: order.consent,
       declined: card !== null && order.due > 0 && (await wasDeclined(ctx, order)),
     },
@@ -104,7 +105,7 @@ async function wasDeclined(
   { id, card_id }: { id: string; card_id: string | null },
 ): Promise<boolean> {
   const declined = and(
-    ...[eq(charges.order_id, id), eq(charges.purpose, "card"), eq(charges.status, "failed")],
+    ...[eq(charges.order_id, id), isNotNull(charges.failure)],
     card_id ? eq(charges.card_id, card_id) : undefined,
   );
   return (await db.$count(charges, declined)) > 0;

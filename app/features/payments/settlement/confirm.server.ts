@@ -107,6 +107,10 @@ export async function refundVisit(
   await completeOrder(tx, ctx, order, session);
   await storeVisit(tx, ctx, booking.id, session, { calendar_sequence: sequence });
   await cancelDue(tx, ctx, order.id);
+  if (session.card) {
+    const { method_id } = session.card;
+    await ctx.jobs.enqueue(tx, "forget-card", { provider: order.provider, method_id });
+  }
   const refund = { booking_id: booking.id, order_id: order.id, amount: session.amount };
   await startRefund(tx, ctx, { ...refund, reason: "Paid after the customer had cancelled" });
   await audit(tx, ctx, "booking.paid_when_cancelled", { booking, order }, session, {
@@ -128,6 +132,7 @@ export async function flagVisit(
   const revived: Change =
     booking.status === "cancelled" ? { status: "pending", crew_id: null, ...draftUnlessUsed } : {};
   await storeVisit(tx, ctx, booking.id, session, { ...NO_HOLD, ...revived, needs_attention: reason });
+  if (settled) await keepCard(tx, ctx, { booking, order }, session);
   await audit(tx, ctx, "booking.flagged", { booking, order }, session, { reason });
   await ctx.jobs.enqueue(tx, "booking-flagged-mail", { booking_id: booking.id });
   await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });

@@ -5,10 +5,7 @@ import { type Connection, KeptFailure, listAll, Refused } from "./connection.ser
 /** Charges a saved card once per key. Stripe forgets keys after a day, so this first looks for a payment with the key. */
 export async function chargeCard(connection: Connection, request: CardCharge): Promise<CardAnswer> {
   const { idempotency_key: key } = request;
-  const found = async () => {
-    const made = await findMade(connection, request);
-    return made && answerOf(made);
-  };
+  const found = () => findCardCharge(connection, request);
   const same = await found();
   if (same) return same;
   try {
@@ -33,6 +30,15 @@ async function create({ ask }: Connection, request: CardCharge, key: string): Pr
     if (!(error instanceof Refused)) throw error;
     return declined(error.refusal);
   }
+}
+
+/** What came of an earlier try; null if there was none. */
+export async function findCardCharge(
+  connection: Connection,
+  request: CardCharge,
+): Promise<CardAnswer | null> {
+  const made = await findMade(connection, request);
+  return made ? answerOf(made) : null;
 }
 
 /** The payment of an earlier try. Its customer is ours alone, so the list is short. */

@@ -7,7 +7,7 @@ import {
   ProviderUnavailable,
 } from "~/platform/outside/payment-gateway";
 import type { StripeClients, StripeKeys } from "~/platform/outside/stripe.server";
-import { chargeCard, forgetCard } from "./cards.server";
+import { chargeCard, findCardCharge, forgetCard } from "./cards.server";
 import { type Breaker, openBreaker, type Patience, stripeConnection } from "./connection.server";
 import { movementsSince } from "./movements.server";
 import { isStripes, toEvent } from "./objects";
@@ -53,6 +53,7 @@ export function stripeGateway({ client, livemode, webhookSecrets, now, ...calls 
     readSession: (id) => ifStripes(id, () => readSession(connection, id)),
     expireSession: (id) => ifStripes(id, () => expireSession(connection, id)),
     chargeCard: (request) => chargeCard(connection, request),
+    findCardCharge: (request) => findCardCharge(connection, request),
     forgetCard: (id) => forgetCard(connection, id),
     refund: (request) => refundPayment(connection, request),
     readRefund: (id) => ifStripes(id, () => readRefund(connection, id)),

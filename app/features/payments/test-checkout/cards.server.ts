@@ -73,3 +73,13 @@ const GONE = { status: "declined", reason: "The card is no longer saved.", needs
 export async function forgetCard(db: Database, id: string, now: Temporal.Instant): Promise<void> {
   await db.update(cards).set({ forgotten_at: now }).where(eq(cards.id, id));
 }
+
+/** What came of a charge with this key; null if none was made. */
+export async function findCardCharge(
+  db: Database,
+  { idempotency_key }: CardCharge,
+): Promise<CardAnswer | null> {
+  const [made] = await db.select().from(charges).where(eq(charges.idempotency_key, idempotency_key));
+  if (!made) return null;
+  return made.status === "paid" ? { status: "paid", payment_id: made.id } : GONE;
+}

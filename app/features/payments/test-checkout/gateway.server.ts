@@ -18,7 +18,7 @@ import type {
   Refund,
   RefundRequest,
 } from "~/platform/outside/payment-gateway";
-import { cardOf, chargeCard, forgetCard } from "./cards.server";
+import { cardOf, chargeCard, findCardCharge, forgetCard } from "./cards.server";
 import { isSigned } from "./events.server";
 import { movementsSince } from "./movements.server";
 import { changeSubscription, listInvoices, readInvoice, readSubscription } from "./subscriptions.server";
@@ -58,6 +58,7 @@ export function testCheckoutGateway({ db, secret, oldSecrets = [], now }: Option
       return readSession(db, id, now());
     },
     chargeCard: (request) => chargeCard(db, request, now()),
+    findCardCharge: (request) => findCardCharge(db, request),
     forgetCard: (id) => forgetCard(db, id, now()),
     refund: (request) => refundPayment(db, request, now()),
     readRefund: (id) => readRefund(db, id),

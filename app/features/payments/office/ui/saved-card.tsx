@@ -30,6 +30,7 @@ export function OrderCard({ card, email }: { card: OfficeCard; email: string | n
         {now && (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="charge" />
+            <input type="hidden" name="seen" value={declined.length} />
             <Button type="submit" size="small" pending={intent === "charge"} pendingLabel="Charging...">
               Charge {now} now
             </Button>

@@ -78,7 +78,13 @@ function Last({ last }: Pick<PayPage, "last">) {
 /** The card that pays after the visit, and the way to save one or another one. */
 function SavedCard({ page: { card, due, owed } }: { page: PayPage }) {
   if (!card.may_save) return null;
-  const { name, consent, declined } = card;
+  const { name, at_once, consent, declined } = card;
+  if (due && !name && !at_once)
+    return (
+      <p className="mt-6 border-line border-t border-dashed pt-6 text-moss text-sm">
+        Your card is saved for the rest, which is charged after your visit. By paying you agree: “{consent}”
+      </p>
+    );
   return (
     <form method="post" className="mt-6 grid gap-4 border-line border-t border-dashed pt-6">
       <input type="hidden" name="intent" value="card" />
@@ -86,6 +92,8 @@ function SavedCard({ page: { card, due, owed } }: { page: PayPage }) {
         <p>
           Your bank declined your {name}. Pay above, or save another card and we charge {owed} to it.
         </p>
+      ) : at_once ? (
+        <p>Your visit is over. Pay above, or save a card and we charge {owed} to it now.</p>
       ) : name ? (
         <p>
           We charge {due ? "the rest" : owed} to your <span className="font-semibold">{name}</span> after your
