@@ -79,7 +79,8 @@ describe("credit on the customer's page of the office", () => {
 
 describe("a customer with credit", () => {
   test("sees it, where it came from, and that it is lost with the account", async () => {
-    expect((await see("/profile")).text).not.toContain("Credit");
+    expect((await see("/profile")).text).toContain("Credit$0.00");
+    expect((await see("/profile/privacy")).text).not.toContain("of credit");
     await give(4000);
     expect((await see("/profile")).text).toMatch(/Credit\$40\.00.*For the vase\+\$40\.00Jun 01, 2026/);
     expect((await see("/profile/privacy")).text).toContain("You still have $40.00 of credit");
