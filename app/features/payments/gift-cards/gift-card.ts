@@ -2,7 +2,7 @@ import { isCalendarDate } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 
 /** Amounts to choose from, in cents. */
-export const GIFT_AMOUNTS = [5000, 10_000, 15_900, 25_000] as const;
+export const GIFT_AMOUNTS = [5000, 10_000, 15_000, 25_000] as const;
 
 const LEAST = 2500;
 const MOST = 50_000;

@@ -77,7 +77,7 @@ export function giftDocument(card: Printed): string {
     ...linesOf(card.message).map((line, index) => show(40, 226 - index * 18, "Serif", 13, line)),
     "0.91 0.937 0.914 rg 40 62 515 44 re f",
     "0.09 0.145 0.122 rg",
-    show(115, 78, "Mono", 20, card.code),
+    show(159, 78, "Mono", 20, card.code),
     show(40, 34, "Serif", 11, `Redeem it at ${card.url}`),
   ].join("\n");
   const font = (name: string) =>
