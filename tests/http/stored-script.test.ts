@@ -15,6 +15,7 @@ const PROGRAM_TEXT = [
   /\.(id|token|secret|role|status|kind|provider|currency|occasion|event|archived_from|failure_told)$/,
   /^(sessions|accounts|two_factors|seeds|figures|row_counts|search_texts)\./,
   /^(backups\.(file|reason)|services\.image|users\.image|plans\.invoice_url|orders\.checkout_url)$/,
+  /^customers\.referral_code$/, // random, in the customer's link
   /^audit_log\./, // can't be changed; holds no personal data
   /^mails\.(html|text)$/, // a sent email: shown in a frame that runs no script
 ];
