@@ -42,6 +42,7 @@ for (const [address, title] of Object.entries(PAGES)) {
       "About → /about",
       "Careers → /careers",
       "Blog → /blog",
+      "Gift Cards → /gift-cards",
       "Contact → /contact",
       "FAQ → /faq",
     ]);
