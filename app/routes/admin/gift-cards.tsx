@@ -1,3 +1,4 @@
+import Gift from "lucide-react/icons/gift";
 import { data } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { resendGiftCard } from "~/features/payments/gift-cards/deliver.server";
@@ -8,6 +9,7 @@ import { formatCents } from "~/lib/money";
 import type { ToastMessage } from "~/lib/toast-message";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
+import { EmptyState } from "~/ui/list/empty-state";
 import type { Route } from "./+types/gift-cards";
 
 const PATH = "/admin/gift-cards";
@@ -53,7 +55,9 @@ export default function GiftCards({ loaderData: { cards } }: Route.ComponentProp
     <>
       <h1 className="mb-6 text-title">Gift Cards</h1>
       {cards.length === 0 ? (
-        <p className="text-moss">Gift cards that customers buy at /gift-cards will show up here.</p>
+        <EmptyState icon={Gift} title="No gift cards yet">
+          Customers buy them on the Gift Cards page. Each one shows up here with its balance.
+        </EmptyState>
       ) : (
         <GiftCardTable cards={cards} />
       )}
