@@ -382,3 +382,34 @@ test("a customer can't begin with a visit that is too soon", async () => {
   });
   expect(await previewChange(staff(), { id, wish }, "staff")).toMatchObject({ planned: { ok: true } });
 });
+
+/** What the customer's own form would do; each day by the number of the visit that goes there. */
+async function ownChanges(id: string, moves: [number, string][]) {
+  const own = ctx({ actor: { kind: "plan link", plan_id: id } });
+  for (const [number, date] of moves) {
+    const wish = { ...(await wishOf(id, number, { date })), rest: undefined };
+    const planned = (await previewChange(own, { id, wish }, "customer"))?.planned;
+    if (!planned?.ok) return `${number}: ${planned?.field}: ${planned?.message}`;
+    await changePlanDay(own, { id, wish, seen: planned.fingerprint });
+  }
+  return null;
+}
+
+test("customers can't pull visits into the month that is paid, and staff can", async () => {
+  const id = await startPlan(ctx(), pool);
+  const before = await visitsOf(pool, id);
+  const packed: [number, string][] = [2, 3, 4, 5, 6, 7, 8].map((number) => [number, `2026-06-${8 + number}`]);
+  expect(await ownChanges(id, packed)).toMatch(
+    /^2: date: This would put 1 visit more into the month that is paid until Jun 30, 2026\. .* call us at \(\d{3}\) /,
+  );
+  expect(await visitsOf(pool, id)).toEqual(before);
+  expect(await preview(id, await wishOf(id, 2, { date: "2026-06-10" }))).toMatchObject({ ok: true, free: 1 });
+});
+
+test("customers can't pull visits into a later month before it is charged", async () => {
+  const id = await startPlan(ctx(), pool);
+  const packed: [number, string][] = [3, 4, 5, 6].map((number) => [number, `2026-07-0${number - 1}`]);
+  expect(await ownChanges(id, packed)).toMatch(
+    /^4: date: This would put 4 visits into the month from Jul 01, 2026 to Jul 31, 2026\. .* call us at /,
+  );
+});

@@ -1,9 +1,11 @@
+// Rooms: visits (booking) get other places (scheduling), and customers a phone number to call (operations).
 import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { isLate } from "~/features/booking/booking";
 import type { Place } from "~/features/booking/checkout/plan-visits";
 import { chargedMonthOf, minutesOf } from "~/features/booking/manage/reschedule";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { dayOf, paidUntilOf } from "~/features/plans/change/rules";
 import type { LockedPlan } from "~/features/plans/lock.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
@@ -20,7 +22,17 @@ import { addDays, formatDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { ChangeWish } from "./forms";
 import { priceChange } from "./pricing.server";
-import { type KnownVisit, lostVisits, rhythmFrom, type Target, targetsOf } from "./rules";
+import {
+  crowdedMessage,
+  crowdedMonth,
+  type KnownVisit,
+  lostMessage,
+  lostVisits,
+  packedMessage,
+  rhythmFrom,
+  type Target,
+  targetsOf,
+} from "./rules";
 
 export type VisitRow = typeof bookings.$inferSelect;
 
@@ -96,6 +108,15 @@ export async function planChange(
   const paidUntil = paidUntilOf(plan, at);
   const lost = isOne ? 0 : lostVisits(known, targets, chosen.visit, paidUntil);
   if (lost > 0) return refuse("date", lostMessage(lost, paidUntil));
+  if (of === "customer") {
+    const months = { end: plan.period_end, anchor: plan.billing_anchor };
+    const monthOf = (own: string) => chargedMonthOf(own, months, at.zone);
+    const change = { from: chosen.visit, frequency: rhythm.frequency };
+    const { phone } = await readCompany(ctx);
+    if (lost < 0) return refuse("date", packedMessage(-lost, paidUntil, phone));
+    const crowded = crowdedMonth(known, targets, change, (own) => monthOf(own).first);
+    if (crowded) return refuse("date", crowdedMessage(crowded.visits, monthOf(crowded.month), phone));
+  }
   const placings = await placeTargets(ctx, { before: plan, plan: changed }, targets, rows, wish);
   const price = priced.price && { ...priced.price, starts_on: startsOn(plan, wish.date, at.zone) };
   const planned = {
@@ -248,11 +269,6 @@ function fingerprintOf({ plan, placings, price, wish }: Printed): string {
   return createHash("sha256")
     .update(JSON.stringify([facts, visits]))
     .digest("base64url");
-}
-
-function lostMessage(lost: number, paidUntil: string): string {
-  const visits = lost === 1 ? "1 visit" : `${lost} visits`;
-  return `This would take ${visits} out of the month that is paid until ${formatDate(addDays(paidUntil, -1))}. Choose an earlier day, or begin with a later visit.`;
 }
 
 function refuse(field: string, message: string): ChangeRefused {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextVisits } from "~/features/plans/schedule/rules";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
-import { type KnownVisit, lostVisits, rhythmFrom, targetsOf } from "./rules";
+import { crowdedMonth, type KnownVisit, lostVisits, rhythmFrom, targetsOf } from "./rules";
 
 /** Every other Tuesday at 10:00 AM, from June 9 on. */
 const PLAN = {
@@ -134,3 +134,17 @@ test.each([
     expect(lostVisits(known(), targets, from, until)).toBe(lost);
   },
 );
+
+test("a month is crowded with more visits than it had and than its frequency ever has", () => {
+  const rhythm = rhythmFrom(plan, { ...PLAN, visit: 3, date: "2026-06-24" }, 4);
+  const targets = targetsOf(known(), { from: 3, rhythm, time, shifts: true }, SPAN, 4);
+  const monthOf = (own: string) => own.slice(0, 7);
+  const change = { from: 3, frequency: "biweekly" } as const;
+  expect(crowdedMonth(known(), targets, change, monthOf)).toBeNull();
+  const again = targets.map((one) => ({ ...one, own: "2026-06-30" }));
+  expect(crowdedMonth(known(), again, change, monthOf)).toEqual({ month: "2026-06", visits: 4 });
+  const before = known({ 3: { own: "2026-06-24" }, 4: { own: "2026-06-25" } });
+  expect(crowdedMonth(before, again, change, monthOf)).toBeNull();
+  const givenUp = known({ 1: { state: "given up" }, 2: { state: "skipped" } });
+  expect(crowdedMonth(givenUp, again, change, monthOf)).toBeNull();
+});

@@ -4,6 +4,7 @@ import type { Frequency } from "~/features/catalog/frequency";
 import type { Rhythm } from "~/features/plans/plan";
 import { nextVisits, type Span } from "~/features/plans/schedule/rules";
 import { type EarlierRhythm, visitDate } from "~/features/scheduling/availability/rhythm";
+import { addDays, formatDate } from "~/lib/dates";
 
 type PlanRhythm = Required<Rhythm> & { slot_time: string };
 
@@ -127,3 +128,50 @@ export function lostVisits(
   const after = targets.filter(({ own, to }) => to !== null && own < paidUntil);
   return before.length - after.length;
 }
+
+/** The most visits in a charged month. */
+const MOST = { weekly: 5, biweekly: 3, monthly: 1 };
+
+/**
+ * The first charged month that a change gives more visits than it had and than the frequency has in any month, with how
+ * many; null if there is none. `monthOf`: the first day of the month that pays for a visit of that day.
+ */
+export function crowdedMonth(
+  known: readonly KnownVisit[],
+  targets: readonly Target[],
+  { from, frequency }: { from: number; frequency: Frequency },
+  monthOf: (own: string) => string,
+): { month: string; visits: number } | null {
+  const laid = known.filter(({ state }) => state !== "given up");
+  const stay = laid.filter(({ visit, state }) => visit < from || state !== "ahead");
+  const before = Map.groupBy(laid, ({ own }) => monthOf(own));
+  const after = Map.groupBy([...stay, ...targets.filter(({ to }) => to)], ({ own }) => monthOf(own));
+  const crowded = [...after].filter(
+    ([month, { length }]) => length > Math.max(MOST[frequency], before.get(month)?.length ?? 0),
+  );
+  const [first] = crowded.sort(([one], [other]) => (one < other ? -1 : 1));
+  return first ? { month: first[0], visits: first[1].length } : null;
+}
+
+/** Why a change takes visits away that are paid. */
+export function lostMessage(lost: number, paidUntil: string): string {
+  return `This would take ${visitCount(lost)} out of the month that is paid until ${lastPaid(paidUntil)}. Choose an earlier day, or begin with a later visit.`;
+}
+
+/** Why customers can't have more visits in the month that is paid. */
+export function packedMessage(free: number, paidUntil: string, phone: string): string {
+  return `This would put ${visitCount(free)} more into the month that is paid until ${lastPaid(paidUntil)}. ${callFor(phone)}`;
+}
+
+/** Why customers can't have as many visits in a later month. */
+export function crowdedMessage(
+  visits: number,
+  { first, last }: { first: string; last: string },
+  phone: string,
+): string {
+  return `This would put ${visitCount(visits)} into the month from ${formatDate(first)} to ${formatDate(last)}. ${callFor(phone)}`;
+}
+
+const callFor = (phone: string) => `Choose a later day, or call us at ${phone} for more visits.`;
+const lastPaid = (paidUntil: string) => formatDate(addDays(paidUntil, -1));
+const visitCount = (count: number) => (count === 1 ? "1 visit" : `${count} visits`);
