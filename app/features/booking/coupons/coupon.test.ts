@@ -21,6 +21,7 @@ const facts: Facts = {
   titles: ["Deep Cleaning", "House Washing"],
   is_own: true,
   is_first: true,
+  is_held: false,
   uses: 0,
   uses_each: 0,
   is_referred: false,
@@ -61,6 +62,7 @@ describe("a code", () => {
     ["that they have used", { most_each: 1 }, { uses_each: 1 }, /You have used the code SPRING20 already/],
     ["that they have used twice", { most_each: 2 }, { uses_each: 2 }, /2 times already/],
     ["for a first visit", { first_visit: true }, { is_first: false }, /is for a first visit/],
+    ["for a first visit that is held", { first_visit: true }, { is_held: true }, /waiting for its payment/],
     ["not with a referral", { is_exclusive: true }, { is_referred: true }, /together with a referral/],
   ])("%s is refused in its own words", (_, change, known, words) => {
     expect(refused(change, known)).toMatch(words);

@@ -40,6 +40,8 @@ export type Facts = {
   is_own: boolean;
   /** Whether neither the customer nor the home had a visit yet. */
   is_first: boolean;
+  /** Whether another draft of the same customer or home holds a visit with a code for first visits. */
+  is_held: boolean;
   uses: number;
   uses_each: number;
   /** Whether the customer comes by a referral. */
@@ -65,6 +67,8 @@ export function refuseCoupon(typed: string, coupon: Coupon | undefined, facts: F
       : `You have used the code ${code} ${most_each} times already.`;
   if (coupon.first_visit && !facts.is_first)
     return `The code ${code} is for a first visit. We have been to you before: clear the field to book.`;
+  if (coupon.first_visit && facts.is_held)
+    return `The code ${code} is for one first visit. Another booking of yours is waiting for its payment with such a code: pay for that one, or clear the field to book.`;
   if (coupon.is_exclusive && facts.is_referred)
     return `The code ${code} can’t be used together with a referral. Clear the field to keep the referral.`;
   return null;

@@ -166,6 +166,37 @@ describe("a code for a first visit", () => {
     expect(await hold({ details: { time: "2:00 PM" } })).toMatchObject({ ok: true });
   });
 
+  test("is held by one draft of a home at a time, whichever first-visit code it is", async () => {
+    await aCoupon(pool, { first_visit: true });
+    await aCoupon(pool, { code: "HELLO10", percent: 10, first_visit: true });
+    await aCoupon(pool, { code: "ANY5", percent: 5 });
+    const draft = randomUUID();
+    const details = { address: HOME };
+    expect(await hold({ draft, details })).toMatchObject({ ok: true });
+    expect(await hold({ draft, details: { ...details, time: "10:00 AM" } })).toMatchObject({ ok: true });
+    const later = { ...details, time: "2:00 PM" };
+    const held = refusedFor(/Another booking of yours is waiting for its payment/);
+    for (const code of ["SPRING20", "HELLO10"])
+      expect(await hold({ code, draft: randomUUID(), details: later })).toMatchObject(held);
+    expect(await hold({ details: later })).toMatchObject(held);
+    expect(await hold({ code: "ANY5", details: later })).toMatchObject({ ok: true });
+    await pool.query("update bookings set status = 'cancelled' where draft_id = $1", [draft]);
+    const last = { ...details, time: "4:00 PM" };
+    expect(await hold({ draft: randomUUID(), details: last })).toMatchObject({ ok: true });
+  });
+
+  test("of two drafts of a home that hold at once, one gets it, also with two codes", async () => {
+    await aCoupon(pool, { first_visit: true });
+    await aCoupon(pool, { code: "HELLO10", percent: 10, first_visit: true });
+    const outcomes = await Promise.all(
+      ["SPRING20", "HELLO10", "SPRING20", "HELLO10"].map((code, index) =>
+        hold({ code, draft: randomUUID(), details: { address: HOME, date: `2026-06-1${index}` } }),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await uses()).toBe(1);
+  });
+
   test("is good again after a visit that was cancelled", async () => {
     await aCoupon(pool, { first_visit: true, most_each: 1 });
     await hold({ details: { address: HOME } });

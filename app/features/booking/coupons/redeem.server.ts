@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { coupon_uses, coupons } from "~/db/schema/coupons";
@@ -42,22 +42,30 @@ export async function checkCoupon(db: Database, wish: Wish): Promise<CouponOutco
 
 /**
  * Checks again in the transaction that stores the order, with the coupon locked until it ends, so that the last use is not
- * taken twice. Null when it can be used for this price. Lock draft and day first.
+ * taken twice, and with all codes for first visits, since a customer has one first visit. Null when it can be used for this
+ * price. Lock draft and day first.
  */
 export async function redeemCoupon(
   tx: Database,
   wish: Wish,
   { id, discount }: Redeemed,
 ): Promise<string | null> {
-  await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, id)).for("no key update");
+  const same = eq(coupons.id, id);
+  const isFirst = sql`(select own.first_visit from ${coupons} own where own.id = ${id}::uuid)`;
+  await tx
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(or(same, and(coupons.first_visit, isFirst)))
+    .orderBy(asc(coupons.id))
+    .for("no key update");
   const outcome = await checkCoupon(tx, wish);
   if (!outcome.ok) return outcome.message;
-  const same = JSON.stringify(outcome.coupon) === JSON.stringify({ id, discount });
-  return same ? null : CODE_CHANGED;
+  const unchanged = JSON.stringify(outcome.coupon) === JSON.stringify({ id, discount });
+  return unchanged ? null : CODE_CHANGED;
 }
 
 const NOBODY: Facts = {
-  ...{ today: "", service_id: "", titles: [], is_own: false, is_first: false },
+  ...{ today: "", service_id: "", titles: [], is_own: false, is_first: false, is_held: false },
   ...{ uses: 0, uses_each: 0, is_referred: false },
 };
 
@@ -77,7 +85,8 @@ export const titlesOfCoupon = subselect(sql<string[]>`array(select ${services.ti
 
 async function readCoupon(db: Database, code: string, wish: Wish): Promise<Found | undefined> {
   const { user_id, customer_id, home, draft_id } = wish;
-  const others = draft_id ? sql`${counted} and visit.draft_id is distinct from ${draft_id}` : counted;
+  const isOther = draft_id ? sql`visit.draft_id is distinct from ${draft_id}` : sql`true`;
+  const others = sql`${counted} and ${isOther}`;
   const own = sql`select person.id from ${customers} person
     where person.user_id = ${user_id}::uuid or person.id = ${customer_id}::uuid`;
   const real = sql`visit.status in ('confirmed', 'completed')`;
@@ -86,6 +95,10 @@ async function readCoupon(db: Database, code: string, wish: Wish): Promise<Found
         and lower(coalesce(visit.address_line2, '')) = lower(${home.address_line2 ?? ""}))`
     : sql`false`;
   const of = [sql`visit.user_id = ${user_id}::uuid`, sql`visit.customer_id = any(array(${own}))`, atHome];
+  const otherHold = sql`visit.status = 'pending' and ${isOther}`;
+  const withFirst = sql`exists (select from ${orders} join ${coupon_uses} used on used.order_id = ${orders.id}
+    join ${coupons} other on other.id = used.coupon_id where ${orders.booking_id} = visit.id and other.first_visit)`;
+  const held = sql`exists (select from ${bookings} visit where ${otherHold} and (${sql.join(of, sql` or `)}) and ${withFirst})`;
   const visited = of.map((same) => sql`exists (select from ${bookings} visit where ${same} and ${real})`);
   const [found] = await db
     .select({
@@ -93,6 +106,7 @@ async function readCoupon(db: Database, code: string, wish: Wish): Promise<Found
       titles: titlesOfCoupon,
       is_own: sql<boolean>`${coupons.customer_id} is null or ${coupons.customer_id} = any(array(${own}))`,
       is_first: sql<boolean>`not ${coupons.first_visit} or not (${sql.join(visited, sql` or `)})`,
+      is_held: subselect(sql<boolean>`(${coupons.first_visit} and ${held})`),
       uses: subselect(sql<number>`(select count(*)::int ${others})`),
       uses_each: subselect(sql<number>`(select count(*)::int ${others} and (${sql.join(of, sql` or `)}))`),
     })
