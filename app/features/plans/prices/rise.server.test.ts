@@ -135,6 +135,26 @@ test("a withdrawn rise is never charged, and its customer is told", async () => 
   expect(await chargesOf(one)).toEqual([28_900, 28_900, 28_900]);
 });
 
+test("a price that the plan got before its email went out is mailed, with what is paid until then", async () => {
+  const id = await startPlan(ctx(), pool);
+  await raise([id]);
+  await extendSchedules(ctx());
+  expect(await pricesOf(id)).toMatchObject([{ status: "applied" }]);
+  await queues.run("plan-rise-mail");
+  const [mail] = await mailsOf("plan-rise");
+  expect(mail.text).toContain("your plan costs $317.90 a month instead of $289.00");
+});
+
+test("a plan without an email address is not raised, and not counted", async () => {
+  const [one, two] = [await startPlan(ctx(), pool), await startPlan(ctx(), pool, { time: "2:00 PM" })];
+  await pool.query("update plans set customer_email = null where id = $1", [one]);
+  const { plans } = await planRise(staff(), { plans: [one, two], rise: TEN, from: "2026-07-01" });
+  expect(plans.map(({ why }) => why)).toEqual(["It has no email address: call the customer.", null]);
+  expect(await raise([one, two])).toEqual({ ok: true, count: 1 });
+  expect(await pricesOf(one)).toEqual([]);
+  expect(await raise([one])).toMatchObject({ ok: false, reason: "invalid", field: "plans" });
+});
+
 test("a rise that was withdrawn before its email went out is not mailed", async () => {
   const id = await startPlan(ctx(), pool);
   await raise([id]);

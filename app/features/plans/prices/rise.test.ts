@@ -13,6 +13,7 @@ const plan = {
   billing_anchor: Temporal.Instant.from("2026-06-01T16:00:00Z"),
   period_end: Temporal.Instant.from("2026-07-01T16:00:00Z"),
   ends_on: null,
+  customer_email: "ada@mail.example",
 };
 const percent = (value: number) => ({ by: "percent" as const, percent: value });
 
@@ -40,6 +41,11 @@ describe("a rise", () => {
     ["that has ended", { status: "ended" as const }, "It isn't running."],
     ["that was not paid", { status: "pending" as const }, "It isn't running."],
     ["that ends before", { ends_on: "2026-07-31" }, "It ends before."],
+    [
+      "whose notice nobody would get",
+      { customer_email: null },
+      "It has no email address: call the customer.",
+    ],
     ["that costs as much", { amount: 40_000, price_lines: [] }, "It costs that much already."],
   ])("leaves out a plan %s", (_, changes, why) => {
     expect(riseOf({ ...plan, ...changes }, { by: "amount", net: 30_000 }, "2026-07-20", AT)).toEqual({

@@ -8,7 +8,10 @@ import { type MonthPrice, otherAmount } from "./price";
 export type Rise = { by: "percent"; percent: number } | { by: "amount"; net: number };
 
 export type Risable = MonthPrice &
-  Pick<Changeable, "status" | "billing_anchor" | "period_end" | "ends_on"> & { tax_amount: number };
+  Pick<Changeable, "status" | "billing_anchor" | "period_end" | "ends_on"> & {
+    tax_amount: number;
+    customer_email: string | null;
+  };
 
 /** The new price, and the first charge that costs it. */
 export type Risen = MonthPrice & { tax_amount: number; starts_on: string };
@@ -31,6 +34,7 @@ export function riseOf(
   if (plan.status === "ended" || plan.status === "pending" || !period_end)
     return { ok: false, why: "It isn't running." };
   if (planned) return { ok: false, why: "It already has another price planned." };
+  if (!plan.customer_email) return { ok: false, why: "It has no email address: call the customer." };
   const begins = monthsAround(period_end, plan.billing_anchor);
   const charges = Array.from({ length: MONTHS }, (_, month) =>
     begins(month).toZonedDateTimeISO(zone).toPlainDate().toString(),

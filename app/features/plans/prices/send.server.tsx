@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { plan_prices } from "~/db/schema/plans";
 import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
@@ -12,26 +12,27 @@ const input = z.object({ plan_id: z.guid(), price_id: z.guid() });
 async function readPrice(
   { db }: EmailCtx,
   { plan_id, price_id }: z.output<typeof input>,
-  status: "scheduled" | "withdrawn",
+  statuses: ("scheduled" | "applied" | "withdrawn")[],
 ) {
   const which = and(eq(plan_prices.id, price_id), eq(plan_prices.plan_id, plan_id));
   const [price] = await db
     .select()
     .from(plan_prices)
-    .where(and(which, eq(plan_prices.status, status)));
+    .where(and(which, inArray(plan_prices.status, statuses)));
   return price;
 }
 
-/** The notice of a rise; nothing if it was withdrawn, or the plan has ended. */
+/** The notice of a rise, also once the plan has its new price; nothing if it was withdrawn, or the plan has ended. */
 export const sendPlanRise = defineEmail({
   queue: "plan-rise-mail",
   input,
   templates,
   async compose(ctx, about) {
-    const price = await readPrice(ctx, about, "scheduled");
+    const price = await readPrice(ctx, about, ["scheduled", "applied"]);
     const found = price && (await readForEmail(ctx, about.plan_id));
     if (!found || found.plan.status === "ended") return;
-    const { plan, content } = found;
+    const { plan } = found;
+    const content = { ...found.content, price: formatCents(price.before_amount, plan.currency) };
     const page = (name: string) => {
       const url = new URL(content.url);
       url.pathname += `/${name}`;
@@ -55,7 +56,7 @@ export const sendPlanRiseWithdrawn = defineEmail({
   input,
   templates,
   async compose(ctx, about) {
-    const price = await readPrice(ctx, about, "withdrawn");
+    const price = await readPrice(ctx, about, ["withdrawn"]);
     const found = price && (await readForEmail(ctx, about.plan_id));
     if (!found || found.plan.status === "ended") return;
     const { plan, content } = found;
