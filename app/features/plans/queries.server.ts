@@ -30,6 +30,7 @@ import {
 } from "./change/rules";
 import { ownPlan } from "./ownership.server";
 import { GRACE_DAYS, type Rhythm } from "./plan";
+import { nextPrice, priceOn } from "./prices/price";
 
 /** Reads a plan of the actor; null if there is none. */
 export async function readPlan(ctx: Pick<Ctx, "db" | "now" | "actor">, id: string): Promise<PlanView | null> {
@@ -88,13 +89,14 @@ async function readPlans(ctx: Pick<Ctx, "db" | "now" | "actor">, which: SQL): Pr
     ctx.db
       .select()
       .from(plan_prices)
-      .where(and(inArray(plan_prices.plan_id, ids), eq(plan_prices.status, "scheduled"))),
+      .where(inArray(plan_prices.plan_id, ids))
+      .orderBy(asc(plan_prices.position)),
   ]);
   return rows.map((row) =>
     viewOf(row, {
       upcoming: visits.get(row.plan.id) ?? [],
       charges: charges.get(row.plan.id) ?? [],
-      scheduled: prices.find(({ plan_id }) => plan_id === row.plan.id),
+      prices: prices.filter(({ plan_id }) => plan_id === row.plan.id),
       now: ctx.now,
       zone,
     }),
@@ -105,16 +107,18 @@ type Row = { plan: typeof plans.$inferSelect; service: string; crew: string | nu
 type Around = Pick<PlanView, "upcoming" | "charges"> & {
   now: Temporal.Instant;
   zone: string;
-  scheduled: typeof plan_prices.$inferSelect | undefined;
+  prices: (typeof plan_prices.$inferSelect)[];
 };
 
 function viewOf({ plan: kept, service, crew }: Row, around: Around): PlanView {
-  const { upcoming, charges, now, zone, scheduled } = around;
+  const { upcoming, charges, now, zone, prices } = around;
   const today = companyToday(now, zone);
   const at = { now, today, zone };
   const plan = asOf(kept, at);
   const formatAmount = (amount: Cents) => formatCents(amount, plan.currency);
   const changeable: Changeable = plan;
+  const paid = priceOn(plan, prices, today);
+  const next = nextPrice(prices, today);
   const street = [plan.address_line1, plan.address_line2].filter(Boolean).join(", ");
   return {
     id: plan.id,
@@ -137,17 +141,17 @@ function viewOf({ plan: kept, service, crew }: Row, around: Around): PlanView {
     customer_email: plan.customer_email,
     customer_phone: plan.customer_phone,
     is_test: isTestPayment(plan.provider),
-    price: formatAmount(plan.amount),
+    price: formatAmount(paid.amount),
     amount: plan.amount,
     currency: plan.currency,
-    lines: plan.price_lines.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
-    next_price: scheduled
+    lines: paid.price_lines.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
+    next_price: next
       ? {
-          price: formatAmount(scheduled.amount),
-          from: scheduled.starts_on,
-          rise: scheduled.kind === "rise",
-          kept: scheduled.kept_at !== null,
-          lines: scheduled.price_lines.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
+          price: formatAmount(next.amount),
+          from: next.starts_on,
+          rise: next.kind === "rise",
+          kept: next.kept_at !== null,
+          lines: next.price_lines.map(({ label, amount }) => ({ label, amount: formatAmount(amount) })),
         }
       : null,
     policy: plan.policy,

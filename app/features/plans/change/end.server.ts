@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
-import { plans } from "~/db/schema/plans";
+import { eq, gt, sql } from "drizzle-orm";
+import { plan_prices, plans } from "~/db/schema/plans";
 import type { LockedPlan } from "~/features/plans/lock.server";
-import { closePrice } from "~/features/plans/prices/store.server";
+import { takeBackPrices } from "~/features/plans/prices/store.server";
 import { extendSchedule, releaseVisits } from "~/features/plans/schedule/extend.server";
 import { addDays } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
@@ -40,7 +40,7 @@ export async function endLocked(
       updated_at: ctx.now,
     })
     .where(eq(plans.id, plan.id));
-  await closePrice(tx, ctx, plan.id, "dropped");
+  await takeBackPrices(tx, ctx, locked, "dropped");
   const keepsPaid = why === "as asked" || why === "unpaid";
   await releaseVisits(tx, ctx, locked, { from: keepsPaid ? paidUntil : "", paidUntil });
   await recordAudit(tx, ctx, {
@@ -61,7 +61,7 @@ export async function endAfter(tx: Database, ctx: Ctx, locked: LockedPlan, ends_
     .update(plans)
     .set({ ...ending, status: plan.status, updated_at: ctx.now })
     .where(eq(plans.id, plan.id));
-  await closePrice(tx, ctx, plan.id, "dropped", ends_on);
+  await takeBackPrices(tx, ctx, locked, "dropped", gt(plan_prices.starts_on, ends_on));
   await releaseVisits(tx, ctx, locked, { from: addDays(ends_on, 1) });
   await extendSchedule(tx, ctx, { plan: { ...plan, ...ending }, at }, { tell: true });
   const details = { before: { ends_on: null }, after: { ends_on } };

@@ -1,6 +1,6 @@
 import { formatDate } from "~/lib/dates";
 import type { End, Pause, Refused, Resume } from "./rules";
-import { type PlanChange, releasedVisits, type ShownPlan, someDays } from "./view";
+import { type PlanChange, priceFrom, releasedVisits, type ShownPlan, someDays } from "./view";
 
 /** What a change would do, formatted for its page. */
 export type ChangePreview = {
@@ -66,13 +66,13 @@ export function previewOf(
 function skipMonth(plan: ShownPlan, decided: Changes["skip_month"]) {
   if (!decided.ok) return decided;
   const { from, resumes_on } = decided;
-  const next = resumes_on && `${plan.price} on ${formatDate(resumes_on)}`;
+  const next = resumes_on && `${priceFrom(plan, resumes_on)} on ${formatDate(resumes_on)}`;
   return ok({
     change: "skip-month",
     heading: "Skip next month?",
     facts: [
       { label: "Visits released", value: namesOf(plan, from, resumes_on) },
-      { label: "Not charged", value: `${plan.price} on ${formatDate(from)}` },
+      { label: "Not charged", value: `${priceFrom(plan, from)} on ${formatDate(from)}` },
       ...(next ? [{ label: "Next charge", value: next }] : []),
     ],
     seen: from,
@@ -108,7 +108,7 @@ function resume(plan: ShownPlan, decided: Changes["resume"]) {
     heading: "Resume your plan?",
     facts: [
       { label: "Visits", value: `${plan.when}, starting ${formatDate(from)}` },
-      { label: "Next charge", value: `${plan.price} on ${formatDate(charge_on)}` },
+      { label: "Next charge", value: `${priceFrom(plan, charge_on)} on ${formatDate(charge_on)}` },
     ],
     seen: charge_on,
     button: "Resume plan",

@@ -88,6 +88,14 @@ type NextPrice = {
   lines: { label: string; amount: string }[];
 };
 
+/** What the charge on a day costs, formatted. */
+export function priceFrom(
+  { price, next_price }: { price: string; next_price: NextPrice | null },
+  day: string,
+): string {
+  return next_price && day >= next_price.from ? next_price.price : price;
+}
+
 /** The next visit. */
 export function nextVisit({ visits }: Pick<ShownPlan, "visits">): ShownPlanVisit | null {
   return visits.find(({ state }) => state === "coming") ?? null;
@@ -177,7 +185,7 @@ export type PlanView = {
   customer_phone: string | null;
   /** Charged at the test checkout. */
   is_test: boolean;
-  /** Per month, tax included. */
+  /** Per month, tax included, as it is paid today; `amount` is what the next charge costs. */
   price: string;
   amount: Cents;
   currency: string;

@@ -7,7 +7,7 @@ import { publishBookingEvent } from "~/features/integrations/webhooks/publish.se
 import { changeLocked, type LockedPlan, type OnBehalfOf, readPlanAt } from "~/features/plans/lock.server";
 import { NO_PLAN } from "~/features/plans/plan";
 import { applyPrice } from "~/features/plans/prices/apply.server";
-import { closePrice } from "~/features/plans/prices/store.server";
+import { takeBackPrices } from "~/features/plans/prices/store.server";
 import { flagVisits, releaseRows } from "~/features/plans/schedule/extend.server";
 import {
   copied,
@@ -100,7 +100,7 @@ async function save(tx: Database, ctx: Ctx, locked: LockedPlan, planned: Planned
     await tx.update(plans).set({ visits_laid }).where(eq(plans.id, plan.id));
   }
   if (price) {
-    await closePrice(tx, ctx, plan.id, "dropped");
+    await takeBackPrices(tx, ctx, locked, "dropped");
     const { amount, tax_amount, price_lines, starts_on } = price;
     await tx.insert(plan_prices).values({
       ...{

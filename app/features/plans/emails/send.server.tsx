@@ -9,7 +9,7 @@ import { manageUrl } from "~/features/booking/manage/link.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import { readRefundToEmail } from "~/features/payments/orders/queries.server";
 import { isPaidTwice } from "~/features/payments/orders/rules";
-import type { PlanView, PlanVisit } from "~/features/plans/change/view";
+import { type PlanView, type PlanVisit, priceFrom } from "~/features/plans/change/view";
 import { comingOf } from "~/features/plans/schedule/calendar.server";
 import { visitDate } from "~/features/scheduling/availability/rhythm";
 import { addDays, formatDate, formatDay, formatLongDate, shortDay } from "~/lib/dates";
@@ -63,13 +63,16 @@ export const sendPlanCharge = planEmail(
   async ({ plan, content }, { period_end }) => {
     if (!plan.next_charge) return;
     const date = formatLongDate(plan.next_charge);
+    const price = priceFrom(plan, plan.next_charge);
     const skip = new URL(content.url);
     skip.pathname += "/skip-month";
     const skip_url = plan.changes.skip_month.ok ? skip.href : null;
     return {
       occasion: `plan-charge:${plan.id}:${period_end}`,
-      subject: `${plan.price} on ${formatDate(plan.next_charge)} for your plan`,
-      template: ({ PlanChargeEmail }) => <PlanChargeEmail {...content} date={date} skip_url={skip_url} />,
+      subject: `${price} on ${formatDate(plan.next_charge)} for your plan`,
+      template: ({ PlanChargeEmail }) => (
+        <PlanChargeEmail {...content} price={price} date={date} skip_url={skip_url} />
+      ),
     };
   },
 );
@@ -179,9 +182,9 @@ export const sendPlanChanged = planEmail(
 
 /** Formats the plan's state after a change; null if that has changed again. */
 function newsOf(plan: PlanView, what: PlanChange): PlanNews | null {
-  const { paused_from, resumes_on, ends_on, next_charge, price, next_price } = plan;
+  const { paused_from, resumes_on, ends_on, next_charge, next_price } = plan;
   const charge = next_charge
-    ? [{ label: "Next charge", value: `${price} on ${formatDate(next_charge)}` }]
+    ? [{ label: "Next charge", value: `${priceFrom(plan, next_charge)} on ${formatDate(next_charge)}` }]
     : [];
   if (what === "resumed") {
     if (plan.status === "ended" || ends_on) return null;

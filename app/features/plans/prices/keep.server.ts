@@ -4,15 +4,16 @@ import { changeLocked } from "~/features/plans/lock.server";
 import type { PlanRefusal } from "~/features/plans/plan";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import { scheduledOf } from "./store.server";
+import { isToCome } from "./store.server";
 
 export type KeepOutcome = { ok: true } | PlanRefusal;
 
 /** The customer keeps the plan at its announced price. `seen`: the day from which it counts, as it was shown. */
 export function keepPlan(ctx: Ctx, { id, seen }: { id: string; seen: string }): Promise<KeepOutcome> {
-  return changeLocked(ctx, ctx, id, async (tx): Promise<KeepOutcome> => {
-    const [next] = await tx.select().from(plan_prices).where(scheduledOf(id)).for("update");
-    if (next?.kind !== "rise" || next.starts_on !== seen) {
+  return changeLocked(ctx, ctx, id, async (tx, { at }): Promise<KeepOutcome> => {
+    const announced = and(eq(plan_prices.plan_id, id), eq(plan_prices.kind, "rise"), isToCome(at.today));
+    const [next] = await tx.select().from(plan_prices).where(announced).for("update");
+    if (next?.starts_on !== seen) {
       const message = "This price is no longer planned. Please check your plan.";
       return { ok: false, reason: "changed", message };
     }

@@ -27,6 +27,21 @@ export function priceOn(plan: MonthPrice, changes: readonly PriceChange[], day: 
   return first ? { amount: first.before_amount, price_lines: first.before_lines } : plan;
 }
 
+/** The first change of a price that no charge has cost on a day yet; of several for one charge, the latest. */
+export function nextPrice<Change extends PriceChange>(changes: readonly Change[], today: string) {
+  const coming = changes.filter(
+    ({ status, starts_on }) => status === "scheduled" || (status === "applied" && starts_on > today),
+  );
+  const first = coming.map(({ starts_on }) => starts_on).toSorted()[0];
+  return coming.findLast(({ starts_on }) => starts_on === first);
+}
+
+/** The tax in a price. Lines of before have no kinds. */
+export function taxIn(lines: readonly Line[]): Cents {
+  const isTax = ({ kind, label }: Line) => kind === "tax" || (!kind && label.startsWith("Tax ("));
+  return lines.filter(isTax).reduce((sum, { amount }) => sum + amount, 0);
+}
+
 const OTHER = "New price";
 
 /** The price with another sum before tax: its lines, one that says the difference, and the tax as it is today. */

@@ -1,18 +1,21 @@
 import { and, asc, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { services } from "~/db/schema/catalog";
 import { plan_prices, plans } from "~/db/schema/plans";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { planCustomer } from "~/features/plans/office/list.server";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
-import { formatDate } from "~/lib/dates";
+import { companyToday, formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
 import type { StaffCtx } from "~/platform/context.server";
 import { type PlannedRise, readEarliest } from "./raise.server";
+import { isToCome } from "./store.server";
 import type { RisePage, ShownRise } from "./view";
 
 /** The plans whose price can rise, and the rises that are announced. `service` narrows them to one. */
 export async function readRisePage(ctx: StaffCtx, service: string | null): Promise<RisePage> {
   const { db } = ctx;
+  const today = companyToday(ctx.now, (await readCompany(ctx)).timezone);
   const [offered, going, announced, { day, notice }] = await Promise.all([
     db
       .selectDistinct({ id: services.id, title: services.title })
@@ -35,7 +38,7 @@ export async function readRisePage(ctx: StaffCtx, service: string | null): Promi
       .select({ price: plan_prices, plan: plans, customer: planCustomer })
       .from(plan_prices)
       .innerJoin(plans, eq(plans.id, plan_prices.plan_id))
-      .where(and(eq(plan_prices.status, "scheduled"), eq(plan_prices.kind, "rise")))
+      .where(and(isToCome(today), eq(plan_prices.kind, "rise")))
       .orderBy(desc(plan_prices.created_at), asc(plans.number)),
     readEarliest(ctx),
   ]);
@@ -58,7 +61,7 @@ export async function readRisePage(ctx: StaffCtx, service: string | null): Promi
       plan_id: plan.id,
       number: formatNumber(plan.number),
       customer: customer ?? plan.customer_email ?? "Guest",
-      before: formatCents(plan.amount, plan.currency),
+      before: formatCents(price.before_amount, plan.currency),
       after: formatCents(price.amount, plan.currency),
       from: formatDate(price.starts_on),
       kept: price.kept_at !== null,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { services } from "~/db/schema/catalog";
 import { plan_prices, plans } from "~/db/schema/plans";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
@@ -11,6 +11,7 @@ import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database/database.server";
 import type { RiseWish } from "./forms";
 import { earliestRise, type Risen, riseOf } from "./rise";
+import { isToCome } from "./store.server";
 
 /** A plan and what a rise makes of its price; `why` it has none. */
 type RaisedPlan = {
@@ -45,17 +46,18 @@ export async function planRise(
       .orderBy(asc(plans.id))
       .for("update");
   const { tax, timezone: zone } = await readCompany(ctx);
+  const today = companyToday(ctx.now, zone);
   const rows = await ctx.db
     .select({ plan: plans, customer: planCustomer, service: services.title })
     .from(plans)
     .innerJoin(services, eq(services.id, plans.service_id))
     .where(inArray(plans.id, ids))
     .orderBy(asc(plans.number));
-  const scheduled = await ctx.db
+  const coming = await ctx.db
     .select({ plan_id: plan_prices.plan_id })
     .from(plan_prices)
-    .where(eq(plan_prices.status, "scheduled"));
-  const planned = new Set(scheduled.map(({ plan_id }) => plan_id));
+    .where(and(inArray(plan_prices.plan_id, ids), isToCome(today)));
+  const planned = new Set(coming.map(({ plan_id }) => plan_id));
   const raised = rows.map(({ plan, customer, service }): RaisedPlan => {
     const { id, number, currency, amount: before } = plan;
     const about = { id, number, customer: customer ?? plan.customer_email, service, currency, before };

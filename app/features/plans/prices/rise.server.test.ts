@@ -2,13 +2,15 @@ import { beforeEach, expect, test } from "vitest";
 import { payTestCheckout } from "~/features/payments/test-checkout/pay.server";
 import { billSubscriptions } from "~/features/payments/test-checkout/subscriptions.server";
 import { endPlan } from "~/features/plans/change/change.server";
-import { settleSubscription } from "~/features/plans/charge/charges.server";
+import { announceCharges, settleSubscription } from "~/features/plans/charge/charges.server";
+import { readPlan } from "~/features/plans/queries.server";
 import { extendSchedules } from "~/features/plans/schedule/advance.server";
 import { setCrews } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { readPlanRow, startPlan } from "../../../../tests/support/plans";
 import { staffCtx } from "../../../../tests/support/staff";
 import { keepPlan } from "./keep.server";
+import { readRisePage } from "./queries.server";
 import { planRise, raisePrices, readEarliest, saveNotice } from "./raise.server";
 import { withdrawRise } from "./withdraw.server";
 
@@ -199,4 +201,86 @@ test("a failed charge keeps its price, and the rise counts once it is paid", asy
   expect(await readPlanRow(pool, id)).toMatchObject({ status: "active", amount: 31_790 });
   expect(await chargesOf(id)).toEqual([28_900, 28_900]);
   expect((await readPlanRow(pool, id)).needs_attention).toBeNull();
+});
+
+/** A plan whose rise of July 1 it has got already, as the last charge before has been made. */
+async function raisedEarly() {
+  const id = await startPlan(ctx(), pool);
+  await raise([id]);
+  await extendSchedules(ctx());
+  await queues.run("plan-subscription");
+  expect(await pricesOf(id)).toMatchObject([{ status: "applied", starts_on: "2026-07-01" }]);
+  return { id, own: () => ctx({ actor: { kind: "plan link", plan_id: id } }) };
+}
+
+test("until its first charge a rise is announced, and the price of before is what is paid", async () => {
+  const { id, own } = await raisedEarly();
+  expect(await readPlan(own(), id)).toMatchObject({
+    price: "$289.00",
+    next_price: { price: "$317.90", from: "2026-07-01", rise: true, kept: false },
+  });
+  const { announced, plans } = await readRisePage(staff(), null);
+  expect(announced).toMatchObject([{ plan_id: id, before: "$289.00", after: "$317.90" }]);
+  expect(plans).toEqual([]);
+  expect(await raise([id], "2026-08-01")).toMatchObject({ ok: false, reason: "invalid", field: "plans" });
+  clock.set("2026-07-01T05:00:00Z");
+  expect(await readPlan(own(), id)).toMatchObject({ price: "$317.90", next_price: null });
+  expect((await readRisePage(staff(), null)).announced).toEqual([]);
+});
+
+test("a rise that the plan has already can be kept until its first charge", async () => {
+  const { id, own } = await raisedEarly();
+  expect(await keepPlan(own(), { id, seen: "2026-07-01" })).toEqual({ ok: true });
+  expect(await readPlan(own(), id)).toMatchObject({ next_price: { kept: true } });
+  clock.set("2026-07-01T05:00:00Z");
+  expect(await keepPlan(own(), { id, seen: "2026-07-01" })).toMatchObject({ ok: false, reason: "changed" });
+});
+
+test("a rise that the plan has already can be withdrawn until its first charge, at the provider too", async () => {
+  const { id, own } = await raisedEarly();
+  const { subscription_id } = await readPlanRow(pool, id);
+  const there = () => ctx().payments.readSubscription(subscription_id);
+  expect(await there()).toMatchObject({ amount: 31_790 });
+  const [{ id: price }] = await pricesOf(id);
+  expect(await withdrawRise(staff(), { id: price, all: false })).toBe(1);
+  expect(await readPlanRow(pool, id)).toMatchObject({ amount: 28_900, tax_amount: 0 });
+  await queues.run("plan-rise-mail");
+  expect(await mailsOf("plan-rise")).toEqual([]);
+  await queues.run("plan-rise-withdrawn-mail");
+  expect(await mailsOf("plan-rise-withdrawn")).toMatchObject([
+    { subject: "Your plan still costs $289.00 a month" },
+  ]);
+  expect(await readPlan(own(), id)).toMatchObject({ price: "$289.00", next_price: null });
+  await chargeAt(id, "2026-07-01T16:00:30Z");
+  expect(await there()).toMatchObject({ amount: 28_900 });
+  expect(await chargesOf(id)).toEqual([28_900, 28_900]);
+  expect((await readPlanRow(pool, id)).needs_attention).toBeNull();
+});
+
+test("a rise that is charged can't be withdrawn", async () => {
+  const { id } = await raisedEarly();
+  await chargeAt(id, "2026-07-01T16:00:30Z");
+  const [{ id: price }] = await pricesOf(id);
+  expect(await withdrawRise(staff(), { id: price, all: false })).toBe(0);
+  expect(await readPlanRow(pool, id)).toMatchObject({ amount: 31_790 });
+});
+
+test("the email about a charge says what it costs", async () => {
+  const { id } = await raisedEarly();
+  clock.set("2026-06-29T16:00:00Z");
+  await announceCharges(ctx());
+  await queues.run("plan-charge-mail");
+  expect(await mailsOf("plan-charge")).toMatchObject([
+    { subject: "$317.90 on Jul 01, 2026 for your plan", text: expect.stringContaining("charge $317.90 for") },
+  ]);
+  expect(await readPlan(ctx({ actor: { kind: "plan link", plan_id: id } }), id)).toMatchObject({
+    price: "$289.00",
+  });
+});
+
+test("a plan that ends before the first charge of its rise ends at the price that it paid", async () => {
+  const { id, own } = await raisedEarly();
+  await endPlan(own(), { id });
+  expect(await pricesOf(id)).toMatchObject([{ status: "dropped" }]);
+  expect(await readPlan(own(), id)).toMatchObject({ price: "$289.00", next_price: null });
 });

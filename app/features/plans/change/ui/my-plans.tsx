@@ -1,4 +1,4 @@
-import { nextVisit, type ShownPlan, standing } from "~/features/plans/change/view";
+import { nextVisit, priceFrom, type ShownPlan, standing } from "~/features/plans/change/view";
 import { PLAN_LABELS } from "~/features/plans/emails/words";
 import type { PlanStatus } from "~/features/plans/plan";
 import { formatDate, formatDay } from "~/lib/dates";
@@ -26,11 +26,14 @@ export function MyPlans({ plans }: { plans: ShownPlan[] }) {
 }
 
 function MyPlan({ plan }: { plan: ShownPlan }) {
-  const { id, status, service, when, price, next_charge } = plan;
+  const { id, status, service, when, next_charge } = plan;
   const next = nextVisit(plan);
   const facts = [
     { label: "Next visit", value: next && `${formatDay(next.date)}, ${next.time}` },
-    { label: "Next charge", value: next_charge && `${price} on ${formatDate(next_charge)}` },
+    {
+      label: "Next charge",
+      value: next_charge && `${priceFrom(plan, next_charge)} on ${formatDate(next_charge)}`,
+    },
   ];
   return (
     <Card as="li" className="p-5 sm:p-6">

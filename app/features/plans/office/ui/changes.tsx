@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { type ClashLine, ClashList } from "~/features/plans/change/ui/visits";
-import { type OfficePlan, releasedVisits } from "~/features/plans/change/view";
+import { type OfficePlan, priceFrom, releasedVisits } from "~/features/plans/change/view";
 import { formatDate } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
 import { Disclosure } from "~/ui/action/disclosure";
@@ -17,7 +17,7 @@ type Props = {
 
 /** What staff can do for the customer of a plan; each says what it does before it is done. */
 export function OfficeChanges({ plan, clashes, moves, error }: Props) {
-  const { skips, pauses, resumes, ends, ends_now, price, visits } = plan;
+  const { skips, pauses, resumes, ends, ends_now, visits } = plan;
   if (!skips && !pauses && !resumes && !ends && !ends_now) return null;
   const count = (from: string, until: string | null = null) =>
     formatVisits(releasedVisits(visits, from, until).length);
@@ -26,8 +26,8 @@ export function OfficeChanges({ plan, clashes, moves, error }: Props) {
       {resumes && (
         <Change intent="resume" title="Resume" button="Resume plan" open={clashes.length > 0}>
           <p>
-            Visits start again on {formatDate(resumes.from)}. The next charge of {price} is on{" "}
-            {formatDate(resumes.charge_on)}.
+            Visits start again on {formatDate(resumes.from)}. The next charge of{" "}
+            {priceFrom(plan, resumes.charge_on)} is on {formatDate(resumes.charge_on)}.
           </p>
           <input type="hidden" name="seen" value={resumes.charge_on} />
           <ClashList clashes={clashes} />
