@@ -228,9 +228,7 @@ async function play(given: Given, one: Happening): Promise<void> {
       return;
     }
     case "rise withdrawn": {
-      const { rows } = await pool.query(
-        "select id from plan_prices where kind = 'rise' order by position desc",
-      );
+      const { rows } = await pool.query("select id from plan_prices order by position desc");
       if (rows[0]) await withdrawRise(staff(), { id: rows[0].id, all: true });
       return;
     }

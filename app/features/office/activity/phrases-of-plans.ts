@@ -26,9 +26,9 @@ export const PLAN_PHRASES: Record<string, Phrase> = {
   "plan.flagged": ({ reason }, plan) => `flagged ${plan} for attention${because(reason)}`,
   "plan.link_ended": (_, plan) => `ended the guest links of ${plan} and its visits`,
   "plan.attention_cleared": (_, plan) => `marked ${plan} as resolved`,
-  "plan.changed": ({ amount, was, from }, plan, names) =>
+  "plan.changed": ({ amount, was, from, taken_back }, plan, names) =>
     amount === undefined
-      ? `changed ${plan}`
+      ? `changed ${plan}${taken_back === undefined ? "" : ` and took back its price to come of ${money(taken_back, names)}`}`
       : `changed ${plan} and its price from ${money(was, names)} to ${money(amount, names)}${dayOf(" from ", from)}`,
   "plan.visit_changed": (_, plan) => `changed one visit of ${plan}`,
   "plan.price_applied": ({ before, after }, plan, names) =>

@@ -4,6 +4,7 @@ import { plan_prices, plans } from "~/db/schema/plans";
 import { releaseExpiredHolds } from "~/features/booking/release.server";
 import { OFFICE_ACTOR, settleOffer } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
+import { syncSubscription } from "~/features/plans/change/end.server";
 import { changeLocked, type LockedPlan, type OnBehalfOf, readPlanAt } from "~/features/plans/lock.server";
 import { NO_PLAN } from "~/features/plans/plan";
 import { applyPrice } from "~/features/plans/prices/apply.server";
@@ -87,7 +88,7 @@ async function change(
 
 async function save(tx: Database, ctx: Ctx, locked: LockedPlan, planned: PlannedChange): Promise<void> {
   const { plan: before, at } = locked;
-  const { plan, wish, price, placings } = planned;
+  const { plan, wish, price, placings, dropped, before: paid } = planned;
   const isOne = wish.scope === "one";
   if (!isOne)
     await tx
@@ -99,8 +100,8 @@ async function save(tx: Database, ctx: Ctx, locked: LockedPlan, planned: Planned
     const visits_laid = await countScheduled(tx, plan);
     await tx.update(plans).set({ visits_laid }).where(eq(plans.id, plan.id));
   }
+  await takeBack(tx, ctx, locked, planned);
   if (price) {
-    await takeBackPrices(tx, ctx, locked, "dropped");
     const { amount, tax_amount, price_lines, starts_on } = price;
     await tx.insert(plan_prices).values({
       ...{
@@ -112,10 +113,10 @@ async function save(tx: Database, ctx: Ctx, locked: LockedPlan, planned: Planned
         tax_amount,
         price_lines,
       },
-      ...{ before_amount: before.amount, before_lines: before.price_lines },
+      ...{ before_amount: paid.amount, before_lines: paid.price_lines },
       ...{ created_at: ctx.now, updated_at: ctx.now },
     });
-    await applyPrice(tx, ctx, { plan: { ...plan, amount: before.amount }, at });
+    await applyPrice(tx, ctx, { plan: { ...plan, amount: paid.amount }, at });
   }
   const told = { before: factsOf(before), after: factsOf(plan) };
   await recordAudit(tx, ctx, {
@@ -125,11 +126,24 @@ async function save(tx: Database, ctx: Ctx, locked: LockedPlan, planned: Planned
     details: {
       ...changesIn(told),
       visits: moved,
-      ...(price && { amount: price.amount, was: before.amount, from: price.starts_on }),
+      ...(price && { amount: price.amount, was: paid.amount, from: price.starts_on }),
+      ...(dropped[0] && { taken_back: dropped[0].amount }),
     },
   });
   const news = { plan_id: plan.id, what: isOne ? "visit changed" : "changed", at: ctx.now.epochMilliseconds };
   await ctx.jobs.enqueue(tx, "plan-changed-mail", news);
+}
+
+/** Takes back the prices to come that a change replaces. Who was told of a rise, and pays what they did, is told again. */
+async function takeBack(tx: Database, ctx: Ctx, locked: LockedPlan, { dropped, price }: PlannedChange) {
+  const { id: plan_id } = locked.plan;
+  for (const { id, kind, status } of dropped) {
+    const isWithdrawn = kind === "rise" && !price;
+    const which = eq(plan_prices.id, id);
+    await takeBackPrices(tx, ctx, locked, isWithdrawn ? "withdrawn" : "dropped", which);
+    if (isWithdrawn) await ctx.jobs.enqueue(tx, "plan-rise-withdrawn-mail", { plan_id, price_id: id });
+    if (status === "applied") await syncSubscription(tx, ctx, plan_id);
+  }
 }
 
 /** The columns of a plan that a change from a visit on may set. */

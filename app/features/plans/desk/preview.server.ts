@@ -9,7 +9,6 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { dayOf, paidUntilOf } from "~/features/plans/change/rules";
 import type { LockedPlan } from "~/features/plans/lock.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
-import type { MonthPrice } from "~/features/plans/prices/price";
 import { timeOf } from "~/features/plans/schedule/extend.server";
 import { type AssignedVisit, clashesOf } from "~/features/plans/schedule/rules";
 import { assignCrews, type PlanRow } from "~/features/plans/schedule/visits.server";
@@ -21,7 +20,7 @@ import { notInZip } from "~/features/scheduling/roads/area";
 import { addDays, formatDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
 import type { ChangeWish } from "./forms";
-import { priceChange } from "./pricing.server";
+import { priceChange, type Repriced, repriced } from "./pricing.server";
 import {
   crowdedMessage,
   crowdedMonth,
@@ -47,7 +46,7 @@ export type Placing = Target & {
 };
 
 /** All that a change does. Nothing is saved. */
-export type PlannedChange = {
+export type PlannedChange = Repriced & {
   ok: true;
   wish: ChangeWish;
   /** The plan with its new columns, which its visits copy. A change of one visit doesn't save them. */
@@ -55,8 +54,6 @@ export type PlannedChange = {
   placings: Placing[];
   /** Visits ahead that it leaves alone: earlier ones, skipped ones. */
   others: KnownVisit[];
-  /** For charges on `starts_on` and later; null if the price stays. */
-  price: (MonthPrice & { tax_amount: number; starts_on: string }) | null;
   /** How many visits of the paid time are added without another charge. */
   free: number;
   /** Equal for changes that do the same. */
@@ -118,9 +115,11 @@ export async function planChange(
     if (crowded) return refuse("date", crowdedMessage(crowded.visits, monthOf(crowded.month), phone));
   }
   const placings = await placeTargets(ctx, { before: plan, plan: changed }, targets, rows, wish);
-  const price = priced.price && { ...priced.price, starts_on: startsOn(plan, wish.date, at.zone) };
+  const asked = priced.price && { ...priced.price, starts_on: startsOn(plan, wish.date, at.zone) };
+  const prices = await repriced(ctx, { plan, at }, asked);
   const planned = {
-    ...{ wish, placings, price, free: -lost, others: othersOf(known, placings, at.today) },
+    ...prices,
+    ...{ wish, placings, free: -lost, others: othersOf(known, placings, at.today) },
     plan: { ...changed, ...rhythmColumns(rhythm) },
   };
   return { ok: true, ...planned, fingerprint: fingerprintOf(planned) };
@@ -257,15 +256,16 @@ function keepsPlace({ before, plan }: Plans, { known, to }: Target, row: VisitRo
   );
 }
 
-type Printed = Pick<PlannedChange, "plan" | "placings" | "price" | "wish">;
+type Printed = Pick<PlannedChange, "plan" | "placings" | "price" | "dropped" | "coming" | "wish">;
 
-function fingerprintOf({ plan, placings, price, wish }: Printed): string {
+function fingerprintOf({ plan, placings, price, dropped, coming, wish }: Printed): string {
   const visits = placings.map(({ number, known, place, stays, why }) => {
     const now = known && [known.id, known.date, known.time];
     return [number, now, stays, why, place && [place.date, place.time, place.crew_id]];
   });
   const { amount, starts_on } = price ?? {};
-  const facts = [wish, plan.amount, plan.visit_minutes, amount, starts_on];
+  const others = [dropped.map(({ id }) => id), coming?.id];
+  const facts = [wish, plan.amount, plan.visit_minutes, amount, starts_on, others];
   return createHash("sha256")
     .update(JSON.stringify([facts, visits]))
     .digest("base64url");

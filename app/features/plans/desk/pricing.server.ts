@@ -1,4 +1,5 @@
 // Rooms: a plan's choices are checked (booking) and priced by its service (catalog), with the tax (operations).
+import type { plan_prices } from "~/db/schema/plans";
 import { refuseLittle } from "~/features/booking/booking";
 import { inputsOf } from "~/features/booking/checkout/forms";
 import { checkInputs } from "~/features/booking/rules";
@@ -7,7 +8,9 @@ import { readService } from "~/features/catalog/queries.server";
 import { frozenExtras } from "~/features/catalog/rules";
 import { frequenciesOf, rulesOf, type Service } from "~/features/catalog/service";
 import { readCompany } from "~/features/operations/settings/queries.server";
-import { type MonthPrice, otherAmount } from "~/features/plans/prices/price";
+import type { LockedPlan } from "~/features/plans/lock.server";
+import { type MonthPrice, nextPrice, otherAmount, priceOn, replacedBy } from "~/features/plans/prices/price";
+import { readPriceChanges } from "~/features/plans/prices/store.server";
 import type { PlanRow } from "~/features/plans/schedule/visits.server";
 import type { Ctx } from "~/platform/context.server";
 import type { ChangeWish } from "./forms";
@@ -18,7 +21,7 @@ type Work = Pick<
   "bedrooms" | "bathrooms" | "half_baths" | "square_feet" | "extras" | "visit_minutes" | "frequency"
 >;
 
-/** `price` is null if the month costs what it did. */
+/** `price` is null if nobody asks for another one. */
 export type PricedWork =
   | { ok: true; work: Work; price: (MonthPrice & { tax_amount: number }) | null }
   | { ok: false; field: string; message: string };
@@ -62,7 +65,37 @@ export async function priceChange(
   if (!price) return refuse("price", "This isn't in the price list. Keep the price, or enter an amount.");
   const little = refuseLittle({ charge: price.amount }, plan.currency);
   if (little) return refuse("amount", little.message);
-  return { ok: true, work, price: price.amount === plan.amount ? null : price };
+  return { ok: true, work, price };
+}
+
+type PriceRow = typeof plan_prices.$inferSelect;
+type NewPrice = MonthPrice & { tax_amount: number; starts_on: string };
+
+/** What a change does to a plan's prices. */
+export type Repriced = {
+  /** For charges on `starts_on` and later; null if the price stays. */
+  price: NewPrice | null;
+  /** Prices to come that it takes back. */
+  dropped: PriceRow[];
+  /** What a month costs until `price`, without what is taken back. */
+  before: MonthPrice;
+  /** The price to come that stays. */
+  coming: PriceRow | null;
+};
+
+/** What becomes of the plan's prices; `asked`: what it is to cost. */
+export async function repriced(
+  ctx: Pick<Ctx, "db">,
+  { plan, at: { today } }: LockedPlan,
+  asked: NewPrice | null,
+): Promise<Repriced> {
+  const changes = await readPriceChanges(ctx, plan.id);
+  const { dropped, before, isNew } = asked
+    ? replacedBy(asked, plan, changes, today)
+    : { dropped: [], before: plan, isNew: false };
+  const coming = dropped.length > 0 || isNew ? null : (nextPrice(changes, today) ?? null);
+  const paid = dropped.length > 0 ? before : priceOn(plan, changes, today);
+  return { price: isNew ? asked : null, dropped, before: paid, coming };
 }
 
 function listed(service: Service, work: Work, tax: Tax, currency: string) {

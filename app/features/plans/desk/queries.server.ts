@@ -53,6 +53,7 @@ export async function readChangePage(
   return {
     ...{ id, number: view.number, customer: view.customer ?? view.email ?? "Guest", service: view.service },
     ...{ when: view.when, price: view.price, list_price: view.new_price },
+    next_price: view.next_price && `${view.next_price.price} from ${formatDate(view.next_price.from)} on`,
     visits: visits.map(({ id, date, time }) => ({ id, label: `${shortDay(date)}, ${time}` })),
     visit: chosen?.id ?? "",
     scope,
@@ -178,17 +179,27 @@ const NO_TIME = {
   customer: "No time near it is free. We'll call you about it.",
 };
 
-function factsOf(before: PlanRow, { plan, price, free, wish }: PlannedChange): ShownChange["facts"] {
+function factsOf(
+  before: PlanRow,
+  { plan, price, before: paid, dropped, coming, free, wish }: PlannedChange,
+): ShownChange["facts"] {
   const money = (cents: number) => `${formatCents(cents, before.currency)} a month`;
   const facts = [
     {
       label: "Price",
       value: price
-        ? `${money(price.amount)} instead of ${formatCents(before.amount, before.currency)}`
-        : `Stays ${money(before.amount)}`,
+        ? `${money(price.amount)} instead of ${formatCents(paid.amount, before.currency)}`
+        : `Stays ${money(paid.amount)}`,
     },
   ];
   if (price) facts.push({ label: "Charged from", value: formatDate(price.starts_on) });
+  for (const { amount, starts_on } of dropped)
+    facts.push({ label: "Taken back", value: `${money(amount)} from ${formatDate(starts_on)} on` });
+  if (coming)
+    facts.push({
+      label: `From ${formatDate(coming.starts_on)}`,
+      value: `${money(coming.amount)}, as planned`,
+    });
   if (plan.visit_minutes !== before.visit_minutes) {
     const [was, now] = [before, plan].map(({ visit_minutes }) => formatDuration(visit_minutes / 60));
     facts.push({ label: "Duration", value: `${now} instead of ${was}` });

@@ -11,6 +11,8 @@ export type ChangePage = {
   service: string;
   when: string;
   price: string;
+  /** The price to come: "$310.00 from Aug 1, 2026 on". */
+  next_price: string | null;
   /** What the price list asks for the plan as it is now, if another price. */
   list_price: string | null;
   /** The visits that can be the first one to change. */

@@ -27,13 +27,35 @@ export function priceOn(plan: MonthPrice, changes: readonly PriceChange[], day: 
   return first ? { amount: first.before_amount, price_lines: first.before_lines } : plan;
 }
 
+function isToCome({ status, starts_on }: PriceChange, today: string): boolean {
+  return status === "scheduled" || (status === "applied" && starts_on > today);
+}
+
 /** The first change of a price that no charge has cost on a day yet; of several for one charge, the latest. */
 export function nextPrice<Change extends PriceChange>(changes: readonly Change[], today: string) {
-  const coming = changes.filter(
-    ({ status, starts_on }) => status === "scheduled" || (status === "applied" && starts_on > today),
-  );
+  const coming = changes.filter((one) => isToCome(one, today));
   const first = coming.map(({ starts_on }) => starts_on).toSorted()[0];
   return coming.findLast(({ starts_on }) => starts_on === first);
+}
+
+/**
+ * What a price from a charge on does to the other prices to come: which it takes the place of, and what is charged without
+ * them. `isNew`: it must be stored, as it isn't what is charged then anyway.
+ */
+export function replacedBy<Change extends PriceChange>(
+  { amount, starts_on }: Pick<PriceChange, "amount" | "starts_on">,
+  plan: MonthPrice,
+  changes: readonly Change[],
+  today: string,
+): { dropped: Change[]; before: MonthPrice; isNew: boolean } {
+  const coming = changes.filter((one) => isToCome(one, today));
+  const isOtherLater = coming.some((one) => one.starts_on > starts_on && one.amount !== amount);
+  if (priceOn(plan, changes, starts_on).amount === amount && !isOtherLater)
+    return { dropped: [], before: plan, isNew: false };
+  const dropped = coming.filter((one) => one.status === "scheduled" || one.starts_on >= starts_on);
+  const early = dropped.find(({ status }) => status === "applied");
+  const before = early ? { amount: early.before_amount, price_lines: early.before_lines } : plan;
+  return { dropped, before, isNew: before.amount !== amount };
 }
 
 /** The tax in a price. Lines of before have no kinds. */

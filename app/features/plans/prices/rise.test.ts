@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type MonthPrice, otherAmount, type PriceChange, priceOn } from "./price";
+import {
+  type MonthPrice,
+  nextPrice,
+  otherAmount,
+  type PriceChange,
+  priceOn,
+  replacedBy,
+  taxIn,
+} from "./price";
 import { riseOf } from "./rise";
 
 const NO_TAX = { collect: false, rate: 8.5 };
@@ -107,4 +115,49 @@ test("each charge costs the newest price that had begun by then", () => {
     100, 200, 200, 350, 400,
   ]);
   expect(priceOn({ amount: 350, price_lines: [] }, [], "2026-01-01").amount).toBe(350);
+});
+
+describe("prices to come", () => {
+  const month = { amount: 28_900, price_lines: [] };
+  const to = (amount: number, starts_on: string, status: PriceChange["status"] = "scheduled") => {
+    const before = { before_amount: 28_900, before_lines: [] };
+    return { amount, price_lines: [], status, starts_on, ...before } satisfies PriceChange;
+  };
+  const TODAY = "2026-06-15";
+
+  test("are scheduled, or applied for a charge after today", () => {
+    const [early, later] = [to(31_000, "2026-07-01", "applied"), to(32_000, "2026-08-01")];
+    expect(nextPrice([later, early], TODAY)).toBe(early);
+    expect(nextPrice([later, early], "2026-07-01")).toBe(later);
+    expect(nextPrice([to(31_000, "2026-07-01", "withdrawn")], TODAY)).toBeUndefined();
+  });
+
+  test.each([
+    ["today's price takes a scheduled one back", 28_900, "2026-08-01", "scheduled", 1, false],
+    ["an earlier charge takes it back, too", 28_900, "2026-07-01", "scheduled", 1, false],
+    ["the same price leaves it", 50_000, "2026-08-01", "scheduled", 0, false],
+    ["another price takes its place", 30_000, "2026-08-01", "scheduled", 1, true],
+    ["today's price takes an early one back", 28_900, "2026-08-01", "applied", 1, false],
+    ["a later price leaves an early one", 28_900, "2026-09-01", "applied", 0, true],
+  ] as const)("%s", (_, amount, starts_on, status, dropped, isNew) => {
+    const now = status === "applied" ? { ...month, amount: 50_000 } : month;
+    const changes = [to(50_000, "2026-08-01", status)];
+    const outcome = replacedBy({ amount, starts_on }, now, changes, TODAY);
+    expect(outcome).toMatchObject({ isNew });
+    expect(outcome.dropped).toHaveLength(dropped);
+  });
+
+  test("have their tax in a line, which had no kind before", () => {
+    const lines = [
+      { label: "Plan", amount: 100 },
+      { label: "Tax (8.5%)", amount: 9 },
+    ];
+    expect(taxIn(lines)).toBe(9);
+    expect(
+      taxIn([
+        { kind: "tax", label: "Tax", amount: 7 },
+        { kind: "extra", label: "Tax (1%)", amount: 1 },
+      ]),
+    ).toBe(7);
+  });
 });

@@ -70,7 +70,7 @@ export function ChangeForm({ page, sent, place, home }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const posted = useNavigation().formData?.get("intent");
   const mayPrice = useAllowed("prices.edit");
-  const { visit, scope, times, crews, crew, frequencies, price, list_price } = page;
+  const { visit, scope, times, crews, crew, frequencies, price, next_price, list_price } = page;
   const values = { ...page.values, ...sent?.values };
   const errors = sent?.errors ?? {};
   const field = fieldProps(values, errors);
@@ -133,7 +133,9 @@ export function ChangeForm({ page, sent, place, home }: Props) {
           <Part title="Price">
             <SelectField label="Price a month" {...field("price")}>
               <option value="auto">By the price list, if what is priced changes</option>
-              <option value="keep">Keep {price}</option>
+              <option value="keep">
+                {next_price ? `Keep ${price}, then ${next_price}` : `Keep ${price}`}
+              </option>
               {mayPrice && <option value="amount">Another amount</option>}
             </SelectField>
             {mayPrice && <AmountField label="Another amount, before tax" optional {...field("amount")} />}
