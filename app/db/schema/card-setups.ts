@@ -31,6 +31,7 @@ export const card_setups = pgTable(
     check("card_setups_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
     check("card_setups_of_one", sql`num_nonnulls(${t.order_id}, ${t.customer_id}) = 1`),
     index("card_setups_order_id").on(t.order_id).where(sql`${t.order_id} is not null`),
+    index("card_setups_card_id").on(t.card_id).where(sql`${t.card_id} is not null`),
     index("card_setups_customer_id").on(t.customer_id).where(sql`${t.customer_id} is not null`),
     index("card_setups_open")
       .on(t.created_at)

@@ -175,6 +175,7 @@ export const charges = pgTable(
     check("charges_amounts", sql`${t.amount} > 0 and ${t.tip} between 0 and ${t.amount}`),
     check("charges_status", sql`${t.status} in ('pending', 'completed', 'failed')`),
     index("charges_order_id").on(t.order_id),
+    index("charges_card_id").on(t.card_id).where(sql`${t.card_id} is not null`),
     uniqueIndex("charges_one_under_way").on(t.order_id).where(sql`${t.status} = 'pending'`),
     uniqueIndex("charges_payment_id").on(t.payment_id).where(sql`${t.payment_id} is not null`),
     index("charges_open_sessions")

@@ -1,0 +1,2 @@
+CREATE INDEX "card_setups_card_id" ON "card_setups" USING btree ("card_id") WHERE "card_setups"."card_id" is not null;--> statement-breakpoint
+CREATE INDEX "charges_card_id" ON "charges" USING btree ("card_id") WHERE "charges"."card_id" is not null;
