@@ -236,7 +236,7 @@ export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutco
   const wish: Wish = { kind: "visits", holder, fingerprint, days: [date], visit: quote };
   const by_card = input.provider !== OFFICE_PROVIDER && isChargedAfter(quote.terms);
   const held = by_card ? { ...input, provider: OFFICE_PROVIDER, checkout_expires_at: undefined } : input;
-  const terms = held === input && input.provider === OFFICE_PROVIDER ? PAID_BEFORE : quote.terms;
+  const terms = input.provider === OFFICE_PROVIDER ? PAID_BEFORE : quote.terms;
   const take = (tx: Database, seen: Seen) => takeSlot(tx, ctx, held, { ...quote, terms }, holder, seen);
   try {
     const outcome = await withMutex(ctx, dayLock(date), () => holdForDraft(ctx, held, wish, take));

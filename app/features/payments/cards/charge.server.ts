@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lte, min, or, sql } from "drizzle-orm"
 import { bookings } from "~/db/schema/bookings";
 import { cards } from "~/db/schema/cards";
 import { charges, orders } from "~/db/schema/payments";
-import { chargeable, nextTry } from "~/features/payments/orders/card";
+import { chargeable, isOver, nextTry } from "~/features/payments/orders/card";
 import { lockOrder } from "~/features/payments/orders/queries.server";
 import { spendCredit } from "~/features/payments/orders/spend-credit.server";
 import { failCharge } from "~/features/payments/pay-link/open.server";
@@ -103,23 +103,23 @@ async function begin(tx: Database, ctx: Ctx, { order_id, now = false, seen }: Wi
     const { payment_session_id: session, id: charge_id } = under_way;
     return session ? { session, charge_id } : BUSY;
   }
-  const isOver = booking.status === "completed" || booking.status === "cancelled";
+  const over = isOver(booking.status);
   const [own] = under_way?.card_id
     ? await tx.select().from(cards).where(eq(cards.id, under_way.card_id))
     : [];
   if (under_way && own) {
-    const wanted = order.status !== "failed" && isOver && order.due >= under_way.amount;
+    const wanted = order.status !== "failed" && over && order.due >= under_way.amount;
     return { charge: under_way, card: own, number: order.number, wanted };
   }
   if (seen !== undefined && (await countDeclined(tx, order_id)) !== seen) return TRIED;
   const isTime = order.charge_at !== null && Temporal.Instant.compare(order.charge_at, ctx.now) <= 0;
-  const may_charge = card && isOver && (now || isTime);
+  const may_charge = card && over && (now || isTime);
   const spent = may_charge ? await spendCredit(tx, ctx, order_id) : 0;
   const left = { ...order, due: order.due - spent, charged: order.charged + spent };
   const amount = may_charge ? chargeable(left) : 0;
   if (!card || amount === 0) {
     if (isTime) await tx.update(orders).set({ charge_at: null }).where(eq(orders.id, order_id));
-    const asks = isTime && isOver && left.due > 0;
+    const asks = isTime && over && left.due > 0;
     if (asks) await ctx.jobs.enqueue(tx, "pay-link-mail", { order_id, at: ctx.now.epochMilliseconds });
     return NOTHING;
   }

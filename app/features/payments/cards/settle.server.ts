@@ -5,7 +5,8 @@ import { cards } from "~/db/schema/cards";
 import { orders } from "~/db/schema/payments";
 import { confirmHeld } from "~/features/booking/checkout/on-the-day.server";
 import { lockVisit } from "~/features/booking/visit.server";
-import { chargeSoon, storeCard } from "~/features/payments/orders/card.server";
+import { isOver } from "~/features/payments/orders/card";
+import { chargeSoon, keepCard, storeCard } from "~/features/payments/orders/card.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -50,15 +51,11 @@ async function saveForOrder(tx: Database, ctx: Ctx, setup: Setup, card: SavedCar
   const { booking, order } = visit ?? {};
   const { id: setup_id, consent, card_limit, provider } = setup;
   const waits = booking?.status === "pending" && booking.hold_expires_at !== null;
-  const isOver = !booking || !order || order.status === "failed" || (booking.status === "pending" && !waits);
-  if (isOver) return forget(tx, ctx, provider, card.method_id);
+  const isGone = !booking || !order || order.status === "failed" || (booking.status === "pending" && !waits);
+  if (isGone) return forget(tx, ctx, provider, card.method_id);
   if (waits) await confirmHeld(tx, { ...ctx, ...SYSTEM }, { booking, order });
-  const [owner] = await tx
-    .select({ customer_id: bookings.customer_id })
-    .from(bookings)
-    .where(eq(bookings.id, booking.id));
-  const card_id = await storeCard(tx, ctx, { provider, card, customer_id: owner?.customer_id ?? null });
-  await tx.update(orders).set({ card_id, consent, card_limit }).where(eq(orders.id, order.id));
+  await tx.update(orders).set({ consent, card_limit }).where(eq(orders.id, order.id));
+  const card_id = await keepCard(tx, ctx, { order_id: order.id, booking_id: booking.id, provider, card });
   if (order.card_id && order.card_id !== card_id) await forgetUnused(tx, ctx, order.card_id);
   await tx.update(card_setups).set({ card_id }).where(eq(card_setups.id, setup_id));
   await recordAudit(
@@ -71,7 +68,7 @@ async function saveForOrder(tx: Database, ctx: Ctx, setup: Setup, card: SavedCar
       details: { booking: booking.id, card: card.last4, limit: card_limit },
     },
   );
-  if (isDone(booking)) await chargeSoon(tx, ctx, order.id);
+  if (isOver(booking.status)) await chargeSoon(tx, ctx, order.id);
 }
 
 /** Has the provider forget a card that pays for nothing any more. */
@@ -83,11 +80,6 @@ async function forgetUnused(tx: Database, ctx: Ctx, card_id: string): Promise<vo
     .where(and(eq(cards.id, card_id), isNull(cards.removed_at)))
     .returning({ provider: cards.provider, method_id: cards.method_id });
   if (old) await forget(tx, ctx, old.provider, old.method_id);
-}
-
-/** Whether a visit is over, so that what is due of it is charged. */
-function isDone({ status }: { status: string }): boolean {
-  return status === "completed" || status === "cancelled";
 }
 
 /** Puts a new card in the place of all cards of a customer. What the old one was declined for is tried at once. */

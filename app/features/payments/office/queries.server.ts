@@ -16,7 +16,7 @@ import { UNKNOWN } from "~/features/booking/office/list/list";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readApprovals, readLeftOfLimit } from "~/features/payments/approvals/queries.server";
 import { readBalance } from "~/features/payments/credit/queries.server";
-import { chargeable, formatCard } from "~/features/payments/orders/card";
+import { chargeable, formatCard, isOver } from "~/features/payments/orders/card";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
@@ -73,11 +73,10 @@ async function readCard(
   if (!order.booking_id || (!consent && failed.length === 0 && order.due === 0)) return null;
   const [card] = order.card_id ? await ctx.db.select().from(cards).where(eq(cards.id, order.card_id)) : [];
   const amount = card ? chargeable(order) : 0;
-  const is_over = booking.status === "completed" || booking.status === "cancelled";
   return {
     name: card ? formatCard(card) : null,
     next: order.charge_at && at(order.charge_at),
-    now: amount > 0 && is_over ? formatCents(amount, order.currency) : null,
+    now: amount > 0 && isOver(booking.status) ? formatCents(amount, order.currency) : null,
     may_ask: !card && order.due > 0 && (await ctx.payments.current()) !== null,
     consent,
     declined: failed.map((charge) => ({

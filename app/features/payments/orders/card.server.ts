@@ -1,4 +1,5 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
 import { cards } from "~/db/schema/cards";
 import { orders } from "~/db/schema/payments";
 import { subselect } from "~/db/subselect";
@@ -7,6 +8,23 @@ import type { Database } from "~/platform/database/database.server";
 import type { SavedCard } from "~/platform/outside/payment-gateway";
 
 type Kept = { provider: string; card: SavedCard; customer_id: string | null };
+
+type Keep = { order_id: string; booking_id: string; provider: string; card: SavedCard };
+
+/** Stores a card that the provider saved for an order, which it is to pay from now on; it is its customer's. Returns its id. */
+export async function keepCard(
+  tx: Database,
+  ctx: Pick<Ctx, "now">,
+  { order_id, booking_id, provider, card }: Keep,
+): Promise<string> {
+  const [owner] = await tx
+    .select({ customer_id: bookings.customer_id })
+    .from(bookings)
+    .where(eq(bookings.id, booking_id));
+  const card_id = await storeCard(tx, ctx, { provider, card, customer_id: owner?.customer_id ?? null });
+  await tx.update(orders).set({ card_id }).where(eq(orders.id, order_id));
+  return card_id;
+}
 
 /** Stores a card that the provider saved, once, and returns its id. */
 export async function storeCard(

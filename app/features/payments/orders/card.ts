@@ -57,6 +57,11 @@ function consentText({ upfront, price, card_limit, currency, company }: Consent)
   return `I allow ${company} to save this card and to charge it ${rest} after the visit.${more} A late cancellation or a no-show can cost what the cancellation policy of this booking says. I can replace the card at any time.`;
 }
 
+/** Whether a visit of this status is over, so that what is due of it is asked for and charged. */
+export function isOver(bookingStatus: string): boolean {
+  return bookingStatus === "completed" || bookingStatus === "cancelled";
+}
+
 /** Days after the first try on which a declined card is tried again. */
 const TRIES_AFTER_DAYS = [1, 3, 7] as const;
 

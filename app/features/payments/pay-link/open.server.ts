@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { charges, order_lines } from "~/db/schema/payments";
 import { checkoutExpiry } from "~/features/payments/checkout/open.server";
+import { isOver } from "~/features/payments/orders/card";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { lockOrder } from "~/features/payments/orders/queries.server";
 import { spendCredit } from "~/features/payments/orders/spend-credit.server";
@@ -97,7 +98,7 @@ async function begin(
     if (!found) return { ok: false, reason: "not found", message: "This link doesn't work any more." };
     const { currency, card_id, consent } = found.order;
     const { status } = found.booking;
-    const over = status === "completed" || status === "cancelled";
+    const over = isOver(status);
     const spent = await spendCredit(tx, ctx, order_id);
     const [owed, charged] = [found.order.due - spent, found.order.charged + spent];
     const order = { ...found.order, due: owed, charged, card: card_id !== null, consent: consent !== null };

@@ -4,6 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { charges, orders } from "~/db/schema/payments";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { isOver } from "~/features/payments/orders/card";
 import { cardOfOrder } from "~/features/payments/orders/card.server";
 import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
@@ -48,7 +49,7 @@ export async function readPayPage(
   { order, lines, card, service, date, status }: ToPay,
 ): Promise<PayPage> {
   const { currency } = order;
-  const over = status === "completed" || status === "cancelled";
+  const over = isOver(status);
   const due = askedNow({ ...order, card: card !== null, consent: order.consent !== null }, over);
   const zone = (await readSettings(ctx))["general.timezone"];
   const format = (cents: Cents) => formatCents(cents, currency);

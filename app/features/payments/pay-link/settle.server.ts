@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { withReason } from "~/db/attention";
 import { bookings } from "~/db/schema/bookings";
 import { charges, orders } from "~/db/schema/payments";
-import { storeCard } from "~/features/payments/orders/card.server";
+import { keepCard } from "~/features/payments/orders/card.server";
 import { addLines } from "~/features/payments/orders/lines.server";
 import { lockOrder } from "~/features/payments/orders/queries.server";
 import { formatDiffers } from "~/features/payments/orders/rules";
@@ -11,7 +11,7 @@ import { flagForAttention } from "~/features/plans/attention.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-import type { CheckoutSession, SavedCard, SessionStatus } from "~/platform/outside/payment-gateway";
+import type { CheckoutSession, SessionStatus } from "~/platform/outside/payment-gateway";
 import { decideCharge } from "./pay-link";
 
 /**
@@ -71,22 +71,11 @@ async function settle(
   if (decision.do === "complete") {
     const payment_id = session.payment_id ?? session.id;
     await completeCharge(tx, ctx, found, charge, { payment_id, back: decision.back, method: "pay_link" });
-    if (session.card && order.consent) await keepCard(tx, ctx, found, charge.provider, session.card);
+    const { card } = session;
+    if (card && order.consent)
+      await keepCard(tx, ctx, { order_id, booking_id: found.booking.id, provider: charge.provider, card });
   }
   if (decision.do === "flag") await flag(tx, ctx, found, charge, session);
-}
-
-/** Keeps the card that paid a deposit, to charge the rest. */
-async function keepCard(
-  tx: Database,
-  ctx: Ctx,
-  { order, booking }: Locked,
-  provider: string,
-  card: SavedCard,
-): Promise<void> {
-  const { customer_id } = booking;
-  const card_id = await storeCard(tx, ctx, { provider, card, customer_id });
-  await tx.update(orders).set({ card_id }).where(eq(orders.id, order.id));
 }
 
 type Paid = { payment_id: string; back: number; method: "pay_link" | "saved_card" };

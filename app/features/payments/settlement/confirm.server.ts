@@ -10,7 +10,7 @@ import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release
 import { linkCustomer } from "~/features/customers/records/link.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { storeCard } from "~/features/payments/orders/card.server";
+import { keepCard } from "~/features/payments/orders/card.server";
 import { cancelDue } from "~/features/payments/orders/lines.server";
 import { spendCredit } from "~/features/payments/orders/spend-credit.server";
 import {
@@ -62,7 +62,7 @@ export async function confirmVisit(
   await completeOrder(tx, ctx, order, session);
   if (order.uses_credit) await spendCredit(tx, ctx, order.id); // what was kept may have gone back with an expired hold
   await storeVisit(tx, ctx, booking.id, session, { ...NO_HOLD, ...change });
-  await keepCard(tx, ctx, { booking, order }, session);
+  await keepCardOf(tx, ctx, { booking, order }, session);
   await audit(tx, ctx, "booking.confirmed", { booking, order }, session, {
     rebooked: change.crew_id !== undefined,
   });
@@ -73,15 +73,10 @@ export async function confirmVisit(
 }
 
 /** Keeps the card that paid a deposit, to charge the rest. */
-async function keepCard(tx: Database, ctx: Ctx, { booking, order }: PaidVisit, { card }: CheckoutSession) {
+async function keepCardOf(tx: Database, ctx: Ctx, { booking, order }: PaidVisit, { card }: CheckoutSession) {
   if (!card || !order.consent) return;
-  const [owner] = await tx
-    .select({ customer_id: bookings.customer_id })
-    .from(bookings)
-    .where(eq(bookings.id, booking.id));
-  const customer_id = owner?.customer_id ?? null;
-  const card_id = await storeCard(tx, ctx, { provider: order.provider, card, customer_id });
-  await tx.update(orders).set({ card_id }).where(eq(orders.id, order.id));
+  const { id: order_id, provider } = order;
+  await keepCard(tx, ctx, { order_id, booking_id: booking.id, provider, card });
 }
 
 /** Confirms a visit whose slot was released with another free crew; flags it if there is none. */
@@ -132,7 +127,7 @@ export async function flagVisit(
   const revived: Change =
     booking.status === "cancelled" ? { status: "pending", crew_id: null, ...draftUnlessUsed } : {};
   await storeVisit(tx, ctx, booking.id, session, { ...NO_HOLD, ...revived, needs_attention: reason });
-  if (settled) await keepCard(tx, ctx, { booking, order }, session);
+  if (settled) await keepCardOf(tx, ctx, { booking, order }, session);
   await audit(tx, ctx, "booking.flagged", { booking, order }, session, { reason });
   await ctx.jobs.enqueue(tx, "booking-flagged-mail", { booking_id: booking.id });
   await ctx.jobs.enqueue(tx, "booking-notice-mail", { booking_id: booking.id });
