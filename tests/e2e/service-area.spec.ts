@@ -6,6 +6,8 @@ import { ADDRESS, bookingPage } from "./support/booking-page";
 import { expectNoSidewaysScroll } from "./support/layout";
 import { startSite } from "./support/own-site";
 
+test.use({ expectedStatuses: [400] });
+
 const PORTSMOUTH = { ...ADDRESS, City: "Portsmouth", "ZIP code": "03801" };
 
 test("a visitor outside the area asks the company to come, and staff add the ZIP code", async ({
@@ -39,8 +41,13 @@ test("a visitor outside the area asks the company to come, and staff add the ZIP
     await page.getByLabel("Name").fill("Grace Hopper");
     await page.getByLabel("Email", { exact: true }).fill("grace@mail.example");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Send Request" }).click();
-    await expect(page.getByRole("heading", { name: "We have your request for 03801" })).toBeVisible();
+    // Whoever is quicker than people are is asked to press once more.
+    await expect(async () => {
+      await page.getByRole("button", { name: "Send Request" }).click();
+      await expect(page.getByRole("heading", { name: "We have your request for 03801" })).toBeVisible({
+        timeout: 2000,
+      });
+    }).toPass();
     await expect(book.field("Street")).toHaveValue(ADDRESS.Street);
 
     await office.goto("/admin");
