@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, redirect } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -13,6 +12,7 @@ import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { readForm } from "~/platform/request/form.server";
 import { requireUser } from "~/platform/request/gate.server";
+import { BackLink } from "~/ui/page/back-link";
 import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/cards";
 
@@ -65,13 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Cards({ loaderData: { cards, consent }, actionData }: Route.ComponentProps) {
   return (
     <Container narrow className="py-8 md:py-12">
-      <a
-        href="/profile"
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-control pr-2 pl-1 font-medium text-evergreen-700 hover:underline"
-      >
-        <ArrowLeft strokeWidth={1.75} className="size-5" />
-        My Profile
-      </a>
+      <BackLink to="/profile" label="My Profile" reload />
       <h1 className="mt-2 mb-7 text-title">Saved cards</h1>
       <MyCards cards={cards} consent={consent} refused={actionData?.refused} />
     </Container>

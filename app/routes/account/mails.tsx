@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { choicesOf, MAILS_PAGE } from "~/features/notifications/preferences/choices";
@@ -12,6 +11,7 @@ import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { readForm } from "~/platform/request/form.server";
 import { requireUser } from "~/platform/request/gate.server";
+import { BackLink } from "~/ui/page/back-link";
 import { Container } from "~/ui/page/container";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/mails";
@@ -53,13 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Mails({ loaderData: { choices, exit }, actionData }: Route.ComponentProps) {
   return (
     <Container narrow className="py-8 md:py-12">
-      <a
-        href="/profile"
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-control pr-2 pl-1 font-medium text-evergreen-700 hover:underline"
-      >
-        <ArrowLeft strokeWidth={1.75} className="size-5" />
-        My Profile
-      </a>
+      <BackLink to="/profile" label="My Profile" reload />
       <h1 className="mt-2 mb-7 text-title">Email preferences</h1>
       <Refusal toast={actionData?.toast} className="mb-6" />
       <div className="grid gap-6">

@@ -1,4 +1,3 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data } from "react-router";
 import { forgottenDraft } from "~/features/booking/checkout/draft";
 import { pageMeta } from "~/features/content/site/page-meta";
@@ -9,6 +8,7 @@ import { allowContext, authContext, cookiesContext } from "~/platform/context.se
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, readForm } from "~/platform/request/form.server";
 import { requireUser } from "~/platform/request/gate.server";
+import { BackLink } from "~/ui/page/back-link";
 import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/privacy";
 
@@ -61,13 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Privacy({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Container narrow className="py-8 md:py-12">
-      <a
-        href="/profile"
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-control pr-2 pl-1 font-medium text-evergreen-700 hover:underline"
-      >
-        <ArrowLeft strokeWidth={1.75} className="size-5" />
-        My Profile
-      </a>
+      <BackLink to="/profile" label="My Profile" reload />
       <h1 className="mt-2 mb-7 text-title">Your data</h1>
       <div className="grid gap-6">
         <DownloadCard />

@@ -1,5 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data } from "react-router";
 import type { z } from "zod";
 import { pageMeta } from "~/features/content/site/page-meta";
@@ -47,6 +46,7 @@ import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, readForm } from "~/platform/request/form.server";
 import { requireUser } from "~/platform/request/gate.server";
+import { BackLink } from "~/ui/page/back-link";
 import { Container } from "~/ui/page/container";
 import type { Route } from "./+types/security";
 
@@ -201,10 +201,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const answer: Answer | undefined = actionData;
   return (
     <Container narrow className="py-8 md:py-12">
-      <a href="/profile" className={backLook}>
-        <ArrowLeft strokeWidth={1.75} className="size-5" />
-        My Profile
-      </a>
+      <BackLink to="/profile" label="My Profile" reload />
       <h1 className="mt-2 mb-7 text-title">Password and security</h1>
       {answer?.recovery_codes ? (
         <RecoveryCodesCard codes={answer.recovery_codes} turnedOn={answer.intent === "confirm-two-factor"} />
@@ -261,6 +258,3 @@ function Cards({
     </div>
   );
 }
-
-const backLook =
-  "-ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-control pr-2 pl-1 font-medium text-evergreen-700 hover:underline";
