@@ -2,10 +2,10 @@ import { inArray, or } from "drizzle-orm";
 import { card_setups } from "~/db/schema/card-setups";
 import { cards } from "~/db/schema/cards";
 import { orders } from "~/db/schema/payments";
+import { forgetSoon } from "~/features/payments/orders/card.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-import { forget } from "./settle.server";
 
 /** Erases the saved cards of customers and of their bookings, here and at the provider, with the pages where they were saved. */
 export async function eraseCards(
@@ -25,7 +25,7 @@ export async function eraseCards(
     .delete(cards)
     .where(or(inArray(cards.customer_id, customer_ids), inArray(cards.id, used)))
     .returning({ provider: cards.provider, method_id: cards.method_id });
-  for (const { provider, method_id } of gone) await forget(tx, ctx, provider, method_id);
+  for (const card of gone) await forgetSoon(tx, ctx, card);
   const sessions = setups.flatMap(({ session }) => session ?? []);
   await forgetCheckouts(tx, sessions);
   for (const { session, status } of setups)

@@ -2,11 +2,11 @@ import { and, eq, isNull } from "drizzle-orm";
 import { cards } from "~/db/schema/cards";
 import { orders } from "~/db/schema/payments";
 import { customerOfAccount } from "~/features/customers/records/link.server";
+import { forgetSoon } from "~/features/payments/orders/card.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";
 import { readDepending } from "./queries.server";
 import { whyNotRemovable } from "./rules";
-import { forget } from "./settle.server";
 
 export type RemoveOutcome = { ok: true } | { ok: false; reason: "not found" | "needed"; message: string };
 
@@ -28,7 +28,7 @@ export function removeCard(ctx: UserCtx, { card_id }: { card_id: string }): Prom
     if (message) return { ok: false, reason: "needed", message };
     await tx.update(cards).set({ removed_at: ctx.now }).where(eq(cards.id, card.id));
     await tx.update(orders).set({ card_id: null }).where(eq(orders.card_id, card.id));
-    await forget(tx, ctx, card.provider, card.method_id);
+    await forgetSoon(tx, ctx, card);
     await recordAudit(tx, ctx, {
       action: "customer.card_removed",
       entity: "customer",

@@ -6,7 +6,7 @@ import { orders } from "~/db/schema/payments";
 import { confirmHeld } from "~/features/booking/checkout/on-the-day.server";
 import { lockVisit } from "~/features/booking/visit.server";
 import { isOver } from "~/features/payments/orders/card";
-import { chargeSoon, keepCard, storeCard } from "~/features/payments/orders/card.server";
+import { chargeSoon, forgetSoon, keepCard, storeCard } from "~/features/payments/orders/card.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -52,7 +52,7 @@ async function saveForOrder(tx: Database, ctx: Ctx, setup: Setup, card: SavedCar
   const { id: setup_id, consent, card_limit, provider } = setup;
   const waits = booking?.status === "pending" && booking.hold_expires_at !== null;
   const isGone = !booking || !order || order.status === "failed" || (booking.status === "pending" && !waits);
-  if (isGone) return forget(tx, ctx, provider, card.method_id);
+  if (isGone) return forgetSoon(tx, ctx, { ...card, provider });
   if (waits) await confirmHeld(tx, { ...ctx, ...SYSTEM }, { booking, order });
   await tx.update(orders).set({ consent, card_limit }).where(eq(orders.id, order.id));
   const card_id = await keepCard(tx, ctx, { order_id: order.id, booking_id: booking.id, provider, card });
@@ -79,7 +79,7 @@ async function forgetUnused(tx: Database, ctx: Ctx, card_id: string): Promise<vo
     .set({ removed_at: ctx.now })
     .where(and(eq(cards.id, card_id), isNull(cards.removed_at)))
     .returning({ provider: cards.provider, method_id: cards.method_id });
-  if (old) await forget(tx, ctx, old.provider, old.method_id);
+  if (old) await forgetSoon(tx, ctx, old);
 }
 
 /** Puts a new card in the place of all cards of a customer. What the old one was declined for is tried at once. */
@@ -92,7 +92,7 @@ async function replaceCard(tx: Database, ctx: Ctx, setup: Setup, card: SavedCard
     .set({ removed_at: ctx.now })
     .where(and(eq(cards.customer_id, customer_id), isNull(cards.removed_at), ne(cards.id, card_id)))
     .returning({ id: cards.id, provider: cards.provider, method_id: cards.method_id });
-  for (const one of old) await forget(tx, ctx, one.provider, one.method_id);
+  for (const one of old) await forgetSoon(tx, ctx, one);
   const ids = old.map(({ id }) => id);
   if (ids.length > 0) await tx.update(orders).set({ card_id }).where(inArray(orders.card_id, ids));
   const over = await tx
@@ -107,16 +107,6 @@ async function replaceCard(tx: Database, ctx: Ctx, setup: Setup, card: SavedCard
     entity_id: customer_id,
     details: { card: card.last4 },
   });
-}
-
-/** Has the provider forget a card after the commit. */
-export async function forget(
-  tx: Database,
-  { jobs }: Pick<Ctx, "jobs">,
-  provider: string,
-  method_id: string,
-): Promise<void> {
-  await jobs.enqueue(tx, "forget-card", { provider, method_id });
 }
 
 /** Makes a card useless at its provider. */

@@ -64,6 +64,15 @@ export async function chargeSoon(
   if (charged) await jobs.enqueue(tx, "charge-card", { order_id }, { afterSeconds });
 }
 
+/** Has the provider forget a card after the commit. */
+export async function forgetSoon(
+  tx: Database,
+  { jobs }: Pick<Ctx, "jobs">,
+  { provider, method_id }: { provider: string; method_id: string },
+): Promise<void> {
+  await jobs.enqueue(tx, "forget-card", { provider, method_id });
+}
+
 /** Charges nothing to the card of an order for now: its visit is not over after all. */
 export async function chargeLater(tx: Database, order_id: string): Promise<void> {
   await tx

@@ -10,7 +10,7 @@ import { releaseBookings, releaseExpiredHolds } from "~/features/booking/release
 import { linkCustomer } from "~/features/customers/records/link.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { keepCard } from "~/features/payments/orders/card.server";
+import { forgetSoon, keepCard } from "~/features/payments/orders/card.server";
 import { cancelDue } from "~/features/payments/orders/lines.server";
 import { spendCredit } from "~/features/payments/orders/spend-credit.server";
 import {
@@ -102,10 +102,7 @@ export async function refundVisit(
   await completeOrder(tx, ctx, order, session);
   await storeVisit(tx, ctx, booking.id, session, { calendar_sequence: sequence });
   await cancelDue(tx, ctx, order.id);
-  if (session.card) {
-    const { method_id } = session.card;
-    await ctx.jobs.enqueue(tx, "forget-card", { provider: order.provider, method_id });
-  }
+  if (session.card) await forgetSoon(tx, ctx, { ...session.card, provider: order.provider });
   const refund = { booking_id: booking.id, order_id: order.id, amount: session.amount };
   await startRefund(tx, ctx, { ...refund, reason: "Paid after the customer had cancelled" });
   await audit(tx, ctx, "booking.paid_when_cancelled", { booking, order }, session, {
