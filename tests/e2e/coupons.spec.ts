@@ -26,7 +26,7 @@ for (const [width, javaScriptEnabled] of [
     await page.goto("/admin/coupons/new");
     await page.getByLabel("Code", { exact: true }).fill(code.toLowerCase());
     await page.getByRole("textbox", { name: "Percent" }).fill("20");
-    await page.getByLabel("Uses in all").fill("1");
+    await page.getByLabel("Total uses").fill("1");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: "Create coupon" }).click();
@@ -87,10 +87,10 @@ for (const [width, javaScriptEnabled] of [
     await expect(page.getByText("Used up: this code can’t be used now.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Last used for" }).getByRole("link")).toHaveCount(1);
     await page.getByText("Change the terms").click();
-    await page.getByLabel("Uses in all").fill("0");
+    await page.getByLabel("Total uses").fill("0");
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByText("Uses in all must be a whole number, or empty for no limit.")).toBeVisible();
-    await page.getByLabel("Uses in all").fill("");
+    await expect(page.getByText("Total uses must be a whole number, or empty for no limit.")).toBeVisible();
+    await page.getByLabel("Total uses").fill("");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(toast(page, "Coupon saved")).toBeVisible();
     await page.getByRole("button", { name: "End this coupon" }).click();

@@ -51,7 +51,7 @@ test("the office finds a plan, skips a visit, pauses it, and ends it", async ({ 
     await panel.getByRole("link", { name: "Change plan" }).click();
     await formComesAlive(page);
     await page.getByLabel("Visit", { exact: true }).selectOption({ index: 1 });
-    await page.getByRole("button", { name: "Fill in" }).click();
+    await page.getByRole("button", { name: "Update form" }).click();
     await expect(page).toHaveURL(/visit=/);
     const time = page.getByLabel("Time", { exact: true });
     const other = (await time.inputValue()) === "8:00 AM" ? "4:00 PM" : "8:00 AM";

@@ -53,7 +53,7 @@ async function arrive(link: string, cookie = "") {
   return { html, text: visibleText(html), cookie: all };
 }
 
-const OFFER = "You come recommended: once your first visit is done and paid, you get $15 of credit";
+const OFFER = "A customer referred you: once your first visit is done and paid, you get $15 of credit";
 
 describe("a customer's referral link", () => {
   test("is in the profile, with what both get, and only while somebody gets something", async () => {
@@ -74,12 +74,12 @@ describe("a customer's referral link", () => {
   });
 
   test("promises nothing to its owner, nor by a wrong code", async () => {
-    expect((await arrive(await linkOf(grace), grace.cookie)).text).not.toContain("You come recommended");
+    expect((await arrive(await linkOf(grace), grace.cookie)).text).not.toContain("A customer referred you");
     for (const wrong of ["000000000000", "x", "..%2f..%2fadmin", "%00"]) {
       const response = await get(`/r/${wrong}`);
       expect([302, 400, 404]).toContain(response.status);
     }
-    expect((await arrive(`${ORIGIN}/r/000000000000`)).text).not.toContain("You come recommended");
+    expect((await arrive(`${ORIGIN}/r/000000000000`)).text).not.toContain("A customer referred you");
   });
 
   test("earns both their credit, which staff see with both names", async () => {
@@ -94,7 +94,7 @@ describe("a customer's referral link", () => {
     await closeCheckout(ctx(), session);
     const { id } = await bookingOf(pool, session);
     expect((await page("/admin/referrals")).text).toMatch(
-      /Grace Hill recommended us to Ada Lovelace.*After the first/,
+      /Grace Hill referred Ada Lovelace.*After the first/,
     );
     await pool.query("update bookings set status = 'completed' where id = $1", [id]);
     await settleReferrals(ctx());

@@ -78,7 +78,7 @@ export default function PlanPrices({ loaderData: { page }, actionData }: Route.C
         <BackLink to={PLAN_LIST.path} label="Plans" />
         <h1 className="text-title">Prices of plans</h1>
         <p className="text-moss">
-          Customers hear of a new price at least {page.notice} days before it is charged.
+          Customers are told about a new price at least {page.notice} days before it is charged.
         </p>
       </div>
       {(actionData?.message || isWrong) && (

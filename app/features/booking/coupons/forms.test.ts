@@ -44,8 +44,8 @@ describe("the form of a coupon", () => {
     ["another kind", { kind: "gift" }, "kind", /Choose a percentage/],
     ["a day that is none", { begins_on: "2026-02-30" }, "begins_on", /First day must be a day/],
     ["an end before the beginning", { begins_on: "2026-06-02", ends_on: "2026-06-01" }, "ends_on", /before/],
-    ["no uses", { most_uses: "0" }, "most_uses", /Uses in all must be/],
-    ["a part of a use", { most_each: "1.5" }, "most_each", /Uses of one customer must be/],
+    ["no uses", { most_uses: "0" }, "most_uses", /Total uses must be/],
+    ["a part of a use", { most_each: "1.5" }, "most_each", /Uses per customer must be/],
     ["no service", { scope: "some" }, "scope", /Choose at least one service/],
   ])("refuses %s at its field", (_, change, field, words) => {
     const checked = check(change);

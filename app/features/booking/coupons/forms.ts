@@ -24,8 +24,8 @@ const terms = z
     scope: z.enum(["all", "some"]).catch("all"),
     begins_on: day("First day"),
     ends_on: day("Last day"),
-    most_uses: count("Uses in all"),
-    most_each: count("Uses of one customer"),
+    most_uses: count("Total uses"),
+    most_each: count("Uses per customer"),
     is_exclusive: box(),
   })
   .refine(({ kind, value }) => percentOrCents(kind, value) !== null, { error: VALUE, path: ["value"] })

@@ -35,7 +35,7 @@ export function offerToReferrer({ referrer, friend, currency }: Offer): string |
 /** What a friend gets, as they read it on the booking page. Null when they get nothing. */
 export function offerToFriend({ friend, currency }: Pick<Offer, "friend" | "currency">): string | null {
   if (friend === 0) return null;
-  return `You come recommended: once your first visit is done and paid, you get ${whole(friend, currency)} of credit for the next one.`;
+  return `A customer referred you: once your first visit is done and paid, you get ${whole(friend, currency)} of credit for the next one.`;
 }
 
 const REFUSALS = ["nobody", "customer", "contact", "home", "not first", "refunded"] as const;

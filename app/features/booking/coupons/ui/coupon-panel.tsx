@@ -17,13 +17,13 @@ export function CouponFacts({ coupon }: { coupon: CouponPanel }) {
   const { discount, limits, days, uses, taken_off, created, customer } = coupon;
   return (
     <Facts>
-      <Fact label="Takes off">{discount}</Fact>
+      <Fact label="Discount">{discount}</Fact>
       <Fact label="For" href={customer ? `/admin/customers/${customer.id}` : undefined}>
         {limits}
       </Fact>
       <Fact label="Days">{days}</Fact>
       <Fact label="Uses">{uses}</Fact>
-      <Fact label="Given so far">{taken_off}</Fact>
+      <Fact label="Discounts so far">{taken_off}</Fact>
       <Fact label="Created">{created}</Fact>
     </Facts>
   );
@@ -103,7 +103,7 @@ export function CouponForm({ version, fields, errors, services, currency, custom
         />
       )}
       <fieldset>
-        <legend className="mb-1.5 font-semibold text-[0.9375rem]/5">It takes off</legend>
+        <legend className="mb-1.5 font-semibold text-[0.9375rem]/5">Discount</legend>
         <div className="flex flex-wrap gap-2">
           <ChipRadio name="kind" value="percent" defaultChecked={fields.kind !== "amount"}>
             A percentage
@@ -158,7 +158,7 @@ export function CouponForm({ version, fields, errors, services, currency, custom
         <TextField label="First day" {...field("begins_on")} type="date" optional />
         <TextField label="Last day" {...field("ends_on")} type="date" optional />
         <TextField
-          label="Uses in all"
+          label="Total uses"
           {...field("most_uses")}
           inputMode="numeric"
           maxLength={6}
@@ -166,7 +166,7 @@ export function CouponForm({ version, fields, errors, services, currency, custom
           hint="Empty: no limit."
         />
         <TextField
-          label="Uses of one customer"
+          label="Uses per customer"
           {...field("most_each")}
           inputMode="numeric"
           maxLength={6}
@@ -178,12 +178,12 @@ export function CouponForm({ version, fields, errors, services, currency, custom
         <CheckboxField
           name="first_visit"
           defaultChecked={fields.first_visit === "on"}
-          label="Only for the first visit of a customer and of a home"
+          label="First visits only: a new customer at a new address"
         />
         <CheckboxField
           name="is_exclusive"
           defaultChecked={fields.is_exclusive === "on"}
-          label="Not together with a referral or credit"
+          label="Can't be combined with a referral or credit"
         />
       </div>
       <Button

@@ -24,17 +24,17 @@ export function OfferForm({ values: stored, currency, refused }: Props) {
     <Form ref={form} method="post" preventScrollReset noValidate className="grid grid-cols-1 gap-6">
       <input type="hidden" name="seen" value={refused?.seen ?? JSON.stringify(stored)} />
       <p className="text-[0.9375rem]/6 text-moss">
-        Each customer with an account has a link in their profile. When somebody new books by it, both get
-        this credit once the first visit is completed and paid. One household gets nothing.
+        Each customer with an account has a link in their profile. When someone new books with it, both get
+        this credit once the first visit is completed and paid. It doesn’t count within one household.
       </p>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <AmountField
-          label="Who recommends us"
+          label="The referring customer gets"
           hint={`In ${currency}. 0: nothing.`}
           {...field("referrer_amount")}
         />
         <AmountField
-          label="Who comes by it"
+          label="The new customer gets"
           hint={`In ${currency}. 0: nothing.`}
           {...field("friend_amount")}
         />

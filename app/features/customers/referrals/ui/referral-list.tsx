@@ -25,7 +25,7 @@ export function ReferralList({ referrals }: Props) {
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-[0.9375rem]/6"
         >
           <span className="wrap-anywhere min-w-0">
-            <PersonLink person={referrer} /> recommended us to{" "}
+            <PersonLink person={referrer} /> referred{" "}
             {friend ? <PersonLink person={friend} /> : "somebody new"}
             <span className="block text-moss">
               {on},{" "}

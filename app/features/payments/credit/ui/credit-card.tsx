@@ -20,8 +20,8 @@ export function CreditCard({ credit, verified, redeem }: Props) {
       </div>
       <p className="mb-5 text-moss">
         {verified
-          ? "It pays for your next visit by itself when you book signed in."
-          : "Verify your email, and it pays for your next visit by itself."}
+          ? "We use it automatically when you book while logged in."
+          : "Verify your email to use it when you book."}
       </p>
       {credit.rows.length > 0 && <CreditRows rows={credit.rows} />}
       {redeem}

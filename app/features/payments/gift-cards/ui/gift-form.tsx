@@ -49,7 +49,7 @@ export function GiftForm({ token, values, errors, notice, currency, today, last 
         <AmountField
           label="Other amount"
           optional
-          hint="From $25 to $500. It counts if you chose Other."
+          hint="From $25 to $500. Used only if you choose Other."
           className="mt-4 sm:max-w-60"
           {...field("amount")}
         />

@@ -38,7 +38,7 @@ export function CustomerCredit({ credit, token, refused }: Props) {
             autoComplete="off"
             maxLength={12}
             required
-            hint="Like 25. With a minus sign it is taken away, like -10."
+            hint="Like 25. To take credit away, enter a minus sign: -10."
             defaultValue={refused?.values.amount}
             error={refused?.errors.amount}
           />

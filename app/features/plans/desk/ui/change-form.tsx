@@ -49,7 +49,7 @@ export function ChangeScope({ page }: Pick<Props, "page">) {
         </SelectField>
         {homes.length > 0 && (
           <SelectField label="Home" name="home" defaultValue={home}>
-            <option value="">As the plan has it</option>
+            <option value="">The plan's current home</option>
             {homes.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
@@ -58,7 +58,7 @@ export function ChangeScope({ page }: Pick<Props, "page">) {
           </SelectField>
         )}
         <Button type="submit" variant="secondary">
-          Fill in
+          Update form
         </Button>
       </Form>
     </Card>
@@ -94,7 +94,7 @@ export function ChangeForm({ page, sent, place, home }: Props) {
               label={isOne ? "Date" : "First date"}
               type="date"
               required
-              hint={isOne ? undefined : "Its weekday is the plan's from then on."}
+              hint={isOne ? undefined : "Later visits are on the same weekday."}
               {...field("date")}
             />
             <SelectField label="Time" {...field("time")}>
@@ -114,7 +114,7 @@ export function ChangeForm({ page, sent, place, home }: Props) {
               </SelectField>
             )}
             <SelectField label="Crew" hint={`Now ${crew}.`} {...field("crew_id")}>
-              <option value="">As it is</option>
+              <option value="">Same crew</option>
               {crews.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -131,8 +131,8 @@ export function ChangeForm({ page, sent, place, home }: Props) {
           <input type="hidden" name="price" value="keep" />
         ) : (
           <Part title="Price">
-            <SelectField label="Price a month" {...field("price")}>
-              <option value="auto">By the price list, if what is priced changes</option>
+            <SelectField label="Monthly price" {...field("price")}>
+              <option value="auto">From the price list, if the change affects it</option>
               <option value="keep">
                 {next_price ? `Keep ${price}, then ${next_price}` : `Keep ${price}`}
               </option>

@@ -47,7 +47,7 @@ export function DayForm({ link, page, sent }: Props) {
           name="date"
           type="date"
           required
-          hint="Its weekday counts for all later visits."
+          hint="Later visits are on the same weekday."
           defaultValue={values.date}
           error={errors.date}
         />

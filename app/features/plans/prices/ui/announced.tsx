@@ -62,7 +62,7 @@ export function NoticeForm({ notice, error }: { notice: string; error: string | 
       <Form method="post" preventScrollReset noValidate className="flex flex-wrap items-end gap-4">
         <TextField
           label="Days before a new price is charged"
-          hint="The terms promise the same number."
+          hint="Your terms of service show this number."
           name="days"
           inputMode="numeric"
           maxLength={3}
