@@ -43,7 +43,7 @@ export default function Referrals({ loaderData, actionData }: Route.ComponentPro
       <h1 className="text-title">Referrals</h1>
       <Allowed to="coupons.edit">
         <Card className="p-5 sm:p-7">
-          <h2 className="mb-4 text-heading">Credit for recommending us</h2>
+          <h2 className="mb-4 text-heading">Referral credit</h2>
           <OfferForm key={JSON.stringify(values)} values={values} currency={currency} refused={actionData} />
         </Card>
       </Allowed>
@@ -54,7 +54,7 @@ export default function Referrals({ loaderData, actionData }: Route.ComponentPro
         </Card>
       ) : (
         <EmptyState icon={HeartHandshake} title="No referrals yet">
-          Bookings that came by a customer’s link will be listed here.
+          Bookings made with a customer’s link are listed here.
         </EmptyState>
       )}
     </div>

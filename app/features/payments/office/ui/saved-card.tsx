@@ -7,7 +7,7 @@ import { PanelPart } from "~/ui/list/panel-part";
 /** The card that is charged after the visit: when, what the bank declined, and how to get one. */
 export function OrderCard({ card, email }: { card: OfficeCard; email: string | null }) {
   const intent = useNavigation().formData?.get("intent");
-  const { name, next, now, may_ask, consent, declined } = card;
+  const { name, now, may_ask, consent, declined } = card;
   return (
     <PanelPart title="Saved card">
       <div className="grid gap-4 text-[0.9375rem]/6">
@@ -55,14 +55,14 @@ export function OrderCard({ card, email }: { card: OfficeCard; email: string | n
             <p className="text-moss">{consent}</p>
           </Disclosure>
         )}
-        {next && declined.length > 0 && <p className="text-moss">Tried again {next}.</p>}
       </div>
     </PanelPart>
   );
 }
 
 function whenOf({ next, now, declined }: OfficeCard): string {
-  if (next && declined.length === 0) return "It is being charged.";
-  if (now) return "It was not charged for all that is due.";
-  return next ? "" : "It is charged when the visit is completed.";
+  if (declined.length > 0)
+    return next ? `Declined. We try it again on ${next}.` : "Declined. We don't try it again.";
+  if (next) return "It is being charged.";
+  return now ? "Part of what is due was not charged." : "It is charged when the visit is completed.";
 }
