@@ -109,7 +109,7 @@ export const application_mails = pgTable(
   (t) => [index("application_mails_application_id").on(t.application_id, t.created_at)],
 );
 
-/** The members of a crew. */
+/** The members of a crew. One who left keeps the row, because hours and pay stay. */
 export const crew_members = pgTable(
   "crew_members",
   {
@@ -120,9 +120,17 @@ export const crew_members = pgTable(
     name: text().notNull(),
     email: text(),
     phone: text(),
+    /** What the phone and emails to this person are written in. */
+    language: text({ enum: ["en", "es"] })
+      .notNull()
+      .default("en"),
+    left_at: instant(),
     ...timestamps,
   },
-  (t) => [index("crew_members_crew_id").on(t.crew_id)],
+  (t) => [
+    index("crew_members_crew_id").on(t.crew_id),
+    check("crew_members_language", sql`${t.language} in ('en', 'es')`),
+  ],
 );
 
 /**
