@@ -27,6 +27,7 @@ const RUNGS = [
   "payments",
   "scheduling/opening-hours",
   "scheduling/board",
+  "fieldwork",
   "scheduling/storm",
   "notifications/reminders",
   "identity",
