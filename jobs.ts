@@ -7,6 +7,8 @@ import * as careerEmails from "./app/features/careers/send.server";
 import { forgetUnconfirmed } from "./app/features/content/newsletter/forget.server";
 import * as newsletterEmails from "./app/features/content/newsletter/send.server";
 import { settleReferrals } from "./app/features/customers/referrals/settle.server";
+import * as dayEmails from "./app/features/fieldwork/day/send.server";
+import * as phoneEmails from "./app/features/fieldwork/phones/send.server";
 import * as accountEmails from "./app/features/identity/sign-in/send.server";
 import * as staffEmails from "./app/features/identity/staff/send.server";
 import { deliver } from "./app/features/integrations/webhooks/deliver.server";
@@ -15,6 +17,7 @@ import * as messageEmails from "./app/features/messages/send.server";
 import { emailJobs } from "./app/features/notifications/email/define.server";
 import { sendStoredEmail } from "./app/features/notifications/email/send.server";
 import * as noticeEmails from "./app/features/notifications/notices/send.server";
+import * as reportEmails from "./app/features/notifications/notices/send-reports.server";
 import * as approvalEmails from "./app/features/notifications/notices/send-approvals.server";
 import * as booksEmails from "./app/features/notifications/notices/send-books.server";
 import * as settingsEmails from "./app/features/notifications/notices/send-settings.server";
@@ -89,6 +92,9 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(booksEmails),
     ...emailJobs(careerEmails),
     ...emailJobs(crewEmails),
+    ...emailJobs(dayEmails),
+    ...emailJobs(phoneEmails),
+    ...emailJobs(reportEmails),
     ...emailJobs(giftEmails),
     ...emailJobs(messageEmails),
     ...emailJobs(newsletterEmails),

@@ -20,6 +20,7 @@ import { onEndSignal } from "./app/platform/end-signals.server";
 import { type Env, readEnv } from "./app/platform/env.server";
 import { createHttp } from "./app/platform/http/http.server";
 import { listen, localAddress } from "./app/platform/http/listen.server";
+import { createLiveFeed, EVERYTHING } from "./app/platform/http/live-feed.server";
 import { openMetrics } from "./app/platform/http/metrics.server";
 import { openPageCache } from "./app/platform/http/page-cache.server";
 import { bindJobs } from "./app/platform/jobs/define-job.server";
@@ -115,6 +116,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     stripe,
     limits: openRateLimits(env.rateLimitFactor, { db, links, log }),
     pages: openPageCache({ byHost: env.origin === undefined }),
+    live: createLiveFeed(),
     metrics: openMetrics(),
     figures: () => readFigures(db, pool, now()),
     ending: { begun: false },
@@ -153,8 +155,13 @@ async function startBackgroundWork(
   eventSecret: string,
   closers: Closers,
 ) {
-  const { env, log, pages, jobs } = runtime;
-  const changes = listenForChanges({ connection: site, log, onChange: pages.clear });
+  const { env, log, pages, live, jobs } = runtime;
+  const changes = listenForChanges({
+    connection: site,
+    log,
+    onChange: pages.clear,
+    onCrewDay: (crew) => live.tell(crew ?? EVERYTHING),
+  });
   await changes.start();
   closers.push(changes.stop);
   const ctx = () => systemCtx(runtime);
@@ -195,6 +202,7 @@ async function main() {
     process.stdout.write("Stopping: running requests finish first.\n");
     runtime.ending.begun = true;
     await sleep(env.drainSeconds * 1000);
+    runtime.live.close();
     await stopListening();
     await close();
     process.exit(0);

@@ -40,6 +40,7 @@ export function auditRow({ actor, now }: Pick<Ctx, "actor" | "now">, { details =
 /** Ids only: audit rows are kept after a person's data is erased. All staff are `admin`, whatever their role is then. */
 function actorName(actor: Actor): string {
   if (actor.kind === "plan link") return "link";
+  if (actor.kind === "crew") return `crew:${actor.member_id}`;
   if (actor.kind !== "user") return actor.kind;
   return `${actor.role === "user" ? "user" : "admin"}:${actor.id}`;
 }

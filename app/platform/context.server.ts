@@ -4,6 +4,7 @@ import type { RequestAuth } from "./auth/request-auth.server";
 import type { Role, StaffRole } from "./auth/roles";
 import type { Vault } from "./auth/vault.server";
 import type { AsOwner, Database } from "./database/database.server";
+import type { LiveFeed } from "./http/live-feed.server";
 import type { Jobs } from "./jobs/jobs.server";
 import type { Log } from "./log.server";
 import type { Payments } from "./outside/payment-gateway";
@@ -28,14 +29,15 @@ export type User = {
 };
 
 /**
- * Who makes a request. `link` and `plan link` are guests with the signed link of one booking or plan. `session_failed` is
- * set on a guest whose session could not be read.
+ * Who makes a request. `link` and `plan link` are guests with the signed link of one booking or plan, `crew` is a member of a
+ * crew with their phone. `session_failed` is set on a guest whose session could not be read.
  */
 export type Actor =
   | { kind: "guest"; session_failed?: true }
   | { kind: "link"; booking_id: string }
   | { kind: "plan link"; plan_id: string }
   | User
+  | { kind: "crew"; member_id: string; crew_id: string; phone_id: string }
   | { kind: "system" };
 
 /**
@@ -84,6 +86,9 @@ export type UserCtx = Ctx & { actor: User };
 /** A Ctx with one of the staff as actor. Only gate.server.ts makes one. */
 export type StaffCtx = Ctx & { actor: User & { role: StaffRole } };
 
+/** A Ctx with a member of a crew as actor. Only fieldwork/phones makes one. */
+export type CrewCtx = Ctx & { actor: Extract<Actor, { kind: "crew" }> };
+
 /** Set once per request, before any loader or action runs. */
 export const ctxContext = createContext<Ctx>();
 
@@ -112,6 +117,9 @@ export const authContext = createContext<RequestAuth>();
 /** The visitor's short-lived token. `key` tells sessions apart; `expires_in` is in milliseconds. */
 export type TokenState = { key: string; expires_in: number };
 export const sessionContext = createContext<TokenState | null>(null);
+
+/** Streams that tell open pages of changes. */
+export const liveContext = createContext<LiveFeed>();
 
 /** Cookies to send with the response, whatever it is. */
 export const cookiesContext = createContext<string[]>();

@@ -4,6 +4,7 @@ import type { Vault } from "./auth/vault.server";
 import type { Ctx } from "./context.server";
 import type { AsOwner, Database } from "./database/database.server";
 import type { Env } from "./env.server";
+import type { LiveFeed } from "./http/live-feed.server";
 import type { Figure, Metrics } from "./http/metrics.server";
 import type { PageCache } from "./http/page-cache.server";
 import type { JobRunner } from "./jobs/jobs.server";
@@ -30,6 +31,7 @@ export type Runtime = {
   stripe: StripeClients;
   limits: RateLimits;
   pages: PageCache;
+  live: LiveFeed;
   metrics: Metrics;
   /** More figures for /metrics. */
   figures: () => Promise<Figure[]>;

@@ -5,6 +5,7 @@ import { readFigures } from "~/features/operations/monitoring/figures.server";
 import { asOwnerAt } from "~/platform/database/database.server";
 import { readEnv } from "~/platform/env.server";
 import { listen } from "~/platform/http/listen.server";
+import { createLiveFeed } from "~/platform/http/live-feed.server";
 import { openMetrics } from "~/platform/http/metrics.server";
 import { openPageCache } from "~/platform/http/page-cache.server";
 import { openLog } from "~/platform/log.server";
@@ -65,6 +66,7 @@ export async function testApp({
     stripe,
     limits: openRateLimits(rateLimitFactor, { db, links, log }),
     pages: openPageCache({ maxPages, clock: () => clock.now.epochMilliseconds }),
+    live: createLiveFeed(),
     metrics: openMetrics(),
     figures: () => readFigures(db, sitePool, clock.now),
     ending: { begun: false },

@@ -94,6 +94,9 @@ export const bookings = pgTable(
     override_reason: text(),
     /** The customer or the office asked for its crew; "Shorten the drives" leaves it alone. */
     crew_requested: boolean().notNull().default(false),
+    /** The office lets its crew finish it without the required items; `items_waived_why` says why. */
+    items_waived: boolean().notNull().default(false),
+    items_waived_why: text(),
     /** A visit that was moved shortly before its start keeps the late fee. */
     late_fee_applies: boolean().notNull().default(false),
     /** SEQUENCE of the calendar entry; incremented by each change that calendars must show. */

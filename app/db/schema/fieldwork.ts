@@ -16,7 +16,7 @@ import { instant, timestamps } from "./columns";
 import { properties } from "./customers";
 import { crew_members } from "./office";
 
-/** Links by which a member's phone is let into /crew. Each lets in one phone. Only the SHA-256 of its secret is stored. */
+/** Links by which a member's phone is let into /crew. Each lets in one phone; its key signs the id. */
 export const crew_invitations = pgTable(
   "crew_invitations",
   {
@@ -24,7 +24,6 @@ export const crew_invitations = pgTable(
     member_id: uuid()
       .notNull()
       .references(() => crew_members.id, { onDelete: "cascade" }),
-    secret_hash: text().notNull().unique(),
     author_id: uuid().references(() => users.id, { onDelete: "set null" }),
     expires_at: instant().notNull(),
     used_at: instant(),
@@ -148,4 +147,22 @@ export const visit_reports = pgTable(
     index("visit_reports_booking_id").on(t.booking_id),
     index("visit_reports_open").on(t.created_at).where(sql`${t.answered_at} is null`),
   ],
+);
+
+/** Events of phones that were not taken, and why: so that nothing that was tapped is lost. The office sees them. */
+export const refused_events = pgTable(
+  "refused_events",
+  {
+    id: uuid().primaryKey(),
+    booking_id: uuid().references(() => bookings.id, { onDelete: "cascade" }),
+    member_id: uuid()
+      .notNull()
+      .references(() => crew_members.id),
+    phone_id: uuid().references(() => crew_phones.id, { onDelete: "set null" }),
+    kind: text().notNull(),
+    reason: text().notNull(),
+    phone_at: instant().notNull(),
+    received_at: instant().notNull(),
+  },
+  (t) => [index("refused_events_received_at").on(t.received_at)],
 );

@@ -28,6 +28,7 @@ export function ownBooking(actor: Actor): SQL | undefined {
       return and(eq(bookings.plan_id, actor.plan_id), ne(bookings.address_line1, ERASED_STREET));
     case "system":
       return sql`true`;
+    case "crew":
     case "guest":
       return sql`false`;
   }

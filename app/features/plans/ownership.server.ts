@@ -22,6 +22,7 @@ export function ownPlan(actor: Actor): SQL | undefined {
       return sql`(${eq(plans.id, actor.plan_id)} and ${ne(plans.address_line1, ERASED_STREET)})`;
     case "system":
       return sql`true`;
+    case "crew":
     case "link":
     case "guest":
       return sql`false`;

@@ -54,6 +54,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/referrals": { read: "orders.read", post: "coupons.edit" },
   "/admin/crews": { read: "crews.read", post: "crews.edit" },
   "/admin/crews/:id": { read: "crews.read", post: "crews.edit" },
+  "/admin/crews/:id/members/:member": both("crews.edit"),
   "/admin/crews/new": both("crews.edit"),
   "/admin/customers": own("customers"),
   "/admin/customers/:id": {

@@ -2,16 +2,24 @@ import { Client } from "pg";
 import type { Log } from "~/platform/log.server";
 import type { Connection } from "./database.server";
 
-const CHANNEL = "public_content";
+const PUBLIC = "public_content";
+/** Its messages name the crew whose day changed. */
+const CREWS = "crew_days";
 const RETRY_MS = 1000;
 
-type Options = { connection: Connection; log: Log; onChange: () => void };
+type Options = {
+  connection: Connection;
+  log: Log;
+  onChange: () => void;
+  /** `crew_id` null: any may have changed. */
+  onCrewDay: (crew_id: string | null) => void;
+};
 
 /**
- * Calls `onChange` when a table behind the public pages changes, by any process or tool. Also calls it when the connection
- * is lost and when it is back, since changes may have been missed.
+ * Calls `onChange` when a table behind the public pages changes, and `onCrewDay` when the near days of a crew do, by any
+ * process or tool. Also calls both when the connection is lost and when it is back, since changes may have been missed.
  */
-export function listenForChanges({ connection, log, onChange }: Options) {
+export function listenForChanges({ connection, log, onChange, onCrewDay }: Options) {
   let stopped = false;
   let client: Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -23,15 +31,23 @@ export function listenForChanges({ connection, log, onChange }: Options) {
       application_name: "white-birch-listener",
     });
     client = next;
-    next.on("notification", onChange);
+    next.on("notification", ({ channel, payload }) => {
+      if (channel === CREWS) onCrewDay(payload ?? null);
+      else onChange();
+    });
     next.on("error", (error) => log.warn({ err: error }, "the listener for changes lost its connection"));
     next.on("end", () => {
-      onChange();
+      onMissed();
       reconnectLater();
     });
     await next.connect();
-    await next.query(`listen ${CHANNEL}`);
+    await next.query(`listen ${PUBLIC}; listen ${CREWS}`);
+    onMissed();
+  }
+
+  function onMissed() {
     onChange();
+    onCrewDay(null);
   }
 
   function reconnectLater() {

@@ -12,6 +12,7 @@ import {
   cookiesContext,
   ctxContext,
   limitsContext,
+  liveContext,
   nonceContext,
   requestContext,
   sessionContext,
@@ -155,6 +156,7 @@ async function routerContext(
   context.set(cookiesContext, cookies);
   context.set(authContext, auth);
   context.set(startingOverContext, runtime);
+  context.set(liveContext, runtime.live);
   const client = clientAddress(runtime, c);
   const counted = { client, network: clientAddress(runtime, c, WIDE_NETWORK) };
   const limits = limitsOfRequest(runtime.limits, counted, c.var.log, c.req.path);

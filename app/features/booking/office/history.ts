@@ -117,6 +117,8 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return `Request for ${money(details.amount)} withdrawn`;
     case "order.waived":
       return `Fee of ${money(details.amount)} waived`;
+    case "booking.reported":
+      return "The crew reported something";
     case "order.refund_started":
       return `Refund of ${money(details.amount)} started`;
     case "order.refund_retried":
@@ -132,10 +134,11 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
   }
 }
 
-/** Whom an audit row names: "admin:ID", "user:ID", "guest", "link" or "system". */
+/** Whom an audit row names: "admin:ID", "crew:ID", "user:ID", "guest", "link" or "system". */
 export function formatActor(actor: string, staff: ReadonlyMap<string, string>): string {
   const [kind, id = ""] = actor.split(":");
   if (kind === "admin") return staff.get(id) ?? "The office";
+  if (kind === "crew") return staff.get(id) ?? "The crew";
   return kind === "system" ? "Automatic" : "Customer";
 }
 

@@ -1,12 +1,13 @@
 // Rooms: staff see a booking's service (catalog), slots (scheduling), payment (payments), partner (integrations)
 // and the company's zone (operations).
-import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import { rangeText } from "~/db/schema/columns";
 import { crews } from "~/db/schema/crews";
+import { crew_members } from "~/db/schema/office";
 import { refunds } from "~/db/schema/payments";
 import { subselect } from "~/db/subselect";
 import { isErased } from "~/features/booking/booking";
@@ -168,12 +169,20 @@ function readCrews(db: Database, { id, blocked }: Booking) {
 }
 
 async function readNames(db: Database, actors: string[]): Promise<Map<string, string>> {
-  const ids = [...new Set(actors.flatMap((actor) => /^admin:(.+)$/.exec(actor)?.[1] ?? []))].filter(isUuid);
-  if (ids.length === 0) return new Map();
-  const found = await db
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(or(inArray(users.id, ids)));
+  const idsOf = (kind: "admin" | "crew") =>
+    [...new Set(actors)].flatMap((actor) => actor.split(`${kind}:`)[1] ?? []).filter(isUuid);
+  const [staff, members] = [idsOf("admin"), idsOf("crew")];
+  const found = [
+    ...(staff.length > 0
+      ? await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, staff))
+      : []),
+    ...(members.length > 0
+      ? await db
+          .select({ id: crew_members.id, name: crew_members.name })
+          .from(crew_members)
+          .where(inArray(crew_members.id, members))
+      : []),
+  ];
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 

@@ -18,7 +18,7 @@ import { localEnd } from "~/features/scheduling/availability/slots";
 import { pickCrew } from "~/features/scheduling/crews/pick.server";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
-import type { StaffCtx } from "~/platform/context.server";
+import type { CrewCtx, StaffCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import { STATUS_LABELS } from "./list/list";
 import { decideStatus, HELD_SECONDS, heldNews, UNDO_SECONDS } from "./rules";
@@ -51,6 +51,21 @@ export async function setBookingStatus(
     });
   if (outcome !== "taken") return outcome;
   return { ok: false, reason: "taken", message: "Its slot was taken since." };
+}
+
+/**
+ * Completes a visit that its crew has finished, as staff would. One that the office has completed, cancelled or that can't be
+ * completed yet stays as it is.
+ */
+export async function completeByCrew(tx: Database, ctx: CrewCtx, id: string): Promise<void> {
+  const found = await lockVisit(tx, OFFICE_ACTOR, id);
+  if (!found || found.unpaid_plan || found.booking.status !== "confirmed") return;
+  const zone = (await readSettings({ db: tx }))["general.timezone"];
+  const decision = decideStatus(found.booking, "completed", {
+    now: ctx.now,
+    today: companyToday(ctx.now, zone),
+  });
+  if (decision.do === "set") await store(tx, ctx, found, "completed", found.booking.crew_id);
 }
 
 async function change(
@@ -143,7 +158,7 @@ function takenMessage({ booking }: Locked): string {
 
 async function store(
   tx: Database,
-  ctx: StaffCtx,
+  ctx: StaffCtx | CrewCtx,
   { booking, order }: Locked,
   status: BookingStatus,
   crew_id: string | null,

@@ -2,6 +2,9 @@
 export const LANGUAGES = ["en", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español" };
+
 /** One function of `made/messages.js`, which Paraglide makes of `en.json` and `es.json` (`npm run messages`). */
 export type Message<Inputs> = (inputs: Inputs, options: { locale: Language }) => string;
 

@@ -9,7 +9,7 @@ const texts = { en: english, es: spanish } as Record<Language, Record<string, Te
 const names = Object.keys(texts.en);
 
 /** Said alike in both languages. */
-const ALIKE: string[] = [];
+const ALIKE: string[] = ["extras"];
 
 const formsOf = (text: Text | undefined) => (typeof text === "string" ? [text] : [text?.one, text?.other]);
 const inputsOf = (text = "") => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).sort();

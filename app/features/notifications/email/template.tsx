@@ -14,6 +14,8 @@ type Props = {
   action?: { label: string; url: string };
   /** Content below the action, such as other links and how to unsubscribe. */
   after?: ReactNode;
+  /** The language of the content; American English if not said. */
+  lang?: string;
   children: ReactNode;
 };
 
@@ -24,10 +26,10 @@ const SERIF = "Fraunces, Georgia, 'Times New Roman', serif";
 export const EmailNotice = createContext<string | null>(null);
 
 /** Layout of every email: 600 px, logo, one action. `theme.ts` has its dark colors. */
-export function EmailTemplate({ sender, preview, heading, action, after, children }: Props) {
+export function EmailTemplate({ sender, preview, heading, action, after, lang = "en-US", children }: Props) {
   const notice = useContext(EmailNotice);
   return (
-    <Html lang="en-US">
+    <Html lang={lang}>
       <Head>
         <meta name="viewport" content="width=device-width" />
         <meta name="color-scheme" content="light dark" />

@@ -5,6 +5,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { customers, profiles } from "~/db/schema/customers";
+import { crew_members } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { nameOf } from "~/features/customers/records/contact";
@@ -51,7 +52,7 @@ function idsOf(entries: Entry[], entity: string): string[] {
 
 async function readPeople(db: Database, ids: string[]) {
   if (ids.length === 0) return [];
-  return db
+  const accounts = await db
     .select({
       id: users.id,
       name: sql<string>`coalesce(nullif(concat_ws(' ', ${profiles.first_name}, ${profiles.last_name}), ''), ${users.email})`,
@@ -59,6 +60,11 @@ async function readPeople(db: Database, ids: string[]) {
     .from(users)
     .leftJoin(profiles, eq(profiles.id, users.id))
     .where(inArray(users.id, ids));
+  const members = await db
+    .select({ id: crew_members.id, name: crew_members.name })
+    .from(crew_members)
+    .where(inArray(crew_members.id, ids));
+  return [...accounts, ...members];
 }
 
 /** An order keeps its currency. */

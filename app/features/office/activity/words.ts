@@ -30,10 +30,11 @@ function actorOf({ actor, action, entity_id }: Entry): string {
   return actor === "guest" && action.startsWith("user.") ? `user:${entity_id}` : actor;
 }
 
-/** Formats an actor: "admin:ID", "user:ID", "guest", "link" or "system". */
+/** Formats an actor: "admin:ID", "crew:ID", "user:ID", "guest", "link" or "system". */
 function whoOf(actor: string, { people }: Pick<Names, "people">): string {
   const [kind, id = ""] = actor.split(":");
   if (kind === "admin") return people.get(id) ?? "A former administrator";
+  if (kind === "crew") return people.get(id) ?? "A crew member";
   if (kind === "user") return people.get(id) ?? "A former customer";
   return kind === "system" ? "The system" : "A guest";
 }

@@ -68,6 +68,10 @@ const settingsSchema = z.object({
   /** Cents of credit for who recommends us, and for who comes by it; 0: none. */
   "referrals.referrer_amount": number.pipe(z.int().max(100_000)).default(0),
   "referrals.friend_amount": number.pipe(z.int().max(100_000)).default(0),
+  /** Crews call and text customers through this number; empty: the customer's own. */
+  "crews.relay_phone": z.string().default(""),
+  /** Whether customers get an email when their crew is on the way. */
+  "crews.on_the_way_emails": flag.default(true),
   "roads.drive_times": flag.default(false),
   "roads.miles_per_hour": number.pipe(z.int().min(5).max(80)).default(30),
   "hours.week": json(week.nullable()).default(null),
@@ -216,6 +220,8 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "booking.price_notice_days": "notice before a plan's price rises, in days",
   "referrals.referrer_amount": "credit for recommending us",
   "referrals.friend_amount": "credit for coming by a referral",
+  "crews.relay_phone": "number for crews' calls to customers",
+  "crews.on_the_way_emails": "emails when a crew is on the way",
   "roads.drive_times": "driving times between ZIP codes",
   "roads.miles_per_hour": "driving speed",
   "hours.week": "opening hours",

@@ -1,5 +1,5 @@
 // Rooms: an order shows its visit's money (booking), its rhythm (scheduling) and the currency (operations).
-import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
@@ -43,7 +43,7 @@ async function readTip(
   const found = await db
     .select({ crew: crews.name, member: crew_members.name })
     .from(crews)
-    .leftJoin(crew_members, eq(crew_members.crew_id, crews.id))
+    .leftJoin(crew_members, and(eq(crew_members.crew_id, crews.id), isNull(crew_members.left_at)))
     .where(crewId ? eq(crews.id, crewId) : sql`false`)
     .orderBy(asc(crew_members.name), asc(crew_members.id));
   const members = found.flatMap(({ member }) => member ?? []);

@@ -19,7 +19,7 @@ type Work = {
 
 /** A visit in a crew's calendar: what the crew needs at the door, and no more about the customer. */
 export function workEntry({ service, address, crew, forAll, ...visit }: Work) {
-  const first = firstName(visit.customer);
+  const first = firstNameOf(visit.customer);
   const whose = forAll ? `${crew ?? "No crew yet"}: ` : "";
   const lines = [
     `Booking ${visit.number}`,
@@ -37,7 +37,8 @@ export function workEntry({ service, address, crew, forAll, ...visit }: Work) {
   };
 }
 
-function firstName(name: string | null): string | null {
+/** How a crew calls a customer. */
+export function firstNameOf(name: string | null): string | null {
   return name?.trim().split(/\s+/)[0] || null;
 }
 

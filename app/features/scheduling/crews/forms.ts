@@ -101,6 +101,11 @@ export function crewPath(id: string): string {
   return `${CREWS_PAGE}/${id}`;
 }
 
+/** The page of a member's phones. */
+export function memberPath(crewId: string, memberId: string): string {
+  return `${crewPath(crewId)}/members/${memberId}`;
+}
+
 /** The first thing that is wrong with each field of a checked form. */
 export function wrongFields(
   error: Record<string, readonly string[] | null> | null | undefined,

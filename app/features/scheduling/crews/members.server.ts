@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
 import { crew_members } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
@@ -8,7 +8,7 @@ import { keyOf, type MemberForm } from "./forms";
 
 type Member = { crew_id: string; id: string };
 
-/** Adds a member; the same id twice adds one. False: there is no such crew. */
+/** Adds a member; the same id twice adds one, and one who left comes back. False: there is no such crew. */
 export function addMember(ctx: StaffCtx, { crew_id, id, ...form }: MemberForm & { crew_id: string }) {
   return ctx.db.transaction(async (tx) => {
     const [crew] = isUuid(crew_id)
@@ -19,7 +19,11 @@ export function addMember(ctx: StaffCtx, { crew_id, id, ...form }: MemberForm & 
     const [member] = await tx
       .insert(crew_members)
       .values({ ...dated, id, crew_id, ...stored(form) })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({
+        target: crew_members.id,
+        set: { left_at: null, updated_at: ctx.now },
+        setWhere: and(eq(crew_members.crew_id, crew_id), isNotNull(crew_members.left_at)),
+      })
       .returning({ id: crew_members.id });
     if (!member) return true;
     await recordAudit(tx, ctx, {
@@ -68,11 +72,18 @@ export function updateMember(
   });
 }
 
-/** Answers who they were; null when there is no such member in this crew. */
+/**
+ * Takes a member out of the crew and lets their phones in no more. Answers who they were; null when there is no such member in
+ * this crew.
+ */
 export function removeMember(ctx: StaffCtx, member: Member): Promise<(MemberForm & { id: string }) | null> {
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(member.crew_id) || !isUuid(member.id)) return null;
-    const [gone] = await tx.delete(crew_members).where(ofCrew(member)).returning();
+    const [gone] = await tx
+      .update(crew_members)
+      .set({ left_at: ctx.now, updated_at: ctx.now })
+      .where(ofCrew(member))
+      .returning();
     if (!gone) return null;
     await recordAudit(tx, ctx, {
       action: "crew.member_removed",
@@ -85,9 +96,29 @@ export function removeMember(ctx: StaffCtx, member: Member): Promise<(MemberForm
 }
 
 function ofCrew({ crew_id, id }: Member) {
-  return and(eq(crew_members.id, id), eq(crew_members.crew_id, crew_id));
+  return and(eq(crew_members.id, id), eq(crew_members.crew_id, crew_id), isNull(crew_members.left_at));
 }
 
 function stored({ name, email, phone }: Omit<MemberForm, "id">) {
   return { name, email: email || null, phone: phone || null };
+}
+
+/** Sets the language of a member's phone and emails. False: there is no such member in this crew. */
+export function setLanguage(ctx: StaffCtx, { language, ...member }: Member & { language: "en" | "es" }) {
+  return ctx.db.transaction(async (tx) => {
+    if (!isUuid(member.crew_id) || !isUuid(member.id)) return false;
+    const [changed] = await tx
+      .update(crew_members)
+      .set({ language, updated_at: ctx.now })
+      .where(ofCrew(member))
+      .returning({ id: crew_members.id });
+    if (!changed) return false;
+    await recordAudit(tx, ctx, {
+      action: "crew.member_updated",
+      entity: "crew",
+      entity_id: member.crew_id,
+      details: { member: member.id, changed: ["language"] },
+    });
+    return true;
+  });
 }

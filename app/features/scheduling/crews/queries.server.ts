@@ -41,7 +41,7 @@ export async function readCrews(ctx: StaffCtx): Promise<CrewRow[]> {
       email: crews.email,
       is_active: crews.is_active,
       members: sql<string[]>`coalesce((select json_agg(m.name order by m.name) from ${crew_members} m
-        where m.crew_id = crews.id), '[]')`,
+        where m.crew_id = crews.id and m.left_at is null), '[]')`,
       shifts: sql<
         Shift[]
       >`coalesce((select json_agg(h) from ${crew_hours} h where h.crew_id = crews.id), '[]')`,
@@ -61,7 +61,11 @@ export async function readCrew(ctx: StaffCtx, id: string): Promise<CrewView | nu
   const { db } = ctx;
   const [all, people, hours, time_off] = await Promise.all([
     readCrews(ctx),
-    db.select().from(crew_members).where(eq(crew_members.crew_id, id)).orderBy(asc(crew_members.name)),
+    db
+      .select()
+      .from(crew_members)
+      .where(and(eq(crew_members.crew_id, id), isNull(crew_members.left_at)))
+      .orderBy(asc(crew_members.name)),
     db.select().from(crew_hours).where(eq(crew_hours.crew_id, id)),
     db
       .select()

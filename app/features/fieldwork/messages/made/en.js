@@ -16,6 +16,83 @@ import * as registry from "../language";
 /** @typedef {{ count: number }} RefusedInputs */
 /** @typedef {{}} UnderstoodInputs */
 /** @typedef {{}} Phone_EndedInputs */
+/** @typedef {{ company: string }} Mail_Phone_SubjectInputs */
+/** @typedef {{}} Mail_Phone_TextInputs */
+/** @typedef {{ until: string }} Mail_Phone_UntilInputs */
+/** @typedef {{}} Mail_Phone_ButtonInputs */
+/** @typedef {{}} Join_TitleInputs */
+/** @typedef {{ name: string }} Join_LeadInputs */
+/** @typedef {{}} PinInputs */
+/** @typedef {{}} Pin_AgainInputs */
+/** @typedef {{}} Join_ButtonInputs */
+/** @typedef {{}} Pin_DigitsInputs */
+/** @typedef {{}} Pin_WeakInputs */
+/** @typedef {{}} Pin_DiffersInputs */
+/** @typedef {{}} Link_MissingInputs */
+/** @typedef {{}} Link_UsedInputs */
+/** @typedef {{}} Link_ExpiredInputs */
+/** @typedef {{ name: string }} Unlock_TitleInputs */
+/** @typedef {{}} Unlock_LeadInputs */
+/** @typedef {{}} Unlock_ButtonInputs */
+/** @typedef {{ count: number }} Pin_WrongInputs */
+/** @typedef {{}} No_PhoneInputs */
+/** @typedef {{}} Too_Many_TriesInputs */
+/** @typedef {{}} App_NameInputs */
+/** @typedef {{}} Nothing_TodayInputs */
+/** @typedef {{}} Nothing_TomorrowInputs */
+/** @typedef {{ count: number }} Drive_MinutesInputs */
+/** @typedef {{}} Open_MapInputs */
+/** @typedef {{ name: string }} CallInputs */
+/** @typedef {{ name: string }} Text_MessageInputs */
+/** @typedef {{}} Call_OfficeInputs */
+/** @typedef {{}} CustomerInputs */
+/** @typedef {{}} HomeInputs */
+/** @typedef {{}} ExtrasInputs */
+/** @typedef {{}} Home_NotesInputs */
+/** @typedef {{}} Visit_NotesInputs */
+/** @typedef {{}} ChecklistInputs */
+/** @typedef {{}} RequiredInputs */
+/** @typedef {{}} Who_Is_HereInputs */
+/** @typedef {{}} Who_GoesInputs */
+/** @typedef {{}} State_To_DoInputs */
+/** @typedef {{}} State_On_The_WayInputs */
+/** @typedef {{}} State_WorkingInputs */
+/** @typedef {{}} State_PausedInputs */
+/** @typedef {{}} State_DoneInputs */
+/** @typedef {{ time: string }} SinceInputs */
+/** @typedef {{ count: number }} Items_LeftInputs */
+/** @typedef {{}} Tell_OfficeInputs */
+/** @typedef {{}} Report_More_TimeInputs */
+/** @typedef {{}} Report_No_EntryInputs */
+/** @typedef {{}} Report_DamageInputs */
+/** @typedef {{}} Report_ExtraInputs */
+/** @typedef {{}} Report_WordsInputs */
+/** @typedef {{}} Report_Words_MissingInputs */
+/** @typedef {{}} SendInputs */
+/** @typedef {{}} SentInputs */
+/** @typedef {{}} Waiting_To_SendInputs */
+/** @typedef {{ answer: string }} AnswerInputs */
+/** @typedef {{}} No_AnswerInputs */
+/** @typedef {{}} Week_TotalInputs */
+/** @typedef {{ hours: string, minutes: string }} Hours_MinutesInputs */
+/** @typedef {{}} Hours_NoteInputs */
+/** @typedef {{}} MovedInputs */
+/** @typedef {{}} GoneInputs */
+/** @typedef {{}} BackInputs */
+/** @typedef {{}} Still_To_SendInputs */
+/** @typedef {{ stop: string }} Refused_Not_YoursInputs */
+/** @typedef {{ stop: string }} Refused_CancelledInputs */
+/** @typedef {{ stop: string }} Refused_Too_OldInputs */
+/** @typedef {{ stop: string }} Refused_Items_OpenInputs */
+/** @typedef {{ stop: string }} Refused_OtherInputs */
+/** @typedef {{}} Lock_SoonInputs */
+/** @typedef {{ time: string }} UpdatedInputs */
+/** @typedef {{}} Sign_OutInputs */
+/** @typedef {{ time: string }} Done_AtInputs */
+/** @typedef {{}} Next_StopInputs */
+/** @typedef {{}} Also_HereInputs */
+/** @typedef {{ name: string }} Mail_GreetingInputs */
+/** @typedef {{}} AddedInputs */
 
 export const today = /** @type {(inputs: TodayInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Today`)
@@ -81,4 +158,316 @@ export const understood = /** @type {(inputs: UnderstoodInputs) => LocalizedStri
 
 export const phone_ended = /** @type {(inputs: Phone_EndedInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`This phone was signed out. Everything that it kept of the day is deleted. Ask the office for a new link.`)
+};
+
+export const mail_phone_subject = /** @type {(inputs: Mail_Phone_SubjectInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Your day with ${i?.company}, on your phone`)
+};
+
+export const mail_phone_text = /** @type {(inputs: Mail_Phone_TextInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Open this link on your own phone and choose a PIN. Then you see your visits, also without signal.`)
+};
+
+export const mail_phone_until = /** @type {(inputs: Mail_Phone_UntilInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`The link works for one phone, until ${i?.until}.`)
+};
+
+export const mail_phone_button = /** @type {(inputs: Mail_Phone_ButtonInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Open on my phone`)
+};
+
+export const join_title = /** @type {(inputs: Join_TitleInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Your day on this phone`)
+};
+
+export const join_lead = /** @type {(inputs: Join_LeadInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Hello ${i?.name}. Choose a PIN of 6 digits. You need it when you open the app in the morning.`)
+};
+
+export const pin = /** @type {(inputs: PinInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`PIN (6 digits)`)
+};
+
+export const pin_again = /** @type {(inputs: Pin_AgainInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`PIN once more`)
+};
+
+export const join_button = /** @type {(inputs: Join_ButtonInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Open my day`)
+};
+
+export const pin_digits = /** @type {(inputs: Pin_DigitsInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`The PIN must have 6 digits.`)
+};
+
+export const pin_weak = /** @type {(inputs: Pin_WeakInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Anybody would guess this PIN. Choose another one.`)
+};
+
+export const pin_differs = /** @type {(inputs: Pin_DiffersInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`The two PINs are not the same.`)
+};
+
+export const link_missing = /** @type {(inputs: Link_MissingInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`This link does not work. Ask the office for a new one.`)
+};
+
+export const link_used = /** @type {(inputs: Link_UsedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`This link was used already. Ask the office for a new one.`)
+};
+
+export const link_expired = /** @type {(inputs: Link_ExpiredInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`This link is too old. Ask the office for a new one.`)
+};
+
+export const unlock_title = /** @type {(inputs: Unlock_TitleInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Hello ${i?.name}`)
+};
+
+export const unlock_lead = /** @type {(inputs: Unlock_LeadInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Enter your PIN to open your day.`)
+};
+
+export const unlock_button = /** @type {(inputs: Unlock_ButtonInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Open`)
+};
+
+export const pin_wrong = /** @type {(inputs: Pin_WrongInputs) => LocalizedString} */ (i) => {const form = registry.plural("en", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`That PIN is wrong. You have ${i?.count} more try.`);
+	return /** @type {LocalizedString} */ (`That PIN is wrong. You have ${i?.count} more tries.`)
+	
+};
+
+export const no_phone = /** @type {(inputs: No_PhoneInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`This phone is not signed in. Open the link that the office sent you.`)
+};
+
+export const too_many_tries = /** @type {(inputs: Too_Many_TriesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Too many tries. Wait a few minutes.`)
+};
+
+export const app_name = /** @type {(inputs: App_NameInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`My day`)
+};
+
+export const nothing_today = /** @type {(inputs: Nothing_TodayInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`No visits today.`)
+};
+
+export const nothing_tomorrow = /** @type {(inputs: Nothing_TomorrowInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`No visits tomorrow.`)
+};
+
+export const drive_minutes = /** @type {(inputs: Drive_MinutesInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.count} min drive`)
+};
+
+export const open_map = /** @type {(inputs: Open_MapInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Open in maps`)
+};
+
+export const call = /** @type {(inputs: CallInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Call ${i?.name}`)
+};
+
+export const text_message = /** @type {(inputs: Text_MessageInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Text ${i?.name}`)
+};
+
+export const call_office = /** @type {(inputs: Call_OfficeInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Call the office`)
+};
+
+export const customer = /** @type {(inputs: CustomerInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`the customer`)
+};
+
+export const home = /** @type {(inputs: HomeInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Home`)
+};
+
+export const extras = /** @type {(inputs: ExtrasInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Extras`)
+};
+
+export const home_notes = /** @type {(inputs: Home_NotesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`About the home`)
+};
+
+export const visit_notes = /** @type {(inputs: Visit_NotesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Notes for this visit`)
+};
+
+export const checklist = /** @type {(inputs: ChecklistInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Checklist`)
+};
+
+export const required = /** @type {(inputs: RequiredInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Required`)
+};
+
+export const who_is_here = /** @type {(inputs: Who_Is_HereInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Who is here?`)
+};
+
+export const who_goes = /** @type {(inputs: Who_GoesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Who is going?`)
+};
+
+export const state_to_do = /** @type {(inputs: State_To_DoInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`To do`)
+};
+
+export const state_on_the_way = /** @type {(inputs: State_On_The_WayInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`On the way`)
+};
+
+export const state_working = /** @type {(inputs: State_WorkingInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`At work`)
+};
+
+export const state_paused = /** @type {(inputs: State_PausedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Paused`)
+};
+
+export const state_done = /** @type {(inputs: State_DoneInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Done`)
+};
+
+export const since = /** @type {(inputs: SinceInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`since ${i?.time}`)
+};
+
+export const items_left = /** @type {(inputs: Items_LeftInputs) => LocalizedString} */ (i) => {const form = registry.plural("en", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} required item is left. Check it off before you finish.`);
+	return /** @type {LocalizedString} */ (`${i?.count} required items are left. Check them off before you finish.`)
+	
+};
+
+export const tell_office = /** @type {(inputs: Tell_OfficeInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Tell the office`)
+};
+
+export const report_more_time = /** @type {(inputs: Report_More_TimeInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`We need more time`)
+};
+
+export const report_no_entry = /** @type {(inputs: Report_No_EntryInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`We can’t get in`)
+};
+
+export const report_damage = /** @type {(inputs: Report_DamageInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Something is damaged`)
+};
+
+export const report_extra = /** @type {(inputs: Report_ExtraInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`The customer asks for an extra`)
+};
+
+export const report_words = /** @type {(inputs: Report_WordsInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`What happened?`)
+};
+
+export const report_words_missing = /** @type {(inputs: Report_Words_MissingInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Say in a few words what happened.`)
+};
+
+export const send = /** @type {(inputs: SendInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Send`)
+};
+
+export const sent = /** @type {(inputs: SentInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Sent`)
+};
+
+export const waiting_to_send = /** @type {(inputs: Waiting_To_SendInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Waiting to be sent`)
+};
+
+export const answer = /** @type {(inputs: AnswerInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`The office says: ${i?.answer}`)
+};
+
+export const no_answer = /** @type {(inputs: No_AnswerInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`No answer yet`)
+};
+
+export const week_total = /** @type {(inputs: Week_TotalInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`This week`)
+};
+
+export const hours_minutes = /** @type {(inputs: Hours_MinutesInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.hours} h ${i?.minutes} min`)
+};
+
+export const hours_note = /** @type {(inputs: Hours_NoteInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Time at work, from start to finish. Driving and breaks are not in it.`)
+};
+
+export const moved = /** @type {(inputs: MovedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`The office changed this visit. Look again.`)
+};
+
+export const gone = /** @type {(inputs: GoneInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`The office took this visit off your list.`)
+};
+
+export const back = /** @type {(inputs: BackInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Back`)
+};
+
+export const still_to_send = /** @type {(inputs: Still_To_SendInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Waiting to be sent`)
+};
+
+export const refused_not_yours = /** @type {(inputs: Refused_Not_YoursInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: the visit is another crew’s now.`)
+};
+
+export const refused_cancelled = /** @type {(inputs: Refused_CancelledInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: the visit was cancelled.`)
+};
+
+export const refused_too_old = /** @type {(inputs: Refused_Too_OldInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: that was too long ago.`)
+};
+
+export const refused_items_open = /** @type {(inputs: Refused_Items_OpenInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: required items are left.`)
+};
+
+export const refused_other = /** @type {(inputs: Refused_OtherInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: this could not be saved.`)
+};
+
+export const lock_soon = /** @type {(inputs: Lock_SoonInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Connect to open your day again.`)
+};
+
+export const updated = /** @type {(inputs: UpdatedInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Updated ${i?.time}`)
+};
+
+export const sign_out = /** @type {(inputs: Sign_OutInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Sign this phone out`)
+};
+
+export const done_at = /** @type {(inputs: Done_AtInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Done at ${i?.time}`)
+};
+
+export const next_stop = /** @type {(inputs: Next_StopInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Next`)
+};
+
+export const also_here = /** @type {(inputs: Also_HereInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`I’m here too`)
+};
+
+export const mail_greeting = /** @type {(inputs: Mail_GreetingInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Hello ${i?.name},`)
+};
+
+export const added = /** @type {(inputs: AddedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`The office added this visit.`)
 };

@@ -16,6 +16,83 @@ import * as registry from "../language";
 /** @typedef {{ count: number }} RefusedInputs */
 /** @typedef {{}} UnderstoodInputs */
 /** @typedef {{}} Phone_EndedInputs */
+/** @typedef {{ company: string }} Mail_Phone_SubjectInputs */
+/** @typedef {{}} Mail_Phone_TextInputs */
+/** @typedef {{ until: string }} Mail_Phone_UntilInputs */
+/** @typedef {{}} Mail_Phone_ButtonInputs */
+/** @typedef {{}} Join_TitleInputs */
+/** @typedef {{ name: string }} Join_LeadInputs */
+/** @typedef {{}} PinInputs */
+/** @typedef {{}} Pin_AgainInputs */
+/** @typedef {{}} Join_ButtonInputs */
+/** @typedef {{}} Pin_DigitsInputs */
+/** @typedef {{}} Pin_WeakInputs */
+/** @typedef {{}} Pin_DiffersInputs */
+/** @typedef {{}} Link_MissingInputs */
+/** @typedef {{}} Link_UsedInputs */
+/** @typedef {{}} Link_ExpiredInputs */
+/** @typedef {{ name: string }} Unlock_TitleInputs */
+/** @typedef {{}} Unlock_LeadInputs */
+/** @typedef {{}} Unlock_ButtonInputs */
+/** @typedef {{ count: number }} Pin_WrongInputs */
+/** @typedef {{}} No_PhoneInputs */
+/** @typedef {{}} Too_Many_TriesInputs */
+/** @typedef {{}} App_NameInputs */
+/** @typedef {{}} Nothing_TodayInputs */
+/** @typedef {{}} Nothing_TomorrowInputs */
+/** @typedef {{ count: number }} Drive_MinutesInputs */
+/** @typedef {{}} Open_MapInputs */
+/** @typedef {{ name: string }} CallInputs */
+/** @typedef {{ name: string }} Text_MessageInputs */
+/** @typedef {{}} Call_OfficeInputs */
+/** @typedef {{}} CustomerInputs */
+/** @typedef {{}} HomeInputs */
+/** @typedef {{}} ExtrasInputs */
+/** @typedef {{}} Home_NotesInputs */
+/** @typedef {{}} Visit_NotesInputs */
+/** @typedef {{}} ChecklistInputs */
+/** @typedef {{}} RequiredInputs */
+/** @typedef {{}} Who_Is_HereInputs */
+/** @typedef {{}} Who_GoesInputs */
+/** @typedef {{}} State_To_DoInputs */
+/** @typedef {{}} State_On_The_WayInputs */
+/** @typedef {{}} State_WorkingInputs */
+/** @typedef {{}} State_PausedInputs */
+/** @typedef {{}} State_DoneInputs */
+/** @typedef {{ time: string }} SinceInputs */
+/** @typedef {{ count: number }} Items_LeftInputs */
+/** @typedef {{}} Tell_OfficeInputs */
+/** @typedef {{}} Report_More_TimeInputs */
+/** @typedef {{}} Report_No_EntryInputs */
+/** @typedef {{}} Report_DamageInputs */
+/** @typedef {{}} Report_ExtraInputs */
+/** @typedef {{}} Report_WordsInputs */
+/** @typedef {{}} Report_Words_MissingInputs */
+/** @typedef {{}} SendInputs */
+/** @typedef {{}} SentInputs */
+/** @typedef {{}} Waiting_To_SendInputs */
+/** @typedef {{ answer: string }} AnswerInputs */
+/** @typedef {{}} No_AnswerInputs */
+/** @typedef {{}} Week_TotalInputs */
+/** @typedef {{ hours: string, minutes: string }} Hours_MinutesInputs */
+/** @typedef {{}} Hours_NoteInputs */
+/** @typedef {{}} MovedInputs */
+/** @typedef {{}} GoneInputs */
+/** @typedef {{}} BackInputs */
+/** @typedef {{}} Still_To_SendInputs */
+/** @typedef {{ stop: string }} Refused_Not_YoursInputs */
+/** @typedef {{ stop: string }} Refused_CancelledInputs */
+/** @typedef {{ stop: string }} Refused_Too_OldInputs */
+/** @typedef {{ stop: string }} Refused_Items_OpenInputs */
+/** @typedef {{ stop: string }} Refused_OtherInputs */
+/** @typedef {{}} Lock_SoonInputs */
+/** @typedef {{ time: string }} UpdatedInputs */
+/** @typedef {{}} Sign_OutInputs */
+/** @typedef {{ time: string }} Done_AtInputs */
+/** @typedef {{}} Next_StopInputs */
+/** @typedef {{}} Also_HereInputs */
+/** @typedef {{ name: string }} Mail_GreetingInputs */
+/** @typedef {{}} AddedInputs */
 
 export const today = /** @type {(inputs: TodayInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Hoy`)
@@ -81,4 +158,316 @@ export const understood = /** @type {(inputs: UnderstoodInputs) => LocalizedStri
 
 export const phone_ended = /** @type {(inputs: Phone_EndedInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Se cerró la sesión de este teléfono. Se borró todo lo que guardaba del día. Pida un enlace nuevo a la oficina.`)
+};
+
+export const mail_phone_subject = /** @type {(inputs: Mail_Phone_SubjectInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Su día con ${i?.company}, en su teléfono`)
+};
+
+export const mail_phone_text = /** @type {(inputs: Mail_Phone_TextInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Abra este enlace en su propio teléfono y elija un PIN. Después verá sus visitas, también sin señal.`)
+};
+
+export const mail_phone_until = /** @type {(inputs: Mail_Phone_UntilInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`El enlace sirve para un teléfono, hasta ${i?.until}.`)
+};
+
+export const mail_phone_button = /** @type {(inputs: Mail_Phone_ButtonInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Abrir en mi teléfono`)
+};
+
+export const join_title = /** @type {(inputs: Join_TitleInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Su día en este teléfono`)
+};
+
+export const join_lead = /** @type {(inputs: Join_LeadInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Hola, ${i?.name}. Elija un PIN de 6 dígitos. Lo necesita para abrir la aplicación por la mañana.`)
+};
+
+export const pin = /** @type {(inputs: PinInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`PIN (6 dígitos)`)
+};
+
+export const pin_again = /** @type {(inputs: Pin_AgainInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`El PIN otra vez`)
+};
+
+export const join_button = /** @type {(inputs: Join_ButtonInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Abrir mi día`)
+};
+
+export const pin_digits = /** @type {(inputs: Pin_DigitsInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`El PIN debe tener 6 dígitos.`)
+};
+
+export const pin_weak = /** @type {(inputs: Pin_WeakInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Cualquiera adivinaría este PIN. Elija otro.`)
+};
+
+export const pin_differs = /** @type {(inputs: Pin_DiffersInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Los dos PIN no son iguales.`)
+};
+
+export const link_missing = /** @type {(inputs: Link_MissingInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Este enlace no funciona. Pida otro a la oficina.`)
+};
+
+export const link_used = /** @type {(inputs: Link_UsedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Este enlace ya se usó. Pida otro a la oficina.`)
+};
+
+export const link_expired = /** @type {(inputs: Link_ExpiredInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Este enlace es demasiado viejo. Pida otro a la oficina.`)
+};
+
+export const unlock_title = /** @type {(inputs: Unlock_TitleInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Hola, ${i?.name}`)
+};
+
+export const unlock_lead = /** @type {(inputs: Unlock_LeadInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Escriba su PIN para abrir su día.`)
+};
+
+export const unlock_button = /** @type {(inputs: Unlock_ButtonInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Abrir`)
+};
+
+export const pin_wrong = /** @type {(inputs: Pin_WrongInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`Ese PIN no es correcto. Le queda ${i?.count} intento.`);
+	return /** @type {LocalizedString} */ (`Ese PIN no es correcto. Le quedan ${i?.count} intentos.`)
+	
+};
+
+export const no_phone = /** @type {(inputs: No_PhoneInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Este teléfono no está conectado. Abra el enlace que le mandó la oficina.`)
+};
+
+export const too_many_tries = /** @type {(inputs: Too_Many_TriesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Demasiados intentos. Espere unos minutos.`)
+};
+
+export const app_name = /** @type {(inputs: App_NameInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Mi día`)
+};
+
+export const nothing_today = /** @type {(inputs: Nothing_TodayInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`No hay visitas hoy.`)
+};
+
+export const nothing_tomorrow = /** @type {(inputs: Nothing_TomorrowInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`No hay visitas mañana.`)
+};
+
+export const drive_minutes = /** @type {(inputs: Drive_MinutesInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.count} min en coche`)
+};
+
+export const open_map = /** @type {(inputs: Open_MapInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Abrir en el mapa`)
+};
+
+export const call = /** @type {(inputs: CallInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Llamar a ${i?.name}`)
+};
+
+export const text_message = /** @type {(inputs: Text_MessageInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Escribir a ${i?.name}`)
+};
+
+export const call_office = /** @type {(inputs: Call_OfficeInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Llamar a la oficina`)
+};
+
+export const customer = /** @type {(inputs: CustomerInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`el cliente`)
+};
+
+export const home = /** @type {(inputs: HomeInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Casa`)
+};
+
+export const extras = /** @type {(inputs: ExtrasInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Extras`)
+};
+
+export const home_notes = /** @type {(inputs: Home_NotesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Sobre la casa`)
+};
+
+export const visit_notes = /** @type {(inputs: Visit_NotesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Notas para esta visita`)
+};
+
+export const checklist = /** @type {(inputs: ChecklistInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Lista de tareas`)
+};
+
+export const required = /** @type {(inputs: RequiredInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Obligatorio`)
+};
+
+export const who_is_here = /** @type {(inputs: Who_Is_HereInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`¿Quién está aquí?`)
+};
+
+export const who_goes = /** @type {(inputs: Who_GoesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`¿Quién va?`)
+};
+
+export const state_to_do = /** @type {(inputs: State_To_DoInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Por hacer`)
+};
+
+export const state_on_the_way = /** @type {(inputs: State_On_The_WayInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`En camino`)
+};
+
+export const state_working = /** @type {(inputs: State_WorkingInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Trabajando`)
+};
+
+export const state_paused = /** @type {(inputs: State_PausedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`En pausa`)
+};
+
+export const state_done = /** @type {(inputs: State_DoneInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Terminada`)
+};
+
+export const since = /** @type {(inputs: SinceInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`desde las ${i?.time}`)
+};
+
+export const items_left = /** @type {(inputs: Items_LeftInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`Falta ${i?.count} tarea obligatoria. Márquela antes de terminar.`);
+	return /** @type {LocalizedString} */ (`Faltan ${i?.count} tareas obligatorias. Márquelas antes de terminar.`)
+	
+};
+
+export const tell_office = /** @type {(inputs: Tell_OfficeInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Avisar a la oficina`)
+};
+
+export const report_more_time = /** @type {(inputs: Report_More_TimeInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Necesitamos más tiempo`)
+};
+
+export const report_no_entry = /** @type {(inputs: Report_No_EntryInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`No podemos entrar`)
+};
+
+export const report_damage = /** @type {(inputs: Report_DamageInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Algo está dañado`)
+};
+
+export const report_extra = /** @type {(inputs: Report_ExtraInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`El cliente pide un extra`)
+};
+
+export const report_words = /** @type {(inputs: Report_WordsInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`¿Qué pasó?`)
+};
+
+export const report_words_missing = /** @type {(inputs: Report_Words_MissingInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Diga en pocas palabras qué pasó.`)
+};
+
+export const send = /** @type {(inputs: SendInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Enviar`)
+};
+
+export const sent = /** @type {(inputs: SentInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Enviado`)
+};
+
+export const waiting_to_send = /** @type {(inputs: Waiting_To_SendInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Por enviar`)
+};
+
+export const answer = /** @type {(inputs: AnswerInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`La oficina dice: ${i?.answer}`)
+};
+
+export const no_answer = /** @type {(inputs: No_AnswerInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Aún sin respuesta`)
+};
+
+export const week_total = /** @type {(inputs: Week_TotalInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Esta semana`)
+};
+
+export const hours_minutes = /** @type {(inputs: Hours_MinutesInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.hours} h y ${i?.minutes} min`)
+};
+
+export const hours_note = /** @type {(inputs: Hours_NoteInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Tiempo de trabajo, del comienzo al final. Sin viajes ni pausas.`)
+};
+
+export const moved = /** @type {(inputs: MovedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`La oficina cambió esta visita. Mírela otra vez.`)
+};
+
+export const gone = /** @type {(inputs: GoneInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`La oficina quitó esta visita de su lista.`)
+};
+
+export const back = /** @type {(inputs: BackInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Volver`)
+};
+
+export const still_to_send = /** @type {(inputs: Still_To_SendInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Por enviar`)
+};
+
+export const refused_not_yours = /** @type {(inputs: Refused_Not_YoursInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: la visita es ahora de otro equipo.`)
+};
+
+export const refused_cancelled = /** @type {(inputs: Refused_CancelledInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: la visita se canceló.`)
+};
+
+export const refused_too_old = /** @type {(inputs: Refused_Too_OldInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: eso fue hace demasiado tiempo.`)
+};
+
+export const refused_items_open = /** @type {(inputs: Refused_Items_OpenInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: faltan tareas obligatorias.`)
+};
+
+export const refused_other = /** @type {(inputs: Refused_OtherInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: esto no se pudo guardar.`)
+};
+
+export const lock_soon = /** @type {(inputs: Lock_SoonInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Conéctese para abrir su día otra vez.`)
+};
+
+export const updated = /** @type {(inputs: UpdatedInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Actualizado a las ${i?.time}`)
+};
+
+export const sign_out = /** @type {(inputs: Sign_OutInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Desconectar este teléfono`)
+};
+
+export const done_at = /** @type {(inputs: Done_AtInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Terminada a las ${i?.time}`)
+};
+
+export const next_stop = /** @type {(inputs: Next_StopInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Siguiente`)
+};
+
+export const also_here = /** @type {(inputs: Also_HereInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Yo también estoy`)
+};
+
+export const mail_greeting = /** @type {(inputs: Mail_GreetingInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Hola, ${i?.name}:`)
+};
+
+export const added = /** @type {(inputs: AddedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`La oficina añadió esta visita.`)
 };

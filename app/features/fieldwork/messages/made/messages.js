@@ -18,6 +18,83 @@ import * as es from "./es.js";
 /** @typedef {{ count: number }} RefusedInputs */
 /** @typedef {{}} UnderstoodInputs */
 /** @typedef {{}} Phone_EndedInputs */
+/** @typedef {{ company: string }} Mail_Phone_SubjectInputs */
+/** @typedef {{}} Mail_Phone_TextInputs */
+/** @typedef {{ until: string }} Mail_Phone_UntilInputs */
+/** @typedef {{}} Mail_Phone_ButtonInputs */
+/** @typedef {{}} Join_TitleInputs */
+/** @typedef {{ name: string }} Join_LeadInputs */
+/** @typedef {{}} PinInputs */
+/** @typedef {{}} Pin_AgainInputs */
+/** @typedef {{}} Join_ButtonInputs */
+/** @typedef {{}} Pin_DigitsInputs */
+/** @typedef {{}} Pin_WeakInputs */
+/** @typedef {{}} Pin_DiffersInputs */
+/** @typedef {{}} Link_MissingInputs */
+/** @typedef {{}} Link_UsedInputs */
+/** @typedef {{}} Link_ExpiredInputs */
+/** @typedef {{ name: string }} Unlock_TitleInputs */
+/** @typedef {{}} Unlock_LeadInputs */
+/** @typedef {{}} Unlock_ButtonInputs */
+/** @typedef {{ count: number }} Pin_WrongInputs */
+/** @typedef {{}} No_PhoneInputs */
+/** @typedef {{}} Too_Many_TriesInputs */
+/** @typedef {{}} App_NameInputs */
+/** @typedef {{}} Nothing_TodayInputs */
+/** @typedef {{}} Nothing_TomorrowInputs */
+/** @typedef {{ count: number }} Drive_MinutesInputs */
+/** @typedef {{}} Open_MapInputs */
+/** @typedef {{ name: string }} CallInputs */
+/** @typedef {{ name: string }} Text_MessageInputs */
+/** @typedef {{}} Call_OfficeInputs */
+/** @typedef {{}} CustomerInputs */
+/** @typedef {{}} HomeInputs */
+/** @typedef {{}} ExtrasInputs */
+/** @typedef {{}} Home_NotesInputs */
+/** @typedef {{}} Visit_NotesInputs */
+/** @typedef {{}} ChecklistInputs */
+/** @typedef {{}} RequiredInputs */
+/** @typedef {{}} Who_Is_HereInputs */
+/** @typedef {{}} Who_GoesInputs */
+/** @typedef {{}} State_To_DoInputs */
+/** @typedef {{}} State_On_The_WayInputs */
+/** @typedef {{}} State_WorkingInputs */
+/** @typedef {{}} State_PausedInputs */
+/** @typedef {{}} State_DoneInputs */
+/** @typedef {{ time: string }} SinceInputs */
+/** @typedef {{ count: number }} Items_LeftInputs */
+/** @typedef {{}} Tell_OfficeInputs */
+/** @typedef {{}} Report_More_TimeInputs */
+/** @typedef {{}} Report_No_EntryInputs */
+/** @typedef {{}} Report_DamageInputs */
+/** @typedef {{}} Report_ExtraInputs */
+/** @typedef {{}} Report_WordsInputs */
+/** @typedef {{}} Report_Words_MissingInputs */
+/** @typedef {{}} SendInputs */
+/** @typedef {{}} SentInputs */
+/** @typedef {{}} Waiting_To_SendInputs */
+/** @typedef {{ answer: string }} AnswerInputs */
+/** @typedef {{}} No_AnswerInputs */
+/** @typedef {{}} Week_TotalInputs */
+/** @typedef {{ hours: string, minutes: string }} Hours_MinutesInputs */
+/** @typedef {{}} Hours_NoteInputs */
+/** @typedef {{}} MovedInputs */
+/** @typedef {{}} GoneInputs */
+/** @typedef {{}} BackInputs */
+/** @typedef {{}} Still_To_SendInputs */
+/** @typedef {{ stop: string }} Refused_Not_YoursInputs */
+/** @typedef {{ stop: string }} Refused_CancelledInputs */
+/** @typedef {{ stop: string }} Refused_Too_OldInputs */
+/** @typedef {{ stop: string }} Refused_Items_OpenInputs */
+/** @typedef {{ stop: string }} Refused_OtherInputs */
+/** @typedef {{}} Lock_SoonInputs */
+/** @typedef {{ time: string }} UpdatedInputs */
+/** @typedef {{}} Sign_OutInputs */
+/** @typedef {{ time: string }} Done_AtInputs */
+/** @typedef {{}} Next_StopInputs */
+/** @typedef {{}} Also_HereInputs */
+/** @typedef {{ name: string }} Mail_GreetingInputs */
+/** @typedef {{}} AddedInputs */
 
 /**
 * | output |
@@ -245,4 +322,1161 @@ export const phone_ended = /** @type {((inputs?: Phone_EndedInputs, options?: { 
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.phone_ended(inputs)
 	return en.phone_ended(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Your day with {company}, on your phone" |
+*
+* @param {Mail_Phone_SubjectInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const mail_phone_subject = /** @type {((inputs: Mail_Phone_SubjectInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Mail_Phone_SubjectInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.mail_phone_subject(inputs)
+	return en.mail_phone_subject(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Open this link on your own phone and choose a PIN. Then you see your visits, also without signal." |
+*
+* @param {Mail_Phone_TextInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const mail_phone_text = /** @type {((inputs?: Mail_Phone_TextInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Mail_Phone_TextInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.mail_phone_text(inputs)
+	return en.mail_phone_text(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The link works for one phone, until {until}." |
+*
+* @param {Mail_Phone_UntilInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const mail_phone_until = /** @type {((inputs: Mail_Phone_UntilInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Mail_Phone_UntilInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.mail_phone_until(inputs)
+	return en.mail_phone_until(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Open on my phone" |
+*
+* @param {Mail_Phone_ButtonInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const mail_phone_button = /** @type {((inputs?: Mail_Phone_ButtonInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Mail_Phone_ButtonInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.mail_phone_button(inputs)
+	return en.mail_phone_button(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Your day on this phone" |
+*
+* @param {Join_TitleInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const join_title = /** @type {((inputs?: Join_TitleInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Join_TitleInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.join_title(inputs)
+	return en.join_title(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Hello {name}. Choose a PIN of 6 digits. You need it when you open the app in the morning." |
+*
+* @param {Join_LeadInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const join_lead = /** @type {((inputs: Join_LeadInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Join_LeadInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.join_lead(inputs)
+	return en.join_lead(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "PIN (6 digits)" |
+*
+* @param {PinInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const pin = /** @type {((inputs?: PinInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<PinInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.pin(inputs)
+	return en.pin(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "PIN once more" |
+*
+* @param {Pin_AgainInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const pin_again = /** @type {((inputs?: Pin_AgainInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Pin_AgainInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.pin_again(inputs)
+	return en.pin_again(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Open my day" |
+*
+* @param {Join_ButtonInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const join_button = /** @type {((inputs?: Join_ButtonInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Join_ButtonInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.join_button(inputs)
+	return en.join_button(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The PIN must have 6 digits." |
+*
+* @param {Pin_DigitsInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const pin_digits = /** @type {((inputs?: Pin_DigitsInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Pin_DigitsInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.pin_digits(inputs)
+	return en.pin_digits(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Anybody would guess this PIN. Choose another one." |
+*
+* @param {Pin_WeakInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const pin_weak = /** @type {((inputs?: Pin_WeakInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Pin_WeakInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.pin_weak(inputs)
+	return en.pin_weak(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The two PINs are not the same." |
+*
+* @param {Pin_DiffersInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const pin_differs = /** @type {((inputs?: Pin_DiffersInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Pin_DiffersInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.pin_differs(inputs)
+	return en.pin_differs(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "This link does not work. Ask the office for a new one." |
+*
+* @param {Link_MissingInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const link_missing = /** @type {((inputs?: Link_MissingInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Link_MissingInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.link_missing(inputs)
+	return en.link_missing(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "This link was used already. Ask the office for a new one." |
+*
+* @param {Link_UsedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const link_used = /** @type {((inputs?: Link_UsedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Link_UsedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.link_used(inputs)
+	return en.link_used(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "This link is too old. Ask the office for a new one." |
+*
+* @param {Link_ExpiredInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const link_expired = /** @type {((inputs?: Link_ExpiredInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Link_ExpiredInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.link_expired(inputs)
+	return en.link_expired(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Hello {name}" |
+*
+* @param {Unlock_TitleInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const unlock_title = /** @type {((inputs: Unlock_TitleInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Unlock_TitleInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.unlock_title(inputs)
+	return en.unlock_title(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Enter your PIN to open your day." |
+*
+* @param {Unlock_LeadInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const unlock_lead = /** @type {((inputs?: Unlock_LeadInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Unlock_LeadInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.unlock_lead(inputs)
+	return en.unlock_lead(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Open" |
+*
+* @param {Unlock_ButtonInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const unlock_button = /** @type {((inputs?: Unlock_ButtonInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Unlock_ButtonInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.unlock_button(inputs)
+	return en.unlock_button(inputs)
+});
+
+/**
+* | form | output |
+* | --- | --- |
+* | "one" | "That PIN is wrong. You have {count} more try." |
+* | * | "That PIN is wrong. You have {count} more tries." |
+*
+* @param {Pin_WrongInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const pin_wrong = /** @type {((inputs: Pin_WrongInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Pin_WrongInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.pin_wrong(inputs)
+	return en.pin_wrong(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "This phone is not signed in. Open the link that the office sent you." |
+*
+* @param {No_PhoneInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const no_phone = /** @type {((inputs?: No_PhoneInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<No_PhoneInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.no_phone(inputs)
+	return en.no_phone(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Too many tries. Wait a few minutes." |
+*
+* @param {Too_Many_TriesInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const too_many_tries = /** @type {((inputs?: Too_Many_TriesInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Too_Many_TriesInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.too_many_tries(inputs)
+	return en.too_many_tries(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "My day" |
+*
+* @param {App_NameInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const app_name = /** @type {((inputs?: App_NameInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<App_NameInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.app_name(inputs)
+	return en.app_name(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "No visits today." |
+*
+* @param {Nothing_TodayInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const nothing_today = /** @type {((inputs?: Nothing_TodayInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Nothing_TodayInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.nothing_today(inputs)
+	return en.nothing_today(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "No visits tomorrow." |
+*
+* @param {Nothing_TomorrowInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const nothing_tomorrow = /** @type {((inputs?: Nothing_TomorrowInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Nothing_TomorrowInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.nothing_tomorrow(inputs)
+	return en.nothing_tomorrow(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "{count} min drive" |
+*
+* @param {Drive_MinutesInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const drive_minutes = /** @type {((inputs: Drive_MinutesInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Drive_MinutesInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.drive_minutes(inputs)
+	return en.drive_minutes(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Open in maps" |
+*
+* @param {Open_MapInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const open_map = /** @type {((inputs?: Open_MapInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Open_MapInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.open_map(inputs)
+	return en.open_map(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Call {name}" |
+*
+* @param {CallInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const call = /** @type {((inputs: CallInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<CallInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.call(inputs)
+	return en.call(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Text {name}" |
+*
+* @param {Text_MessageInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const text_message = /** @type {((inputs: Text_MessageInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Text_MessageInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.text_message(inputs)
+	return en.text_message(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Call the office" |
+*
+* @param {Call_OfficeInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const call_office = /** @type {((inputs?: Call_OfficeInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Call_OfficeInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.call_office(inputs)
+	return en.call_office(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "the customer" |
+*
+* @param {CustomerInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const customer = /** @type {((inputs?: CustomerInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<CustomerInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.customer(inputs)
+	return en.customer(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Home" |
+*
+* @param {HomeInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const home = /** @type {((inputs?: HomeInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<HomeInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.home(inputs)
+	return en.home(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Extras" |
+*
+* @param {ExtrasInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const extras = /** @type {((inputs?: ExtrasInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<ExtrasInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.extras(inputs)
+	return en.extras(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "About the home" |
+*
+* @param {Home_NotesInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const home_notes = /** @type {((inputs?: Home_NotesInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Home_NotesInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.home_notes(inputs)
+	return en.home_notes(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Notes for this visit" |
+*
+* @param {Visit_NotesInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const visit_notes = /** @type {((inputs?: Visit_NotesInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Visit_NotesInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.visit_notes(inputs)
+	return en.visit_notes(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Checklist" |
+*
+* @param {ChecklistInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const checklist = /** @type {((inputs?: ChecklistInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<ChecklistInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.checklist(inputs)
+	return en.checklist(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Required" |
+*
+* @param {RequiredInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const required = /** @type {((inputs?: RequiredInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<RequiredInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.required(inputs)
+	return en.required(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Who is here?" |
+*
+* @param {Who_Is_HereInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const who_is_here = /** @type {((inputs?: Who_Is_HereInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Who_Is_HereInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.who_is_here(inputs)
+	return en.who_is_here(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Who is going?" |
+*
+* @param {Who_GoesInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const who_goes = /** @type {((inputs?: Who_GoesInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Who_GoesInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.who_goes(inputs)
+	return en.who_goes(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "To do" |
+*
+* @param {State_To_DoInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const state_to_do = /** @type {((inputs?: State_To_DoInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<State_To_DoInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.state_to_do(inputs)
+	return en.state_to_do(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "On the way" |
+*
+* @param {State_On_The_WayInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const state_on_the_way = /** @type {((inputs?: State_On_The_WayInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<State_On_The_WayInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.state_on_the_way(inputs)
+	return en.state_on_the_way(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "At work" |
+*
+* @param {State_WorkingInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const state_working = /** @type {((inputs?: State_WorkingInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<State_WorkingInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.state_working(inputs)
+	return en.state_working(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Paused" |
+*
+* @param {State_PausedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const state_paused = /** @type {((inputs?: State_PausedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<State_PausedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.state_paused(inputs)
+	return en.state_paused(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Done" |
+*
+* @param {State_DoneInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const state_done = /** @type {((inputs?: State_DoneInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<State_DoneInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.state_done(inputs)
+	return en.state_done(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "since {time}" |
+*
+* @param {SinceInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const since = /** @type {((inputs: SinceInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<SinceInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.since(inputs)
+	return en.since(inputs)
+});
+
+/**
+* | form | output |
+* | --- | --- |
+* | "one" | "{count} required item is left. Check it off before you finish." |
+* | * | "{count} required items are left. Check them off before you finish." |
+*
+* @param {Items_LeftInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const items_left = /** @type {((inputs: Items_LeftInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Items_LeftInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.items_left(inputs)
+	return en.items_left(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Tell the office" |
+*
+* @param {Tell_OfficeInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const tell_office = /** @type {((inputs?: Tell_OfficeInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Tell_OfficeInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.tell_office(inputs)
+	return en.tell_office(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "We need more time" |
+*
+* @param {Report_More_TimeInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const report_more_time = /** @type {((inputs?: Report_More_TimeInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Report_More_TimeInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.report_more_time(inputs)
+	return en.report_more_time(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "We can’t get in" |
+*
+* @param {Report_No_EntryInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const report_no_entry = /** @type {((inputs?: Report_No_EntryInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Report_No_EntryInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.report_no_entry(inputs)
+	return en.report_no_entry(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Something is damaged" |
+*
+* @param {Report_DamageInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const report_damage = /** @type {((inputs?: Report_DamageInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Report_DamageInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.report_damage(inputs)
+	return en.report_damage(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The customer asks for an extra" |
+*
+* @param {Report_ExtraInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const report_extra = /** @type {((inputs?: Report_ExtraInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Report_ExtraInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.report_extra(inputs)
+	return en.report_extra(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "What happened?" |
+*
+* @param {Report_WordsInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const report_words = /** @type {((inputs?: Report_WordsInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Report_WordsInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.report_words(inputs)
+	return en.report_words(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Say in a few words what happened." |
+*
+* @param {Report_Words_MissingInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const report_words_missing = /** @type {((inputs?: Report_Words_MissingInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Report_Words_MissingInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.report_words_missing(inputs)
+	return en.report_words_missing(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Send" |
+*
+* @param {SendInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const send = /** @type {((inputs?: SendInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<SendInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.send(inputs)
+	return en.send(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Sent" |
+*
+* @param {SentInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const sent = /** @type {((inputs?: SentInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<SentInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.sent(inputs)
+	return en.sent(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Waiting to be sent" |
+*
+* @param {Waiting_To_SendInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const waiting_to_send = /** @type {((inputs?: Waiting_To_SendInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Waiting_To_SendInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.waiting_to_send(inputs)
+	return en.waiting_to_send(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The office says: {answer}" |
+*
+* @param {AnswerInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const answer = /** @type {((inputs: AnswerInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<AnswerInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.answer(inputs)
+	return en.answer(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "No answer yet" |
+*
+* @param {No_AnswerInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const no_answer = /** @type {((inputs?: No_AnswerInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<No_AnswerInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.no_answer(inputs)
+	return en.no_answer(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "This week" |
+*
+* @param {Week_TotalInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const week_total = /** @type {((inputs?: Week_TotalInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Week_TotalInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.week_total(inputs)
+	return en.week_total(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "{hours} h {minutes} min" |
+*
+* @param {Hours_MinutesInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const hours_minutes = /** @type {((inputs: Hours_MinutesInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Hours_MinutesInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.hours_minutes(inputs)
+	return en.hours_minutes(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Time at work, from start to finish. Driving and breaks are not in it." |
+*
+* @param {Hours_NoteInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const hours_note = /** @type {((inputs?: Hours_NoteInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Hours_NoteInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.hours_note(inputs)
+	return en.hours_note(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The office changed this visit. Look again." |
+*
+* @param {MovedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const moved = /** @type {((inputs?: MovedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<MovedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.moved(inputs)
+	return en.moved(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The office took this visit off your list." |
+*
+* @param {GoneInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const gone = /** @type {((inputs?: GoneInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<GoneInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.gone(inputs)
+	return en.gone(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Back" |
+*
+* @param {BackInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const back = /** @type {((inputs?: BackInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<BackInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.back(inputs)
+	return en.back(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Waiting to be sent" |
+*
+* @param {Still_To_SendInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const still_to_send = /** @type {((inputs?: Still_To_SendInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Still_To_SendInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.still_to_send(inputs)
+	return en.still_to_send(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "{stop}: the visit is another crew’s now." |
+*
+* @param {Refused_Not_YoursInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const refused_not_yours = /** @type {((inputs: Refused_Not_YoursInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Refused_Not_YoursInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.refused_not_yours(inputs)
+	return en.refused_not_yours(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "{stop}: the visit was cancelled." |
+*
+* @param {Refused_CancelledInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const refused_cancelled = /** @type {((inputs: Refused_CancelledInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Refused_CancelledInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.refused_cancelled(inputs)
+	return en.refused_cancelled(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "{stop}: that was too long ago." |
+*
+* @param {Refused_Too_OldInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const refused_too_old = /** @type {((inputs: Refused_Too_OldInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Refused_Too_OldInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.refused_too_old(inputs)
+	return en.refused_too_old(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "{stop}: required items are left." |
+*
+* @param {Refused_Items_OpenInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const refused_items_open = /** @type {((inputs: Refused_Items_OpenInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Refused_Items_OpenInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.refused_items_open(inputs)
+	return en.refused_items_open(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "{stop}: this could not be saved." |
+*
+* @param {Refused_OtherInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const refused_other = /** @type {((inputs: Refused_OtherInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Refused_OtherInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.refused_other(inputs)
+	return en.refused_other(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Connect to open your day again." |
+*
+* @param {Lock_SoonInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const lock_soon = /** @type {((inputs?: Lock_SoonInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Lock_SoonInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.lock_soon(inputs)
+	return en.lock_soon(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Updated {time}" |
+*
+* @param {UpdatedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const updated = /** @type {((inputs: UpdatedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<UpdatedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.updated(inputs)
+	return en.updated(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Sign this phone out" |
+*
+* @param {Sign_OutInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const sign_out = /** @type {((inputs?: Sign_OutInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Sign_OutInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.sign_out(inputs)
+	return en.sign_out(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Done at {time}" |
+*
+* @param {Done_AtInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const done_at = /** @type {((inputs: Done_AtInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Done_AtInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.done_at(inputs)
+	return en.done_at(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Next" |
+*
+* @param {Next_StopInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const next_stop = /** @type {((inputs?: Next_StopInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Next_StopInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.next_stop(inputs)
+	return en.next_stop(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "I’m here too" |
+*
+* @param {Also_HereInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const also_here = /** @type {((inputs?: Also_HereInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Also_HereInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.also_here(inputs)
+	return en.also_here(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Hello {name}," |
+*
+* @param {Mail_GreetingInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const mail_greeting = /** @type {((inputs: Mail_GreetingInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Mail_GreetingInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.mail_greeting(inputs)
+	return en.mail_greeting(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The office added this visit." |
+*
+* @param {AddedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const added = /** @type {((inputs?: AddedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<AddedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.added(inputs)
+	return en.added(inputs)
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { crewPath, keyOf, LIMITS, type Refused } from "~/features/scheduling/crews/forms";
+import { crewPath, keyOf, LIMITS, memberPath, type Refused } from "~/features/scheduling/crews/forms";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { type AddressProps, FeedAddress } from "~/ui/action/feed-address";
@@ -130,14 +130,23 @@ export function CrewMembers({ crewId, people, editing, newId, refused }: CrewMem
                     {[member.phone, member.email].filter(Boolean).join(" · ") || "No phone or email"}
                   </p>
                 </div>
-                <Link
-                  to={`${page}?member=${member.id}#members`}
-                  preventScrollReset
-                  aria-label={`Edit ${member.name}`}
-                  className={`${small} -mr-4`}
-                >
-                  Edit
-                </Link>
+                <div className="-mr-4 flex">
+                  <Link
+                    to={memberPath(crewId, member.id)}
+                    aria-label={`Phones of ${member.name}`}
+                    className={small}
+                  >
+                    Phones
+                  </Link>
+                  <Link
+                    to={`${page}?member=${member.id}#members`}
+                    preventScrollReset
+                    aria-label={`Edit ${member.name}`}
+                    className={small}
+                  >
+                    Edit
+                  </Link>
+                </div>
               </div>
             )}
           </li>

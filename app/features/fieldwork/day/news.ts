@@ -1,0 +1,25 @@
+import type { CrewDay, Stop } from "./day";
+
+/** What the office did to a stop since the phone last heard: moved or changed it, took it away, or added it. */
+export type News = { id: string; kind: "changed" | "gone" | "new"; stop: Pick<Stop, "starts" | "address"> };
+
+/** What changed between two readings of the day, for the days that both know. */
+export function newsOf(before: CrewDay, after: CrewDay): News[] {
+  const known = new Map(before.stops.map((stop) => [stop.id, stop]));
+  const now = new Map(after.stops.map((stop) => [stop.id, stop]));
+  const shown = [before.today, before.tomorrow].filter((day) => [after.today, after.tomorrow].includes(day));
+  const gone = before.stops.filter(({ id, date }) => shown.includes(date) && !now.has(id));
+  const others = after.stops.flatMap((stop): News[] => {
+    const was = known.get(stop.id);
+    if (!was) return shown.includes(stop.date) ? [{ id: stop.id, kind: "new", stop }] : [];
+    return isSame(was, stop) ? [] : [{ id: stop.id, kind: "changed", stop }];
+  });
+  return [...gone.map((stop): News => ({ id: stop.id, kind: "gone", stop })), ...others];
+}
+
+/** The office's part of a stop; what the crew itself tapped is no news. */
+function isSame(was: Stop, stop: Stop): boolean {
+  const key = ({ date, starts, ends, address, service, rooms, extras, home_notes, notes, items }: Stop) =>
+    JSON.stringify([date, starts, ends, address, service, rooms, extras, home_notes, notes, items]);
+  return key(was) === key(stop);
+}

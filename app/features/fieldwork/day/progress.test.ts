@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { EVENT_KINDS, type EventKind, progressOf, tapsOf, type VisitEvent } from "./progress";
+
+const [ANA, BEN] = ["ana", "ben"];
+
+/** Events at full minutes, one after the other. */
+function events(...taps: [number, EventKind, ...string[]][]): VisitEvent[] {
+  return taps.map(([minute, kind, ...members], index) => ({
+    id: `e${index}`,
+    kind,
+    members,
+    item_id: kind.endsWith("checked") ? "item" : null,
+    at: minute * 60_000,
+  }));
+}
+
+const spansOf = (list: VisitEvent[]) =>
+  progressOf(list).spans.map(({ member_id, kind, from, to }) => [
+    member_id,
+    kind,
+    from / 60_000,
+    to === null ? null : to / 60_000,
+  ]);
+
+describe("the day of a visit", () => {
+  test("a visit nobody has tapped is to do", () => {
+    expect(progressOf([])).toMatchObject({ state: "to do", since: null, present: [], spans: [] });
+  });
+
+  test("drive, work, break and work again make spans for each member", () => {
+    const day = events(
+      [0, "on_my_way", ANA, BEN],
+      [20, "started", ANA, BEN],
+      [60, "paused", ANA, BEN],
+      [70, "resumed", ANA, BEN],
+      [100, "finished", ANA],
+    );
+    expect(spansOf(day).filter(([who]) => who === ANA)).toEqual([
+      [ANA, "drive", 0, 20],
+      [ANA, "job", 20, 60],
+      [ANA, "break", 60, 70],
+      [ANA, "job", 70, 100],
+    ]);
+    expect(progressOf(day)).toMatchObject({
+      state: "done",
+      started_at: 20 * 60_000,
+      finished_at: 100 * 60_000,
+      present: [],
+    });
+  });
+
+  test("who comes later joins, and the finish ends it for all", () => {
+    expect(spansOf(events([0, "started", ANA], [30, "started", BEN], [60, "finished", ANA]))).toEqual([
+      [ANA, "job", 0, 60],
+      [BEN, "job", 30, 60],
+    ]);
+  });
+
+  test("two members who tap the same stop agree: the second start changes nothing", () => {
+    expect(spansOf(events([0, "started", ANA, BEN], [2, "started", ANA, BEN]))).toEqual([
+      [ANA, "job", 0, null],
+      [BEN, "job", 0, null],
+    ]);
+  });
+
+  test("nothing after the finish changes anybody's time, but items can still be checked", () => {
+    const late = events([0, "started", ANA], [60, "finished", ANA], [70, "started", ANA], [80, "checked"]);
+    expect(spansOf(late)).toEqual([[ANA, "job", 0, 60]]);
+    expect(progressOf(late)).toMatchObject({ state: "done", checked: ["item"] });
+  });
+
+  test("an unchecked item is to do again", () => {
+    expect(progressOf(events([0, "checked"], [1, "unchecked"])).checked).toEqual([]);
+  });
+
+  test.each([
+    ["to do", []],
+    ["on the way", [[0, "on_my_way", ANA]]],
+    ["working", [[0, "started", ANA]]],
+    [
+      "paused",
+      [
+        [0, "started", ANA],
+        [5, "paused", ANA],
+      ],
+    ],
+    [
+      "done",
+      [
+        [0, "started", ANA],
+        [5, "finished", ANA],
+      ],
+    ],
+  ] as const)("each tap offered to a visit that is %s changes its state", (state, taps) => {
+    const list = events(...(taps as unknown as [number, EventKind, ...string[]][]));
+    expect(progressOf(list).state).toBe(state);
+    for (const kind of tapsOf(state)) {
+      const after = progressOf([...list, { id: "z", kind, members: [ANA], item_id: null, at: 600_000 }]);
+      expect(after.state).not.toBe(state);
+    }
+  });
+});
+
+describe("whatever order events arrive in", () => {
+  const anEvent = fc.record({
+    id: fc.uuid(),
+    kind: fc.constantFrom(...EVENT_KINDS),
+    members: fc.uniqueArray(fc.constantFrom(ANA, BEN), { minLength: 1 }),
+    item_id: fc.constantFrom("one", "two"),
+    at: fc.integer({ min: 0, max: 50 }),
+  });
+
+  test("shuffled and doubled events lead to the same day", () => {
+    fc.assert(
+      fc.property(
+        fc
+          .uniqueArray(anEvent, { selector: ({ id }) => id, maxLength: 20 })
+          .chain((list) =>
+            fc.tuple(
+              fc.constant(list),
+              fc.shuffledSubarray(list, { minLength: list.length }),
+              fc.array(fc.constantFrom(...(list.length > 0 ? list : [undefined]))),
+            ),
+          ),
+        ([list, shuffled, again]) => {
+          const doubled = [...shuffled, ...again.filter((one) => one !== undefined)];
+          expect(progressOf(doubled)).toEqual(progressOf(list));
+        },
+      ),
+    );
+  });
+
+  test("nobody is in two places at once, and no span ends before it begins", () => {
+    fc.assert(
+      fc.property(fc.array(anEvent, { maxLength: 25 }), (list) => {
+        const { spans } = progressOf(list);
+        for (const who of [ANA, BEN]) {
+          const own = spans.filter(({ member_id }) => member_id === who);
+          own.forEach(({ from, to }, index) => {
+            expect(to ?? Number.POSITIVE_INFINITY).toBeGreaterThan(from);
+            const next = own[index + 1];
+            if (next) expect(next.from).toBeGreaterThanOrEqual(to ?? Number.POSITIVE_INFINITY);
+          });
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,131 @@
+/** What a member tapped. `checked` and `unchecked` are about an item of the checklist and count for nobody's time. */
+export const EVENT_KINDS = [
+  "on_my_way",
+  "started",
+  "paused",
+  "resumed",
+  "finished",
+  "checked",
+  "unchecked",
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+/** What is about somebody's time. */
+export type TapKind = Exclude<EventKind, "checked" | "unchecked">;
+
+/** One tap. `at` is in milliseconds since 1970, by the server's clock. */
+export type VisitEvent = {
+  id: string;
+  kind: EventKind;
+  members: readonly string[];
+  item_id: string | null;
+  at: number;
+};
+
+export type SpanKind = "drive" | "job" | "break";
+
+/** What a member did from when to when; `to` null: still. */
+export type Span = { member_id: string; kind: SpanKind; from: number; to: number | null };
+
+export type VisitState = "to do" | "on the way" | "working" | "paused" | "done";
+
+/** Where a visit stands on its day. */
+export type Progress = {
+  state: VisitState;
+  /** When the state began; null while nothing was tapped. */
+  since: number | null;
+  started_at: number | null;
+  finished_at: number | null;
+  /** Who is driving, at work or on a break now. */
+  present: string[];
+  /** Ids of the items that are done. */
+  checked: string[];
+  spans: Span[];
+};
+
+/**
+ * Where a visit stands after its events, in whatever order and however often they arrived. Everybody's own time counts:
+ * who starts later joins, and finishing ends it for all. What comes after the finish changes no time.
+ */
+export function progressOf(events: readonly VisitEvent[]): Progress {
+  const spans: Span[] = [];
+  const open = new Map<string, Span>();
+  const checked = new Set<string>();
+  let since: number | null = null;
+  let finished_at: number | null = null;
+  let state: VisitState = "to do";
+
+  const close = (member_id: string, at: number) => {
+    const span = open.get(member_id);
+    if (!span) return;
+    open.delete(member_id);
+    span.to = at;
+  };
+  const begin = (member_id: string, kind: SpanKind, at: number) => {
+    close(member_id, at);
+    const span: Span = { member_id, kind, from: at, to: null };
+    open.set(member_id, span);
+    spans.push(span);
+  };
+  const apply = ({ kind, members, item_id, at }: VisitEvent) => {
+    if (kind === "checked" && item_id) checked.add(item_id);
+    if (kind === "unchecked" && item_id) checked.delete(item_id);
+    if (finished_at !== null) return;
+    for (const member of members) {
+      const now = open.get(member)?.kind;
+      if (kind === "on_my_way" && !now) begin(member, "drive", at);
+      if (kind === "started" && now !== "job") begin(member, "job", at);
+      if (kind === "paused" && now === "job") begin(member, "break", at);
+      if (kind === "resumed" && now === "break") begin(member, "job", at);
+    }
+    if (kind !== "finished") return;
+    for (const member of [...open.keys()]) close(member, at);
+    finished_at = at;
+  };
+
+  for (const event of inOrder(events)) {
+    apply(event);
+    const next = finished_at === null ? stateOf(open) : "done";
+    if (next !== state) since = event.at;
+    state = next;
+  }
+  return {
+    state,
+    since,
+    started_at: spans.find(({ kind }) => kind === "job")?.from ?? null,
+    finished_at,
+    present: [...open.keys()].sort(),
+    checked: [...checked].sort(),
+    spans: spans.filter(({ from, to }) => to !== from),
+  };
+}
+
+function stateOf(open: ReadonlyMap<string, Span>): VisitState {
+  const kinds = new Set([...open.values()].map(({ kind }) => kind));
+  if (kinds.has("job")) return "working";
+  if (kinds.has("break")) return "paused";
+  return kinds.has("drive") ? "on the way" : "to do";
+}
+
+/** Each event once, by its time; of two at the same time, always the same one first. */
+function inOrder(events: readonly VisitEvent[]): VisitEvent[] {
+  const once = new Map(events.map((event) => [event.id, event]));
+  return [...once.values()].sort(
+    (one, other) => one.at - other.at || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0),
+  );
+}
+
+/** Which taps a visit offers in a state, the one that comes next first. */
+export function tapsOf(state: VisitState): TapKind[] {
+  switch (state) {
+    case "to do":
+      return ["on_my_way", "started"];
+    case "on the way":
+      return ["started"];
+    case "working":
+      return ["finished", "paused"];
+    case "paused":
+      return ["resumed", "finished"];
+    case "done":
+      return [];
+  }
+}

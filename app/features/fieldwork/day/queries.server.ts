@@ -1,0 +1,213 @@
+// Rooms: a stop is a visit (booking) of a service with its drive (scheduling), told by a member's phone with the company's
+// number and time zone (operations).
+import { and, asc, between, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { customerName, customerPhone } from "~/db/customer";
+import { bookings } from "~/db/schema/bookings";
+import { services } from "~/db/schema/catalog";
+import { properties } from "~/db/schema/customers";
+import { checklist_items, visit_events, visit_reports } from "~/db/schema/fieldwork";
+import { crew_members } from "~/db/schema/office";
+import { ERASED_STREET } from "~/features/booking/booking";
+import { viewOf } from "~/features/booking/queries.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
+import { firstNameOf } from "~/features/scheduling/board/work-entry";
+import { roadsOf } from "~/features/scheduling/roads/queries.server";
+import { driveMinutes, type Roads } from "~/features/scheduling/roads/rules";
+import { addDays, companyToday, formatTime, weekdayOf } from "~/lib/dates";
+import type { CrewCtx } from "~/platform/context.server";
+import type { CrewPhone } from "../phones/recognize.server";
+import type { CrewDay, Item, Stop } from "./day";
+import { progressOf, type VisitEvent } from "./progress";
+
+/** The day of a phone's member: only the visits of their crew. */
+export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> {
+  const settings = await readSettings(ctx);
+  const zone = settings["general.timezone"];
+  const today = companyToday(ctx.now, zone);
+  const tomorrow = addDays(today, 1);
+  const [visits, members, week] = await Promise.all([
+    readVisits(ctx, { first: today, last: tomorrow }),
+    ctx.db
+      .select({ id: crew_members.id, name: crew_members.name })
+      .from(crew_members)
+      .where(and(eq(crew_members.crew_id, ctx.actor.crew_id), isNull(crew_members.left_at)))
+      .orderBy(asc(crew_members.name)),
+    readWeek(ctx, today, zone),
+  ]);
+  const ids = visits.map(({ booking }) => booking.id);
+  const [events, items, reports] = await Promise.all([
+    readEventsOf(ctx, ids),
+    readItems(ctx, visits, phone.language),
+    readReports(ctx, ids),
+  ]);
+  const roads = roadsOf(settings);
+  const relay = settings["crews.relay_phone"] || null;
+  return {
+    member: { id: phone.member_id, name: phone.name, language: phone.language },
+    crew: { id: phone.crew_id, name: phone.crew, members },
+    company: { name: settings["general.company_name"], phone: settings["general.phone"] || null, zone },
+    now: ctx.now.epochMilliseconds,
+    locks_at: phone.unlocked_until.epochMilliseconds,
+    ...{ today, tomorrow, week },
+    stops: visits.map((visit, index) => ({
+      ...stopOf(visit, zone),
+      phone: relay ?? visit.phone,
+      drive: driveFrom(visits[index - 1], visit, roads),
+      items: items(visit),
+      events: events.get(visit.booking.id) ?? [],
+      reports: reports.get(visit.booking.id) ?? [],
+    })),
+  };
+}
+
+type Visit = Awaited<ReturnType<typeof readVisits>>[number];
+
+function readVisits({ db, actor }: CrewCtx, { first, last }: { first: string; last: string }) {
+  return db
+    .select({
+      booking: bookings,
+      service: services.title,
+      customer: customerName,
+      phone: customerPhone,
+      home_notes: properties.special_instructions,
+    })
+    .from(bookings)
+    .innerJoin(services, eq(services.id, bookings.service_id))
+    .leftJoin(properties, eq(properties.id, bookings.property_id))
+    .where(
+      and(
+        eq(bookings.crew_id, actor.crew_id),
+        between(bookings.scheduled_date, first, last),
+        inArray(bookings.status, ["confirmed", "completed"]),
+        ne(bookings.address_line1, ERASED_STREET),
+      ),
+    )
+    .orderBy(asc(bookings.starts_at), asc(bookings.id));
+}
+
+function stopOf({ booking, service, customer, home_notes }: Visit, zone: string) {
+  const view = viewOf({ booking, service, order: null });
+  return {
+    id: booking.id,
+    number: view.number,
+    date: booking.scheduled_date,
+    starts: formatTime(booking.scheduled_time),
+    ends: formatTime(booking.ends_at.toZonedDateTimeISO(zone).toPlainTime().toString()),
+    address: view.address,
+    map: `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: view.address })}`,
+    customer: firstNameOf(customer),
+    service,
+    rooms: view.rooms,
+    extras: view.extras,
+    home_notes,
+    notes: booking.notes,
+    status: booking.status as Stop["status"],
+    sequence: booking.calendar_sequence,
+    items_waived: booking.items_waived,
+  };
+}
+
+function driveFrom(before: Visit | undefined, visit: Visit, roads: Roads | null): number | null {
+  if (!roads || before?.booking.scheduled_date !== visit.booking.scheduled_date) return null;
+  return driveMinutes(roads, before.booking.zip_code, visit.booking.zip_code);
+}
+
+async function readEventsOf({ db }: CrewCtx, ids: string[]): Promise<Map<string, VisitEvent[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      booking_id: visit_events.booking_id,
+      id: visit_events.id,
+      kind: visit_events.kind,
+      members: visit_events.members,
+      item_id: visit_events.item_id,
+      happened_at: visit_events.happened_at,
+    })
+    .from(visit_events)
+    .where(inArray(visit_events.booking_id, ids));
+  const events = rows.map(({ happened_at, ...row }) => ({ ...row, at: happened_at.epochMilliseconds }));
+  return Map.groupBy(events, ({ booking_id }) => booking_id);
+}
+
+/** The items of each visit: of its service, then of its home. */
+async function readItems(
+  { db }: CrewCtx,
+  visits: Visit[],
+  language: string,
+): Promise<(visit: Visit) => Item[]> {
+  const homes = visits.flatMap(({ booking }) => booking.property_id ?? []);
+  const sold = visits.map(({ booking }) => booking.service_id);
+  if (visits.length === 0) return () => [];
+  const rows = await db
+    .select()
+    .from(checklist_items)
+    .where(
+      and(
+        isNull(checklist_items.archived_at),
+        sql`(${inArray(checklist_items.service_id, sold)} or ${homes.length > 0 ? inArray(checklist_items.property_id, homes) : sql`false`})`,
+      ),
+    )
+    .orderBy(asc(checklist_items.sort_order), asc(checklist_items.created_at));
+  const itemOf = ({ id, text, text_es, need }: (typeof rows)[number]): Item => ({
+    id,
+    text: language === "es" ? (text_es ?? text) : text,
+    required: need === "required",
+  });
+  return ({ booking }) => [
+    ...rows.filter(({ service_id }) => service_id === booking.service_id).map(itemOf),
+    ...rows.filter((row) => row.property_id && row.property_id === booking.property_id).map(itemOf),
+  ];
+}
+
+async function readReports({ db }: CrewCtx, ids: string[]): Promise<Map<string, Stop["reports"]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      booking_id: visit_reports.booking_id,
+      id: visit_reports.id,
+      kind: visit_reports.kind,
+      words: visit_reports.words,
+      happened_at: visit_reports.happened_at,
+      answer: visit_reports.answer,
+    })
+    .from(visit_reports)
+    .where(inArray(visit_reports.booking_id, ids))
+    .orderBy(asc(visit_reports.happened_at));
+  const reports = rows.map(({ happened_at, ...row }) => ({ ...row, at: happened_at.epochMilliseconds }));
+  return Map.groupBy(reports, ({ booking_id }) => booking_id);
+}
+
+/** The member's minutes at jobs on each day of the week of `today`, Monday first, until now. */
+async function readWeek({ db, actor, now }: CrewCtx, today: string, zone: string): Promise<CrewDay["week"]> {
+  const monday = addDays(today, -((weekdayOf(today) + 6) % 7));
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+  const starts = Temporal.PlainDate.from(monday).toZonedDateTime(zone).toInstant();
+  const rows = await db
+    .select({
+      booking_id: visit_events.booking_id,
+      id: visit_events.id,
+      kind: visit_events.kind,
+      members: visit_events.members,
+      item_id: visit_events.item_id,
+      happened_at: visit_events.happened_at,
+    })
+    .from(visit_events)
+    .where(
+      sql`${visit_events.booking_id} in (select e.booking_id from ${visit_events} e
+        where e.happened_at >= ${starts.toString()}::timestamptz and ${actor.member_id}::uuid = any (e.members))`,
+    );
+  const byVisit = Map.groupBy(
+    rows.map(({ happened_at, ...row }) => ({ ...row, at: happened_at.epochMilliseconds })),
+    ({ booking_id }) => booking_id,
+  );
+  const minutes = new Map<string, number>();
+  for (const events of byVisit.values()) {
+    for (const { member_id, kind, from, to } of progressOf(events).spans) {
+      if (member_id !== actor.member_id || kind !== "job") continue;
+      const date = companyToday(Temporal.Instant.fromEpochMilliseconds(from), zone);
+      const worked = ((to ?? now.epochMilliseconds) - from) / 60_000;
+      minutes.set(date, (minutes.get(date) ?? 0) + worked);
+    }
+  }
+  return days.map((date) => ({ date, minutes: Math.round(minutes.get(date) ?? 0) }));
+}

@@ -1,0 +1,201 @@
+import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { checklist_items, refused_events, visit_events, visit_reports } from "~/db/schema/fieldwork";
+import { crew_members } from "~/db/schema/office";
+import { completeByCrew } from "~/features/booking/office/status.server";
+import { lockVisit as lockBooking, OFFICE_ACTOR } from "~/features/booking/visit.server";
+import { recordAudit } from "~/platform/audit.server";
+import type { CrewCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
+import { decideEvent, type EventVisit, happenedAt } from "./event";
+import { eventSchema, type PhoneEvent, type Refusal } from "./forms";
+import { progressOf, type VisitEvent } from "./progress";
+
+type Batch = { phone_now: Temporal.Instant; events: readonly { id: string }[] };
+
+export type Received = { applied: string[]; refused: { id: string; reason: Refusal }[] };
+
+/**
+ * Takes what a phone sends, the oldest first, each event in a transaction of its own. One that was taken before counts as
+ * taken. What is refused is kept with its reason, and the rest goes on.
+ */
+export async function receiveEvents(ctx: CrewCtx, { phone_now, events }: Batch): Promise<Received> {
+  const received: Received = { applied: [], refused: [] };
+  for (const sent of events) {
+    const reason = await receiveOne(ctx, sent, phone_now);
+    if (reason) received.refused.push({ id: sent.id, reason });
+    else received.applied.push(sent.id);
+  }
+  return received;
+}
+
+async function receiveOne(
+  ctx: CrewCtx,
+  sent: { id: string },
+  phone_now: Temporal.Instant,
+): Promise<Refusal | null> {
+  const read = eventSchema.safeParse(sent);
+  if (!read.success) {
+    ctx.log.warn({ member: ctx.actor.member_id, event: sent.id }, "an event of a phone can't be read");
+    return "invalid";
+  }
+  const event = read.data;
+  const phone_at = Temporal.Instant.from(event.phone_at);
+  const times = { at: happenedAt(phone_at, { phone_now, now: ctx.now }), phone_at };
+  return ctx.db.transaction(async (tx) => {
+    if (event.kind === "finished") await lockBooking(tx, OFFICE_ACTOR, event.booking_id);
+    const visit = await lockVisit(tx, ctx, event);
+    const decision = decideEvent(event, visit, { crew_id: ctx.actor.crew_id, at: times.at, now: ctx.now });
+    if (decision.ok) {
+      await store(tx, ctx, event, times);
+      return null;
+    }
+    if (await isStored(tx, event)) return null;
+    await keepRefused(tx, ctx, event, { ...decision, phone_at, known: visit !== undefined });
+    return decision.reason;
+  });
+}
+
+/** The visit of an event, locked, so that events of one visit come one after the other. */
+async function lockVisit(
+  tx: Database,
+  { actor }: CrewCtx,
+  { booking_id }: PhoneEvent,
+): Promise<EventVisit | undefined> {
+  const [booking] = await tx
+    .select({
+      status: bookings.status,
+      crew_id: bookings.crew_id,
+      cancelled_at: bookings.cancelled_at,
+      items_waived: bookings.items_waived,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, booking_id))
+    .for("update");
+  if (!booking) return undefined;
+  const begun = await tx
+    .select({ id: visit_events.id })
+    .from(visit_events)
+    .innerJoin(crew_members, eq(crew_members.id, visit_events.member_id))
+    .where(and(eq(visit_events.booking_id, booking_id), eq(crew_members.crew_id, actor.crew_id)))
+    .limit(1);
+  const open_items = await countOpenItems(tx, booking_id);
+  return { ...booking, begun: begun.length > 0, open_items };
+}
+
+async function countOpenItems(tx: Database, booking_id: string): Promise<number> {
+  const { checked } = progressOf(await readEvents(tx, booking_id));
+  return tx.$count(
+    checklist_items,
+    and(
+      ofVisit(booking_id),
+      isNull(checklist_items.archived_at),
+      eq(checklist_items.need, "required"),
+      checked.length > 0 ? notInArray(checklist_items.id, checked) : undefined,
+    ),
+  );
+}
+
+/** The items of a visit: those of its service and those of its home. */
+export function ofVisit(booking_id: string) {
+  return or(
+    sql`${checklist_items.service_id} = (select b.service_id from ${bookings} b where b.id = ${booking_id})`,
+    sql`${checklist_items.property_id} = (select b.property_id from ${bookings} b where b.id = ${booking_id})`,
+  );
+}
+
+/** What was tapped at a visit. */
+export async function readEvents(db: Database, booking_id: string): Promise<VisitEvent[]> {
+  const rows = await db
+    .select({
+      id: visit_events.id,
+      kind: visit_events.kind,
+      members: visit_events.members,
+      item_id: visit_events.item_id,
+      happened_at: visit_events.happened_at,
+    })
+    .from(visit_events)
+    .where(eq(visit_events.booking_id, booking_id));
+  return rows.map(({ happened_at, ...event }) => ({ ...event, at: happened_at.epochMilliseconds }));
+}
+
+type Times = { at: Temporal.Instant; phone_at: Temporal.Instant };
+
+async function store(tx: Database, ctx: CrewCtx, event: PhoneEvent, { at, phone_at }: Times): Promise<void> {
+  const { id, booking_id } = event;
+  const { member_id, phone_id } = ctx.actor;
+  if (event.kind === "reported") return storeReport(tx, ctx, event, at);
+  const stored = await tx
+    .insert(visit_events)
+    .values({
+      ...{ id, booking_id, member_id, phone_id, phone_at, happened_at: at, received_at: ctx.now },
+      kind: event.kind,
+      members: "members" in event ? await membersOf(tx, ctx, event.members) : [],
+      item_id: "item_id" in event ? event.item_id : null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: visit_events.id });
+  if (stored.length === 0) return;
+  if (event.kind === "on_my_way") {
+    await ctx.jobs.enqueue(tx, "crew-on-the-way-mail", { event_id: id });
+  }
+  if (event.kind === "finished") await completeByCrew(tx, ctx, booking_id);
+}
+
+async function storeReport(
+  tx: Database,
+  ctx: CrewCtx,
+  { id, booking_id, report_kind, words }: Extract<PhoneEvent, { kind: "reported" }>,
+  happened_at: Temporal.Instant,
+): Promise<void> {
+  const stored = await tx
+    .insert(visit_reports)
+    .values({
+      ...{ id, booking_id, member_id: ctx.actor.member_id, kind: report_kind, words, happened_at },
+      ...{ created_at: ctx.now, updated_at: ctx.now },
+    })
+    .onConflictDoNothing()
+    .returning({ id: visit_reports.id });
+  if (stored.length === 0) return;
+  await recordAudit(tx, ctx, {
+    action: "booking.reported",
+    entity: "booking",
+    entity_id: booking_id,
+    details: { kind: report_kind },
+  });
+  await ctx.jobs.enqueue(tx, "crew-report-mail", { report_id: id });
+}
+
+/** Only members of the crew count; without any, the one who tapped. */
+async function membersOf(tx: Database, { actor }: CrewCtx, wanted: readonly string[]): Promise<string[]> {
+  const found = await tx
+    .select({ id: crew_members.id })
+    .from(crew_members)
+    .where(and(inArray(crew_members.id, [...wanted]), eq(crew_members.crew_id, actor.crew_id)));
+  return found.length > 0 ? found.map(({ id }) => id) : [actor.member_id];
+}
+
+async function isStored(tx: Database, { id, kind }: PhoneEvent): Promise<boolean> {
+  const count =
+    kind === "reported"
+      ? await tx.$count(visit_reports, eq(visit_reports.id, id))
+      : await tx.$count(visit_events, eq(visit_events.id, id));
+  return count > 0;
+}
+
+type Kept = { reason: Refusal; phone_at: Temporal.Instant; known: boolean };
+
+async function keepRefused(tx: Database, ctx: CrewCtx, event: PhoneEvent, { reason, phone_at, known }: Kept) {
+  const { member_id, phone_id } = ctx.actor;
+  ctx.log.warn(
+    { member: member_id, visit: event.booking_id, kind: event.kind, reason },
+    "an event was refused",
+  );
+  await tx
+    .insert(refused_events)
+    .values({
+      ...{ id: event.id, kind: event.kind, member_id, phone_id, reason, phone_at, received_at: ctx.now },
+      booking_id: known ? event.booking_id : null,
+    })
+    .onConflictDoNothing();
+}

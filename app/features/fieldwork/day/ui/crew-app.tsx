@@ -1,0 +1,133 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { Link } from "react-router";
+import type { CrewDay } from "~/features/fieldwork/day/day";
+import * as m from "~/features/fieldwork/messages/made/messages.js";
+import { Button } from "~/ui/action/button";
+import { cx } from "~/ui/cx";
+import { Notice } from "~/ui/page/notice";
+import { News } from "./news";
+import { StopList } from "./stop-list";
+import { StopPage } from "./stop-page";
+import { type Day, useDay } from "./use-day";
+import { Week } from "./week";
+import { useWords, WordsProvider } from "./words";
+
+type Props = { day: CrewDay; view: string | null; stopId: string | null };
+
+/** The whole app of a crew's phone; `view` and `stopId` choose what is seen. */
+export function CrewApp({ day, ...place }: Props) {
+  return (
+    <WordsProvider language={day.member.language} zone={day.company.zone}>
+      <Pages day={useDay(day)} {...place} />
+    </WordsProvider>
+  );
+}
+
+function Pages({ day, view, stopId }: Omit<Props, "day"> & { day: Day }) {
+  const { say, dayName } = useWords();
+  const stop = day.stops.find(({ id }) => id === stopId);
+  const place = stop ? (stop.date === day.today ? "today" : "tomorrow") : (view ?? "today");
+  if (day.locked) return <Locked />;
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-xl flex-col">
+      <header className="flex min-h-14 items-center justify-between gap-3 border-line border-b px-5">
+        {stop ? (
+          <Link
+            to={place === "today" ? "/crew" : "/crew?view=tomorrow"}
+            className="-ml-2 flex min-h-12 items-center gap-2 px-2 font-semibold"
+          >
+            <ArrowLeft className="size-6" />
+            {say(m.back)}
+          </Link>
+        ) : (
+          <span className="font-semibold wrap-anywhere">{day.crew.name}</span>
+        )}
+        <span className="text-moss wrap-anywhere">{day.member.name}</span>
+      </header>
+      <main className="flex-1 px-5 pt-5 pb-24">
+        <Unsent day={day} />
+        <News day={day} />
+        {stop ? (
+          <StopPage key={stop.id} stop={stop} day={day} />
+        ) : place === "hours" ? (
+          <Week week={day.week} today={day.today} />
+        ) : (
+          <>
+            <h1 className="mb-4 font-sans font-semibold text-2xl">
+              {dayName(place === "today" ? day.today : day.tomorrow)}
+            </h1>
+            <StopList
+              stops={day.stops.filter(({ date }) => date === (place === "today" ? day.today : day.tomorrow))}
+              empty={say(place === "today" ? m.nothing_today : m.nothing_tomorrow)}
+            />
+            {day.company.phone && (
+              <a
+                href={`tel:${day.company.phone.replaceAll(/[^+\d]/g, "")}`}
+                className="mt-6 flex min-h-13 items-center justify-center font-semibold text-evergreen-700 underline"
+              >
+                {say(m.call_office)}
+              </a>
+            )}
+          </>
+        )}
+      </main>
+      <nav className="sticky bottom-0 z-20 grid grid-cols-3 border-line border-t bg-snow pb-[env(safe-area-inset-bottom)]">
+        {TABS.map(({ name, to, message }) => (
+          <Link
+            key={name}
+            to={to}
+            aria-current={place === name ? "page" : undefined}
+            className={cx(
+              "flex min-h-16 items-center justify-center font-semibold",
+              place === name ? "text-evergreen-700 underline decoration-2 underline-offset-8" : "text-moss",
+            )}
+          >
+            {say(message)}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+const TABS = [
+  { name: "today", to: "/crew", message: m.today },
+  { name: "tomorrow", to: "/crew?view=tomorrow", message: m.tomorrow },
+  { name: "hours", to: "/crew?view=hours", message: m.hours },
+];
+
+/** Says when the phone is alone with what was tapped. */
+function Unsent({ day }: { day: Day }) {
+  const { say } = useWords();
+  if (!day.failed) return null;
+  return (
+    <Notice
+      className="mb-4"
+      action={
+        day.unsent > 0 && (
+          <Button variant="secondary" onClick={day.send}>
+            {say(m.send_now)}
+          </Button>
+        )
+      }
+    >
+      {day.unsent > 0 ? say(m.unsent, { count: day.unsent }) : say(m.offline)}
+    </Notice>
+  );
+}
+
+/** In place of the day when the PIN is due and there is no signal. */
+function Locked() {
+  const { say } = useWords();
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-5 px-5">
+      <p className="text-lead">{say(m.lock_soon)}</p>
+      <a
+        href="/crew/unlock"
+        className="flex min-h-14 items-center font-semibold text-evergreen-700 underline"
+      >
+        {say(m.unlock_button)}
+      </a>
+    </main>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { type TapKind, tapsOf } from "~/features/fieldwork/day/progress";
+import * as m from "~/features/fieldwork/messages/made/messages.js";
+import { Button } from "~/ui/action/button";
+import { cx } from "~/ui/cx";
+import { Notice } from "~/ui/page/notice";
+import type { Day, ShownStop } from "./use-day";
+import { useWords } from "./words";
+
+const LABELS = {
+  on_my_way: m.on_my_way,
+  started: m.start,
+  paused: m.pause,
+  resumed: m.resume,
+  finished: m.finish,
+} satisfies Record<TapKind, unknown>;
+
+/** Who is there, and the one or two buttons that come next, within reach of a thumb. */
+export function Taps({ stop, day }: { stop: ShownStop; day: Day }) {
+  const { say } = useWords();
+  const { state, present, checked } = stop.progress;
+  const everybody = day.crew.members;
+  const mine = day.member.id;
+  const begins = state === "to do" || state === "on the way";
+  const [chosen, setChosen] = useState<string[] | null>(null);
+  const who = begins ? (chosen ?? (present.length > 0 ? present : everybody.map(({ id }) => id))) : present;
+  const left = stop.items_waived
+    ? 0
+    : stop.items.filter(({ id, required }) => required && !checked.includes(id)).length;
+  const taps = tapsOf(state);
+  const joins = (state === "working" || state === "paused") && !present.includes(mine);
+  if (taps.length === 0) return null;
+  return (
+    <form
+      method="post"
+      action={`/crew?stop=${stop.id}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+        const kind = taps.find((one) => one === button?.value);
+        if (button?.value === "join") day.tap({ kind: "started", booking_id: stop.id, members: [mine] });
+        else if (kind) day.tap({ kind, booking_id: stop.id, members: who.length > 0 ? who : [mine] });
+        setChosen(null);
+      }}
+      className="sticky bottom-16 z-10 -mx-5 grid gap-3 border-line border-t bg-paper px-5 py-3"
+    >
+      {begins && everybody.length > 1 && (
+        <fieldset>
+          <legend className="mb-2 font-semibold">
+            {say(state === "to do" ? m.who_goes : m.who_is_here)}
+          </legend>
+          <div className="flex flex-wrap gap-2">
+            {everybody.map(({ id, name }) => (
+              <label
+                key={id}
+                className={cx(
+                  "flex min-h-12 items-center gap-2 rounded-full bg-snow px-4 ring-1 ring-line has-checked:bg-evergreen-100",
+                  "has-checked:ring-2 has-checked:ring-evergreen-700 has-focus-visible:outline-2",
+                )}
+              >
+                <input
+                  type="checkbox"
+                  name="members"
+                  value={id}
+                  checked={who.includes(id)}
+                  onChange={({ target }) =>
+                    setChosen(target.checked ? [...who, id] : who.filter((one) => one !== id))
+                  }
+                  className="size-5 accent-evergreen-700"
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {left > 0 && taps.includes("finished") && <Notice>{say(m.items_left, { count: left })}</Notice>}
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        {joins && (
+          <Button type="submit" name="kind" value="join" variant="secondary" size="large">
+            {say(m.also_here)}
+          </Button>
+        )}
+        {taps.toReversed().map((kind) => (
+          <Button
+            key={kind}
+            type="submit"
+            name="kind"
+            value={kind}
+            size="large"
+            variant={kind === taps[0] ? "primary" : "secondary"}
+            disabled={kind === "finished" && left > 0}
+            className="min-h-15 px-3"
+          >
+            {say(LABELS[kind])}
+          </Button>
+        ))}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { crews } from "~/db/schema/crews";
+import { crew_phones } from "~/db/schema/fieldwork";
+import { crew_members } from "~/db/schema/office";
+import type { Language } from "~/features/fieldwork/messages/language";
+import { type CrewCtx, type Ctx, cookiesContext, requestContext } from "~/platform/context.server";
+import { readCookie } from "~/platform/request/cookies.server";
+import { hashOf } from "./join.server";
+import { phoneState, SEEN_EVERY_SECONDS } from "./rules";
+
+/** Holds a phone's secret. Browsers keep no cookie for longer than 400 days. */
+const COOKIE = "wb.phone";
+const COOKIE_SECONDS = 400 * 24 * 60 * 60;
+
+type Context = Readonly<RouterContextProvider>;
+
+/** A member with the phone that makes the request. */
+export type CrewPhone = {
+  phone_id: string;
+  member_id: string;
+  crew_id: string;
+  name: string;
+  language: Language;
+  crew: string;
+  unlocked_until: Temporal.Instant;
+};
+
+type Recognized = { state: "none" } | { state: "ended" } | ({ state: "open" | "locked" } & CrewPhone);
+
+/** Whose phone makes a request. A member who left is let in no more. */
+export async function recognizePhone(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  request: Request,
+): Promise<Recognized> {
+  const secret = readCookie(request, COOKIE);
+  if (!secret) return { state: "none" };
+  const [found] = await db
+    .select({ phone: crew_phones, member: crew_members, crew: crews.name })
+    .from(crew_phones)
+    .innerJoin(crew_members, eq(crew_members.id, crew_phones.member_id))
+    .innerJoin(crews, eq(crews.id, crew_members.crew_id))
+    .where(eq(crew_phones.secret_hash, hashOf(secret)));
+  if (!found) return { state: "ended" };
+  const { phone, member, crew } = found;
+  const state = member.left_at ? "ended" : phoneState(phone, now);
+  if (state === "ended") {
+    await db
+      .update(crew_phones)
+      .set({ wiped_at: now })
+      .where(and(eq(crew_phones.id, phone.id), isNull(crew_phones.wiped_at)));
+    return { state };
+  }
+  if (Temporal.Instant.compare(phone.last_seen_at.add({ seconds: SEEN_EVERY_SECONDS }), now) < 0) {
+    await db.update(crew_phones).set({ last_seen_at: now }).where(eq(crew_phones.id, phone.id));
+  }
+  const { id: phone_id, unlocked_until } = phone;
+  const { id: member_id, crew_id, name, language } = member;
+  return { state, phone_id, unlocked_until, member_id, crew_id, name, language, crew };
+}
+
+/** Tells a phone that was ended to wipe what it keeps. */
+export const WIPE = {
+  "Clear-Site-Data": '"cache", "storage"',
+  "Cache-Control": "no-store",
+  "X-Crew": "ended",
+};
+
+type Gate = { ctx: CrewCtx; phone: CrewPhone };
+
+/** Lets only an unlocked phone of a member pass. Others are sent to /crew/unlock, which says what to do. */
+export async function requirePhone(request: Request, context: Context): Promise<Gate> {
+  const gate = await openGate(request, context);
+  if (typeof gate === "object") return gate;
+  throw redirect("/crew/unlock", {
+    headers: { "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" },
+  });
+}
+
+/** As requirePhone, for what the app's own requests read: 401 locked or unknown, 410 ended. */
+export async function requirePhoneOfApp(request: Request, context: Context): Promise<Gate> {
+  const gate = await openGate(request, context);
+  if (typeof gate === "object") return gate;
+  if (gate === "ended") throw data({ ended: true }, { status: 410, headers: WIPE });
+  throw data({ locked: true }, { status: 401, headers: { "Cache-Control": "no-store" } });
+}
+
+async function openGate(request: Request, context: Context): Promise<Gate | "none" | "ended" | "locked"> {
+  const ctx = requestContext(context);
+  const found = await recognizePhone(ctx, request);
+  if (found.state !== "open") return found.state;
+  const { state: _, ...phone } = found;
+  const { member_id, crew_id, phone_id } = phone;
+  return { ctx: { ...ctx, actor: { kind: "crew", member_id, crew_id, phone_id } }, phone };
+}
+
+/** Gives a phone its secret; null takes it back. */
+export function keepSecret(context: Context, secret: string | null): void {
+  const { origin } = requestContext(context);
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  const age = secret === null ? 0 : COOKIE_SECONDS;
+  context
+    .get(cookiesContext)
+    .push(`${COOKIE}=${secret ?? ""}; Path=/crew; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`);
+}

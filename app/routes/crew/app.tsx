@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { readDay } from "~/features/fieldwork/day/queries.server";
+import { receiveEvents } from "~/features/fieldwork/day/receive.server";
+import { CrewApp } from "~/features/fieldwork/day/ui/crew-app";
+import { requirePhone } from "~/features/fieldwork/phones/recognize.server";
+import { redirectTo } from "~/platform/request/flash.server";
+import type { Route } from "./+types/app";
+
+export const handle = { hydrate: true, themed: true };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Crew | ${matches[0]?.loaderData?.company.company_name}` },
+  { name: "robots", content: "noindex" },
+];
+
+/** The service worker stores only this page. */
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Crew-Page": "day" });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, phone } = await requirePhone(request, context);
+  return data(await readDay(ctx, phone));
+}
+
+/** Views change without the network. */
+export function shouldRevalidate(_: ShouldRevalidateFunctionArgs) {
+  return false;
+}
+
+/** A tap on a phone whose script has not started: by the server's clock. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { ctx } = await requirePhone(request, context);
+  const stop = new URL(request.url).searchParams.get("stop") ?? "";
+  const form = await request.formData();
+  const now = ctx.now.toString();
+  const fields = {
+    kind: form.get("kind") === "join" ? "started" : form.get("kind"),
+    members: form.getAll("members").length > 0 ? form.getAll("members") : [ctx.actor.member_id],
+    report_kind: form.get("report_kind"),
+    words: form.get("words") ?? "",
+  };
+  const event = { id: randomUUID(), booking_id: stop, phone_at: now, ...fields };
+  await receiveEvents(ctx, { phone_now: ctx.now, events: [event] });
+  return redirectTo(context, `/crew?${new URLSearchParams({ stop })}`, { reload: true });
+}
+
+export default function Crew({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  return <CrewApp day={loaderData} view={params.get("view")} stopId={params.get("stop")} />;
+}
