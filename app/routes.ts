@@ -171,6 +171,8 @@ export default [
   route(".well-known/security.txt", "routes/machines/security-txt.ts"),
   route("sitemap.xml", "routes/machines/sitemap.ts"),
   route("site.webmanifest", "routes/machines/manifest.ts"),
+  route("crew/worker.js", "routes/crew/worker.ts"),
+  route("crew/app.webmanifest", "routes/crew/manifest.ts"),
   route("api/session", "routes/api/session.ts"),
   route("api/passkey-options", "routes/api/passkey-options.ts"),
   route("api/auth/callback/:provider", "routes/api/auth-callback.ts"),

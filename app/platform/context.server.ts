@@ -126,3 +126,6 @@ export const cookiesContext = createContext<string[]>();
 
 /** The nonce that this response's Content-Security-Policy allows scripts to use. */
 export const nonceContext = createContext<string>("");
+
+/** Tells the addresses of the files that the page of a route needs in the browser. */
+export const pageFilesContext = createContext<(routeId: string) => Promise<string[]>>();

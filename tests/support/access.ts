@@ -23,6 +23,7 @@ export const ROUTES: Record<string, Access> = {
   "/gift-cards/thanks": everybody("missing"),
   "/admin/gift-cards": office("page", { forms: ["resend", "refund"].map(intentOfOwner) }),
   "/book/area": everybody("bad request"),
+  ...of("/crew/worker.js /crew/app.webmanifest", everybody("file")),
   "/book": { ...everybody("page"), also: ["/book?property=PROPERTY"], shows: SECRETS[0] },
   "/login": guestsOnly,
   "/signup": guestsOnly,

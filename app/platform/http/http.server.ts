@@ -14,6 +14,7 @@ import {
   limitsContext,
   liveContext,
   nonceContext,
+  pageFilesContext,
   requestContext,
   sessionContext,
   startingOverContext,
@@ -36,6 +37,7 @@ import {
 import { liveAnswer } from "./live-answer.server";
 import type { Answerer } from "./metrics.server";
 import { isPersonal } from "./page-cache.server";
+import { pageFiles } from "./page-files.server";
 import {
   failure,
   isApi,
@@ -81,6 +83,9 @@ export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise
     const nonce = randomBytes(16).toString("base64");
     const generation = runtime.pages.generation();
     const context = await routerContext(runtime, c, nonce);
+    context.set(pageFilesContext, async (routeId) =>
+      pageFiles((typeof build === "function" ? await build() : build).assets, routeId),
+    );
     const request = siteRequest(runtime, c);
     const response = liveAnswer(c.req.header("X-Live"), request.url, await handle(request, context));
     if (response.status === 500 && isApi(c)) return failure(c);

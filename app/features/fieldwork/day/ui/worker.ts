@@ -1,0 +1,110 @@
+// The service worker of /crew, so that the page opens without a network. `/crew/worker.js` names the files of the version
+// (CREW) and then imports this script. A new version waits until no page of the old one is open.
+import { CacheFirst, NetworkFirst, NetworkOnly, type SerwistPlugin } from "serwist";
+import { ASSETS_CACHE, isEnded, type Order, PAGE_CACHE, wipe } from "./kept";
+
+/** TypeScript knows a worker's own types only where it forgets a page's. */
+type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
+type Fetching = Lasting & { request: Request; respondWith(response: Promise<Response>): void };
+type Told = Lasting & MessageEvent<Order>;
+declare const self: {
+  CREW: { version: string; assets: string[] };
+  clients: { claim(): Promise<void> };
+  addEventListener(kind: "install" | "activate", listener: (event: Lasting) => void): void;
+  addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;
+  addEventListener(kind: "message", listener: (event: Told) => void): void;
+};
+
+const PAGE = "/crew";
+const PATIENCE_SECONDS = 3;
+/** A stored page of the version before may still be all there is, so its files stay. */
+const KEPT_VERSIONS = 2;
+const cacheName = ASSETS_CACHE + self.CREW.version;
+
+const obeyEnd: SerwistPlugin = {
+  fetchDidSucceed: async ({ response }) => {
+    if (isEnded(response)) await wipe();
+    return response;
+  },
+};
+
+/** Only a good page of the day is stored, and always as the same one, whatever view was asked for. */
+const keepDay: SerwistPlugin = {
+  cacheKeyWillBeUsed: async () => PAGE,
+  cacheWillUpdate: async ({ response }) =>
+    response.status === 200 && response.headers.get("X-Crew-Page") === "day" ? response : null,
+  fetchDidSucceed: async ({ response }) => {
+    if (response.status >= 500 && (await caches.match(PAGE, { cacheName: PAGE_CACHE })))
+      throw new Error(`The site answered ${response.status}.`);
+    return response;
+  },
+};
+
+const page = new NetworkFirst({
+  cacheName: PAGE_CACHE,
+  networkTimeoutSeconds: PATIENCE_SECONDS,
+  plugins: [obeyEnd, keepDay],
+});
+const data = new NetworkOnly({ plugins: [obeyEnd] });
+/** Also those of another version, and those that a page loads later. Their names change with their content. */
+const asset = new CacheFirst({
+  cacheName,
+  plugins: [
+    {
+      cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
+        cachedResponse ?? caches.match(request, { ignoreVary: true }),
+      cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+    },
+  ],
+});
+
+function strategyFor({ method, mode, url }: Request) {
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith("/assets/")) return asset;
+  if (!/^\/crew(\/|$)/.test(pathname)) return;
+  return mode === "navigate" ? page : data;
+}
+
+/** What another version has already is not loaded again. */
+async function storeAssets() {
+  const cache = await caches.open(cacheName);
+  await Promise.all(
+    self.CREW.assets.map(async (address) => {
+      const known = await caches.match(address);
+      await (known ? cache.put(address, known) : cache.add(address));
+    }),
+  );
+}
+
+/** Caches are listed in the order of their making. */
+async function dropOldVersions() {
+  const others = (await caches.keys()).filter((name) => name.startsWith(ASSETS_CACHE) && name !== cacheName);
+  await Promise.all(
+    others.slice(0, Math.max(0, others.length - KEPT_VERSIONS + 1)).map((name) => caches.delete(name)),
+  );
+}
+
+/** The page that registers the worker was loaded without it, so it is stored now. */
+async function storeFirstPage(event: Lasting) {
+  if (await caches.match(PAGE, { cacheName: PAGE_CACHE })) return;
+  const [response, done] = page.handleAll({ event, request: new Request(PAGE) });
+  await Promise.allSettled([response, done]);
+}
+
+async function obey(order: Order) {
+  if (order === "wipe") await wipe();
+  else await caches.delete(PAGE_CACHE);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(storeAssets()));
+self.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([dropOldVersions(), self.clients.claim(), storeFirstPage(event)]));
+});
+self.addEventListener("fetch", (event) => {
+  const strategy = strategyFor(event.request);
+  if (strategy) event.respondWith(strategy.handle({ event, request: event.request }));
+});
+self.addEventListener("message", (event) => {
+  event.waitUntil(obey(event.data).then(() => event.ports[0]?.postMessage("done")));
+});

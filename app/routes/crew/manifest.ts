@@ -1,0 +1,38 @@
+import { companyOf, readCompany } from "~/features/operations/settings/queries.server";
+import { parseSettings } from "~/features/operations/settings/settings";
+import { requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
+import type { Route } from "./+types/manifest";
+
+/** The manifest by which a phone installs /crew as an app. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = requestContext(context);
+  const { company_name } = await orElse(
+    ctx.log,
+    "settings could not be read",
+    () => readCompany(ctx),
+    () => companyOf(parseSettings([])),
+  );
+  const icon = (name: string, sizes: string, more = {}) => ({
+    ...{ src: `/icons/${name}.png`, sizes, type: "image/png" },
+    ...more,
+  });
+  const manifest = {
+    id: "/crew",
+    name: `${company_name} Crew`,
+    short_name: "Crew",
+    start_url: "/crew",
+    scope: "/crew",
+    display: "standalone",
+    background_color: "#fbfaf6",
+    theme_color: "#fbfaf6",
+    icons: [
+      icon("192", "192x192"),
+      icon("512", "512x512"),
+      icon("maskable", "512x512", { purpose: "maskable" }),
+    ],
+  };
+  return Response.json(manifest, {
+    headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" },
+  });
+}
