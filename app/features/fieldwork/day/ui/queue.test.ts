@@ -141,6 +141,15 @@ test.each([
   expect(await queue.readDay()).toBeUndefined();
 });
 
+test("another tab hears that everything was deleted", async () => {
+  const onWiped = vi.fn();
+  const other = await openQueue({ now, onWiped });
+  await queue.add(tap("started"));
+  await queue.send(async () => new Response("", { status: 410, headers: { "X-Crew": "ended" } }));
+  expect(onWiped).toHaveBeenCalledOnce();
+  await expect(other.pending()).rejects.toThrow();
+});
+
 test("another 410 is no order to delete anything", async () => {
   await queue.add(tap("started"));
   expect((await queue.send(async () => new Response("", { status: 410 }))).state).toBe("waiting");

@@ -45,15 +45,21 @@ const SENDER = "crew-sender";
 /** Milliseconds until the next try after so many failures in a row: 5 s, 10 s … at most 2 minutes. */
 export const pauseAfter = (failures: number) => Math.min(5_000 * 2 ** (failures - 1), 120_000);
 
-/** What the phone keeps until the site has it: taps in their order, refused ones, and the last snapshot of the day. */
-export async function openQueue({ now }: { now: () => Date }) {
+/**
+ * What the phone keeps until the site has it: taps in their order, refused ones, and the last snapshot of the day.
+ * `onWiped` is called when another tab or the worker deletes it all.
+ */
+export async function openQueue({ now, onWiped }: { now: () => Date; onWiped?: () => void }) {
   const db = await openDB<Kept>(DATABASE, 1, {
     upgrade(fresh) {
       fresh.createObjectStore("events", { autoIncrement: true }).createIndex("id", "id", { unique: true });
       fresh.createObjectStore("refused", { keyPath: "event.id" });
       fresh.createObjectStore("day");
     },
-    blocking: () => db.close(), // another tab wipes it
+    blocking() {
+      db.close();
+      onWiped?.();
+    },
   });
 
   return {

@@ -28,11 +28,13 @@ const obeyEnd: SerwistPlugin = {
   },
 };
 
-/** Only a good page of the day is stored, and always as the same one, whatever view was asked for. */
+/** Without a network every view gets the stored page, which is the day as it is without a view (`?stop=…`). */
 const keepDay: SerwistPlugin = {
   cacheKeyWillBeUsed: async () => PAGE,
-  cacheWillUpdate: async ({ response }) =>
-    response.status === 200 && response.headers.get("X-Crew-Page") === "day" ? response : null,
+  cacheWillUpdate: async ({ request, response }) => {
+    const isDay = response.status === 200 && response.headers.get("X-Crew-Page") === "day";
+    return isDay && new URL(request.url).search === "" ? response : null;
+  },
   fetchDidSucceed: async ({ response }) => {
     if (response.status >= 500 && (await caches.match(PAGE, { cacheName: PAGE_CACHE })))
       throw new Error(`The site answered ${response.status}.`);
@@ -44,6 +46,9 @@ const page = new NetworkFirst({
   cacheName: PAGE_CACHE,
   networkTimeoutSeconds: PATIENCE_SECONDS,
   plugins: [obeyEnd, keepDay],
+});
+const otherPage = new NetworkOnly({
+  plugins: [obeyEnd, { handlerDidError: async () => Response.redirect(PAGE) }],
 });
 const data = new NetworkOnly({ plugins: [obeyEnd] });
 /** Also those of another version, and those that a page loads later. Their names change with their content. */
@@ -62,8 +67,8 @@ function strategyFor({ method, mode, url }: Request) {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
   if (pathname.startsWith("/assets/")) return asset;
-  if (!/^\/crew(\/|$)/.test(pathname)) return;
-  return mode === "navigate" ? page : data;
+  if (mode === "navigate") return pathname === PAGE ? page : otherPage;
+  if (/^\/crew(\/.+)?\.data$/.test(pathname)) return data;
 }
 
 /** What another version has already is not loaded again. */
