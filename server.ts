@@ -38,6 +38,7 @@ import { databaseCommands } from "./commands";
 import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
 import { seedDemo } from "./db/seed/demo";
+import { seedFieldwork } from "./db/seed/fieldwork";
 import { seedMessages } from "./db/seed/messages";
 import { seedPlans } from "./db/seed/plans";
 import { seedSecondFactor } from "./db/seed/second-factor";
@@ -138,6 +139,7 @@ async function seedRecords(env: Env, db: Database, now: Temporal.Instant): Promi
   if (env.databaseUrl) return seedSecondFactor(db, now);
   await seedDemo(db, now);
   await seedPlans(db, now);
+  await seedFieldwork(db, now);
   await seedMessages(db, now);
   await seedVoices(db, now);
 }

@@ -14,6 +14,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
+export const links: Route.LinksFunction = () => [{ rel: "manifest", href: "/crew/app.webmanifest" }];
+
 /** The service worker stores only this page. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Crew-Page": "day" });
 

@@ -15,7 +15,7 @@ export const handle = { themed: true };
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Crew | ${matches[0]?.loaderData?.company.company_name}` },
   { name: "robots", content: "noindex" },
-  { name: "referrer", content: "no-referrer" },
+  { name: "referrer", content: "same-origin" },
 ];
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });

@@ -2,13 +2,12 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 import type { CrewDay } from "~/features/fieldwork/day/day";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
-import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
-import { Notice } from "~/ui/page/notice";
 import { News } from "./news";
+import { OfflineBar, OfflineProvider } from "./offline";
 import { StopList } from "./stop-list";
 import { StopPage } from "./stop-page";
-import { type Day, useDay } from "./use-day";
+import { useDay } from "./use-day";
 import { Week } from "./week";
 import { useWords, WordsProvider } from "./words";
 
@@ -18,12 +17,15 @@ type Props = { day: CrewDay; view: string | null; stopId: string | null };
 export function CrewApp({ day, ...place }: Props) {
   return (
     <WordsProvider language={day.member.language} zone={day.company.zone}>
-      <Pages day={useDay(day)} {...place} />
+      <OfflineProvider>
+        <Pages initial={day} {...place} />
+      </OfflineProvider>
     </WordsProvider>
   );
 }
 
-function Pages({ day, view, stopId }: Omit<Props, "day"> & { day: Day }) {
+function Pages({ initial, view, stopId }: Omit<Props, "day"> & { initial: CrewDay }) {
+  const day = useDay(initial);
   const { say, dayName } = useWords();
   const stop = day.stops.find(({ id }) => id === stopId);
   const place = stop ? (stop.date === day.today ? "today" : "tomorrow") : (view ?? "today");
@@ -45,8 +47,10 @@ function Pages({ day, view, stopId }: Omit<Props, "day"> & { day: Day }) {
         <span className="text-moss wrap-anywhere">{day.member.name}</span>
       </header>
       <main className="flex-1 px-5 pt-5 pb-24">
-        <Unsent day={day} />
-        <News day={day} />
+        <div className="mb-4 grid gap-3 empty:hidden">
+          <OfflineBar />
+          <News day={day} />
+        </div>
         {stop ? (
           <StopPage key={stop.id} stop={stop} day={day} />
         ) : place === "hours" ? (
@@ -95,26 +99,6 @@ const TABS = [
   { name: "tomorrow", to: "/crew?view=tomorrow", message: m.tomorrow },
   { name: "hours", to: "/crew?view=hours", message: m.hours },
 ];
-
-/** Says when the phone is alone with what was tapped. */
-function Unsent({ day }: { day: Day }) {
-  const { say } = useWords();
-  if (!day.failed) return null;
-  return (
-    <Notice
-      className="mb-4"
-      action={
-        day.unsent > 0 && (
-          <Button variant="secondary" onClick={day.send}>
-            {say(m.send_now)}
-          </Button>
-        )
-      }
-    >
-      {day.unsent > 0 ? say(m.unsent, { count: day.unsent }) : say(m.offline)}
-    </Notice>
-  );
-}
 
 /** In place of the day when the PIN is due and there is no signal. */
 function Locked() {

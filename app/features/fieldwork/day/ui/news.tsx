@@ -1,6 +1,7 @@
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { Button } from "~/ui/action/button";
 import { Notice } from "~/ui/page/notice";
+import { useOffline } from "./offline";
 import type { Day } from "./use-day";
 import { useWords } from "./words";
 
@@ -15,33 +16,38 @@ const REFUSED: Record<string, typeof m.refused_other> = {
 /** What the office changed meanwhile, and what it did not take; until it was read. */
 export function News({ day }: { day: Day }) {
   const { say } = useWords();
-  if (day.news.length + day.refused.length === 0) return null;
+  const { refused, dismiss } = useOffline();
+  if (day.news.length + refused.length === 0) return null;
+  const shown = [...day.stops, ...day.news.map(({ id, stop }) => ({ id, ...stop }))];
   const nameOf = (id: string) => {
-    const stop = [...day.stops, ...day.news.map((one) => ({ id: one.id, ...one.stop }))].find(
-      (one) => one.id === id,
-    );
+    const stop = shown.find((one) => one.id === id);
     return stop ? `${stop.starts}, ${stop.address}` : "–";
   };
   return (
     <Notice
-      tone={day.refused.length > 0 ? "error" : "info"}
-      className="mb-4"
+      tone={refused.length > 0 ? "error" : "info"}
       action={
-        <Button variant="secondary" onClick={day.dismiss}>
+        <Button
+          variant="secondary"
+          size="large"
+          onClick={() => {
+            day.dismissNews();
+            for (const { event } of refused) void dismiss(event.id);
+          }}
+        >
           {say(m.understood)}
         </Button>
       }
     >
       <ul className="grid gap-2">
-        {day.news.map(({ id, kind, stop }) => (
+        {day.news.map(({ id, kind }) => (
           <li key={id}>
-            <span className="font-semibold">
-              {stop.starts}, {stop.address}:
-            </span>{" "}
+            <span className="font-semibold">{nameOf(id)}</span>
+            <br />
             {say(NEWS[kind])}
           </li>
         ))}
-        {day.refused.map(({ event, reason }) => (
+        {refused.map(({ event, reason }) => (
           <li key={event.id}>
             {say(REFUSED[reason] ?? m.refused_other, { stop: nameOf(event.booking_id) })}
           </li>

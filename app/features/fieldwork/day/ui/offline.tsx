@@ -20,7 +20,6 @@ import {
 } from "react";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { Button } from "~/ui/action/button";
-import { Notice } from "~/ui/page/notice";
 import type { Order } from "./kept";
 import { openQueue, type Queue, type VisitEvent } from "./queue";
 import { NOTHING_SENT, openSender, type Sender, type Sending } from "./sender";
@@ -115,42 +114,27 @@ export function useOffline(): Offline {
 
 /** Nothing while all is well. */
 export function OfflineBar() {
-  const { online, state, pending, refused, sendNow, dismiss } = useOffline();
+  const { online, state, pending, sendNow } = useOffline();
   const { say } = useWords();
   const isStuck = online && state === "waiting" && pending.length > 0;
-  const dismissAll = () => Promise.all(refused.map(({ event }) => dismiss(event.id)));
   return (
-    <div className="grid gap-3">
-      <div role="status">
-        {(!online || isStuck) && (
-          <div className="flex items-center gap-3 rounded-card bg-ink px-4 py-3 text-snow">
-            {online ? (
-              <CloudOff aria-hidden className="size-5 shrink-0" />
-            ) : (
-              <WifiOff aria-hidden className="size-5 shrink-0" />
-            )}
-            <p className="min-w-0 flex-1">
-              {online ? say(m.unsent, { count: pending.length }) : say(m.offline)}
-            </p>
-            {isStuck && (
-              <Button variant="light" size="large" onClick={sendNow}>
-                {say(m.send_now)}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
-      {refused.length > 0 && (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="secondary" size="large" onClick={dismissAll}>
-              {say(m.understood)}
+    <div role="status">
+      {(!online || isStuck) && (
+        <div className="flex items-center gap-3 rounded-card bg-ink px-4 py-3 text-snow">
+          {online ? (
+            <CloudOff aria-hidden className="size-5 shrink-0" />
+          ) : (
+            <WifiOff aria-hidden className="size-5 shrink-0" />
+          )}
+          <p className="min-w-0 flex-1">
+            {online ? say(m.unsent, { count: pending.length }) : say(m.offline)}
+          </p>
+          {isStuck && (
+            <Button variant="light" size="large" onClick={sendNow}>
+              {say(m.send_now)}
             </Button>
-          }
-        >
-          {say(m.refused, { count: refused.length })}
-        </Notice>
+          )}
+        </div>
       )}
     </div>
   );
