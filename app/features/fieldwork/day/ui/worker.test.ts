@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ASSETS_CACHE, PAGE_CACHE } from "./kept";
+
+/** Caches as a browser has them, in memory. Answers are named after where they come from. */
+function someCaches() {
+  const all = new Map<string, Map<string, string>>();
+  const loaded: string[] = [];
+  const caches = {
+    keys: async () => [...all.keys()],
+    delete: async (name: string) => all.delete(name),
+    match: async (address: string, { cacheName }: { cacheName?: string } = {}) =>
+      [...all]
+        .find(([name, files]) => (!cacheName || name === cacheName) && files.has(address))?.[1]
+        .get(address),
+    open: async (name: string) => {
+      const files = all.get(name) ?? new Map<string, string>();
+      all.set(name, files);
+      return {
+        put: async (address: string, answer: string) => void files.set(address, answer),
+        add: async (address: string) => {
+          loaded.push(address);
+          files.set(address, "the network");
+        },
+      };
+    },
+  };
+  return { all, loaded, caches };
+}
+
+let listeners: Map<string, (event: object) => void>;
+let stored: ReturnType<typeof someCaches>;
+const claim = vi.fn(async () => {});
+
+/** Starts the worker of a version, as `/crew/worker.js` does. */
+async function start(version: string, assets: string[]) {
+  listeners = new Map();
+  vi.stubGlobal("self", {
+    CREW: { version, assets },
+    clients: { claim },
+    addEventListener: (kind: string, listener: (event: object) => void) => listeners.set(kind, listener),
+  });
+  vi.resetModules();
+  await import("./worker");
+}
+
+/** Sends the worker an event, and waits for the work that it begins. */
+async function tell(kind: string, event: object = {}) {
+  const work: Promise<unknown>[] = [];
+  listeners.get(kind)?.({ ...event, waitUntil: (each: Promise<unknown>) => work.push(each) });
+  await Promise.all(work);
+}
+
+beforeEach(() => {
+  stored = someCaches();
+  vi.stubGlobal("caches", stored.caches);
+  vi.stubGlobal("location", { origin: "https://site.example" });
+  stored.all.set(PAGE_CACHE, new Map([["/crew", "the day"]]));
+  stored.all.set("other", new Map());
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test("a version stores its files, and loads only those that no other version has", async () => {
+  await start("1", ["/assets/react.js", "/assets/app-1.js"]);
+  await tell("install");
+  await start("2", ["/assets/react.js", "/assets/app-2.js"]);
+  await tell("install");
+  expect(stored.loaded).toEqual(["/assets/react.js", "/assets/app-1.js", "/assets/app-2.js"]);
+  expect([...(stored.all.get(`${ASSETS_CACHE}2`)?.keys() ?? [])].sort()).toEqual([
+    "/assets/app-2.js",
+    "/assets/react.js",
+  ]);
+});
+
+test("a version that starts keeps the files of the one before for its stored page, and drops older ones", async () => {
+  for (const version of ["1", "2", "3"]) {
+    await start(version, [`/assets/app-${version}.js`]);
+    await tell("install");
+  }
+  expect(claim).not.toHaveBeenCalled();
+  await tell("activate");
+  expect([...stored.all.keys()]).toEqual([PAGE_CACHE, "other", `${ASSETS_CACHE}2`, `${ASSETS_CACHE}3`]);
+  expect(claim).toHaveBeenCalledOnce();
+});
+
+test("'forget' drops the page of the day only, and the page hears when it is done", async () => {
+  await start("1", ["/assets/app-1.js"]);
+  await tell("install");
+  const postMessage = vi.fn();
+  await tell("message", { data: "forget", ports: [{ postMessage }] });
+  expect([...stored.all.keys()]).toEqual(["other", `${ASSETS_CACHE}1`]);
+  expect(postMessage).toHaveBeenCalledOnce();
+});
+
+const request = (address: string, { method = "GET", mode = "cors" } = {}) => ({
+  ...{ url: new URL(address, "https://site.example").href, method, mode },
+});
+
+test.each([
+  ["posted taps", request("/crew/events", { method: "POST" })],
+  ["live changes", request("/crew/live")],
+  ["photos", request("/crew/photos/1")],
+  ["another site", request("https://maps.example/assets/a.js")],
+])("%s are none of the worker's business", async (_, asked) => {
+  await start("1", []);
+  const respondWith = vi.fn();
+  await tell("fetch", { request: asked, respondWith });
+  expect(respondWith).not.toHaveBeenCalled();
+});
