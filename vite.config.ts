@@ -17,6 +17,19 @@ const EXTERNAL = ["pg", "pino"];
 /** Few files instead of dozens, for pages that React takes over: each file costs a request and 700 bytes of headers. */
 const CHUNKS = [
   { name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 1 },
+  {
+    // What every page needs, and the phone app's page no more than that: its script is loaded in basements.
+    name: "frame",
+    test: new RegExp(
+      [
+        "/app/ui/(cx|action/(button|send-again)|art|form/(control-look|error-text|field|select-field|textarea-field)",
+        "|list/badge|live/use-hydrated|page/(container|notice|phone-link))",
+        "|/lucide-react/dist/esm/(Icon|createLucideIcon|defaultAttributes|shared",
+        "|icons/(arrow-left|chevron-right|circle-alert|circle-check|cloud-off|info|map-pin|menu|message-square|phone|wifi-off|x)\\.)",
+      ].join(""),
+    ),
+    priority: 0.5,
+  },
   { name: "site", test: /\/app\/(ui|features\/site\/ui)\/|\/node_modules\/lucide-react\//, minShareCount: 2 },
 ];
 

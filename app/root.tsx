@@ -25,8 +25,6 @@ import { requestContext, sessionContext, sessionFailed } from "~/platform/contex
 import { takeToast } from "~/platform/request/flash.server";
 import { keptPostContext } from "~/platform/request/kept-post.server";
 import wake from "~/ui/live/wake.ts?url";
-import { FlashToast } from "~/ui/page/flash-toast";
-import { ToastProvider } from "~/ui/page/toast";
 import type { Route } from "./+types/root";
 import officeSheet from "./office.css?url";
 import siteSheet from "./site.css?url";
@@ -118,7 +116,7 @@ function useHandle<Name extends keyof RouteHandle>(name: Name): RouteHandle[Name
     .find(Boolean);
 }
 
-export default function Root({ loaderData }: Route.ComponentProps) {
+export default function Root() {
   const { revalidate } = useRevalidator();
   /** Reads the data again when somebody signs in or out (session-keeper.ts), unless something has been typed. */
   useEffect(() => {
@@ -132,12 +130,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     dispatchEvent(new Event("hydrated"));
   }, []);
-  return (
-    <ToastProvider>
-      <Outlet />
-      <FlashToast toast={loaderData.toast} hydrated={Boolean(useHandle("hydrate"))} />
-    </ToastProvider>
-  );
+  return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -22,6 +22,7 @@ import { LogoMark } from "~/ui/art/logo-mark";
 import { cx } from "~/ui/cx";
 import pendingLinks from "~/ui/live/pending-links.ts?url";
 import { ConnectionNotice, keepPage } from "~/ui/page/connection-notice";
+import { Toasts } from "~/ui/page/flash-toast";
 import { Loading } from "~/ui/page/loading";
 import { SharedTabs, SidebarFrame } from "~/ui/page/sidebar";
 import type { Route } from "./+types/layout";
@@ -73,11 +74,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
 function Frame({ collapsed, hidden, permissions, waiting, children }: FrameProps) {
-  const company = useRouteLoaderData<typeof rootLoader>("root")?.company;
+  const site = useRouteLoaderData<typeof rootLoader>("root");
   const menu = menuOf(hidden);
   const loading = useNavigation().state === "loading";
   return (
-    <>
+    <Toasts toast={site?.toast ?? null} hydrated>
       <a href="#content" className={skipLook}>
         Skip to content
       </a>
@@ -91,7 +92,7 @@ function Frame({ collapsed, hidden, permissions, waiting, children }: FrameProps
           <>
             <LogoMark className="size-8 shrink-0" />
             <span className="truncate font-[560] font-display text-[1.0625rem]/5">
-              {company?.company_name}
+              {site?.company.company_name}
             </span>
           </>
         }
@@ -130,7 +131,7 @@ function Frame({ collapsed, hidden, permissions, waiting, children }: FrameProps
       </SidebarFrame>
       <ConnectionNotice failureOf={officeFailure} Proof={ProofDialog} />
       <script type="module" async src={pendingLinks} />
-    </>
+    </Toasts>
   );
 }
 

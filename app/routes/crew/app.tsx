@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { readDay } from "~/features/fieldwork/day/queries.server";
 import { receiveEvents } from "~/features/fieldwork/day/receive.server";
 import { CrewApp } from "~/features/fieldwork/day/ui/crew-app";
 import { requirePhone } from "~/features/fieldwork/phones/recognize.server";
 import { redirectTo } from "~/platform/request/flash.server";
+import { useHydrated } from "~/ui/live/use-hydrated";
 import type { Route } from "./+types/app";
 
 export const handle = { hydrate: true, themed: true };
@@ -21,7 +22,12 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, phone } = await requirePhone(request, context);
-  return data(await readDay(ctx, phone));
+  const { searchParams } = new URL(request.url);
+  return { day: await readDay(ctx, phone), place: placeOf(searchParams) };
+}
+
+function placeOf(params: URLSearchParams) {
+  return { view: params.get("view"), stopId: params.get("stop") };
 }
 
 /** Views change without the network. */
@@ -48,5 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Crew({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  return <CrewApp day={loaderData} view={params.get("view")} stopId={params.get("stop")} />;
+  // Offline, the stored page of another view stands in for this one until React has started.
+  const place = useHydrated() ? placeOf(params) : loaderData.place;
+  return <CrewApp day={loaderData.day} {...place} />;
 }

@@ -4,17 +4,20 @@ import { accountFailure } from "~/features/customers/profile/rules";
 import type { RouteHandle } from "~/lib/route-handle";
 import type { loader } from "~/root";
 import { ConnectionNotice, keepPage } from "~/ui/page/connection-notice";
+import { Toasts } from "~/ui/page/flash-toast";
 
 export const clientMiddleware = [keepPage];
 
 export default function SiteLayout() {
   const site = useRouteLoaderData<typeof loader>("root");
-  const isAlive = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.hydrate === true);
+  const hydrates = useMatches().map(({ handle }) => (handle as RouteHandle | undefined)?.hydrate);
   if (!site) return <Outlet />;
   return (
-    <SiteFrame company={site.company} user={site.user} year={site.year}>
-      <Outlet />
-      {isAlive && <ConnectionNotice failureOf={accountFailure} />}
-    </SiteFrame>
+    <Toasts toast={site.toast} hydrated={hydrates.some(Boolean)}>
+      <SiteFrame company={site.company} user={site.user} year={site.year}>
+        <Outlet />
+        {hydrates.includes(true) && <ConnectionNotice failureOf={accountFailure} />}
+      </SiteFrame>
+    </Toasts>
   );
 }

@@ -1,14 +1,24 @@
 import X from "lucide-react/icons/x";
-import { type ComponentProps, useEffect } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import type { ToastMessage } from "~/lib/toast-message";
 import { UndoForm } from "~/ui/action/undo-form";
 import { cx } from "~/ui/cx";
-import { useToast } from "./toast";
+import { ToastProvider, useToast } from "./toast";
 
 type Props = { toast: ToastMessage | null; hydrated: boolean };
 
+/** A page whose parts can show toasts, with the one that a redirect left. */
+export function Toasts({ children, ...left }: Props & { children: ReactNode }) {
+  return (
+    <ToastProvider>
+      {children}
+      <FlashToast {...left} />
+    </ToastProvider>
+  );
+}
+
 /** The toast that a redirect left. On a page without script it is part of the page and fades by itself. */
-export function FlashToast({ toast, hydrated }: Props) {
+function FlashToast({ toast, hydrated }: Props) {
   const show = useToast();
   useEffect(() => {
     if (toast) show(toast);

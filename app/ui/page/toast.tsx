@@ -1,6 +1,6 @@
 /**
  * Short messages at the edge of the screen: one at a time, gone after 5 s, held while hovered or focused.
- * `<ToastProvider>` stands once, in root.tsx.
+ * `<Toasts>` (flash-toast.tsx) stands around the pages of a layout.
  *
  *   const toast = useToast();
  *   toast({ title: "Redirecting to Payment" });

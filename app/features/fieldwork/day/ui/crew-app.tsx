@@ -47,7 +47,7 @@ function Pages({ initial, view, stopId }: Omit<Props, "day"> & { initial: CrewDa
         <span className="text-moss wrap-anywhere">{day.member.name}</span>
       </header>
       <main className="flex-1 px-5 pt-5 pb-24">
-        <div className="mb-4 grid gap-3 empty:hidden">
+        <div className="grid gap-3 has-[>:not(:empty)]:mb-4">
           <OfflineBar />
           <News day={day} />
         </div>
