@@ -35,6 +35,7 @@ function Pages({ initial, view, stopId }: Omit<Props, "day"> & { initial: CrewDa
       <header className="flex min-h-14 items-center justify-between gap-3 border-line border-b px-5">
         {stop ? (
           <Link
+            discover="none"
             to={place === "today" ? "/crew" : "/crew?view=tomorrow"}
             className="-ml-2 flex min-h-12 items-center gap-2 px-2 font-semibold"
           >
@@ -78,6 +79,7 @@ function Pages({ initial, view, stopId }: Omit<Props, "day"> & { initial: CrewDa
       <nav className="sticky bottom-0 z-20 grid grid-cols-3 border-line border-t bg-snow pb-[env(safe-area-inset-bottom)]">
         {TABS.map(({ name, to, message }) => (
           <Link
+            discover="none"
             key={name}
             to={to}
             aria-current={place === name ? "page" : undefined}

@@ -120,13 +120,13 @@ export function OfflineBar() {
   return (
     <div role="status">
       {(!online || isStuck) && (
-        <div className="flex items-center gap-3 rounded-card bg-ink px-4 py-3 text-snow">
+        <div className="flex flex-wrap items-center gap-3 rounded-card bg-ink px-4 py-3 text-snow">
           {online ? (
             <CloudOff aria-hidden className="size-5 shrink-0" />
           ) : (
             <WifiOff aria-hidden className="size-5 shrink-0" />
           )}
-          <p className="min-w-0 flex-1">
+          <p className="min-w-0 flex-1 basis-56">
             {online ? say(m.unsent, { count: pending.length }) : say(m.offline)}
           </p>
           {isStuck && (

@@ -24,6 +24,7 @@ export function StopList({ stops, empty }: Props) {
             </p>
           )}
           <Link
+            discover="none"
             to={stopHref(stop)}
             className={cx(
               "flex min-h-24 items-center gap-3 rounded-card bg-snow p-4 ring-1 ring-line active:bg-sage-soft",
