@@ -41,6 +41,7 @@ import { requestGiftRefund, retryGiftRefunds } from "./app/features/payments/gif
 import * as giftEmails from "./app/features/payments/gift-cards/send.server";
 import * as payEmails from "./app/features/payments/pay-link/send.server";
 import { refundOrder, retryRefunds } from "./app/features/payments/refunds/send.server";
+import { returnTip } from "./app/features/payments/refunds/tip.server";
 import { findPendingSyncs, reconcilePayments } from "./app/features/payments/settlement/reconcile.server";
 import { deliverEvent } from "./app/features/payments/test-checkout/events.server";
 import { isTestCheckoutInUse } from "./app/features/payments/test-checkout/sessions.server";
@@ -128,6 +129,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
       refundOrder(ctx, refund_id),
     ),
     defineJob("settle-referrals", nothing, settleReferrals, at("*/15 * * * *")),
+    defineJob("return-tip", z.object({ order_id: z.guid(), sequence: z.int() }), returnTip),
     defineJob("retry-refunds", nothing, retryRefunds, at("23 * * * *")),
     defineJob("list-refunds-and-disputes", nothing, findPendingSyncs, at("47 * * * *")),
     defineJob("send-gift-cards", nothing, sendGiftCards, at("*/10 * * * *")),

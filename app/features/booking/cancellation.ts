@@ -1,5 +1,6 @@
 import { formatKept } from "~/features/operations/settings/fee-policy";
-import type { Cents } from "~/lib/money";
+import { backOf, type Tips } from "~/features/payments/orders/tip";
+import { type Cents, formatCents } from "~/lib/money";
 import { type BookingStatus, hasBegun, isLate, type Policy } from "./booking";
 import { feeOf, netOf } from "./fee";
 import { type PaidFlag, whyAllGoesBack } from "./paid-flag";
@@ -13,6 +14,8 @@ export type Cancellable = {
   /** Cents paid, tax included, and cents refunded earlier. */
   paid: Cents;
   refunded?: Cents;
+  /** What of it are tips: all of them go back. */
+  tips?: Tips;
   /** Cents still to be paid on the day. */
   owed?: Cents;
   /** Staff must look at it: a pending one was paid without a slot, or with another amount. */
@@ -27,18 +30,21 @@ export type Cancellable = {
 export const DISPUTED =
   "The customer disputes this payment. It can't be refunded until the bank has decided.";
 
-/** `refund`: cents, `percent` of the payment. `fee`: cents that stay due of what was to be paid on the day. */
+/**
+ * `refund`: cents, `percent` of the price that was paid and the whole tip. `tip`: the part of it that is the tip. `fee`: cents that
+ * stay due of what was to be paid on the day.
+ */
 export type Cancellation =
-  | { ok: true; refund: Cents; percent: number; late: boolean; fee?: Cents }
+  | { ok: true; refund: Cents; tip: Cents; percent: number; late: boolean; fee?: Cents }
   | { ok: false; message: string };
 
 /**
  * Decides whether a visit can be cancelled now, and the refund. In time, or paid without a slot: everything. Late: the
- * payment less the fee, half a cent rounded for the customer. Earlier refunds count towards it. Never negative, never
- * more than is left. A storm makes no visit late.
+ * payment less the fee, which is of the price and never of a tip, half a cent rounded for the customer. Earlier refunds count
+ * towards it. Never negative, never more than is left. A storm makes no visit late.
  */
 export function decideCancellation(visit: Cancellable, now: Temporal.Instant): Cancellation {
-  const { status, starts_at, policy, paid, refunded = 0, needs_attention = false, storm = false } = visit;
+  const { status, starts_at, policy, paid, needs_attention = false, storm = false } = visit;
   if (status === "cancelled") return refuse("This visit has been cancelled.");
   if (status === "completed") return refuse("This visit is over.");
   const withoutSlot = status === "pending" && needs_attention;
@@ -46,14 +52,14 @@ export function decideCancellation(visit: Cancellable, now: Temporal.Instant): C
   if (!withoutSlot && !storm && hasBegun(starts_at, now)) return refuse("This visit has already started.");
   const late = !withoutSlot && !storm && (visit.late_fee_applies || isLate({ starts_at, policy }, now));
   const percent = late ? Math.min(100, Math.max(0, 100 - policy.late_fee_percent)) : 100;
-  const { refund, fee } = netOf({
-    refund: Math.max(0, Math.round((paid * percent) / 100) - refunded),
+  const { refund, tip, fee } = netOf({
+    ...backOf(visit, percent),
     fee: feeOf(visit.owed ?? 0, 100 - percent),
   });
   if (visit.disputed && refund > 0) {
     return refuse("Your bank is looking into this payment, so we can't refund it right now. Please call us.");
   }
-  return { ok: true, refund, percent, late, ...(fee > 0 && { fee }) };
+  return { ok: true, refund, tip, percent, late, ...(fee > 0 && { fee }) };
 }
 
 function refuse(message: string): Cancellation {
@@ -83,6 +89,11 @@ export type StaffCancellation =
       message: string;
     };
 
+/** What goes back of a payment in any case, if its visit does not take place: the tip. */
+export function leastBack(visit: Cancellable): Cents {
+  return backOf(visit, 0).tip;
+}
+
 /** What of a payment can still go back. */
 export function leftOf({ paid, refunded = 0 }: { paid: Cents; refunded?: Cents }): Cents {
   return Math.max(0, paid - refunded);
@@ -94,7 +105,7 @@ export function policyRefund(visit: Cancellable, now: Temporal.Instant): Cents |
   return decision.ok ? decision.refund : null;
 }
 
-/** Whether staff can cancel a visit this way, and what goes back: never more than is left. */
+/** Whether staff can cancel a visit this way, and what goes back: never more than is left, never less than the tip. */
 export function decideStaffCancellation(
   visit: Cancellable & { status: BookingStatus },
   wish: StaffWish,
@@ -117,9 +128,10 @@ export function decideStaffCancellation(
   if (visit.disputed && left > 0 && wish.choice !== "none") {
     return { ok: false, reason: "not cancellable", message: DISPUTED };
   }
+  const tip = leastBack(visit);
   switch (wish.choice) {
     case "none":
-      return { ok: true, refund: 0, reason: words };
+      return { ok: true, refund: visit.disputed ? 0 : tip, reason: words };
     case "all":
       return { ok: true, refund: left, reason: words };
     case "policy": {
@@ -131,12 +143,14 @@ export function decideStaffCancellation(
       );
     }
     case "amount":
-      return anotherAmount(wish, left);
+      return anotherAmount(wish, left, tip);
   }
 }
 
-function anotherAmount({ amount, reason }: StaffWish, left: Cents): StaffCancellation {
+function anotherAmount({ amount, reason }: StaffWish, left: Cents, tip: Cents): StaffCancellation {
   if (amount === null || amount < 1) return invalid("amount", "Enter an amount, like 79.50.");
+  if (amount < tip)
+    return invalid("amount", `The tip goes back in any case: enter at least ${formatCents(tip)}.`);
   if (amount > left) return invalid("amount", "That's more than what's left of the payment.");
   if (!reason) return invalid("reason", "Enter a reason for this amount.");
   return { ok: true, refund: amount, reason };
@@ -176,6 +190,16 @@ export function whyFee(
   return isLate(visit, now)
     ? `Your visit is less than ${hours} hours away, so ${keep} is due.`
     : `This visit was rescheduled less than ${hours} hours before its start, so ${keep} is due.`;
+}
+
+/** Explains the part of a refund that is the tip. `tip` is formatted; null without one. */
+export function aboutTip({
+  refund: { tip, late },
+}: {
+  refund: { tip: string | null; late: boolean };
+}): string {
+  if (!tip) return "";
+  return late ? ` Your tip of ${tip} comes back in full.` : ` It includes your tip of ${tip}.`;
 }
 
 /** Explains the refund of a cancellation. */

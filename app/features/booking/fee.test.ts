@@ -41,12 +41,17 @@ describe("a late cancellation of a visit that is not paid yet", () => {
 describe("a no-show", () => {
   test.each([
     ["prepaid", { paid: 15_900 }, { refund: 3180, fee: 0 }],
+    [
+      "prepaid with a tip",
+      { paid: 18_300, tips: { given: 2400, left: 2400 } },
+      { refund: 5580, tip: 2400, fee: 0 },
+    ],
     ["prepaid and refunded in part", { paid: 15_900, refunded: 3000 }, { refund: 180, fee: 0 }],
     ["refunded more than that", { paid: 15_900, refunded: 9000 }, { refund: 0, fee: 0 }],
     ["to be paid on the day", { owed: 15_900 }, { refund: 0, fee: 12_720 }],
     ["of a plan", {}, { refund: 0, fee: 0 }],
   ])("%s costs by the policy of its day", (_, money, cost) => {
-    expect(decideNoShow({ ...visit, ...money }, after)).toEqual({ ok: true, percent: 80, ...cost });
+    expect(decideNoShow({ ...visit, ...money }, after)).toEqual({ ok: true, tip: 0, percent: 80, ...cost });
   });
 
   test("that was booked before there was such a fee costs a late cancellation", () => {
@@ -62,13 +67,21 @@ describe("a no-show", () => {
   });
 
   test("says what it does before it is done", () => {
-    expect(formatNoShow({ ok: true, refund: 0, fee: 12_720, percent: 80 })).toContain(
+    expect(formatNoShow({ ok: true, refund: 0, tip: 0, fee: 12_720, percent: 80 })).toContain(
       "80% of the price is still due: $127.20",
     );
     expect(
-      formatNoShow({ ok: true, refund: 0, fee: 7950, percent: 50 }, "USD", "Visa ending in 4242"),
+      formatNoShow({ ok: true, refund: 0, tip: 0, fee: 7950, percent: 50 }, "USD", "Visa ending in 4242"),
     ).toContain("$79.50, charged to the Visa ending in 4242");
-    expect(formatNoShow({ ok: true, refund: 3180, fee: 0, percent: 80 })).toContain("$31.80 is refunded");
+    expect(formatNoShow({ ok: true, refund: 3180, tip: 0, fee: 0, percent: 80 })).toContain(
+      "$31.80 is refunded",
+    );
+    expect(formatNoShow({ ok: true, refund: 5580, tip: 2400, fee: 0, percent: 80 })).toContain(
+      "$55.80 is refunded, with the tip of $24.00.",
+    );
+    expect(formatNoShow({ ok: true, refund: 1000, tip: 1000, fee: 7950, percent: 50 })).toContain(
+      "due: $79.50. The tip of $10.00 is refunded.",
+    );
   });
 });
 

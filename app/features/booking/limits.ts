@@ -26,4 +26,6 @@ export const LIMITS = {
   override: 200,
   /** What is looked at as a coupon's code. */
   coupon: 40,
+  /** A tip's amount as it is typed. */
+  tip: 14,
 } as const;

@@ -15,12 +15,8 @@ import { awaitedOf } from "~/features/payments/orders/card";
 import { cardOfOrder } from "~/features/payments/orders/card.server";
 import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { refundedOfOrder } from "~/features/payments/orders/queries.server";
-import {
-  isProcessing,
-  isTipWelcome,
-  type OfficeMethod,
-  officeMethodOf,
-} from "~/features/payments/orders/rules";
+import { isProcessing, type OfficeMethod, officeMethodOf } from "~/features/payments/orders/rules";
+import { isTipWelcome } from "~/features/payments/orders/tip";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";

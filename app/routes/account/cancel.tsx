@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { whyFee, whyRefund } from "~/features/booking/cancellation";
+import { aboutTip, whyFee, whyRefund } from "~/features/booking/cancellation";
 import { cancelBooking } from "~/features/booking/manage/cancel.server";
 import { NO_STORE, openVisit, shownVisit, TOO_MANY_CHANGES } from "~/features/booking/manage/link.server";
 import type { Visit } from "~/features/booking/manage/queries.server";
@@ -37,7 +37,7 @@ async function readPage(args: Route.LoaderArgs) {
     fee: visit.fee.amount,
     feeText: visit.fee.text,
     card: visit.card,
-    reason: visit.fee.amount > 0 ? whyFee(visit, ctx.now) : whyRefund(visit, ctx.now),
+    reason: (visit.fee.amount > 0 ? whyFee(visit, ctx.now) : whyRefund(visit, ctx.now)) + aboutTip(visit),
     storm: visit.storm,
     plan: visit.plan_id !== null,
     paid: visit.paid_on ? (visit.paid ?? visit.total) : (visit.paid_otherwise ?? visit.paid),

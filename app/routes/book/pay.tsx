@@ -3,9 +3,8 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import { openCardSetup } from "~/features/payments/cards/open.server";
 import { askAboutCharge, askAboutSetup } from "~/features/payments/checkout/sync.server";
 import { isPayKey, payUrl } from "~/features/payments/orders/pay-link.server";
-import { withoutTips } from "~/features/payments/orders/rules";
+import { decideTip, tippedPrice } from "~/features/payments/orders/tip";
 import { openPayLink } from "~/features/payments/pay-link/open.server";
-import { decideTip } from "~/features/payments/pay-link/pay-link";
 import { readPayPage, readToPay, type ToPay } from "~/features/payments/pay-link/queries.server";
 import { PayOrder } from "~/features/payments/pay-link/ui/pay-page";
 import { parseCents } from "~/lib/money";
@@ -37,7 +36,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (!(await context.get(allowContext)("pay-link", id)))
     return show(ctx, id, { message: TOO_MANY, field: null, values }, 429);
   if (values.intent === "card") return saveCard(ctx, id, found);
-  const tip = decideTip({ choice, amount: parseCents(amount) }, withoutTips(found.lines ?? []));
+  const tip = decideTip({ choice, amount: parseCents(amount) }, tippedPrice(found.lines ?? []));
   if (!tip.ok) return show(ctx, id, { message: tip.message, field: "tip", values }, 400);
   const shown = /^\d{1,9}$/.test(seen) ? Number(seen) : -1;
   const outcome = await openPayLink(ctx, { order_id: id, tip: tip.tip, seen: shown });

@@ -34,6 +34,8 @@ const filled: Draft = {
   frequency: "biweekly",
   moves: [{ visit: 2, date: "2026-12-06", time: "10:00 AM" }],
   coupon: "SPRING20",
+  tip: "other",
+  tip_amount: "12.50",
   referral: "0a1b2c3d4e5f",
   partner: "5d0c3c52-8f59-4a37-9d3e-0a6c5c1a7b33",
 };
@@ -64,6 +66,8 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
   }),
   property: fc.oneof(fc.constant(""), fc.uuid({ version: 4 })),
   coupon: text(LIMITS.coupon),
+  tip: fc.constantFrom("", "10", "20", "other"),
+  tip_amount: text(LIMITS.tip),
   referral: fc.constantFrom("", "0a1b2c3d4e5f"),
   partner: fc.oneof(fc.constant(""), fc.uuid({ version: 4 })),
   frequency: fc.constantFrom("", ...FREQUENCIES),
@@ -80,7 +84,7 @@ const drafts: fc.Arbitrary<Draft> = fc.record({
 });
 
 /** What is kept of any draft: its texts as the forms tidy them. */
-function tidied({ service, notes, address, coupon, ...draft }: Draft): Draft {
+function tidied({ service, notes, address, coupon, tip_amount, ...draft }: Draft): Draft {
   const { street, city, state, zip } = address;
   const [short = "", ...lines] = [service, street, city, state, zip].map(cleanLine);
   const [a = "", b = "", c = "", d = ""] = lines;
@@ -88,6 +92,7 @@ function tidied({ service, notes, address, coupon, ...draft }: Draft): Draft {
     ...draft,
     service: short,
     coupon: cleanLine(coupon),
+    tip_amount: cleanLine(tip_amount),
     notes: cleanBlock(notes),
     address: { street: a, city: b, state: c, zip: d },
   };
@@ -160,6 +165,8 @@ describe("the draft's cookies", () => {
       hours: 5,
       property: "14 Main Street",
       coupon: ["SPRING20"],
+      tip: "99",
+      tip_amount: 1250,
       referral: "0A1B2C3D4E5F",
       partner: 7,
       frequency: "daily",

@@ -7,6 +7,7 @@ import {
   HOUR_OPTIONS,
   LIMITS,
 } from "~/features/booking/limits";
+import { isTipChoice } from "~/features/booking/tips/tip";
 import { FREQUENCIES, type Frequency } from "~/features/catalog/frequency";
 import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
 import { isReferralCode } from "~/features/customers/referrals/referral";
@@ -42,6 +43,9 @@ export type Draft = {
   moves: PlanMove[] | null;
   /** A coupon's code as it was typed. */
   coupon: string;
+  /** A tip: percent, "other" with the amount as it was typed, or empty. */
+  tip: string;
+  tip_amount: string;
   /** What the referral link ended with by which the visitor came; empty without one. */
   referral: string;
   /** UUID of the partner whose widget or link was used; empty without one. */
@@ -63,6 +67,8 @@ export const EMPTY_DRAFT: Draft = {
   frequency: "",
   moves: null,
   coupon: "",
+  tip: "",
+  tip_amount: "",
   referral: "",
   partner: "",
 };
@@ -81,6 +87,7 @@ export function encodeDraft({ notes, address, moves, extras, ...draft }: Draft):
       ...draft,
       service,
       coupon: line(draft.coupon, LIMITS.coupon),
+      tip_amount: line(draft.tip_amount, LIMITS.tip),
       address: addressLines(address),
       moves: movesText(moves),
       ...(extras.length > 0 && { extras: extrasText(extras, EXTRAS_TEXT) }),
@@ -119,6 +126,8 @@ export function toDraft(value: unknown): Draft {
     frequency: FREQUENCIES.find((frequency) => frequency === stored.frequency) ?? "",
     moves: movesIn(stored.moves),
     coupon: line(stored.coupon, LIMITS.coupon),
+    tip: textThat(isTipChoice, stored.tip),
+    tip_amount: line(stored.tip_amount, LIMITS.tip),
     referral: textThat(isReferralCode, stored.referral),
     partner: textThat(isUuid, stored.partner),
   };

@@ -8,6 +8,8 @@ import {
   HOUR_OPTIONS,
   LIMITS,
 } from "~/features/booking/limits";
+import { tipFields, tipSchema } from "~/features/booking/tips/forms";
+import { tipRequest } from "~/features/booking/tips/tip";
 import { FREQUENCIES } from "~/features/catalog/frequency";
 import {
   frequenciesOf,
@@ -129,6 +131,7 @@ export const createPaymentSchema = z.object(
     ),
     customerName: absentWhenEmpty(text("Name", LIMITS.name, cleanLine)),
     coupon: absentWhenEmpty(text("Coupon code", LIMITS.coupon, cleanLine)),
+    tip: tipSchema.optional(),
     referral: z
       .string("Referral must be text.")
       .refine(isReferralCode, "Referral must be what a referral link ends with.")
@@ -181,6 +184,7 @@ export const bookingFormSchema = z.object({
     .optional()
     .catch(undefined),
   coupon: absentWhenEmpty(text("Coupon code", LIMITS.coupon, cleanLine)),
+  ...tipFields,
   referral: z.string().refine(isReferralCode).optional().catch(undefined),
   draft_id: z.string().refine(isUuid).optional().catch(undefined),
   partner: z.string().refine(isUuid).optional().catch(undefined),
@@ -203,11 +207,13 @@ export function inputsOf(form: z.output<typeof inputSchema>, chosen?: Service | 
 
 /**
  * The form as the request that the server takes. A form without script shows inputs that don't apply to the chosen
- * service: with `chosen` given they are left out, and hours that apply but are missing get their default.
+ * service: with `chosen` given they are left out, and hours that apply but are missing get their default. A tip is left out where it
+ * is asked for after the visit.
  */
 export function toCreatePayment(form: BookingForm, chosen?: Service | null): CreatePayment {
   const { street, city, state, zip } = form;
   const planned = !chosen || frequenciesOf(chosen).length > 0;
+  const tip = (planned && form.frequency) || chosen?.terms ? undefined : tipRequest(form);
   return {
     serviceId: form.service,
     serviceType: form.type,
@@ -221,6 +227,7 @@ export function toCreatePayment(form: BookingForm, chosen?: Service | null): Cre
       ...(planned && { frequency: form.frequency, moves: form.moves }),
     },
     ...(form.coupon && { coupon: form.coupon }),
+    ...(tip && { tip }),
     ...(form.referral && { referral: form.referral }),
     ...(form.partner && { partner: form.partner }),
   };

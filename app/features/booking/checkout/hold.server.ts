@@ -4,10 +4,11 @@ import { bookings } from "~/db/schema/bookings";
 import { plans } from "~/db/schema/plans";
 import { holdExpiry, isHeld } from "~/features/booking/booking";
 import { expiredHolds, releaseExpiredHolds } from "~/features/booking/release.server";
-import type { RequestRefusal } from "~/features/booking/rules";
+import { type RequestRefusal, refuse } from "~/features/booking/rules";
+import { TIP_LATER } from "~/features/booking/tips/tip";
 import { draftLocks } from "~/features/booking/visit.server";
 import type { Via } from "~/features/integrations/partners/partner";
-import { isChargedAfter, PAID_BEFORE } from "~/features/payments/orders/card";
+import { isChargedAfter, isPaidBefore, PAID_BEFORE } from "~/features/payments/orders/card";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
 import { findCredit, holdCredit, mayUseCredit } from "~/features/payments/orders/spend-credit.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
@@ -237,6 +238,8 @@ export async function holdBooking(ctx: Ctx, input: HoldInput): Promise<HoldOutco
   const by_card = input.provider !== OFFICE_PROVIDER && isChargedAfter(quote.terms);
   const held = by_card ? { ...input, provider: OFFICE_PROVIDER, checkout_expires_at: undefined } : input;
   const terms = input.provider === OFFICE_PROVIDER ? PAID_BEFORE : quote.terms;
+  const paid_now = input.provider !== OFFICE_PROVIDER && isPaidBefore(quote.terms);
+  if (quote.tip > 0 && !paid_now) return refuse(422, "tip", TIP_LATER);
   const take = (tx: Database, seen: Seen) => takeSlot(tx, ctx, held, { ...quote, terms }, holder, seen);
   try {
     const outcome = await withMutex(ctx, dayLock(date), () => holdForDraft(ctx, held, wish, take));
@@ -263,11 +266,11 @@ async function takeSlot(
   if (!crew_id) throw new SlotTaken();
   if (holds) await refuseWhilePayable(tx, input);
   const hold_expires_at = holdExpiry(ctx.now);
-  const { price, currency } = quote;
+  const { price, tip, currency } = quote;
   const usesCredit = mayUseCredit(ctx.actor) && !quote.coupon?.discount.exclusive;
   const paid_before = usesCredit && provider !== OFFICE_PROVIDER && quote.terms.consent === null;
   const { upfront, used } = paid_before
-    ? await findCredit(tx, ctx, { amount: price.charge, upfront: quote.terms.upfront, currency })
+    ? await findCredit(tx, ctx, { amount: price.charge, upfront: quote.terms.upfront, tip, currency })
     : { upfront: quote.terms.upfront, used: 0 }; // credit pays of the rest, once it is confirmed
   const terms = { ...quote.terms, upfront };
   const { order_id } = await storeBooking(tx, ctx, quote, {

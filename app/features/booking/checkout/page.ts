@@ -1,5 +1,6 @@
 // Rooms: /book shows services (catalog), free days (scheduling) and the fee policy (operations).
 import { BATHROOM_OPTIONS, BEDROOM_OPTIONS, HALF_BATH_OPTIONS } from "~/features/booking/limits";
+import { tipRequest } from "~/features/booking/tips/tip";
 import { FREQUENCY_LABELS, type Frequency } from "~/features/catalog/frequency";
 import type { Discount } from "~/features/catalog/pricing";
 import type { Extra } from "~/features/catalog/rules";
@@ -126,6 +127,7 @@ export function frequencyOf(
 export function requestOf(draft: Draft, choice: Choice): CreatePayment {
   const { date, time, address, property, notes, bedrooms, bathrooms, hours, moves } = draft;
   const frequency = frequencyOf(draft, choice);
+  const tip = tipRequest(draft);
   const extras =
     choice.extras.length > 0
       ? draft.extras.filter(({ id }) => choice.extras.some((one) => one.id === id))
@@ -149,6 +151,7 @@ export function requestOf(draft: Draft, choice: Choice): CreatePayment {
     customerEmail: undefined,
     customerName: undefined,
     ...(draft.coupon && !frequency && { coupon: draft.coupon }),
+    ...(tip && !frequency && !choice.service.terms && { tip }),
     ...(draft.referral && { referral: draft.referral }),
     ...(draft.partner && { partner: draft.partner }),
   };
@@ -162,6 +165,7 @@ export function formField(field: string): string {
   if (field === "bookingDetails.halfBaths") return "half_baths";
   if (field === "bookingDetails.squareFeet") return "square_feet";
   if (field.startsWith("bookingDetails.extras")) return "extras";
+  if (field.startsWith("tip")) return "tip";
   return field.slice(field.lastIndexOf(".") + 1);
 }
 

@@ -1,3 +1,4 @@
+import { decideFirstTip, tipRequest } from "~/features/booking/tips/tip";
 import {
   type Discount,
   type LengthField,
@@ -13,6 +14,7 @@ import { type Choices, NO_CHOICES, SMALLEST_HOME } from "~/features/catalog/rule
 import { rulesOf } from "~/features/catalog/service";
 import { depositOf, type Terms } from "~/features/catalog/terms";
 import { shareCredit } from "~/features/payments/credit/credit";
+import { tipChoices } from "~/features/payments/orders/tip";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Draft } from "./draft";
 import { extrasText } from "./extras";
@@ -34,6 +36,8 @@ export type Quote = {
   tooLong: LengthField | null;
   /** Whether it has a line for the first visit. */
   first: boolean;
+  /** Of a visit that is paid in full now: the tips to choose from, and the line of the chosen one (null without). Null for others. */
+  tip: { choices: { percent: number; amount: string }[]; line: Line | null } | null;
   /** What the customer's credit pays, and what is left to pay; null without credit. `covers`: nothing is left. */
   credit: { used: string; left: string; covers: boolean } | null;
 };
@@ -75,14 +79,25 @@ export function quote(
   const choices = choicesOf(draft, choice, firstVisit);
   if (!choices) return null;
   const price = priceBooking(choice.service, choices, tax, currency, discount);
-  const text = ({ label, amount }: PriceLine) => ({ label, amount: formatCents(amount, currency) });
+  const text = ({ label, amount }: Pick<PriceLine, "label" | "amount">) => ({
+    label,
+    amount: formatCents(amount, currency),
+  });
+  const paidNow = choices.frequency === null && choice.service.terms === null;
+  const tip = paidNow ? chosenTip(draft, price.total_amount) : 0;
   const { used } = shareCredit({
-    ...{ amount: price.charge, upfront: null, currency },
+    ...{ amount: price.charge, upfront: null, tip, currency },
     balance: choices.frequency === null && !discount?.exclusive ? balance : 0,
   });
   return {
     lines: price.lines.map(text),
-    total: formatCents(price.charge, currency),
+    total: formatCents(price.charge + tip, currency),
+    tip: paidNow
+      ? {
+          choices: tipChoices(price.total_amount, currency),
+          line: tip > 0 ? text({ label: "Tip", amount: tip }) : null,
+        }
+      : null,
     monthly: choices.frequency !== null,
     split: choices.frequency === null ? splitOf(choice.service.terms, price.charge, used, currency) : null,
     visit: price.visit
@@ -93,9 +108,15 @@ export function quote(
       choice.service.prices && price.minutes > LONGEST_VISIT
         ? lengthField({ extras: choices.extras, rooms: choice.rooms })
         : null,
-    credit: creditOf(price.charge, used, currency),
+    credit: creditOf(price.charge + tip, used, currency),
     first: choices.first_visit && choices.frequency === null && rulesOf(choice.service).first_visit.cents > 0,
   };
+}
+
+/** The tip that the draft chooses, in cents; 0 for one that will be refused. */
+function chosenTip(draft: Draft, price: Cents): Cents {
+  const decision = decideFirstTip(tipRequest(draft), price);
+  return decision.ok ? decision.tip : 0;
 }
 
 function splitOf(terms: Terms, charge: Cents, credit: Cents, currency: string): Quote["split"] {

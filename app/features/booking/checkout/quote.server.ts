@@ -13,6 +13,7 @@ import { NOT_WITH_PLANS, refuseRest } from "~/features/booking/coupons/coupon";
 import { checkCoupon, type Redeemed } from "~/features/booking/coupons/redeem.server";
 import { firstVisitOf } from "~/features/booking/first-visit.server";
 import { type RequestRefusal, refuse } from "~/features/booking/rules";
+import { decideFirstTip, NOT_WITH_A_PLAN } from "~/features/booking/tips/tip";
 import { minimumCharge, type Price, priceBooking } from "~/features/catalog/pricing";
 import { serviceColumns } from "~/features/catalog/queries.server";
 import { frozenExtras } from "~/features/catalog/rules";
@@ -35,6 +36,7 @@ import {
 import { type Area, areaOf, inArea, notInZip } from "~/features/scheduling/roads/area";
 import { centroidOf } from "~/features/scheduling/roads/zips.server";
 import { companyToday } from "~/lib/dates";
+import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
 import { oncePerDatabase } from "~/platform/database/database.server";
 import type { CreatePayment } from "./forms";
@@ -60,6 +62,8 @@ export type BookingQuote = {
   ends: string;
   blocked: Range;
   price: Price;
+  /** What the customer adds for the crew, in cents; it is no part of the price. */
+  tip: Cents;
   /** When it is paid. */
   terms: BookingTerms;
   /** What lowers the price; it counts when the booking is stored. */
@@ -156,6 +160,9 @@ export async function quoteBooking(
   if (redeemed?.ok === false) return refuse(422, "coupon", redeemed.message);
   const coupon = redeemed?.coupon ?? null;
   const price = priceBooking(service, choices, tax, currency, coupon?.discount);
+  const tip = decideFirstTip(request.tip, price.total_amount);
+  if (!tip.ok) return refuse(422, "tip", tip.message);
+  if (frequency && tip.tip > 0) return refuse(422, "tip", NOT_WITH_A_PLAN);
   const quote = {
     request,
     service,
@@ -172,6 +179,7 @@ export async function quoteBooking(
     ends: localEnd(range, zone),
     blocked: blockedRange(range, settings["booking.travel_buffer_minutes"]),
     price,
+    tip: tip.tip,
     terms: frequency
       ? PAID_BEFORE
       : bookingTerms({

@@ -10,7 +10,7 @@ import { recordReferral } from "~/features/customers/referrals/record.server";
 import { recordVia } from "~/features/integrations/partners/attribution.server";
 import type { Via } from "~/features/integrations/partners/partner";
 import type { BookingTerms } from "~/features/payments/orders/card";
-import { rowsOf } from "~/features/payments/orders/lines.server";
+import { type NewLine, rowsOf, TIP_LABEL } from "~/features/payments/orders/lines.server";
 import { auditRow } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -92,7 +92,8 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
     ...dated,
     id: order_id,
     booking_id,
-    amount: quote.price.charge,
+    amount: quote.price.charge + quote.tip,
+    tips: quote.tip,
     ...terms,
     uses_credit,
     currency: quote.currency,
@@ -110,18 +111,24 @@ export async function storeBooking(tx: Database, ctx: Ctx, quote: BookingQuote, 
       service: quote.service.id,
       date: quote.date,
       time: quote.slot,
-      amount: quote.price.charge,
+      amount: quote.price.charge + quote.tip,
+      ...(quote.tip > 0 && { tip: quote.tip }),
       ...(quote.coupon && { coupon: quote.coupon.discount.code }),
       ...(override && { override }),
     },
   });
-  const lines = rowsOf(order_id, quote.price.lines, ctx.now).map((line) => rowOf(order_lines, line));
+  const lines = rowsOf(order_id, linesOfQuote(quote), ctx.now).map((line) => rowOf(order_lines, line));
   const used = quote.coupon && { order_id, coupon_id: quote.coupon.id, created_at: ctx.now };
   const uses = used ? [rowOf(coupon_uses, used)] : [];
   await insertRows(tx, booking, order, ...lines, ...uses, rowOf(audit_log, trail));
   await recordVia(tx, ctx, order_id, via);
   await recordReferral(tx, ctx, order_id, quote.request.referral);
   return { booking_id, order_id };
+}
+
+/** What the order is made of: the price and the tip. */
+export function linesOfQuote({ price, tip }: Pick<BookingQuote, "price" | "tip">): NewLine[] {
+  return tip > 0 ? [...price.lines, { kind: "tip", label: TIP_LABEL, amount: tip }] : price.lines;
 }
 
 async function redeem(

@@ -13,7 +13,7 @@ import {
 } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { chargeSoon } from "~/features/payments/orders/card.server";
-import { addLines, CANCELLED_LABEL, FEE_LABEL } from "~/features/payments/orders/lines.server";
+import { addLines, CANCELLED_LABEL, FEE_LABEL, readLines } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { startRefund } from "~/features/payments/orders/store.server";
 import { type Cents, formatCents } from "~/lib/money";
@@ -51,7 +51,7 @@ export function cancelBooking(
     const offer = await readOpenOffer({ db: tx }, id);
     const storm = offer !== null;
     if (as_answer && !storm) return { ok: false, reason: "not cancellable", message: ANSWERED };
-    const money = moneyOf(booking, order, given);
+    const money = moneyOf(booking, order, given, order && (await readLines({ db: tx }, order.id)));
     const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
     const decision = decideCancellation({ ...booking, ...money, storm, disputed }, ctx.now);
     if (!decision.ok) return { ok: false, reason: "not cancellable", message: decision.message };
@@ -77,7 +77,7 @@ export function cancelBooking(
 const SKIPPED = { storm: "of a storm", closing: "we closed that day" } as const;
 
 /**
- * What a cancellation is: what goes back and why, which fee stays due, and whether it is late for the policy. One that `can_be_undone` is told some seconds later. `no_show`: nobody let the crew in.
+ * What a cancellation is: what goes back, the tip first, and why, which fee stays due, and whether it is late for the policy. One that `can_be_undone` is told some seconds later. `no_show`: nobody let the crew in.
  */
 type Cancelled = {
   refund: Cents;
@@ -108,8 +108,11 @@ export async function storeCancellation(
     })
     .where(eq(bookings.id, booking.id));
   await settleOffer(tx, ctx, booking.id, "settled");
+  const tip = Math.min(order?.tips ?? 0, refund);
+  const given = order && { booking_id: booking.id, order_id: order.id, amount: refund, tip };
+  const made = given && refund > 0 ? await startRefund(tx, ctx, { ...given, reason }) : [];
   if (order?.status === "pending")
-    await (fee > 0 ? keepFee(tx, ctx, order, fee) : giveUpOrder(tx, ctx, order));
+    await (fee > 0 ? keepFee(tx, ctx, order, { fee, tip }) : giveUpOrder(tx, ctx, order));
   if (order?.status === "completed" && order.due > 0)
     await addLines(tx, ctx, order.id, [
       { kind: "cancelled", label: CANCELLED_LABEL, amount: -order.due },
@@ -117,8 +120,13 @@ export async function storeCancellation(
     ]);
   if (order && fee > 0)
     await chargeSoon(tx, ctx, order.id, { afterSeconds: can_be_undone ? HELD_SECONDS : undefined });
-  const given = order && { booking_id: booking.id, order_id: order.id, amount: refund };
-  const made = given && refund > 0 ? await startRefund(tx, ctx, { ...given, reason }) : [];
+  if (can_be_undone && order && order.charged > 0 && order.tips > 0)
+    await ctx.jobs.enqueue(
+      tx,
+      "return-tip",
+      { order_id: order.id, sequence: calendar_sequence },
+      { afterSeconds: HELD_SECONDS },
+    );
   await recordAudit(tx, ctx, {
     action: no_show ? "booking.no_show" : "booking.cancelled",
     entity: "booking",
@@ -150,12 +158,17 @@ export async function storeCancellation(
   return outcome;
 }
 
-/** Leaves the fee due of what was to be paid on the day; what was paid in part counts towards it. */
-async function keepFee(tx: Database, ctx: Ctx, { id, amount, charged, returned }: Order, fee: Cents) {
+/** Leaves the fee due of what was to be paid on the day; what was paid in part counts towards it, but for the `tip` that went back. */
+async function keepFee(
+  tx: Database,
+  ctx: Ctx,
+  { id, amount, charged, returned }: Order,
+  { fee, tip }: { fee: Cents; tip: Cents },
+) {
   await tx.update(orders).set({ updated_at: ctx.now }).where(eq(orders.id, id));
   await addLines(tx, ctx, id, [
-    { kind: "cancelled", label: CANCELLED_LABEL, amount: -amount },
-    { kind: "fee", label: FEE_LABEL, amount: fee + charged - returned },
+    { kind: "cancelled", label: CANCELLED_LABEL, amount: tip - amount },
+    { kind: "fee", label: FEE_LABEL, amount: fee + charged - returned - tip },
   ]);
 }
 

@@ -17,8 +17,10 @@ import {
 } from "~/features/booking/queries.server";
 import { isPlanUnpaid, ownBooking, PLAN_NOT_PAID, readOpenOffer } from "~/features/booking/visit.server";
 import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
+import type { NewLine } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
+import { tipsOf } from "~/features/payments/orders/tip";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
@@ -36,8 +38,8 @@ export type Visit = BookingView & {
   can_cancel: boolean;
   /** In words, when neither is possible any more. */
   why_not: string | null;
-  /** What cancelling now would give back. */
-  refund: { amount: Cents; text: string; percent: number; late: boolean };
+  /** What cancelling now would give back; `tip`: what of it is the tip, formatted. */
+  refund: { amount: Cents; text: string; tip: string | null; percent: number; late: boolean };
   /** What cancelling now would leave due of a visit that is paid on the day; `text` is empty when nothing. */
   fee: { amount: Cents; text: string };
 
@@ -77,13 +79,13 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
   const dayOf = (at: Temporal.Instant) => formatDate(companyToday(at, settings["general.timezone"]));
   const { booking, order } = row;
   const formatAmount = (amount: Cents) => formatCents(amount, order?.currency);
-  const money = moneyOf(booking, order, given);
+  const money = moneyOf(booking, order, given, row.lines);
   const cancellation: Cancellation = unpaid_plan
     ? { ok: false, message: PLAN_NOT_PAID }
     : decideCancellation({ ...booking, ...money, storm, disputed }, ctx.now);
   const notMovable = whyNotMovable({ ...booking, storm }, ctx.now);
   const held = isHeld(booking, ctx.now);
-  const { refund: amount, percent, late, fee = 0 } = cancellation.ok ? cancellation : NOTHING;
+  const { refund: amount, tip, percent, late, fee = 0 } = cancellation.ok ? cancellation : NOTHING;
   return {
     ...viewOf(row),
     service_id: booking.service_id,
@@ -92,7 +94,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
     can_move: notMovable === null,
     can_cancel: cancellation.ok,
     why_not: cancellation.ok || !notMovable ? null : cancellation.message,
-    refund: { amount, text: formatAmount(amount), percent, late },
+    refund: { amount, text: formatAmount(amount), tip: tip > 0 ? formatAmount(tip) : null, percent, late },
     fee: { amount: fee, text: fee > 0 ? formatAmount(fee) : "" },
     refunded: money.refunded > 0 ? formatAmount(money.refunded) : null,
     refunds: given.map((one) => ({
@@ -111,7 +113,7 @@ export async function readVisit(ctx: Ctx, id: string): Promise<Visit | null> {
   };
 }
 
-const NOTHING = { refund: 0, percent: 0, late: false, fee: 0 };
+const NOTHING = { refund: 0, tip: 0, percent: 0, late: false, fee: 0 };
 
 /** Every refund of an order, the oldest first. */
 export function readRefunds({ db }: Pick<Ctx, "db">, orderId: string) {
@@ -127,7 +129,10 @@ export function readRefunds({ db }: Pick<Ctx, "db">, orderId: string) {
     .orderBy(asc(refunds.created_at));
 }
 
-/** What a booking brought in, and what went or is on its way back. A visit of a plan brings in nothing of its own. */
+/**
+ * What a booking brought in, and what went or is on its way back. A visit of a plan brings in nothing of its own. `lines` of its order
+ * tell the tips, which a cancellation treats apart.
+ */
 export function moneyOf(
   booking: { needs_attention: string | null; status?: BookingStatus },
   order: {
@@ -137,11 +142,13 @@ export function moneyOf(
     provider: string;
   } | null,
   given: { amount: Cents; status: string }[],
+  lines: readonly Pick<NewLine, "kind" | "amount">[] | null = null,
 ) {
   const back = given.filter(({ status }) => status !== "failed" && status !== "cancelled");
   return {
     paid: order?.charged ?? 0,
     refunded: back.reduce((sum, { amount }) => sum + amount, 0),
+    tips: tipsOf(lines ?? []),
     needs_attention: booking.needs_attention !== null,
     owed: booking.status ? owedOf({ status: booking.status }, order) : 0,
   };

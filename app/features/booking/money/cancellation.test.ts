@@ -13,11 +13,13 @@ const visit: Cancellable = {
   paid: 17252,
 };
 
+const tips = { given: 2000, left: 2000 };
+
 const decide = (changes: Partial<Cancellable>, now: Temporal.Instant) =>
   decideCancellation({ ...visit, ...changes }, now);
 
-const all = { ok: true, refund: 17252, percent: 100, late: false };
-const half = { ok: true, refund: 8626, percent: 50, late: true };
+const all = { ok: true, refund: 17252, tip: 0, percent: 100, late: false };
+const half = { ok: true, refund: 8626, tip: 0, percent: 50, late: true };
 
 describe("what cancelling gives back", () => {
   test.each<[string, Partial<Cancellable>, Temporal.Instant, unknown]>([
@@ -30,22 +32,36 @@ describe("what cancelling gives back", () => {
       "by the policy that was in force when it was booked",
       { policy: { full_refund_hours: 48, late_fee_percent: 30 } },
       ahead({ hours: 47 }),
-      { ok: true, refund: 12076, percent: 70, late: true },
+      { ok: true, refund: 12076, tip: 0, percent: 70, late: true },
     ],
     [
       "under a policy without a fee",
       { policy: { full_refund_hours: 24, late_fee_percent: 0 } },
       ahead({ hours: 1 }),
-      { ok: true, refund: 17252, percent: 100, late: true },
+      { ok: true, refund: 17252, tip: 0, percent: 100, late: true },
     ],
     [
       "under a policy that keeps everything",
       { policy: { full_refund_hours: 24, late_fee_percent: 100 } },
       ahead({ hours: 1 }),
-      { ok: true, refund: 0, percent: 0, late: true },
+      { ok: true, refund: 0, tip: 0, percent: 0, late: true },
     ],
     ["with half a cent", { paid: 15901 }, ahead({ hours: 1 }), { ...half, refund: 7951 }],
     ["of a single cent", { paid: 1 }, ahead({ hours: 1 }), { ...half, refund: 1 }],
+    ["with a tip, days before", { tips }, ahead({ hours: 200 }), { ...all, tip: 2000 }],
+    ["with a tip, late", { tips }, ahead({ hours: 3 }), { ...half, refund: 9626, tip: 2000 }],
+    [
+      "with a tip, when the policy keeps the whole price",
+      { tips, policy: { full_refund_hours: 24, late_fee_percent: 100 } },
+      ahead({ hours: 3 }),
+      { ok: true, refund: 2000, tip: 2000, percent: 0, late: true },
+    ],
+    [
+      "with a tip, where the fee is more than what was paid of the price",
+      { tips, paid: 5000, owed: 15_900 },
+      ahead({ hours: 3 }),
+      { ok: true, refund: 2000, tip: 2000, percent: 50, late: true, fee: 6450 },
+    ],
     ["after the office gave some back", { refunded: 10000 }, ahead({ hours: 30 }), { ...all, refund: 7252 }],
     ["late, after some went back", { refunded: 4000 }, ahead({ hours: 3 }), { ...half, refund: 4626 }],
     ["late, after just as much went back", { refunded: 8626 }, ahead({ hours: 3 }), { ...half, refund: 0 }],

@@ -89,6 +89,8 @@ export type OfficeMoney = {
   refunded: { paid: string; back: string } | null;
   left: number;
   left_in_words: string;
+  /** What of it is a tip, which goes back in any case; null without one. */
+  tip: string | null;
   /** What the policy gives back now; null when it says nothing. */
   policy: number | null;
   policy_in_words: string | null;

@@ -1,5 +1,6 @@
 import {
   decideStaffCancellation,
+  leastBack,
   leftOf,
   policyRefund,
   type StaffCancellation,
@@ -10,6 +11,7 @@ import { storeCancellation } from "~/features/booking/manage/cancel.server";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
 import { lockVisit, OFFICE_ACTOR, PLAN_NOT_PAID, readOpenOffer } from "~/features/booking/visit.server";
 import { askForApproval } from "~/features/payments/approvals/ask.server";
+import { readLines } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import type { Cents } from "~/lib/money";
 import type { StaffCtx } from "~/platform/context.server";
@@ -36,12 +38,13 @@ export function cancelByStaff(
     if (found.unpaid_plan) return { ok: false, reason: "not cancellable", message: PLAN_NOT_PAID };
     const given = order ? await readRefunds({ db: tx }, order.id) : [];
     const storm = (await readOpenOffer({ db: tx }, id)) !== null;
-    const money = moneyOf(booking, order, given);
+    const money = moneyOf(booking, order, given, order && (await readLines({ db: tx }, order.id)));
     const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
     const decision = decideStaffCancellation({ ...booking, ...money, storm, disputed }, wish, ctx.now);
     if (!decision.ok) return decision;
     const { reason } = decision;
-    const within = policyRefund({ ...booking, ...money, storm }, ctx.now) ?? 0;
+    const visit = { ...booking, ...money, storm };
+    const within = policyRefund(visit, ctx.now) ?? leastBack(visit);
     const beyond = Math.max(0, decision.refund - within);
     const ask = {
       ...{ kind: "refund" as const, amount: beyond, reason, payload: { left: leftOf(money) - within } },
@@ -74,7 +77,8 @@ export function closeAsNoShow(ctx: StaffCtx, { id, ...seen }: NoShowInput): Prom
     const { booking, order } = found;
     const given = order ? await readRefunds({ db: tx }, order.id) : [];
     const disputed = order !== null && (await isDisputed({ db: tx }, order.id));
-    const decision = decideNoShow({ ...booking, ...moneyOf(booking, order, given), disputed }, ctx.now);
+    const money = moneyOf(booking, order, given, order && (await readLines({ db: tx }, order.id)));
+    const decision = decideNoShow({ ...booking, ...money, disputed }, ctx.now);
     if (!decision.ok) return { ok: false, reason: "not cancellable", message: decision.message };
     const { refund, fee } = decision;
     if (refund !== seen.refund || fee !== seen.fee) {

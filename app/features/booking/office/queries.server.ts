@@ -11,7 +11,7 @@ import { crew_members } from "~/db/schema/office";
 import { refunds } from "~/db/schema/payments";
 import { subselect } from "~/db/subselect";
 import { isErased } from "~/features/booking/booking";
-import { decideCancellation, leftOf, policyRefund } from "~/features/booking/cancellation";
+import { decideCancellation, leastBack, leftOf, policyRefund } from "~/features/booking/cancellation";
 import { decideNoShow, formatNoShow } from "~/features/booking/fee";
 import { guestLinkOf } from "~/features/booking/manage/link";
 import { moneyOf } from "~/features/booking/manage/queries.server";
@@ -195,11 +195,12 @@ function formatMoney(
   const { booking, order } = row;
   const view = viewOf(row);
   const formatAmount = (amount: number) => formatCents(amount, order?.currency);
-  const money = moneyOf(booking, order, given);
+  const money = moneyOf(booking, order, given, row.lines);
   const decision = decideCancellation({ ...booking, ...money, storm }, ctx.now);
   const fee = (decision.ok && decision.fee) || 0;
   const policy = policyRefund({ ...booking, ...money, storm }, ctx.now);
   const left = leftOf(money);
+  const tip = leastBack({ ...booking, ...money });
   return {
     order_id: order?.id ?? null,
     plan_id: booking.plan_id,
@@ -222,6 +223,7 @@ function formatMoney(
       money.refunded > 0 ? { paid: formatAmount(money.paid), back: formatAmount(money.refunded) } : null,
     left,
     left_in_words: formatAmount(left),
+    tip: tip > 0 ? formatAmount(tip) : null,
     policy,
     policy_in_words: policy === null ? null : formatAmount(policy),
     fee,
@@ -233,10 +235,10 @@ function formatMoney(
 /** A dispute is looked at when it is done. */
 function noShowOf(
   ctx: StaffCtx,
-  { booking, order, card }: BookingRow,
+  { booking, order, card, lines }: BookingRow,
   given: Awaited<ReturnType<typeof readGiven>>,
 ): OfficeBooking["no_show"] {
-  const money = moneyOf(booking, order, given);
+  const money = moneyOf(booking, order, given, lines);
   const decision = decideNoShow({ ...booking, ...money, disputed: false }, ctx.now);
   if (!decision.ok) return null;
   const { refund, fee } = decision;

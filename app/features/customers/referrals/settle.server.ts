@@ -99,7 +99,12 @@ async function readFacts(
       ...{ id: bookings.id, plan_id: bookings.plan_id, user_id: bookings.user_id },
       friend: sql<string | null>`coalesce(${orders.customer_id}, ${bookings.customer_id})`,
       ...{ street: bookings.address_line1, flat: bookings.address_line2, zip: bookings.zip_code },
-      ...{ email: bookings.customer_email, phone: bookings.customer_phone, charged: orders.charged },
+      ...{
+        email: bookings.customer_email,
+        phone: bookings.customer_phone,
+        charged: orders.charged,
+        tips: orders.tips,
+      },
       back: sql<number>`(select coalesce(sum(r.amount), 0)::int from ${refunds} r
         where r.order_id = ${orders.id} and r.status not in ('failed', 'cancelled'))`,
     })
@@ -136,6 +141,6 @@ async function readFacts(
         or exists (select from ${others} and ${homeOf("other")} and ${earlier})) as had_visits`);
   const [found] = rows;
   if (!found) throw new Error("A statement without tables has one row");
-  const kept = visit.charged - visit.back;
+  const kept = visit.charged - visit.tips - visit.back;
   return { friend, has_customer: friend !== null, same_customer: friend === referrer, ...found, kept };
 }

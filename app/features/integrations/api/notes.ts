@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { createPaymentSchema } from "~/features/booking/checkout/forms";
+import { tipSchema } from "~/features/booking/tips/forms";
 
 const { shape } = createPaymentSchema;
 const details = shape.bookingDetails.shape;
 const { shape: address } = details.address;
+const { shape: tip } = tipSchema;
 const { shape: extra } = details.extras.unwrap().element;
 
 /** Descriptions of request fields. Kept out of the schemas, which the browser loads too. */
@@ -43,6 +45,12 @@ const DESCRIPTIONS: [z.ZodType, string, string?][] = [
     shape.coupon,
     "The code of a coupon, for a single visit. A code that can't be used is refused with a message for the customer.",
   ],
+  [
+    shape.tip,
+    "A tip for the crew, for a single visit that is paid in full now. It is a line of its own, and no part of the price.",
+  ],
+  [tip.percent, "10, 15, or 20: percent of the price before tax, in whole dollars from $5 on."],
+  [tip.amount, "Another amount in cents, at most 50000."],
   [shape.referral, "What a customer's referral link ends with. The booking page sends it."],
   [
     shape.partner,

@@ -4,6 +4,7 @@ import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { holdExpiry } from "~/features/booking/booking";
 import type { BegunQuote } from "~/features/booking/checkout/hold.server";
+import { linesOfQuote } from "~/features/booking/checkout/store.server";
 import { CREDIT_PROVIDER } from "~/features/payments/credit/credit";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, preparedStatement } from "~/platform/database/database.server";
@@ -73,15 +74,15 @@ export async function openFirstCheckout(
   gateway: PaymentGateway,
   { order_id, checkout_expires_at: expires_at, ...quote }: Begun,
 ): Promise<Opened> {
-  const { price, terms, credit, currency, service, address, customer } = quote;
+  const { price, tip, terms, credit, currency, service, address, customer } = quote;
   if (terms.upfront === 0) return "covered";
   const asked = requestOf(ctx, {
     ...{
       id: order_id,
-      amount: price.charge,
+      amount: price.charge + tip,
       ...terms,
       ...{ credit, currency },
-      lines: price.lines,
+      lines: linesOfQuote({ price, tip }),
       title: service.title,
     },
     when: formatWhen({ date: quote.date, time: quote.time.toString() }),

@@ -4,6 +4,7 @@ import { services } from "~/db/schema/catalog";
 import { charges, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { CREDIT_PROVIDER } from "~/features/payments/credit/credit";
+import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatTime } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
@@ -27,7 +28,8 @@ async function readVisitOrder({ db }: Ctx, orderId: string) {
       city: bookings.city,
       state: bookings.state,
       zip: bookings.zip_code,
-      lines: bookings.price_lines,
+      price_lines: bookings.price_lines,
+      order_lines: linesOfOrder,
       name: bookings.customer_name,
       email: bookings.customer_email,
       phone: bookings.customer_phone,
@@ -38,7 +40,9 @@ async function readVisitOrder({ db }: Ctx, orderId: string) {
     .innerJoin(bookings, eq(bookings.id, orders.booking_id))
     .innerJoin(services, eq(services.id, bookings.service_id))
     .where(eq(orders.id, orderId));
-  return order && { ...order, when: formatWhen(order), recurring: false };
+  if (!order) return undefined;
+  const lines = order.order_lines ?? order.price_lines;
+  return { ...order, lines, when: formatWhen(order), recurring: false };
 }
 
 async function readPlanOrder({ db }: Ctx, orderId: string) {

@@ -8,6 +8,8 @@ type Wish = {
   amount: Cents;
   /** What would be asked for now without credit: the whole amount, or a deposit. */
   upfront: Cents | null;
+  /** What is paid on top of the amount, and never by credit. */
+  tip?: Cents;
   /** The customer's credit. */
   balance: Cents;
   currency: string;
@@ -17,14 +19,14 @@ type Wish = {
 export type CreditShare = { used: Cents; upfront: Cents | null };
 
 /**
- * Shares an order between the customer's credit and the checkout. Credit pays as much as it can, but never leaves less than a card
- * can pay.
+ * Shares an order between the customer's credit and the checkout. Credit pays as much of the price as it can, but never leaves less
+ * than a card can pay; a tip is paid by card.
  */
-export function shareCredit({ amount, upfront, balance, currency }: Wish): CreditShare {
-  const asked = upfront ?? amount;
+export function shareCredit({ amount, upfront, tip = 0, balance, currency }: Wish): CreditShare {
+  const asked = (upfront ?? amount) + tip;
   const used = Math.min(balance, amount);
   if (used <= 0) return { used: 0, upfront };
-  const rest = Math.max(0, asked - used);
+  const rest = Math.max(tip, asked - used);
   const least = minimumCharge(currency);
   if (rest === 0 || rest >= least) return { used, upfront: rest };
   const less = Math.max(0, asked - least);

@@ -4,7 +4,7 @@ import { decideLine, type LineWish, MOST_MINUTES, taxOf, whyNoLine } from "./lin
 import { decidePayment, owedOn } from "./rules";
 
 const paid = {
-  ...{ amount: 15_900, charged: 15_900, returned: 0, left: 15_900, tax: 0, currency: "USD" },
+  ...{ amount: 15_900, tips: 0, charged: 15_900, returned: 0, left: 15_900, tax: 0, currency: "USD" },
   ...{ disputed: false, why_not: null, may_discount: true },
 };
 const wish: LineWish = {
@@ -48,6 +48,16 @@ describe("a line that staff add", () => {
     const all = { ...discount, amount: 15_900 };
     expect(decideLine(paid, all)).toMatchObject({ ok: true, refund: 15_900 });
     expect(decideLine(paid, { ...all, amount: 15_901 })).toMatchObject({ ok: false, field: "amount" });
+  });
+
+  test("takes nothing off a tip", () => {
+    const tipped = { ...paid, amount: 18_300, tips: 2400, charged: 18_300, left: 18_300 };
+    const all = { ...discount, amount: 15_900, seen: 18_300 };
+    expect(decideLine(tipped, all)).toMatchObject({ ok: true, refund: 15_900 });
+    expect(decideLine(tipped, { ...all, amount: 15_901 })).toMatchObject({
+      ok: false,
+      message: "That's more than the order's total of $159.00 without the tip.",
+    });
   });
 
   test("never gives back more than is left of the payment", () => {

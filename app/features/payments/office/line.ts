@@ -30,6 +30,8 @@ export type LineField = "kind" | "amount" | "label" | "reason" | "minutes";
 /** An order as it stands; cents. `left`: what can still be given back. `tax`: ten-thousandths of each cent before tax. */
 export type LineOrder = {
   amount: Cents;
+  /** What of the amount are tips, which no discount takes off. */
+  tips: Cents;
   charged: Cents;
   returned: Cents;
   left: Cents;
@@ -74,7 +76,10 @@ export function decideLine(order: LineOrder, wish: LineWish): LineDecision {
   const tax = Math.round((signed * order.tax) / 10_000);
   const after = order.amount + signed + tax;
   const format = (cents: Cents) => formatCents(cents, order.currency);
-  if (after < 0) return refuse("amount", `That's more than the order's total of ${format(order.amount)}.`);
+  const price = order.amount - order.tips;
+  const without = order.tips > 0 ? " without the tip" : "";
+  if (price + signed + tax < 0)
+    return refuse("amount", `That's more than the order's total of ${format(price)}${without}.`);
   const refund = signed < 0 ? Math.max(0, order.charged - order.returned - after) : 0;
   if (refund > order.left)
     return refuse("amount", `Only ${format(order.left)} of the payment is left. The rest was refunded.`);

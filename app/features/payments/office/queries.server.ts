@@ -20,7 +20,7 @@ import { chargeable, formatCard, isOver } from "~/features/payments/orders/card"
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
-import { splitTip } from "~/features/payments/pay-link/pay-link";
+import { splitTip, tipsOf } from "~/features/payments/orders/tip";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
 import { formatLongDate, formatMoment, formatTime } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -38,8 +38,8 @@ async function readTip(
   crewId: string | null,
   currency: string,
 ): Promise<OfficeOrder["tip"]> {
-  const cents = lines.reduce((sum, { kind, amount }) => sum + (kind === "tip" ? amount : 0), 0);
-  if (cents === 0) return null;
+  const { left: cents } = tipsOf(lines);
+  if (cents <= 0) return null;
   const found = await db
     .select({ crew: crews.name, member: crew_members.name })
     .from(crews)

@@ -20,6 +20,11 @@ export function isChargedAfter({ upfront, consent }: BookingTerms): boolean {
   return consent !== null && upfront === null;
 }
 
+/** Whether all of it is paid before the visit. */
+export function isPaidBefore({ upfront, consent }: BookingTerms): boolean {
+  return upfront === null && consent === null;
+}
+
 type Priced = {
   terms: Terms;
   /** Cents, tax included. */

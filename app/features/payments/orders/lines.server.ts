@@ -54,6 +54,9 @@ export async function addLines(
 export const CANCELLED_LABEL = "Visit cancelled";
 export const FEE_LABEL = "Fee for a late cancellation or no-show";
 const RESTORED_LABEL = "Visit restored";
+export const TIP_LABEL = "Tip";
+/** What takes a tip off again that goes back. */
+export const TIP_BACK_LABEL = "Tip refunded";
 
 /** Takes off what is due of a completed order whose visit does not take place. Lock the order first. */
 export async function cancelDue(

@@ -122,18 +122,6 @@ export function formatDiffers(paid: Sum, due: Sum): string {
   return `Paid ${formatSum(paid)} instead of ${formatSum(due)}.`;
 }
 
-type Line = { kind: string; amount: Cents };
-
-/** What lines cost without tips, in cents. */
-export function withoutTips(lines: readonly Line[]): Cents {
-  return lines.reduce((sum, { kind, amount }) => (kind === "tip" ? sum : sum + amount), 0);
-}
-
-/** Whether a visit's customer is asked for a tip: it took place, cost something, and has none yet. */
-export function isTipWelcome(status: string, lines: readonly Line[]): boolean {
-  return status === "completed" && withoutTips(lines) > 0 && lines.every(({ kind }) => kind !== "tip");
-}
-
 /** A part of a refund, from one charge; `charge` is null for what no charge covers. */
 export type RefundPart<Charge> = { charge: Charge | null; amount: Cents };
 

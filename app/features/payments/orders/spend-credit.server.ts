@@ -37,7 +37,7 @@ export async function readOwnCredit(
   return (held?.cents ?? 0) + (await readBalance({ db }, own.id, currency));
 }
 
-type Asked = { amount: Cents; upfront: Cents | null; currency: string };
+type Asked = { amount: Cents; upfront: Cents | null; tip: Cents; currency: string };
 
 /** What the signed-in customer's credit pays of what they order, locked until the commit. */
 export async function findCredit(

@@ -9,25 +9,28 @@ import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { CheckoutSession, Invoice } from "~/platform/outside/payment-gateway";
 import { readRefundable, storeCharge } from "./charges.server";
-import { addLines, cancelDue, rowsOf } from "./lines.server";
+import { addLines, cancelDue, rowsOf, TIP_BACK_LABEL } from "./lines.server";
 import { officeMethodOf, PAID_TWICE, splitRefund, twiceKey } from "./rules";
 
 /** What the functions below write with. Lock the order first, and what it is for before it. */
 type Writer = Pick<Ctx, "jobs" | "now">;
 type Order = typeof orders.$inferSelect;
 
-/** Completes an order with the payment of its session. The office gets a notice. */
+type Paid = Pick<Order, "id" | "provider" | "tips">;
+
+/** Completes an order with the payment of its session, which the tip is a part of. The office gets a notice. */
 export async function completeOrder(
   tx: Database,
   { jobs, now }: Writer,
-  { id, provider }: Pick<Order, "id" | "provider">,
+  { id, provider, tips }: Paid,
   session: CheckoutSession,
 ): Promise<void> {
   await tx
     .update(orders)
     .set({ status: "completed", completed_at: now, ...paymentOf(session), updated_at: now })
     .where(eq(orders.id, id));
-  await storeCharge(tx, { now, jobs }, chargeOf(session, { id, provider }));
+  const tip = Math.min(tips, session.amount);
+  await storeCharge(tx, { now, jobs }, { ...chargeOf(session, { id, provider }), tip });
   await jobs.enqueue(tx, "payment-notice-mail", { order_id: id });
 }
 
@@ -115,7 +118,7 @@ type Duplicate = {
 export async function refundDuplicate(
   tx: Database,
   ctx: Ctx,
-  order: Pick<Order, "id" | "provider">,
+  order: Paid,
   session: CheckoutSession,
   { kind, id, stands }: Duplicate,
 ): Promise<void> {
@@ -142,7 +145,8 @@ export function customerOf({ customer }: CheckoutSession) {
   return { customer_name: customer.name, customer_email: customer.email, customer_phone: customer.phone };
 }
 
-type Refund = { order_id: string; amount: Cents; reason: string };
+/** `tip`: cents of it that are the order's tip; by default what the price does not cover. */
+type Refund = { order_id: string; amount: Cents; reason: string; tip?: Cents };
 
 /** Refunds a cancelled booking. A booking that staff restored can be cancelled and refunded again, under another key. */
 export async function startRefund(
@@ -161,31 +165,69 @@ export async function startRefund(
 /** `by_hand`: staff took that money and hand it back themselves. `to_credit`: it is the customer's credit now. */
 export type RefundMade = { id: string; amount: Cents; by_hand: boolean; to_credit: boolean };
 
+type GiveBack = Refund & { idempotency_key: string; line_id?: string | null; to_credit?: boolean };
+
 /**
  * Gives back money of an order: to each charge what it paid, the newest first. A job asks the provider after the commit;
  * what staff took, they hand back themselves; what credit paid is credit again at once. `to_credit`: all of it becomes credit, which
- * the order's customer must have. `line_id`: the line that lowered what is owed.
+ * the order's customer must have. `line_id`: the line that lowered what is owed; without one, what goes back of the tip gets a line.
  */
 export async function giveBack(
   tx: Database,
   ctx: Writer,
-  {
-    idempotency_key: key,
-    amount: asked,
-    to_credit: all_to_credit = false,
-    ...refund
-  }: Refund & { idempotency_key: string; line_id?: string | null; to_credit?: boolean },
+  { tip, ...refund }: GiveBack,
 ): Promise<RefundMade[]> {
-  const made: RefundMade[] = [];
+  const { order_id, amount, line_id } = refund;
+  const back = line_id ? 0 : await tipIn(tx, { order_id, amount, tip });
+  const [line = null] =
+    back > 0
+      ? await addLines(tx, ctx, order_id, [{ kind: "tip", label: TIP_BACK_LABEL, amount: -back }])
+      : [];
+  const made = await refundParts(tx, ctx, { ...refund, amount: amount - back }, []);
+  return refundParts(tx, ctx, { ...refund, amount: back, line_id: line }, made);
+}
+
+/** What goes back of an order's tip, in cents: never more than is left of it. */
+async function tipIn(
+  tx: Database,
+  { order_id, amount, tip }: Pick<Refund, "order_id" | "amount" | "tip">,
+): Promise<Cents> {
+  const { tips, left } = await readTipLeft(tx, order_id);
+  return Math.min(amount, tips, tip ?? Math.max(0, amount - (left - tips)));
+}
+
+/** What is left of an order's tip, and of all that was paid for it; cents. */
+async function readTipLeft(tx: Database, orderId: string): Promise<{ tips: Cents; left: Cents }> {
+  const [order] = await tx.select({ tips: orders.tips }).from(orders).where(eq(orders.id, orderId));
+  if (!order || order.tips <= 0) return { tips: 0, left: 0 };
+  const charged = await readRefundable(tx, orderId);
+  return { tips: order.tips, left: charged.reduce((sum, charge) => sum + charge.left, 0) };
+}
+
+/** Takes off the part of an order's tip that went back outside of the site. Lock the order first. */
+export async function keepTipWithin(tx: Database, ctx: Writer, orderId: string): Promise<void> {
+  const { tips, left } = await readTipLeft(tx, orderId);
+  const gone = tips - Math.max(0, left);
+  if (gone > 0) await addLines(tx, ctx, orderId, [{ kind: "tip", label: TIP_BACK_LABEL, amount: -gone }]);
+}
+
+/** `made`: the parts of the same refund before these. */
+async function refundParts(
+  tx: Database,
+  ctx: Writer,
+  { idempotency_key: key, amount: asked, to_credit: all_to_credit = false, ...refund }: Omit<GiveBack, "tip">,
+  made: RefundMade[],
+): Promise<RefundMade[]> {
+  const all = [...made];
   for (const { charge, amount } of splitRefund(asked, await readRefundable(tx, refund.order_id))) {
-    const idempotency_key = made.length === 0 ? key : `${key}:part-${made.length + 1}`;
+    const idempotency_key = all.length === 0 ? key : `${key}:part-${all.length + 1}`;
     const to_credit = all_to_credit || charge?.provider === CREDIT_PROVIDER;
     const by_hand = !to_credit && charge !== null && officeMethodOf(charge.provider) !== null;
     const row = { ...refund, amount, idempotency_key, charge_id: charge?.id ?? null, to_credit };
     const id = await (by_hand || to_credit ? noteRefund : storeRefund)(tx, ctx, row);
-    if (id) made.push({ id, amount, by_hand, to_credit });
+    if (id) all.push({ id, amount, by_hand, to_credit });
   }
-  return made;
+  return all;
 }
 
 type Stored = typeof refunds.$inferInsert;

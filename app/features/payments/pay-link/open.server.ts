@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { charges, order_lines } from "~/db/schema/payments";
+import { charges } from "~/db/schema/payments";
 import { checkoutExpiry } from "~/features/payments/checkout/open.server";
 import { isOver } from "~/features/payments/orders/card";
+import { TIP_LABEL } from "~/features/payments/orders/lines.server";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { lockOrder } from "~/features/payments/orders/queries.server";
 import { spendCredit } from "~/features/payments/orders/spend-credit.server";
@@ -107,9 +108,7 @@ async function begin(
     const [under_way] = await tx.select().from(charges).where(pending);
     if (due === 0 && seen > 0 && !under_way)
       return { ok: false, reason: "paid", message: "This is paid already. Thank you!" };
-    const tips = and(eq(order_lines.order_id, order_id), eq(order_lines.kind, "tip"));
-    const tipped = (await tx.$count(order_lines, tips)) > 0;
-    const decision = decidePay({ due, currency, tipped }, { tip, seen });
+    const decision = decidePay({ due, currency, tipped: found.order.tips > 0 }, { tip, seen });
     if (!decision.ok)
       return {
         ok: false,
@@ -149,7 +148,7 @@ export async function askForSession(ctx: Ctx, charge: Charge): Promise<{ id: str
     currency: charge.currency,
     lines: [
       ...(due > 0 ? [{ label: `${service}, order #${order.number}`, amount: due }] : []),
-      ...(charge.tip > 0 ? [{ label: "Tip", amount: charge.tip }] : []),
+      ...(charge.tip > 0 ? [{ label: TIP_LABEL, amount: charge.tip }] : []),
     ],
     summary: [`${service}, order #${order.number}`],
     ...{ customer_name: found.name, customer_email: found.email, customer_phone: found.phone },

@@ -1,32 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decideCharge, decidePay, decideTip, MOST_TIP, splitTip, tipOf } from "./pay-link";
-
-describe("a tip", () => {
-  test("is offered in whole dollars, of a small order in cents", () => {
-    expect(tipOf(15_900, 10)).toBe(1600);
-    expect(tipOf(15_900, 15)).toBe(2400);
-    expect(tipOf(2000, 10)).toBe(200);
-  });
-
-  test.each([
-    ["none", { choice: "none", amount: null }, 0],
-    ["nothing chosen", { choice: "", amount: null }, 0],
-    ["15 percent", { choice: "15", amount: null }, 2400],
-    ["another amount", { choice: "other", amount: 1250 }, 1250],
-    ["another amount of nothing", { choice: "other", amount: 0 }, 0],
-  ])("of %s is taken", (_, wish, tip) => {
-    expect(decideTip(wish, 15_900)).toEqual({ ok: true, tip });
-  });
-
-  test.each([
-    ["that is no number", { choice: "other", amount: null }, "Enter a tip"],
-    ["that is too large", { choice: "other", amount: MOST_TIP + 1 }, "The most we take online is $500.00"],
-    ["of an unknown choice", { choice: "99", amount: null }, "Choose a tip"],
-  ])("%s is refused in words", (_, wish, words) => {
-    expect(decideTip(wish, 15_900)).toMatchObject({ ok: false, message: expect.stringContaining(words) });
-  });
-});
+import { decideCharge, decidePay } from "./pay-link";
 
 describe("what a card is asked for", () => {
   const order = { due: 5300, currency: "USD", tipped: false };
@@ -89,27 +63,4 @@ describe("what comes by a pay link", () => {
       ),
     );
   });
-});
-
-test("a tip is split to the cent, nobody getting a cent more than another but for the rest", () => {
-  expect(splitTip(1000, ["Ann", "Bob", "Cy"])).toEqual([
-    { member: "Ann", amount: 334 },
-    { member: "Bob", amount: 333 },
-    { member: "Cy", amount: 333 },
-  ]);
-  fc.assert(
-    fc.property(fc.nat({ max: 50_000 }), fc.integer({ min: 1, max: 9 }), (amount, count) => {
-      const shares = splitTip(
-        amount,
-        Array.from({ length: count }, (_, index) => index),
-      );
-      const cents = shares.map((share) => share.amount);
-      expect(cents.reduce((sum, one) => sum + one, 0)).toBe(amount);
-      expect(Math.max(...cents) - Math.min(...cents)).toBeLessThanOrEqual(1);
-    }),
-  );
-});
-
-test("without members nobody gets a share", () => {
-  expect(splitTip(1000, [])).toEqual([]);
 });

@@ -1,47 +1,6 @@
 import { minimumCharge } from "~/features/catalog/pricing";
 import { type Cents, formatCents } from "~/lib/money";
 
-/** Percent of the order to choose a tip from. */
-export const TIP_PERCENTS = [10, 15, 20] as const;
-
-/** The largest tip that is taken online, in cents. */
-export const MOST_TIP = 50_000;
-
-/** A tip in cents, in whole dollars where the order is large enough: people think in dollars. */
-export function tipOf(amount: Cents, percent: number): Cents {
-  const exact = (amount * percent) / 100;
-  return exact >= 500 ? Math.round(exact / 100) * 100 : Math.round(exact);
-}
-
-/** Splits a tip among those who were there, to the cent: who comes first in the list gets a cent that is left over. */
-export function splitTip<Member>(
-  amount: Cents,
-  members: readonly Member[],
-): { member: Member; amount: Cents }[] {
-  const each = Math.floor(amount / members.length);
-  const left = amount - each * members.length;
-  return members.map((member, index) => ({ member, amount: each + (index < left ? 1 : 0) }));
-}
-
-/** What is asked for by the form: a percentage, another amount, or nothing. */
-export type TipWish = { choice: string; amount: Cents | null };
-
-export type TipDecision = { ok: true; tip: Cents } | { ok: false; message: string };
-
-/** `of`: what the order costs without tips, in cents. */
-export function decideTip({ choice, amount }: TipWish, of: Cents): TipDecision {
-  if (choice === "" || choice === "none") return { ok: true, tip: 0 };
-  if (choice === "other") {
-    if (amount === null) return { ok: false, message: "Enter a tip, like 20 or 12.50." };
-    if (amount > MOST_TIP)
-      return { ok: false, message: `The most we take online is ${formatCents(MOST_TIP)}. Please call us.` };
-    return { ok: true, tip: amount };
-  }
-  const percent = TIP_PERCENTS.find((one) => String(one) === choice);
-  if (!percent) return { ok: false, message: "Choose a tip, or none." };
-  return { ok: true, tip: Math.min(MOST_TIP, tipOf(of, percent)) };
-}
-
 type Asked = { due: Cents; charged: Cents; upfront: Cents | null; card: boolean; consent: boolean };
 
 /**

@@ -8,14 +8,14 @@ import { isOver } from "~/features/payments/orders/card";
 import { cardOfOrder } from "~/features/payments/orders/card.server";
 import { linesOfOrder } from "~/features/payments/orders/lines.server";
 import { visitOfOrder } from "~/features/payments/orders/queries.server";
-import { isTipWelcome, withoutTips } from "~/features/payments/orders/rules";
+import { isTipWelcome, tipChoices, tippedPrice } from "~/features/payments/orders/tip";
 import { companyToday, formatDate, formatLongDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { type Cents, formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
-import { askedNow, type PayPage, TIP_PERCENTS, tipOf } from "./pay-link";
+import { askedNow, type PayPage } from "./pay-link";
 
 export type ToPay = NonNullable<Awaited<ReturnType<typeof readToPay>>>;
 
@@ -82,10 +82,7 @@ export async function readPayPage(
       declined: card !== null && order.due > 0 && (await wasDeclined(ctx, order)),
     },
     currency,
-    tips: TIP_PERCENTS.map((percent) => ({
-      percent,
-      amount: formatCents(tipOf(withoutTips(lines ?? []), percent), currency, { dropZeroCents: true }),
-    })),
+    tips: tipChoices(tippedPrice(lines ?? []), currency),
     last: pays
       ? {
           state: last.status === "completed" ? "paid" : "processing",

@@ -3,7 +3,7 @@ import { withReason } from "~/db/attention";
 import { bookings } from "~/db/schema/bookings";
 import { charges, orders } from "~/db/schema/payments";
 import { keepCard } from "~/features/payments/orders/card.server";
-import { addLines } from "~/features/payments/orders/lines.server";
+import { addLines, TIP_LABEL } from "~/features/payments/orders/lines.server";
 import { lockOrder } from "~/features/payments/orders/queries.server";
 import { formatDiffers } from "~/features/payments/orders/rules";
 import { giveBack } from "~/features/payments/orders/store.server";
@@ -96,7 +96,8 @@ export async function completeCharge(
     .update(charges)
     .set({ status: "completed", payment_id, ...dated })
     .where(eq(charges.id, charge.id));
-  if (charge.tip > 0) await addLines(tx, ctx, order.id, [{ kind: "tip", label: "Tip", amount: charge.tip }]);
+  if (charge.tip > 0)
+    await addLines(tx, ctx, order.id, [{ kind: "tip", label: TIP_LABEL, amount: charge.tip }]);
   const settles = order.status === "pending" && charge.amount - charge.tip >= order.due;
   if (settles)
     await tx

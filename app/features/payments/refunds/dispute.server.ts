@@ -6,6 +6,7 @@ import { publishRefundEvent } from "~/features/integrations/webhooks/publish.ser
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatProvider } from "~/features/payments/office/rules";
 import { lockSubject } from "~/features/payments/orders/queries.server";
+import { keepTipWithin } from "~/features/payments/orders/store.server";
 import { companyToday } from "~/lib/dates";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
@@ -109,7 +110,9 @@ async function takeBack(tx: Database, ctx: Ctx, { id: order_id, charge_id }: Ord
     })
     .onConflictDoNothing()
     .returning({ id: refunds.id });
-  if (row) await publishRefundEvent(tx, ctx, row.id);
+  if (!row) return;
+  await keepTipWithin(tx, ctx, order_id);
+  await publishRefundEvent(tx, ctx, row.id);
 }
 
 /** Flags the booking or plan, or removes the flag. */

@@ -12,6 +12,7 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatProvider } from "~/features/payments/office/rules";
 import { lockSubject } from "~/features/payments/orders/queries.server";
 import { formatRefunded, withoutRefunded } from "~/features/payments/orders/rules";
+import { keepTipWithin } from "~/features/payments/orders/store.server";
 import { isNewsToCustomer, nextOfRefund, refundMail } from "~/features/payments/refunds/rules";
 import { flagForAttention } from "~/features/plans/attention.server";
 import { companyToday } from "~/lib/dates";
@@ -119,6 +120,7 @@ async function adopt(tx: Database, ctx: Ctx, order: Order, { refund, key, amount
     .onConflictDoNothing()
     .returning({ id: refunds.id });
   if (!row) return;
+  await keepTipWithin(tx, ctx, order.id);
   await record(tx, ctx, order, "booking.refunded_elsewhere", { refund: row.id, amount });
   await ctx.jobs.enqueue(tx, refundMail(order), { refund_id: row.id });
   if (refund.status === "completed") await publishRefundEvent(tx, ctx, row.id);

@@ -162,7 +162,7 @@ export function BookingForm({
       onSubmit={(event) => {
         if (outside && requested !== outside) return; // a request, sent without script
         event.preventDefault();
-        checkout.submit(draft, choice, missing);
+        checkout.submit(page.pay === "by card" ? draft : { ...draft, tip: "" }, choice, missing);
       }}
       className="mt-6 grid gap-8 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-12"
     >
@@ -286,6 +286,8 @@ export function BookingForm({
           rhythm={rhythmOf(draft, frequency)}
           paidThrough={frequency && formatDate(lastFirst)}
           onGoTo={goTo}
+          tipError={errors.tip}
+          onTip={(tip) => update({ tip: draft.tip, ...tip })}
           onCode={(code) => update({ coupon: code })}
         />
       </div>

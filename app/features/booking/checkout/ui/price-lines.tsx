@@ -14,6 +14,7 @@ type Props = {
 export function PriceLines({ quote, paidThrough, signedIn, pay }: Props) {
   if (!quote) return null;
   const split = pay === "by card" ? quote.split : null;
+  const tip = quote.tip?.line;
   return (
     <div className="mt-4 border-line border-t pt-4">
       {quote.visit && (
@@ -26,6 +27,7 @@ export function PriceLines({ quote, paidThrough, signedIn, pay }: Props) {
         </div>
       )}
       <Lines lines={quote.lines} />
+      {tip && <Lines lines={[tip]} />}
       {quote.first && !signedIn && (
         <p className="mt-1 text-moss text-sm">
           Been here before?{" "}

@@ -5,6 +5,7 @@ import type { BookingPage, Choice } from "~/features/booking/checkout/page";
 import type { Quote } from "~/features/booking/checkout/price";
 import type { BookingTab, MissingField } from "~/features/booking/checkout/steps";
 import { formatLength } from "~/features/booking/length";
+import { TipField } from "~/features/booking/tips/ui/tip-field";
 import { type FeePolicy, feeSentence } from "~/features/operations/settings/fee-policy";
 import { formatLongDate } from "~/lib/dates";
 import { Button } from "~/ui/action/button";
@@ -35,6 +36,8 @@ type Props = {
   /** What a visitor gets who comes by a referral. */
   referral: string | null;
   coupon: CouponCheck;
+  tipError: string | undefined;
+  onTip: (tip: Partial<Pick<Draft, "tip" | "tip_amount">>) => void;
   onCode: (code: string) => void;
   onGoTo: (tab: BookingTab, field: string) => void;
 };
@@ -52,15 +55,16 @@ export function Summary({
   ...props
 }: Props) {
   const { signedIn, processing, embedded, outside, asked, coupon, referral, onCode, onGoTo } = props;
+  const { tipError, onTip } = props;
   const hydrated = useHydrated();
   const covered = pay === "by card" && !quote?.split && quote?.credit?.covers === true;
   const [open, setOpen] = useState(false);
   const aside = useRef<HTMLElement>(null);
 
-  /** On a phone the field is behind the bar. */
+  /** On a phone the fields are behind the bar. */
   useEffect(() => {
-    if (coupon.error) setOpen(true);
-  }, [coupon.error]);
+    if (coupon.error || tipError) setOpen(true);
+  }, [coupon.error, tipError]);
 
   /** Takes over from wake.ts, which has disabled the button behind React's back. */
   useLayoutEffect(() => {
@@ -93,6 +97,9 @@ export function Summary({
             error={coupon.error}
             onChange={onCode}
           />
+        )}
+        {pay === "by card" && quote?.tip && (
+          <TipField draft={draft} choices={quote.tip.choices} error={tipError} onChange={onTip} />
         )}
         {referral && <p className="mt-3 rounded-control bg-sage-soft px-3 py-2 text-sm">{referral}</p>}
         {quote && !quote.monthly && pay !== "not online" && (

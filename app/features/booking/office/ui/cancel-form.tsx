@@ -57,6 +57,7 @@ export function OfficeCancelForm({ money, refused }: Props) {
             {money.policy_in_words !== null && (
               <Choice value="policy" checked={chosen === "policy"}>
                 Per the cancellation policy: <b>{money.policy_in_words}</b>
+                {money.tip && `, with the tip of ${money.tip}`}
               </Choice>
             )}
             <Allowed to="orders.refund">
@@ -65,7 +66,13 @@ export function OfficeCancelForm({ money, refused }: Props) {
               </Choice>
             </Allowed>
             <Choice value="none" checked={chosen === "none"}>
-              Nothing
+              {money.tip ? (
+                <>
+                  Only the tip: <b>{money.tip}</b>
+                </>
+              ) : (
+                "Nothing"
+              )}
             </Choice>
             <Allowed to="orders.refund">
               <Choice value="amount" checked={chosen === "amount"}>

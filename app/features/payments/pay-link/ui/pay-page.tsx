@@ -1,8 +1,6 @@
 import type { PayPage } from "~/features/payments/pay-link/pay-link";
 import { Button } from "~/ui/action/button";
-import { AmountField } from "~/ui/form/amount-field";
-import { ChipRadio } from "~/ui/form/chip-radio";
-import { ErrorText } from "~/ui/form/error-text";
+import { AmountChoice } from "~/ui/form/amount-choice";
 import { Card } from "~/ui/page/card";
 import { Container } from "~/ui/page/container";
 import { Notice } from "~/ui/page/notice";
@@ -150,38 +148,21 @@ function PayForm({ page, refusal }: Pick<Props, "page" | "refusal">) {
   const chosen = refusal?.values.tip ?? (page.due ? "none" : "");
   const error = refusal?.field === "tip" ? refusal.message : undefined;
   return (
-    <form method="post" className="group/tip mt-6 grid gap-5 border-line border-t border-dashed pt-6">
+    <form method="post" className="mt-6 grid gap-5 border-line border-t border-dashed pt-6">
       <input type="hidden" name="seen" value={page.due_cents} />
-      <fieldset aria-describedby={error ? "tip-error" : undefined}>
-        <legend className="font-semibold">{page.due ? "Add a tip?" : "Choose a tip"}</legend>
-        <p className="mt-1 text-moss">It goes to your crew in full.</p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          {page.due && (
-            <ChipRadio name="tip" value="none" defaultChecked={chosen === "none"}>
-              No tip
-            </ChipRadio>
-          )}
-          {page.tips.map(({ percent, amount }) => (
-            <ChipRadio
-              key={percent}
-              name="tip"
-              value={String(percent)}
-              defaultChecked={chosen === String(percent)}
-            >
-              {amount} <span className="font-normal text-sm">{percent}%</span>
-            </ChipRadio>
-          ))}
-          <ChipRadio name="tip" value="other" defaultChecked={chosen === "other"}>
-            Other
-          </ChipRadio>
-        </div>
-        {error && chosen !== "other" && <ErrorText id="tip-error">{error}</ErrorText>}
-      </fieldset>
-      <AmountField
-        label="Your tip"
-        defaultValue={refusal?.values.amount}
-        error={chosen === "other" ? error : undefined}
-        className="hidden max-w-56 group-has-[[value=other]:checked]/tip:block"
+      <AmountChoice
+        legend={page.due ? "Add a tip?" : "Choose a tip"}
+        hint="It goes to your crew in full."
+        name="tip"
+        none={page.due ? "No tip" : null}
+        choices={page.tips.map(({ percent, amount }) => ({
+          value: String(percent),
+          label: amount,
+          note: `${percent}%`,
+        }))}
+        other={{ name: "amount", label: "Your tip", value: refusal?.values.amount }}
+        chosen={chosen}
+        error={error}
       />
       <Button type="submit" size="large" className="w-full">
         Continue to payment
