@@ -28,10 +28,11 @@ const DAYS = ["2026-06-10", "2026-06-12", "2026-06-15"] as const;
 const day = fc.nat({ max: DAYS.length - 1 });
 const nth = fc.nat({ max: 3 });
 const cents = fc.integer({ min: 1, max: 20_000 });
+const tip = fc.constantFrom(undefined, { percent: 20 as const }, { amount: 20 });
 
 /** What can happen to a customer with credit; what isn't possible then is refused, or nothing. */
 const happening = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("book" as const), day }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("book" as const), day, tip }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("pay" as const), nth }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("give" as const), amount: cents }) },
   fc.record({ do: fc.constant("take away" as const), amount: cents }),
@@ -91,13 +92,13 @@ async function play(life: Life, one: Happening): Promise<void> {
   const all = await ordersNow();
   const order = "nth" in one ? all[one.nth] : undefined;
   const session = "nth" in one ? [...bank.sessions.keys()][one.nth] : undefined;
-  const book = (date: string, draft_id = `draft ${date}`) =>
-    createPayment(customer(), { request: aRequest({ date }), draft_id });
+  const book = (date: string, tip?: { percent: 20 } | { amount: number }) =>
+    createPayment(customer(), { request: aRequest({ date }, { tip }), draft_id: `draft ${date}` });
   const give = (amount: number) =>
     giveCredit(staff(), { customer_id: id, token: randomUUID(), amount, reason: "?" });
   switch (one.do) {
     case "book":
-      await book(DAYS[one.day] ?? DAYS[0]);
+      await book(DAYS[one.day] ?? DAYS[0], one.tip);
       return;
     case "book two at once":
       await Promise.all(DAYS.slice(0, 2).map((date) => book(date)));
@@ -168,7 +169,10 @@ async function runJobs({ ctx }: Life) {
     await refundOrder(ctx(), String(refund_id)).catch(() => {});
 }
 
-/** At any time: no balance is below zero or differs from its transfers, and nothing due differs from what is owed. */
+/**
+ * At any time: no balance is below zero or differs from its transfers, and nothing due differs from what is owed, and
+ * no tip is more than what is left of the payment.
+ */
 async function check({ id }: Life) {
   const { rows } = await pool.query(
     `select coalesce((select sum(amount) from credit_balances), 0)::int as balance,
@@ -190,6 +194,8 @@ async function check({ id }: Life) {
        where r.order_id = o.id and r.status not in ('failed', 'cancelled')), 0) < 0
        or o.status = 'failed' and exists (select from charges c
          where c.order_id = o.id and c.provider = 'credit' and c.status = 'pending')
+       or o.tips < 0 or o.status = 'completed' and o.tips > o.charged - coalesce((select sum(r.amount) from refunds r
+         where r.order_id = o.id and r.status not in ('failed', 'cancelled')), 0)
        or o.status = 'completed' and o.due <> greatest(0, o.amount - o.charged + o.returned)`,
   );
   expect(wrong).toEqual([]);

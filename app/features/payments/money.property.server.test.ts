@@ -22,7 +22,10 @@ import { reconcilePayments } from "./settlement/reconcile.server";
 const world = await testWorld();
 const { pool, clock, clear, queues } = world;
 /** Less 20% by a coupon. */
-const PAID = 12_720;
+const PRICE = 12_720;
+/** 15 percent of the price, in whole dollars. */
+const TIP = 1900;
+const PAID = PRICE + TIP;
 const DRAFT = "0b8f3a52-6f0e-4c7e-9a39-2f1f0e7d4a11";
 
 const cents = fc.integer({ min: 1, max: PAID });
@@ -56,7 +59,7 @@ const happening = fc.oneof(
 );
 type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
 
-/** A visit that was paid for, with the books of the bank and ours. */
+/** A visit that was paid for with a tip, with the books of the bank and ours. */
 async function aPayment(slowly: boolean) {
   await clear();
   clock.set("2026-06-01T12:00:00Z");
@@ -65,7 +68,7 @@ async function aPayment(slowly: boolean) {
   const made = await staffCtx(world);
   const staff = () => ({ ...made(), payments: bank.payments });
   await aCoupon(pool, { most_uses: 1 });
-  const request = aRequest({}, { coupon: "SPRING20" });
+  const request = aRequest({}, { coupon: "SPRING20", tip: { percent: 15 } });
   const outcome = await createPayment(ctx(), { request, draft_id: DRAFT });
   if (!outcome.ok) throw new Error(outcome.message);
   const [session = ""] = bank.sessions.keys();
@@ -209,9 +212,20 @@ async function deliverAll({ bank, ctx, payment }: Payment) {
   await tell("payment", payment);
 }
 
-/** At any time: what counts as back with the provider's word for it, or by hand, is never more than was paid. */
+/**
+ * At any time: what counts as back with the provider's word for it, or by hand, is never more than was paid. Of a visit that takes
+ * place the tip goes back last, and what is not left of it is off the order.
+ */
 async function check(given: Payment) {
   const { ours } = await refundsOf(pool, given.id);
+  const { rows } = await pool.query("select tips, charged from orders where id = $1", [given.order_id]);
+  const live = sum(ours.filter(({ status }) => status !== "failed" && status !== "cancelled"));
+  expect(rows[0].tips).toBeLessThanOrEqual(Math.max(0, rows[0].charged - live));
+  expect(rows[0].tips).toBeGreaterThanOrEqual(0);
+  const { status } = await visitRow(pool, given.id);
+  const everBack = sum(ours);
+  if (status === "confirmed" && everBack <= PRICE) expect(rows[0].tips).toBe(TIP);
+  if (status === "cancelled" && given.bank.disputes.size === 0) expect(rows[0].tips).toBe(0);
   const back = ours.filter(
     ({ status, provider_refund_id }) =>
       status === "completed" || (status === "pending" && provider_refund_id !== null),
@@ -245,7 +259,8 @@ async function comesToAnEnd(given: Payment) {
     `select sum(amount) filter (where kind = 'orders')::int as came,
        coalesce(sum(amount) filter (where kind = 'refunds'), 0)::int as went from figures`,
   );
-  expect(rows).toEqual([{ came: PAID, went: back }]);
+  const { tips } = (await pool.query("select tips from orders where id = $1", [order_id])).rows[0];
+  expect(rows).toEqual([{ came: PAID - tips, went: back }]);
   expect(await differencesIn(pool, ctx())).toEqual([]);
 }
 
@@ -269,10 +284,12 @@ test("over any sequence no cent appears or vanishes, and the books agree with th
 
 const TABS = ["2026-06-10", "2026-06-12"] as const;
 const tab = fc.nat({ max: 1 });
+const TIPS = [undefined, { percent: 10 }, { amount: 777 }] as const;
+const tip = fc.constantFrom(...TIPS);
 
 /** What two tabs of one draft, their checkouts and the news of them can do in any order. */
 const tabbing = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant("press" as const), tab }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("press" as const), tab, tip }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("pay" as const), nth }) },
   fc.record({ do: fc.constant("pay by bank" as const), nth }),
   fc.record({ do: fc.constant("event" as const), nth }),
@@ -288,8 +305,8 @@ function twoTabs() {
   const bank = aBank();
   const ctx: typeof world.ctx = (changes) => world.ctx({ payments: bank.payments, ...changes });
   const given = new Set<string | null>();
-  async function press(which: number) {
-    const asked = { request: aRequest({ date: TABS[which] }), draft_id: DRAFT };
+  async function press(which: number, tip?: (typeof TIPS)[number]) {
+    const asked = { request: aRequest({ date: TABS[which] }, { tip }), draft_id: DRAFT };
     const outcome = await createPayment(ctx(), asked);
     if (outcome.ok) given.add(new URL(outcome.url).searchParams.get("session_id"));
   }
@@ -304,10 +321,10 @@ function twoTabs() {
     const session = "nth" in one ? nthOf(one.nth) : undefined;
     switch (one.do) {
       case "press":
-        await press(one.tab);
+        await press(one.tab, one.tip);
         return;
       case "press at once":
-        await Promise.all([press(0), press(1), press(0)]);
+        await Promise.all([press(0), press(1, TIPS[1]), press(0, TIPS[2])]);
         return;
       case "pay":
       case "pay by bank": {
@@ -372,6 +389,16 @@ test("two tabs of one draft, in any order: one booking stands with its money, an
       );
       const paid = [...bank.sessions.values()].filter(({ status }) => status === "paid");
       expect(rows).toEqual(paid.length > 0 ? [{ session: expect.any(String), status: "completed" }] : []);
+      const { rows: tipped } = await pool.query(
+        `select o.amount, o.tips, o.tips <> coalesce((select sum(c.tip) from charges c where c.order_id = o.id), 0) as differs
+         from orders o where o.payment_session_id = $1`,
+        [rows[0]?.session],
+      );
+      for (const { amount, tips, differs } of tipped) {
+        expect(differs).toBe(false);
+        expect([0, 1600, 777]).toContain(tips);
+        expect(amount - tips).toBe(15_900);
+      }
       const kept = paid.filter(({ id }) => bank.left(`pay_${id}`) > 0);
       expect(kept.map(({ id }) => id)).toEqual(rows.map(({ session }) => session));
       expect(await differencesIn(pool, world.ctx({ payments: bank.payments }))).toEqual([]);
