@@ -147,6 +147,7 @@ describe("a booking's status", () => {
       time_zone: "America/New_York",
       minutes: 180,
       amount: 15900,
+      tip: 0,
       refunded: 0,
       partner_reference: null,
     });

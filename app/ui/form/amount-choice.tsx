@@ -5,10 +5,9 @@
  *     choices={[{ value: "15", label: "$24", note: "15%" }]} other={{ name: "amount", label: "Your tip" }} defaultValue="none" />
  *
  * chosen, onChoose   for a form that keeps its own values; `other.onChange` with them
- * small              for a narrow column
+ * small              for a narrow column under a title of its own
  */
 import { useId } from "react";
-import { cx } from "~/ui/cx";
 import { AmountField } from "./amount-field";
 import { ChipRadio } from "./chip-radio";
 import { ErrorText } from "./error-text";
@@ -48,8 +47,8 @@ export function AmountChoice(props: Props) {
   return (
     <div className="group/amount grid gap-4">
       <fieldset aria-describedby={error && !isOther ? errorId : undefined}>
-        <legend className="font-semibold">{legend}</legend>
-        <p className={cx("mt-1 text-moss", small && "text-sm")}>{hint}</p>
+        <legend className={small ? "sr-only" : "font-semibold"}>{legend}</legend>
+        <p className={small ? "text-moss text-sm" : "mt-1 text-moss"}>{hint}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           {none && <ChipRadio {...chip("none")}>{none}</ChipRadio>}
           {choices.map(({ value, label, note }) => (

@@ -115,6 +115,7 @@ const bookingResponse = z.object({
   time_zone: z.string().describe("The time zone of `date` and `time`."),
   minutes: z.int(),
   amount: cents().describe("In cents. For a plan, its first month."),
+  tip: cents().describe("The part of `amount` that is a tip for the crew, in cents."),
   refunded: cents().describe("The part of `amount` that was refunded, in cents."),
   currency: z.string(),
   partner_reference: z.string().nullable(),

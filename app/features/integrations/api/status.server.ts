@@ -44,6 +44,7 @@ export async function readBookingStatus(
     time_zone: (await readCompany(ctx)).timezone,
     minutes: visit ? Math.round(visit.hours * 60) : (plan?.minutes ?? 0),
     amount: order.amount,
+    tip: order.tips,
     refunded,
     currency: order.currency,
     partner_reference: via?.api_key_id === api_key_id ? (via?.reference ?? null) : null,
@@ -66,6 +67,7 @@ async function readRow({ db }: Ctx, order_id: string) {
       order: {
         id: orders.id,
         amount: orders.amount,
+        tips: orders.tips,
         currency: orders.currency,
         status: orders.status,
         processing_at: orders.processing_at,
