@@ -32,7 +32,7 @@ export function AmountChoice(props: Props) {
   const { legend, hint, name, none, choices, other, chosen, onChoose, error, small = false } = props;
   const errorId = useId();
   const chip = (value: string) => ({
-    ...{ name, value, className: small ? "min-h-11 min-w-0 px-3.5 text-[0.9375rem]" : undefined },
+    ...{ name, value, className: small ? "min-h-11! min-w-22! px-2! text-[0.9375rem]" : undefined },
     ...(onChoose
       ? { checked: chosen === value, onChange: () => onChoose(value) }
       : { defaultChecked: chosen === value }),

@@ -204,6 +204,7 @@ export const OPERATIONS: Operation[] = [
       time_zone: "America/New_York",
       minutes: 180,
       amount: 15900,
+      tip: 0,
       refunded: 0,
       currency: "USD",
       partner_reference: "A-1042",

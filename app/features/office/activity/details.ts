@@ -207,7 +207,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return Array.isArray(value) ? { entries: value } : (value as Record<string, unknown>);
 }
 
-const MONEY = /^(?:amount|refund|price_per_hour|total_amount|tax_amount|refund_limit_\w+)$/;
+const MONEY = /^(?:amount|refund|tip|price_per_hour|total_amount|tax_amount|refund_limit_\w+)$/;
 
 /** Labels of setting values, which are stored as text. */
 const SETTING_VALUES: Record<string, string> = {
