@@ -39,7 +39,7 @@ describe("a tip on the booking page without script", () => {
     for (const words of ["No tip", "$16 10%", "$24 15%", "$32 20%", "Other", "you get it back"])
       expect(visibleText(html)).toContain(words);
     expect((await send({ tip: "none", tip_amount: "" })).status).toBe(303);
-    expect((await pool.query("select tips from orders")).rows).toEqual([{ tips: 0 }]);
+    expect((await pool.query("select coalesce(tips, 0) as tips from orders")).rows).toEqual([{ tips: 0 }]);
   });
 
   test("leads to a checkout that asks for it, and to a confirmation that names it", async () => {
@@ -87,7 +87,7 @@ describe("a tip on the booking page without script", () => {
     );
     const sent = await send({ tip: "other", tip_amount: "12.50" });
     expect(sent.status).toBe(303);
-    expect((await pool.query("select tips from orders")).rows).toEqual([{ tips: 0 }]);
+    expect((await pool.query("select coalesce(tips, 0) as tips from orders")).rows).toEqual([{ tips: 0 }]);
     const back = await (await get("/book", { Cookie: sent.cookie })).text();
     expect(back).not.toContain('name="tip"');
     await pool.query("update services set terms = null where id = 'regular-cleaning'");
@@ -111,7 +111,7 @@ describe("a tip by the API", () => {
     [undefined, 0],
   ])("%o is taken", async (tip, tips) => {
     expect((await create(tip)).status).toBe(200);
-    expect((await pool.query("select tips from orders")).rows).toEqual([{ tips }]);
+    expect((await pool.query("select coalesce(tips, 0) as tips from orders")).rows).toEqual([{ tips }]);
   });
 
   test.each([

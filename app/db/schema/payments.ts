@@ -27,8 +27,8 @@ export const orders = pgTable(
     booking_id: uuid().references(() => bookings.id),
     plan_id: uuid().references(() => plans.id),
     amount: integer().notNull(),
-    /** Cents of the amount that are tips, which are no revenue. Kept by a trigger. */
-    tips: integer().notNull().default(0),
+    /** Cents of the amount that are tips, which are no revenue; null without any. Kept by a trigger. */
+    tips: integer(),
     /** Cents that the checkout asks for; null: the whole amount. */
     upfront: integer(),
     /** What the customer agreed to when their card was saved, as they read it. */

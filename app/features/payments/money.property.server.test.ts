@@ -218,7 +218,9 @@ async function deliverAll({ bank, ctx, payment }: Payment) {
  */
 async function check(given: Payment) {
   const { ours } = await refundsOf(pool, given.id);
-  const { rows } = await pool.query("select tips, charged from orders where id = $1", [given.order_id]);
+  const { rows } = await pool.query("select coalesce(tips, 0) as tips, charged from orders where id = $1", [
+    given.order_id,
+  ]);
   const live = sum(ours.filter(({ status }) => status !== "failed" && status !== "cancelled"));
   expect(rows[0].tips).toBeLessThanOrEqual(Math.max(0, rows[0].charged - live));
   expect(rows[0].tips).toBeGreaterThanOrEqual(0);
@@ -259,7 +261,9 @@ async function comesToAnEnd(given: Payment) {
     `select sum(amount) filter (where kind = 'orders')::int as came,
        coalesce(sum(amount) filter (where kind = 'refunds'), 0)::int as went from figures`,
   );
-  const { tips } = (await pool.query("select tips from orders where id = $1", [order_id])).rows[0];
+  const { tips } = (
+    await pool.query("select coalesce(tips, 0) as tips from orders where id = $1", [order_id])
+  ).rows[0];
   expect(rows).toEqual([{ came: PAID - tips, went: back }]);
   expect(await differencesIn(pool, ctx())).toEqual([]);
 }
@@ -390,7 +394,7 @@ test("two tabs of one draft, in any order: one booking stands with its money, an
       const paid = [...bank.sessions.values()].filter(({ status }) => status === "paid");
       expect(rows).toEqual(paid.length > 0 ? [{ session: expect.any(String), status: "completed" }] : []);
       const { rows: tipped } = await pool.query(
-        `select o.amount, o.tips, o.tips <> coalesce((select sum(c.tip) from charges c where c.order_id = o.id), 0) as differs
+        `select o.amount, coalesce(o.tips, 0) as tips, coalesce(o.tips, 0) <> coalesce((select sum(c.tip) from charges c where c.order_id = o.id), 0) as differs
          from orders o where o.payment_session_id = $1`,
         [rows[0]?.session],
       );

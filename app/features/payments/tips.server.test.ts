@@ -58,7 +58,8 @@ async function paid(...asked: Parameters<typeof ask>) {
   return { session, order_id, id: (await bookingOf(pool, session)).id as string };
 }
 
-const orderOf = async (id: string) => (await pool.query("select * from orders where id = $1", [id])).rows[0];
+const orderOf = async (id: string) =>
+  (await pool.query("select *, coalesce(tips, 0) as tips from orders where id = $1", [id])).rows[0];
 const linesOf = async (id: string) =>
   (
     await pool.query("select kind, amount from order_lines where order_id = $1 order by position", [id])

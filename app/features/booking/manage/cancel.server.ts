@@ -120,7 +120,7 @@ export async function storeCancellation(
     ]);
   if (order && fee > 0)
     await chargeSoon(tx, ctx, order.id, { afterSeconds: can_be_undone ? HELD_SECONDS : undefined });
-  if (can_be_undone && order && order.charged > 0 && order.tips > 0)
+  if (can_be_undone && order && order.charged > 0 && order.tips)
     await ctx.jobs.enqueue(
       tx,
       "return-tip",

@@ -48,7 +48,8 @@ const refunds = async () =>
        where r.status <> 'failed' order by r.amount`,
     )
   ).rows.map(({ amount, kind }) => [amount, kind]);
-const orderOf = async (id: string) => (await pool.query("select * from orders where id = $1", [id])).rows[0];
+const orderOf = async (id: string) =>
+  (await pool.query("select *, coalesce(tips, 0) as tips from orders where id = $1", [id])).rows[0];
 const booksAgree = async () => {
   await queues.run("refund-order");
   expect(await differencesIn(pool, ctx())).toEqual([]);

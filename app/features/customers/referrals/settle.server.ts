@@ -141,6 +141,6 @@ async function readFacts(
         or exists (select from ${others} and ${homeOf("other")} and ${earlier})) as had_visits`);
   const [found] = rows;
   if (!found) throw new Error("A statement without tables has one row");
-  const kept = visit.charged - visit.tips - visit.back;
+  const kept = visit.charged - (visit.tips ?? 0) - visit.back;
   return { friend, has_customer: friend !== null, same_customer: friend === referrer, ...found, kept };
 }

@@ -44,7 +44,7 @@ export async function readBookingStatus(
     time_zone: (await readCompany(ctx)).timezone,
     minutes: visit ? Math.round(visit.hours * 60) : (plan?.minutes ?? 0),
     amount: order.amount,
-    tip: order.tips,
+    tip: order.tips ?? 0,
     refunded,
     currency: order.currency,
     partner_reference: via?.api_key_id === api_key_id ? (via?.reference ?? null) : null,

@@ -98,7 +98,7 @@ async function decide(tx: Database, ctx: StaffCtx, found: Locked, wish: LineWish
     : booking;
   return decideLine(
     {
-      ...{ amount: order.amount, tips: order.tips, charged: order.charged, returned: order.returned },
+      ...{ amount: order.amount, tips: order.tips ?? 0, charged: order.charged, returned: order.returned },
       ...{ currency: order.currency, left: leftIn(found), tax: taxOf(priced) },
       disputed: await isDisputed({ db: tx }, order.id),
       why_not: whyNoLine(order),

@@ -29,7 +29,7 @@ export async function completeOrder(
     .update(orders)
     .set({ status: "completed", completed_at: now, ...paymentOf(session), updated_at: now })
     .where(eq(orders.id, id));
-  const tip = Math.min(tips, session.amount);
+  const tip = Math.min(tips ?? 0, session.amount);
   await storeCharge(tx, { now, jobs }, { ...chargeOf(session, { id, provider }), tip });
   await jobs.enqueue(tx, "payment-notice-mail", { order_id: id });
 }
@@ -199,7 +199,7 @@ async function tipIn(
 /** What is left of an order's tip, and of all that was paid for it; cents. */
 async function readTipLeft(tx: Database, orderId: string): Promise<{ tips: Cents; left: Cents }> {
   const [order] = await tx.select({ tips: orders.tips }).from(orders).where(eq(orders.id, orderId));
-  if (!order || order.tips <= 0) return { tips: 0, left: 0 };
+  if (!order?.tips) return { tips: 0, left: 0 };
   const charged = await readRefundable(tx, orderId);
   return { tips: order.tips, left: charged.reduce((sum, charge) => sum + charge.left, 0) };
 }

@@ -108,7 +108,7 @@ async function begin(
     const [under_way] = await tx.select().from(charges).where(pending);
     if (due === 0 && seen > 0 && !under_way)
       return { ok: false, reason: "paid", message: "This is paid already. Thank you!" };
-    const decision = decidePay({ due, currency, tipped: found.order.tips > 0 }, { tip, seen });
+    const decision = decidePay({ due, currency, tipped: found.order.tips !== null }, { tip, seen });
     if (!decision.ok)
       return {
         ok: false,
