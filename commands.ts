@@ -18,6 +18,7 @@ import { openVault } from "./app/platform/auth/vault.server";
 import { type Closers, connect, prepareTables, undo } from "./app/platform/connect.server";
 import { type Database, openDatabase } from "./app/platform/database/database.server";
 import { readEnv } from "./app/platform/env.server";
+import { openFiles } from "./app/platform/files/open.server";
 import { openLog } from "./app/platform/log.server";
 import { StartupError } from "./app/platform/startup-error.server";
 import { step } from "./app/platform/steps.server";
@@ -35,7 +36,9 @@ async function withDatabase(use: (world: CommandCtx, prepare: Prepare) => Promis
     const { db, close } = openDatabase(owner);
     closers.push(close);
     const vault = openVault(...(await readAppSecrets(env)));
-    const world = { db, connection: owner, vault, log, dataDir: env.dataDir, now: Temporal.Now.instant() };
+    const { dataDir } = env;
+    const files = openFiles(env);
+    const world = { db, connection: owner, vault, log, dataDir, files, now: Temporal.Now.instant() };
     await use(world, () => step("Migrating the database", () => prepareTables(connections)));
   } finally {
     await undo(closers);

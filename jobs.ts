@@ -63,6 +63,12 @@ import * as reviewEmails from "./app/features/reviews/send.server";
 import { extendHolidays } from "./app/features/scheduling/opening-hours/save.server";
 import * as stormEmails from "./app/features/scheduling/storm/send.server";
 import type { Connection } from "./app/platform/database/database.server";
+import {
+  REMOVE_OBJECTS,
+  removeObjects,
+  removeObjectsInput,
+  sweepFiles,
+} from "./app/platform/files/remove.server";
 import { defineJob, type Job } from "./app/platform/jobs/define-job.server";
 import type { SafeFetch } from "./app/platform/outside/safe-fetch.server";
 
@@ -195,6 +201,9 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     defineJob("forget-old-applications", nothing, forgetOldApplications, daily("41 8 * * *")),
     defineJob("newsletter-forget-pending", nothing, forgetUnconfirmed, daily("23 8 * * *")),
     defineJob("compact-counts", nothing, compactCounts, daily("37 7 * * *")),
+    defineJob(REMOVE_OBJECTS, removeObjectsInput, removeObjects),
+    // A big store takes its time to list.
+    defineJob("sweep-files", nothing, sweepFiles, { ...LONG, cron: "53 8 * * *" }),
     defineJob("forget-unused-texts", nothing, deleteUnusedSearchTexts, daily("41 7 * * *")),
 
     defineJob(backup.MAKE_BACKUP, withId, (ctx, { id }) => makeRequested({ ...ctx, connection }, id), LONG),

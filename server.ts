@@ -18,6 +18,7 @@ import { listenForChanges } from "./app/platform/database/change-listener.server
 import { asOwnerAt, type Database, openDatabase } from "./app/platform/database/database.server";
 import { onEndSignal } from "./app/platform/end-signals.server";
 import { type Env, readEnv } from "./app/platform/env.server";
+import { openFiles } from "./app/platform/files/open.server";
 import { createHttp } from "./app/platform/http/http.server";
 import { listen, localAddress } from "./app/platform/http/listen.server";
 import { createLiveFeed, EVERYTHING } from "./app/platform/http/live-feed.server";
@@ -115,6 +116,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     links,
     vault,
     stripe,
+    files: openFiles(env),
     limits: openRateLimits(env.rateLimitFactor, { db, links, log }),
     pages: openPageCache({ byHost: env.origin === undefined }),
     live: createLiveFeed(),

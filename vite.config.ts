@@ -11,8 +11,8 @@ import { plainModules } from "./scripts/plain-modules.ts";
 import { quickIcons } from "./scripts/quick-icons.ts";
 import { styleSources } from "./scripts/style-sources.ts";
 
-/** Kept out of the server's bundle: they load their own files (worker threads, optional native parts). */
-const EXTERNAL = ["pg", "pino"];
+/** Kept out of the server's bundle: they load their own files (worker threads, native parts). */
+const EXTERNAL = ["pg", "pino", "sharp"];
 
 /** Few files instead of dozens, for pages that React takes over: each file costs a request and 700 bytes of headers. */
 const CHUNKS = [

@@ -173,6 +173,7 @@ export default [
   route("site.webmanifest", "routes/machines/manifest.ts"),
   route("crew/worker.js", "routes/crew/worker.ts"),
   route("crew/app.webmanifest", "routes/crew/manifest.ts"),
+  route("files/:id", "routes/machines/file.ts"),
   route("api/session", "routes/api/session.ts"),
   route("api/passkey-options", "routes/api/passkey-options.ts"),
   route("api/auth/callback/:provider", "routes/api/auth-callback.ts"),

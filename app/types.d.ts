@@ -23,3 +23,17 @@ declare module "qrcode" {
   const qrcode: { toString(text: string, options: Options): Promise<string> };
   export default qrcode;
 }
+declare module "s3rver" {
+  type Options = {
+    port: number;
+    address: string;
+    silent: boolean;
+    directory: string;
+    configureBuckets: { name: string }[];
+  };
+  export default class S3rver {
+    constructor(options: Options);
+    run(): Promise<{ port: number }>;
+    close(): Promise<void>;
+  }
+}

@@ -11,6 +11,7 @@ import { openVault } from "~/platform/auth/vault.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Connection, openDatabase } from "~/platform/database/database.server";
 import { startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
+import { folderStore } from "~/platform/files/folder-store.server";
 import { openLog } from "~/platform/log.server";
 import { migrateDatabase } from "~/platform/migrations.server";
 import { stripeClients } from "~/platform/outside/stripe.server";
@@ -68,6 +69,7 @@ export async function writeDown(connection: Connection, requests: unknown[]) {
       }),
       origin: "http://localhost",
       dataDir: "",
+      files: folderStore(""),
       smtpRelays: [],
     };
     const outcome = await createPayment(ctx, {

@@ -5,6 +5,7 @@ import type { Role, StaffRole } from "./auth/roles";
 import type { Vault } from "./auth/vault.server";
 import type { AsOwner, Database } from "./database/database.server";
 import type { LiveFeed } from "./http/live-feed.server";
+import type { FileStore } from "./files/store.server";
 import type { Jobs } from "./jobs/jobs.server";
 import type { Log } from "./log.server";
 import type { Payments } from "./outside/payment-gateway";
@@ -70,6 +71,8 @@ export type Ctx = {
   agent?: string | null;
   /** The folder for backups and logs. */
   dataDir: string;
+  /** The content of stored files. */
+  files: FileStore;
   /** Mail servers in a private network that the settings may name; lower case. */
   smtpRelays: readonly string[];
   /** Reads shared within this request; undefined in requests that write. */

@@ -21,6 +21,21 @@ describe("a given variable", () => {
   test.each([
     ["PORT", "0", { port: 0 }],
     ["DATA_DIR", "/var/lib/white-birch", { dataDir: "/var/lib/white-birch" }],
+    [
+      "FILES_URL",
+      "s3://KEY:a%2Fb%2B@s3.example.com:9000/photos?region=eu-west-1&tls=off",
+      {
+        bucket: {
+          url: "http://s3.example.com:9000/photos",
+          name: "photos",
+          host: "s3.example.com:9000",
+          region: "eu-west-1",
+          accessKey: "KEY",
+          secretKey: "a/b+",
+        },
+      },
+    ],
+    ["FILES_URL", "s3://K:S@s3.example.com/photos", { bucket: { url: "https://s3.example.com/photos" } }],
     ["ORIGIN", "https://www.example.com/", { origin: "https://www.example.com" }],
     ["RATE_LIMIT_FACTOR", "0", { rateLimitFactor: 0 }],
     ["RATE_LIMIT_FACTOR", "2.5", { rateLimitFactor: 2.5 }],
@@ -109,6 +124,23 @@ describe("a wrong variable", () => {
     const given = { APP_SECRET: secret, APP_SECRET_OLD: `${secret}1, ${secret}2` };
     expect(readEnv(given).oldAppSecrets).toEqual([`${secret}1`, `${secret}2`]);
     expect(readEnv({}).oldAppSecrets).toEqual([]);
+  });
+
+  test.each([
+    "https://KEY:hunter2@s3.example.com/photos",
+    "s3://s3.example.com/photos",
+    "s3://KEY@s3.example.com/photos",
+    "s3://KEY:hunter2@s3.example.com",
+    "s3://KEY:hunter2@s3.example.com/photos/2026",
+    "s3://KEY:hunter2@s3.example.com/Photos",
+    "s3://KEY:hunter2@s3.example.com/photos?tls=no",
+    "s3://KEY:hunter2@s3.example.com/photos?zone=us-east-1",
+    "s3://KEY:hunter2%@s3.example.com/photos",
+    "s3://KEY:hunter2/x@s3.example.com/photos",
+  ])("FILES_URL=%s is refused in one line without its secret", (FILES_URL) => {
+    expect(() => readEnv({ FILES_URL })).toThrow(
+      /^FILES_URL must be a URL like s3:\/\/KEY:SECRET@host:port\/bucket\?region=us-east-1 \([^()]*\)\.$/,
+    );
   });
 
   test("the message does not repeat a secret", () => {

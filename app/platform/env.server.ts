@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { BUCKET_SHAPE, type Bucket, readBucket } from "./files/address.server";
 import { StartupError } from "./startup-error.server";
 
 const text = z.string();
@@ -30,6 +31,11 @@ const schema = z.object({
   DATABASE_OWNER_URL: url("postgres", "postgresql")
     .optional()
     .describe("a URL like DATABASE_URL, with the user who owns the tables"),
+  FILES_URL: text
+    .transform(readBucket)
+    .refine((bucket) => bucket !== null)
+    .optional()
+    .describe(BUCKET_SHAPE),
   APP_SECRET: text.min(32).optional().describe("at least 32 characters long"),
   APP_SECRET_OLD: text
     .transform((list) => list.split(",").map((secret) => secret.trim()))
@@ -113,6 +119,7 @@ const secrets = new Set<Name>([
   "APP_SECRET_OLD",
   "DATABASE_URL",
   "DATABASE_OWNER_URL",
+  "FILES_URL",
   "SMTP_URL",
   "ADMIN_PASSWORD",
   "STRIPE_SECRET_KEY",
@@ -128,6 +135,8 @@ export type Env = {
   host: string;
   /** Absolute path of the folder for all files that the site writes. */
   dataDir: string;
+  /** Where stored files are; undefined: in the data folder. */
+  bucket: Bucket | undefined;
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined;
   /** The same database as the owner of its tables; undefined when the site's user owns them or no owner is configured. */
@@ -205,6 +214,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
+    bucket: env.FILES_URL ?? undefined,
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     appSecret: env.APP_SECRET,

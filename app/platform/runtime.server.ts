@@ -5,6 +5,7 @@ import type { Ctx } from "./context.server";
 import type { AsOwner, Database } from "./database/database.server";
 import type { Env } from "./env.server";
 import type { LiveFeed } from "./http/live-feed.server";
+import type { FileStore } from "./files/store.server";
 import type { Figure, Metrics } from "./http/metrics.server";
 import type { PageCache } from "./http/page-cache.server";
 import type { JobRunner } from "./jobs/jobs.server";
@@ -29,6 +30,7 @@ export type Runtime = {
   links: LinkSigner;
   vault: Vault;
   stripe: StripeClients;
+  files: FileStore;
   limits: RateLimits;
   pages: PageCache;
   live: LiveFeed;
@@ -45,7 +47,7 @@ export type Runtime = {
 export type JobCtx = Ctx & { mailer: Mailer; auth: Auth };
 
 export function systemCtx(runtime: Runtime): JobCtx {
-  const { env, now, db, jobs, log, payments, links, vault, stripe, mailer, auth } = runtime;
+  const { env, now, db, jobs, log, payments, links, vault, stripe, files, mailer, auth } = runtime;
   const origin = env.origin ?? `http://localhost:${env.port}`;
   return {
     actor: { kind: "system" },
@@ -60,6 +62,7 @@ export function systemCtx(runtime: Runtime): JobCtx {
     stripe,
     origin,
     dataDir: env.dataDir,
+    files,
     smtpRelays: env.smtpRelays,
     mailer,
     auth,

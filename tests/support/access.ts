@@ -263,6 +263,7 @@ export const ROUTES: Record<string, Access> = {
   }),
   "/admin/*": everybody("missing"),
   "/dashboard": everybody("away"),
+  "/files/:id": everybody("missing"),
   ...of("/robots.txt /.well-known/security.txt /sitemap.xml /site.webmanifest", everybody("file")),
   "/security-policy": everybody("page"),
   "/api/session": everybody("not allowed"),

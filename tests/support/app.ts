@@ -42,7 +42,7 @@ export async function testApp({
 }: Options = {}) {
   const world = await testWorld(options);
   const { clock, connection, db, jobs, site, sitePool } = world;
-  const { mailer, payments, auth, links, vault, stripe } = world.ctx();
+  const { mailer, payments, auth, links, vault, stripe, files } = world.ctx();
   const log = openLog("silent");
   const runtime: Runtime = {
     env: {
@@ -64,6 +64,7 @@ export async function testApp({
     links,
     vault,
     stripe,
+    files,
     limits: openRateLimits(rateLimitFactor, { db, links, log }),
     pages: openPageCache({ maxPages, clock: () => clock.now.epochMilliseconds }),
     live: createLiveFeed(),

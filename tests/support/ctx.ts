@@ -12,6 +12,7 @@ import type { Hashing } from "~/platform/auth/better-auth.server";
 import { linkSigner } from "~/platform/auth/links.server";
 import { openVault } from "~/platform/auth/vault.server";
 import type { Connection } from "~/platform/database/database.server";
+import { folderStore } from "~/platform/files/folder-store.server";
 import { bindJobs } from "~/platform/jobs/define-job.server";
 import { type JobKind, openJobs } from "~/platform/jobs/jobs.server";
 import { openLog } from "~/platform/log.server";
@@ -115,6 +116,7 @@ export async function testWorld({
     stripe: clients,
     origin: site.origin,
     dataDir,
+    files: folderStore(dataDir),
     smtpRelays: [SMTP_RELAY],
     mailer,
     auth,
@@ -259,5 +261,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from crew_time_off;
     delete from crew_members;
     update crews set is_active = true where not is_active;
+    delete from files;
+    delete from uploads;
     delete from pgboss.job`);
 }

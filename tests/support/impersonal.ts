@@ -1,6 +1,6 @@
 /**
  * Tables without personal data. Votes have random visitor ids, offers of a storm day name a booking, jobs after a restore
- * name ids, rate limits count by a keyed hash. Add a new table here, or to `aCustomerOfEverything` (customers.ts).
+ * name ids, rate limits count by a keyed hash. Files are pictures; whose they are, other tables say. Add a new table here, or to `aCustomerOfEverything` (customers.ts).
  */
 export const IMPERSONAL = [
   "admin_settings",
@@ -16,6 +16,9 @@ export const IMPERSONAL = [
   "customer_distinctions",
   "erasures",
   "figures",
+  "files",
+  "uploads",
+  "upload_parts",
   "holidays",
   "plan_prices",
   "rate_limits",

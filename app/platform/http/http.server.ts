@@ -184,6 +184,7 @@ async function routerContext(
     client,
     agent: c.req.header("user-agent") ?? null,
     dataDir: runtime.env.dataDir,
+    files: runtime.files,
     smtpRelays: runtime.env.smtpRelays,
     ...(isRead(c) && { once: new Map() }),
   });
