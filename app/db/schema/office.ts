@@ -231,8 +231,8 @@ export const backups = pgTable(
     }).notNull(),
     bytes: bigint({ mode: "number" }),
     error: text(),
-    /** How many stored files it carries, and how many it leaves out; null for backups from before there were any. */
-    files: jsonb().$type<{ carried: number; left_out: number }>(),
+    /** How many stored files are in it, only in the store, and in neither; null for backups from before there were any. */
+    files: jsonb().$type<{ carried: number; left_out: number; missing: number }>(),
     verified_at: instant(),
     ...timestamps,
   },

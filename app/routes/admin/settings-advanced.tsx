@@ -131,7 +131,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdvancedSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, health, restored, recipient, asked: confirm, form_id } = loaderData;
+  const { rows, health, restored, recipient, stored_files, asked: confirm, form_id } = loaderData;
   const answer: Answer | undefined = actionData;
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
   const wrong = answer?.result && answer;
@@ -150,6 +150,7 @@ export default function AdvancedSettings({ loaderData, actionData }: Route.Compo
         rows={rows}
         health={health}
         restored={restored}
+        storedFiles={stored_files}
         asked={asking}
         recipient={{ saved: recipient, typed: answer?.recipient, error: errorOf("recipient") }}
         wrongIdentity={errorOf("check")}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanLine } from "~/lib/text";
+import type { CarriedFiles } from "./file/format";
 
 export type Reason = "manual" | "nightly" | "before restore" | "before reset" | "uploaded";
 export type Status = "running" | "made" | "checking" | "restoring" | "verified" | "corrupt" | "failed";
@@ -86,6 +87,8 @@ export type BackupRow = {
   /** Whether reading it takes the identity. */
   encrypted: boolean;
   bytes: number | null;
+  /** How many stored files it carries, and what is to know about those that it doesn't; null if there are none. */
+  files: { carried: number; note: string | null } | null;
   error: string | null;
   verified: string | null;
 };
@@ -101,8 +104,11 @@ export type Health = {
   restoring: BackupRow | null;
 };
 
-/** Time of the last recent restore and of its backup, as text. */
-export type Restored = { at: string; made: string | null } | null;
+/** Time of the last recent restore and of its backup, as text, and how many stored files were missing after it. */
+export type Restored = { at: string; made: string | null; missing_files: number } | null;
+
+/** All stored files; bytes with their thumbnails. A backup carries at most `carried_bytes` of them. */
+export type StoredFiles = { count: number; bytes: number; place: string; carried_bytes: number };
 
 /** Health of the backups, given newest first. */
 export function healthOf(rows: readonly BackupRow[]): Health {
@@ -146,6 +152,38 @@ export function fileSize(bytes: number): string {
     unit += 1;
   }
   return `${size < 9.95 && unit > 0 ? size.toFixed(1) : Math.max(1, Math.round(size))} ${UNITS[unit]}`;
+}
+
+type FilesOfBackup = Pick<CarriedFiles, "carried" | "left_out" | "missing">;
+
+const storedFiles = (count: number) => `${count} stored ${count === 1 ? "file" : "files"}`;
+const isOrAre = (count: number) => (count === 1 ? "is" : "are");
+
+/** What is to know about stored files that are not in a backup; null if all are. */
+export function filesNotIn({ left_out, missing }: FilesOfBackup, place: string): string | null {
+  const only =
+    left_out > 0 && `${storedFiles(left_out)} ${isOrAre(left_out)} only in ${place}: copy it, too.`;
+  const lost = missing > 0 && `${storedFiles(missing)} ${isOrAre(missing)} missing in ${place}.`;
+  return [only, lost].filter(Boolean).join(" ") || null;
+}
+
+/** What of the stored files is in a backup and what isn't, for the terminal: a line each. */
+export function filesInLines(files: CarriedFiles): string[] {
+  const rest = filesNotIn(files, files.place);
+  return [
+    `With ${storedFiles(files.carried)}.${rest ? ` ${rest}` : ""}`,
+    ...files.names.map((name) => `  ${name}`),
+  ];
+}
+
+/** Which files the store lacks after a restore, for the terminal: a line each. */
+export function missingInLines(
+  { missing, names }: Pick<CarriedFiles, "missing" | "names">,
+  place: string,
+): string[] {
+  if (missing === 0) return [];
+  const first = `${storedFiles(missing)} ${isOrAre(missing)} missing in ${place}. Copy what was there before the restore:`;
+  return [first, ...names.map((name) => `  ${name}`)];
 }
 
 /** Words typed to confirm. */

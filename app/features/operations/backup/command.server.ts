@@ -4,25 +4,28 @@ import { hasSameSecret } from "~/features/operations/backup/file/dump.server";
 import { backupPath } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
+import { StoreDown } from "~/platform/files/store.server";
 import { StartupError } from "~/platform/startup-error.server";
-import { WRONG_IDENTITY } from "./backup";
+import { filesInLines, missingInLines, WRONG_IDENTITY } from "./backup";
 import { makeBackup } from "./create.server";
 import { type BackupFile, identityIn, isEncryptedFile, unlock } from "./file/encrypt.server";
 import { BrokenBackup, inspectBackup } from "./file/file.server";
 import { isInUse, replaceSite } from "./file/replace.server";
 import { NoScratchDatabase } from "./file/scratch.server";
+import { putCarriedFiles, readMissingFiles } from "./file/stored-files.server";
 import { readErasures } from "./restore/erasures.server";
 import { type Tester, withTestedBackup } from "./restore/rehearse.server";
 
 const USAGE = "Usage: npm run restore -- FILE [--replace] [--identity IDENTITY_FILE]";
 
-export type CommandCtx = Pick<Ctx, "db"> & Tester;
+export type CommandCtx = Pick<Ctx, "db" | "files"> & Tester;
 
 /** `npm run backup`. */
 export async function backupCommand(world: CommandCtx, print: (line: string) => void): Promise<void> {
   const made = await makeBackup({ ...world, actor: { kind: "system" } }, "manual");
   if (!made.ok) throw new StartupError("The backup failed. See the log above.");
   print(`Backed up to ${backupPath(world.dataDir, made.file)}.`);
+  if (made.files) for (const line of filesInLines(made.files)) print(line);
 }
 
 /**
@@ -45,9 +48,10 @@ export async function restoreCommand(
       )
     : place;
   const ctx = { ...world, actor: { kind: "system" } as const };
-  const { header, tables } = await inspectBackup(file).catch(explain);
+  const { header, tables, files } = await inspectBackup(file).catch(explain);
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   print(`${place} is intact: made ${header.made_at}, ${rows} rows in ${Object.keys(tables).length} tables.`);
+  if (files) for (const line of filesInLines(files)) print(line);
 
   const erasures = await readErasures({ dataDir: ctx.dataDir, file: place }).catch(explain);
   const inUse = await isInUse(ctx.db);
@@ -64,9 +68,12 @@ export async function restoreCommand(
         throw new StartupError("The current site could not be backed up first, so nothing was changed.");
       print(`The previous site was saved to ${backupPath(ctx.dataDir, made.file)}.`);
     }
+    const present = await putCarriedFiles(ctx, current);
     await ctx.db.transaction(async (tx) => {
       await replaceSite(tx, ctx, { file: current, erasures });
-      const details = { file: path.basename(place), made_at: header.made_at };
+      const lost = await readMissingFiles(tx, present);
+      for (const line of missingInLines(lost, ctx.files.place)) print(line);
+      const details = { file: path.basename(place), made_at: header.made_at, missing_files: lost.missing };
       await recordAudit(tx, ctx, { action: "site.restored", entity: "site", entity_id: "site", details });
     });
   }).catch(explain);
@@ -106,5 +113,5 @@ async function unlocked(file: string, text: string): Promise<BackupFile> {
 function explain(error: unknown): never {
   if (error instanceof NoScratchDatabase)
     throw new StartupError(`An older backup must first be upgraded in a scratch database: ${error.message}`);
-  throw error instanceof BrokenBackup ? new StartupError(error.message) : error;
+  throw error instanceof BrokenBackup || error instanceof StoreDown ? new StartupError(error.message) : error;
 }

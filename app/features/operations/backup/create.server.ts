@@ -8,15 +8,16 @@ import { backupFileName, isEncrypted, type Reason } from "./backup";
 import { dumpSite } from "./file/dump.server";
 import type { BackupFile } from "./file/encrypt.server";
 import { writeBackup } from "./file/file.server";
+import type { CarriedFiles } from "./file/format";
 import { MAKE_BACKUP } from "./file/job-names";
 import { readRecipient } from "./recipient.server";
 import { writeErasures } from "./restore/erasures.server";
 
-type BackupCtx = Pick<Ctx, "db" | "actor" | "now" | "vault" | "log" | "dataDir">;
+type BackupCtx = Pick<Ctx, "db" | "actor" | "now" | "vault" | "log" | "dataDir" | "files">;
 
 /** `written` reads the file, also an encrypted one. */
 export type MakeOutcome =
-  | { ok: true; id: string; file: string; written: BackupFile }
+  | { ok: true; id: string; file: string; written: BackupFile; files?: CarriedFiles }
   | { ok: false; reason: "failed" };
 
 /** Records a backup as running and queues its job. Submitting the same `form_id` twice makes one backup. */
@@ -46,19 +47,23 @@ export async function finishBackup(
     await writeErasures(ctx);
     const recipient = isEncrypted(file) ? await readRecipient(ctx) : null;
     if (isEncrypted(file) && !recipient) throw new Error("The recipient was removed meanwhile");
-    const { bytes, written } = await dumpSite(ctx, (text) =>
+    let files: CarriedFiles | undefined;
+    const onFiles = (found: CarriedFiles) => {
+      files = found;
+    };
+    const { bytes, written } = await dumpSite({ ...ctx, store: ctx.files, onFiles }, (text) =>
       writeBackup(backupPath(ctx.dataDir, file), text, recipient),
     );
     await ctx.db.transaction(async (tx) => {
-      await tx.update(backups).set({ status: "made", bytes }).where(eq(backups.id, id));
+      await tx.update(backups).set({ status: "made", bytes, files }).where(eq(backups.id, id));
       await recordAudit(tx, ctx, {
         action: "backup.made",
         entity: "backup",
         entity_id: id,
-        details: { file, bytes },
+        details: { file, bytes, files },
       });
     });
-    return { ok: true, id, file, written };
+    return { ok: true, id, file, written, files };
   } catch (err) {
     ctx.log.error({ err }, "a backup could not be made");
     const code = (err as NodeJS.ErrnoException).code;

@@ -1,10 +1,12 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
+import { files } from "~/db/schema/files";
 import { backups } from "~/db/schema/office";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { StaffCtx } from "~/platform/context.server";
-import { type BackupRow, healthOf, isEncrypted, isInterrupted } from "./backup";
+import { type BackupRow, filesNotIn, healthOf, isEncrypted, isInterrupted, type StoredFiles } from "./backup";
+import { MAX_CARRIED_BYTES } from "./file/stored-files.server";
 import { readRecipient } from "./recipient.server";
 
 /** Number of listed backups, newest first. */
@@ -25,6 +27,10 @@ export async function readBackups(ctx: StaffCtx) {
       status: interrupted ? "failed" : backup.status,
       encrypted: isEncrypted(backup.file),
       bytes: backup.bytes,
+      files: backup.files && {
+        carried: backup.files.carried,
+        note: filesNotIn(backup.files, ctx.files.place),
+      },
       error: interrupted ? "It was interrupted." : backup.error,
       verified: backup.verified_at && formatMoment(backup.verified_at, zone),
     };
@@ -34,6 +40,22 @@ export async function readBackups(ctx: StaffCtx) {
     health: healthOf(rows),
     restored: await readRestored(ctx, zone),
     recipient: await readRecipient(ctx),
+    stored_files: await readStoredFiles(ctx),
+  };
+}
+
+async function readStoredFiles({ db, files: { place, isLocal } }: StaffCtx): Promise<StoredFiles> {
+  const [found] = await db
+    .select({
+      count: count(),
+      bytes: sql`coalesce(sum(${files.bytes} + coalesce(${files.small_bytes}, 0)), 0)`.mapWith(Number),
+    })
+    .from(files);
+  return {
+    count: found?.count ?? 0,
+    bytes: found?.bytes ?? 0,
+    place,
+    carried_bytes: isLocal ? MAX_CARRIED_BYTES : 0,
   };
 }
 
@@ -52,7 +74,7 @@ async function readRestored({ db, now }: StaffCtx, zone: string) {
     .orderBy(desc(audit_log.id))
     .limit(1);
   if (!entry || Temporal.Instant.compare(entry.at.add(RECENT), now) < 0) return null;
-  const { made_at } = entry.details as { made_at?: unknown };
+  const { made_at, missing_files } = entry.details as Record<string, unknown>;
   const made = typeof made_at === "string" ? formatMoment(Temporal.Instant.from(made_at), zone) : null;
-  return { at: formatMoment(entry.at, zone), made };
+  return { at: formatMoment(entry.at, zone), made, missing_files: Number(missing_files ?? 0) };
 }

@@ -154,7 +154,7 @@ describe("a damaged backup is refused and changes nothing:", () => {
     ["something after its end", async () => rewrite([...(await lines()).slice(0, -1), "[]", ""])],
     [
       "a newer version",
-      async () => rewrite((await lines()).map((line) => line.replace('"version":1,', '"version":2,'))),
+      async () => rewrite((await lines()).map((line) => line.replace('"version":2,', '"version":3,'))),
     ],
     ["some other file", () => writeFile(file, gzipSync("hello\n"))],
     ["no archive at all", () => writeFile(file, "hello")],

@@ -4,6 +4,7 @@ import { backupPath } from "~/features/operations/backup/file/file.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { INSUFFICIENT_PRIVILEGE, postgresCode } from "~/platform/database/database.server";
+import { StoreDown, StoreFull } from "~/platform/files/store.server";
 import { type BackupFile, LockedBackup } from "./file/encrypt.server";
 import { BrokenBackup } from "./file/file.server";
 import { NoScratchDatabase } from "./file/scratch.server";
@@ -63,6 +64,9 @@ export function failureOf(error: unknown): { broken: boolean; message: string } 
   if (error instanceof BrokenBackup) return { broken: true, message: error.message };
   if (error instanceof NoScratchDatabase) return { broken: false, message: error.message };
   if (error instanceof LockedBackup) return { broken: false, message: "it takes the identity to read it." };
+  if (error instanceof StoreFull) return { broken: false, message: "there is no space left for its files." };
+  if (error instanceof StoreDown)
+    return { broken: false, message: "the store of files can't be used. See the log for details." };
   if (isDataFault(error)) return { broken: true, message: "It can't be restored. See the log for details." };
   if (postgresCode(error) === INSUFFICIENT_PRIVILEGE)
     return {

@@ -24,6 +24,7 @@ const rows = (...statuses: Status[]): BackupRow[] =>
       encrypted: false,
       bytes: 1,
       error: null,
+      files: null,
       verified: null,
     },
   }));

@@ -3,7 +3,11 @@ import { sql } from "drizzle-orm";
 import type { Vault } from "~/platform/auth/vault.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
+import type { FileStore } from "~/platform/files/store.server";
+import type { BackupFile } from "./encrypt.server";
+import { readBackup } from "./file.server";
 import {
+  type CarriedFiles,
   FORMAT,
   FORMAT_VERSION,
   type Header,
@@ -13,11 +17,15 @@ import {
 } from "./format";
 import { readWaitingJobs } from "./queue.server";
 import { digester, rowLines, setFormats } from "./rows.server";
+import { carryFiles } from "./stored-files.server";
 import { quoted, readSchemaVersion, readTables, type Scope, type Table } from "./tables.server";
 
 type Source = Pick<Ctx, "db" | "now" | "vault"> & {
-  /** Header and jobs to keep when an older backup is upgraded to the present tables. */
-  older?: { header: Header; jobs: WaitingJob[] };
+  /** An older backup that is upgraded to the present tables: its header, jobs and files are kept. */
+  older?: { header: Header; jobs: WaitingJob[]; file: BackupFile };
+  /** Whose files it carries, and who hears which. */
+  store?: FileStore;
+  onFiles?: (files: CarriedFiles) => void;
   scope?: Scope;
 };
 
@@ -45,7 +53,8 @@ async function namesOf({ db, scope }: Source): Promise<string[]> {
   return (await readTables(db, scope)).map(({ name }) => name);
 }
 
-async function* dumpText(tx: Database, { now, vault, older, scope }: Source): AsyncGenerator<string> {
+async function* dumpText(tx: Database, source: Source): AsyncGenerator<string> {
+  const { now, vault, older, scope } = source;
   const hash = createHash("sha256");
   const hashed = (text: string) => {
     hash.update(text);
@@ -72,7 +81,24 @@ async function* dumpText(tx: Database, { now, vault, older, scope }: Source): As
   }
   yield hashed(line({ sequences: await readSequences(tx, tables) }));
   for (const job of older?.jobs ?? (await readWaitingJobs(tx))) yield hashed(line({ job }));
+  for await (const one of fileLines(tx, source)) yield hashed(line(one));
   yield line({ end: { tables: manifest, sha256: hash.digest("hex") } });
+}
+
+/** The content of stored files, then which files there are. */
+async function* fileLines(tx: Database, { older, store, onFiles }: Source) {
+  if (older) {
+    for await (const part of readBackup(older.file)) {
+      if (part.kind === "file")
+        yield { file: { sha256: part.sha256, content: part.content.toString("base64") } };
+      if (part.kind === "files") yield { files: part.files };
+    }
+  } else if (store) {
+    const files: CarriedFiles = { place: store.place, carried: 0, left_out: 0, missing: 0, names: [] };
+    for await (const file of carryFiles(tx, store, files)) yield { file };
+    yield { files };
+    onFiles?.(files);
+  }
 }
 
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { z } from "zod";
+import { sha256Of } from "~/platform/files/store.server";
 import {
   type BackupFile,
   decrypted,
@@ -15,8 +16,11 @@ import {
   pathOf,
 } from "./encrypt.server";
 import {
+  type CarriedFiles,
   endSchema,
   FORMAT_VERSION,
+  fileSchema,
+  filesSchema,
   type Header,
   headerSchema,
   jobSchema,
@@ -130,22 +134,36 @@ export async function* readParts(text: AsyncIterable<string>): AsyncGenerator<Pa
       continue;
     }
     const sequences = sequencesSchema.safeParse(value);
+    const file = fileSchema.safeParse(value);
+    const files = filesSchema.safeParse(value);
     if (sequences.success) yield { kind: "sequences", ...sequences.data };
+    else if (file.success) yield contentOf(file.data.file);
+    else if (files.success) yield { kind: "files", ...files.data };
     else yield { kind: "job", ...parseOrThrow(jobSchema, value) };
   }
   if (!ended) throw new BrokenBackup("The file ends too early.");
 }
 
-/** Reads and verifies a whole backup. */
-export async function inspectBackup(file: BackupFile): Promise<{ header: Header; tables: Manifest }> {
+function contentOf({ sha256, content }: { sha256: string; content: string }): Part {
+  const bytes = Buffer.from(content, "base64");
+  if (sha256Of(bytes) !== sha256) throw new BrokenBackup("A stored file in it doesn't match its checksum.");
+  return { kind: "file", sha256, content: bytes };
+}
+
+/** Reads and verifies a whole backup. `files` is missing in older ones. */
+export async function inspectBackup(
+  file: BackupFile,
+): Promise<{ header: Header; tables: Manifest; files?: CarriedFiles }> {
   let header: Header | undefined;
+  let files: CarriedFiles | undefined;
   let tables: Manifest = {};
   for await (const part of readBackup(file)) {
     if (part.kind === "header") header = part.header;
+    if (part.kind === "files") files = part.files;
     if (part.kind === "end") tables = part.tables;
   }
   if (!header) throw new BrokenBackup("The file is empty.");
-  return { header, tables };
+  return { header, tables, files };
 }
 
 /** Whether a file that can't be read has its size still. */

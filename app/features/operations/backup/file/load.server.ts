@@ -56,7 +56,7 @@ export async function loadParts(tx: Database, parts: AsyncIterable<Part>, scope?
       else if (part.kind === "rows") await insert?.(part.lines);
       else if (part.kind === "sequences") await setSequences(tx, tables, part.sequences);
       else if (part.kind === "job") jobs.push(part.job);
-      else found.tables = part.tables;
+      else if (part.kind === "end") found.tables = part.tables;
     }
     await tx.execute(sql.raw(`analyze ${[...tables.keys()].map(quoted).join(", ")}`));
   };

@@ -72,7 +72,9 @@ export async function withTestedBackup<Result>(
     const recipient = typeof file === "string" ? null : await throwawayRecipient();
     let upgraded: BackupFile = current;
     await testRestore(world, file, async (db, older) => {
-      const made = await dumpSite({ ...world, db, older }, (text) => writeBackup(current, text, recipient));
+      const made = await dumpSite({ ...world, db, older: { ...older, file } }, (text) =>
+        writeBackup(current, text, recipient),
+      );
       upgraded = made.written;
     });
     return await use(upgraded);

@@ -7,6 +7,7 @@ import { pathOf } from "~/features/operations/backup/file/encrypt.server";
 import { BrokenBackup, readHeader } from "~/features/operations/backup/file/file.server";
 import { RESTORE_BACKUP, VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
 import { replaceSite } from "~/features/operations/backup/file/replace.server";
+import { putCarriedFiles, readMissingFiles } from "~/features/operations/backup/file/stored-files.server";
 import { openedWith, sealedKey, sealWritten } from "~/features/operations/backup/unlock.server";
 import { failureOf } from "~/features/operations/backup/verify.server";
 import { recordAudit } from "~/platform/audit.server";
@@ -86,12 +87,15 @@ export async function runRestore(ctx: World, { id, session_id, key }: Request): 
     await withTestedBackup(ctx, file, async (current) => {
       const saved = await makeBackup(requester, "before restore");
       if (!saved.ok) throw new NotSaved();
+      const present = await putCarriedFiles(ctx, current);
       await asOwnerAt(ctx.connection)(async (tx) => {
         const [session] = await tx.select().from(sessions).where(eq(sessions.id, session_id));
         await replaceSite(tx, requester, { file: current, erasures });
         await keepSession(tx, session);
         await tx.update(backups).set({ status: "made", error: null }).where(eq(backups.id, id));
-        const details = { file: backup.file, made_at };
+        const lost = await readMissingFiles(tx, present);
+        if (lost.missing > 0) ctx.log.warn(lost, "stored files are missing after a restore");
+        const details = { file: backup.file, made_at, missing_files: lost.missing };
         await recordAudit(tx, requester, {
           action: "site.restored",
           entity: "site",

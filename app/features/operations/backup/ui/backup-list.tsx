@@ -49,6 +49,7 @@ function Item({ row, asked, page, wrongIdentity, result }: Omit<Props, "rows"> &
   const facts = [
     REASONS[row.reason],
     row.bytes === null ? null : fileSize(row.bytes),
+    row.files?.carried ? `${row.files.carried} stored ${row.files.carried === 1 ? "file" : "files"}` : null,
     row.encrypted ? "Encrypted" : null,
   ].filter(Boolean);
   return (
@@ -63,6 +64,7 @@ function Item({ row, asked, page, wrongIdentity, result }: Omit<Props, "rows"> &
             </Badge>
           </p>
           <p className="mt-0.5 text-[0.9375rem]/5 text-moss">{facts.join(" · ")}</p>
+          {row.files?.note && <p className="mt-1 text-[0.9375rem]/5 text-moss">{row.files.note}</p>}
           {row.error && (
             <p
               className={
@@ -236,6 +238,15 @@ export function BackupHealth({
       {restored && !restoring && (
         <Notice tone="success" title={restored.made ? `Site restored to ${restored.made}` : "Site restored"}>
           Restored on {restored.at}. A backup of the site as it was before is in the list.
+        </Notice>
+      )}
+      {restored && !restoring && restored.missing_files > 0 && (
+        <Notice
+          tone="error"
+          title={`${restored.missing_files} stored ${restored.missing_files === 1 ? "file was" : "files were"} missing after the restore`}
+        >
+          The backup didn't carry them. Copy DATA_DIR/files from the server where the backup was made, or set
+          FILES_URL to the same bucket.
         </Notice>
       )}
       {problems.map(({ id, status, made, error }) => (

@@ -1,7 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
-import type { BackupRow, Health, Restored } from "~/features/operations/backup/backup";
+import {
+  type BackupRow,
+  fileSize,
+  type Health,
+  type Restored,
+  type StoredFiles,
+} from "~/features/operations/backup/backup";
 import { Button } from "~/ui/action/button";
 import { Card } from "~/ui/page/card";
 import { BackupHealth, BackupList } from "./backup-list";
@@ -14,6 +20,7 @@ type Props = {
   rows: BackupRow[];
   health: Health;
   restored: Restored;
+  storedFiles: StoredFiles;
   asked: { restore: string | null; remove: string | null; verify: string | null };
   recipient: { saved: string | null; typed: string | undefined; error: string | undefined };
   wrongIdentity?: string;
@@ -23,7 +30,16 @@ type Props = {
   result: SubmissionResult<string[]> | undefined;
 };
 
-export function BackupsCard({ rows, health, restored, page, formId, recipient, ...rest }: Props) {
+export function BackupsCard({
+  rows,
+  health,
+  restored,
+  storedFiles,
+  page,
+  formId,
+  recipient,
+  ...rest
+}: Props) {
   const { formData } = useNavigation();
   usePolling(health.running, page);
   return (
@@ -67,7 +83,21 @@ export function BackupsCard({ rows, health, restored, page, formId, recipient, .
         read them. APP_SECRET is not included. Keep it separately: without it, stored passwords and two-factor
         sign-in won't work.
       </p>
+      <StoredFilesNote {...storedFiles} />
     </Card>
+  );
+}
+
+function StoredFilesNote({ count, bytes, place, carried_bytes }: StoredFiles) {
+  if (count === 0) return null;
+  const files = count === 1 ? "1 stored file" : `${count.toLocaleString("en-US")} stored files`;
+  return (
+    <p className="text-[0.9375rem] text-moss">
+      {files} ({fileSize(bytes)}) in {place}.{" "}
+      {carried_bytes > 0
+        ? `A backup carries the newest, up to ${fileSize(carried_bytes)}. Copy that folder along with your backups.`
+        : "Backups don't carry them: the bucket needs a copy of its own."}
+    </p>
   );
 }
 
