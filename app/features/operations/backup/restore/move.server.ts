@@ -113,7 +113,9 @@ export async function moveCommand(
   print(
     `Moved: ${total} rows in ${names.length} tables are the same on both sides. The embedded database was not changed.`,
   );
-  print("From now on start with DATABASE_URL set to that address, with the same DATA_DIR (backups, logs),");
+  print(
+    "From now on start with DATABASE_URL set to that address, with the same DATA_DIR (backups, logs, stored files),",
+  );
   print(
     world.ownSecret
       ? `and with APP_SECRET set to what is in ${world.dataDir}/secret: it opens stored passwords and two-factor sign-in.`
