@@ -1,5 +1,6 @@
-import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { audit_log } from "~/db/schema/audit";
 import { files, uploads } from "~/db/schema/files";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -11,6 +12,8 @@ const UNNAMED = { hours: 7 * 24 };
 const UNFINISHED = { hours: 24 };
 /** How long an upload waits for its next part. */
 const ABANDONED = { hours: 2 * 24 };
+/** How long all content stays after a restore or a reset: a backup that is restored next may name it. */
+const RESTORED = { hours: 14 * 24 };
 /** How many at a time. */
 const BATCH = 500;
 
@@ -41,7 +44,7 @@ export async function removeObjects(
 
 /**
  * Deletes files that no table names, content without a row, abandoned uploads, and what crashes left. Running twice has no
- * further effect.
+ * further effect. On a site without files, content stays: a backup may be about to be restored.
  */
 export async function sweepFiles(ctx: Pick<Ctx, "db" | "files" | "jobs" | "now">): Promise<void> {
   const { db, now } = ctx;
@@ -49,6 +52,7 @@ export async function sweepFiles(ctx: Pick<Ctx, "db" | "files" | "jobs" | "now">
   while ((await deleteUnnamed(ctx)) === BATCH);
   const before = now.subtract(UNFINISHED);
   await ctx.files.removeDrafts(before);
+  if (await mayBeRestored(ctx)) return;
   let old: string[] = [];
   const removeUnnamed = async () => {
     const named = await readNamed(db, old);
@@ -60,6 +64,25 @@ export async function sweepFiles(ctx: Pick<Ctx, "db" | "files" | "jobs" | "now">
     if (old.length === BATCH) await removeUnnamed();
   }
   await removeUnnamed();
+}
+
+/** Whether content without a row may belong to a backup that is going to be restored. */
+async function mayBeRestored({ db, now }: Pick<Ctx, "db" | "now">): Promise<boolean> {
+  const [file] = await db.select({ id: files.id }).from(files).limit(1);
+  if (!file) return true;
+  const [replaced] = await db
+    .select({ id: audit_log.id })
+    .from(audit_log)
+    .where(
+      and(
+        eq(audit_log.entity, "site"),
+        eq(audit_log.entity_id, "site"),
+        inArray(audit_log.action, ["site.restored", "site.reset"]),
+        gt(audit_log.at, now.subtract(RESTORED)),
+      ),
+    )
+    .limit(1);
+  return replaced !== undefined;
 }
 
 /** Deletes one batch of files that no table names; returns their number. */

@@ -1,3 +1,4 @@
+import { Semaphore } from "async-mutex";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { upload_parts, uploads } from "~/db/schema/files";
 import type { Ctx } from "~/platform/context.server";
@@ -20,6 +21,9 @@ type Misplaced = { ok: false; reason: "offset"; offset: number };
 
 /** Unfinished uploads of one holder. */
 const MAX_OPEN = 50;
+
+/** Uploads whose content is in memory at a time. */
+const finishing = new Semaphore(3);
 
 /** How far an upload is; null if the holder has none of this id. */
 export async function readUpload({ db }: Pick<Ctx, "db">, { id, holder }: Named): Promise<Progress | null> {
@@ -105,7 +109,7 @@ export function finishUpload(
   named: Named,
 ): Promise<FinishOutcome> {
   const { id, holder } = named;
-  return withMutex(ctx, `upload ${id}`, async () => {
+  const finish = async (): Promise<FinishOutcome> => {
     const upload = await readUpload(ctx, named);
     if (!upload) return { ok: false, reason: "missing" };
     if (upload.file_id) return { ok: true, file_id: upload.file_id };
@@ -126,7 +130,8 @@ export function finishUpload(
       const other = await readUpload({ db: tx }, named);
       return other?.file_id ? { ok: true, file_id: other.file_id } : { ok: false, reason: "missing" };
     });
-  });
+  };
+  return finishing.runExclusive(() => withMutex(ctx, `upload ${id}`, finish));
 }
 
 /** Gives an upload up. A file that it has become stays. */

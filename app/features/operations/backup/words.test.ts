@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type BackupRow, fileSize, healthOf, type Status } from "./backup";
+import { type BackupRow, fileSize, filesNotIn, healthOf, type Status } from "./backup";
 
 test.each([
   [0, "1 KB"],
@@ -41,4 +41,16 @@ test("the newest verified backup is named whatever came after it", () => {
     running: true,
   });
   expect(healthOf([])).toEqual({ last_verified: null, problems: [], running: false, restoring: null });
+});
+
+test.each([
+  [{ carried: 3, left_out: 0, missing: 0 }, null],
+  [{ carried: 3, left_out: 1, missing: 0 }, "1 stored file is only in DATA_DIR/files: copy it, too."],
+  [{ carried: 3, left_out: 0, missing: 2 }, "2 stored files are missing in DATA_DIR/files."],
+  [
+    { carried: 3, left_out: 40, missing: 1 },
+    "40 stored files are only in DATA_DIR/files: copy it, too. 1 stored file is missing in DATA_DIR/files.",
+  ],
+])("of stored files, %o is told as %o", (files, words) => {
+  expect(filesNotIn(files, "DATA_DIR/files")).toBe(words);
 });
