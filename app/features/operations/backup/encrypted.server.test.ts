@@ -101,7 +101,7 @@ describe("the recipient", () => {
     await saveRecipient(staff(), "");
     const { file } = await made();
     expect(file).toMatch(/\.jsonl\.gz$/);
-    expect((await inspectBackup(backupPath(dataDir, file))).header.version).toBe(1);
+    expect((await inspectBackup(backupPath(dataDir, file))).header.version).toBe(2);
   });
 });
 
