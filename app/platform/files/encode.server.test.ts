@@ -54,6 +54,16 @@ test.each(["jpeg", "png", "webp", "avif"] as const)("a %s is read", async (forma
   expect([whole.width, whole.height]).toEqual([300, 200]);
 });
 
+test.each<[string, (photo: sharp.Sharp) => sharp.Sharp]>([
+  ["gray", (photo) => photo.grayscale().jpeg()],
+  ["of a printer's four colors", (photo) => photo.toColourspace("cmyk").jpeg()],
+  ["of 16 bits a color", (photo) => photo.toColourspace("rgb16").png()],
+])("a photo %s is read", async (_, made) => {
+  const { whole } = await encoded(await made(plain({ width: 30, height: 20 })).toBuffer());
+  const { space, channels, depth } = await sharp(whole.content).metadata();
+  expect({ space, channels, depth }).toEqual({ space: "srgb", channels: 3, depth: "uchar" });
+});
+
 test("a photo stands upright and has lost place, time, camera and every other word about it", async () => {
   const photo = await plain({ width: 400, height: 200 })
     .withExif({

@@ -48,6 +48,12 @@ export function s3Store(
     const signed = await client.sign(`${url}${path}`, { method, headers, body });
     return fetch(signed, { signal: AbortSignal.timeout(patience.answerMs), redirect: "error" });
   }
+  /** What was asked for, read to its end. */
+  function whole<Content>(reading: Promise<Content>): Promise<Content> {
+    return reading.catch((error) => {
+      throw new StoreDown(`An answer of ${place} broke off: ${causeOf(error)}.`);
+    });
+  }
   const pathOf = (sha256: string) => `/${keyOf(sha256)}`;
   return {
     place,
@@ -59,9 +65,10 @@ export function s3Store(
     },
     async read(sha256) {
       const answer = await ask("GET", pathOf(sha256));
-      return answer?.body
-        ? { bytes: Number(answer.headers.get("Content-Length")), stream: answer.body }
-        : null;
+      if (!answer) return null;
+      // Read at once: a visitor's slow line must not make the bucket's answer late.
+      const content = await whole(answer.blob());
+      return { bytes: content.size, stream: content.stream() };
     },
     has: async (sha256) => (await done(await ask("HEAD", pathOf(sha256)))) !== null,
     remove: async (sha256) => void (await done(await ask("DELETE", pathOf(sha256)))),
@@ -70,7 +77,8 @@ export function s3Store(
       do {
         const query = new URLSearchParams({ "list-type": "2" });
         if (token) query.set("continuation-token", token);
-        const page = (await (await ask("GET", `/?${query}`))?.text()) ?? "";
+        const answer = await ask("GET", `/?${query}`);
+        const page = answer ? await whole(answer.text()) : "";
         for (const [, entry = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
           const sha256 = sha256In(textIn(entry, "Key") ?? "");
           const at = textIn(entry, "LastModified");

@@ -208,6 +208,15 @@ describe("the bucket", () => {
     expect(seen[0]?.headers["x-amz-content-sha256"]).toBe(sha256Of(bytesOf("signed")));
   });
 
+  test("whose answer breaks off is down", async () => {
+    const breaking = await aServer((_request, response) => {
+      response.setHeader("Content-Length", 100);
+      response.write("half", () => response.destroy());
+    });
+    await expect(s3(breaking).read(sha256Of(bytesOf("x")))).rejects.toThrow(/photos at \S+ broke off/);
+    await expect(listed(s3(breaking))).rejects.toThrow(StoreDown);
+  });
+
   test("that is full says so", async () => {
     const full = await aServer((_request, response) => {
       response.statusCode = 507;

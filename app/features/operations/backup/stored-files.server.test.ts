@@ -115,6 +115,17 @@ describe("a backup of files in the folder", () => {
     expect(tally).toMatchObject({ carried: 2, left_out: 1, missing: 0 });
   });
 
+  test("is made although a file can't be read, and names it", async () => {
+    const { sha256, small_sha256 } = await aFile("#111");
+    const read = () => Promise.reject(new StoreDown("DATA_DIR/files can't be used (EIO)."));
+    const { files } = await inspectBackup(await backUp({ ...folder, read }));
+    expect(files).toMatchObject({
+      carried: 0,
+      missing: 1,
+      names: [keyOf(sha256), keyOf(small_sha256 ?? "")],
+    });
+  });
+
   test("keeps them when it is upgraded", async () => {
     await aFile("#111");
     const file = await backUp();

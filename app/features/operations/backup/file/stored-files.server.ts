@@ -2,7 +2,7 @@ import { and, count, desc, eq, lt, or } from "drizzle-orm";
 import { files } from "~/db/schema/files";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-import { type FileStore, keyOf, readWhole } from "~/platform/files/store.server";
+import { type FileStore, keyOf, readWhole, StoreDown } from "~/platform/files/store.server";
 import { objectsOf } from "~/platform/files/store-file.server";
 import type { BackupFile } from "./encrypt.server";
 import { readBackup } from "./file.server";
@@ -66,11 +66,17 @@ async function contentOf(store: FileStore, objects: string[]) {
   const contents: Content[] = [];
   const missing: string[] = [];
   for (const sha256 of objects) {
-    const found = await readWhole(store, sha256);
+    const found = await readWhole(store, sha256).catch(nullIfDown);
     if (found) contents.push({ sha256, content: found.toString("base64") });
     else missing.push(sha256);
   }
   return { contents, missing };
+}
+
+/** A photo that can't be read must not keep the rest of the site from being backed up. */
+function nullIfDown(error: unknown): null {
+  if (error instanceof StoreDown) return null;
+  throw error;
 }
 
 function nameMissing(tally: CarriedFiles, objects: string[]): void {
