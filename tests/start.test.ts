@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SITE } from "../bench/server";
 
@@ -13,4 +13,13 @@ test.each([
 ])("%s starts the site as it is measured, in little memory", (_, text) => {
   expect(text).toContain(SITE.join(" "));
   expect(text).toContain("MALLOC_ARENA_MAX=2");
+});
+
+test("the site starts without sharp, which is loaded with the first photo", () => {
+  const sources = [...globSync("app/**/*.{ts,tsx}"), "server.ts", "commands.ts", "jobs.ts"];
+  const loading = sources
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => read(file).match(/^import (?!type ).*"sharp";$|import\("sharp"\)/gm) ?? []);
+  expect(loading).toEqual(['import("sharp")']);
+  expect(read("vite.config.ts")).toMatch(/EXTERNAL = \[.*"sharp"/);
 });

@@ -15,6 +15,7 @@ const SECRETS = {
   STRIPE_WEBHOOK_SECRET: "whsec_WebhookSecretOfTheTest0123456789",
   GOOGLE_CLIENT_SECRET: "google-secret-of-the-test",
 };
+const BUCKET_SECRET = "bucket-secret-of-the-test";
 const SMTP_PASSWORD = "smtp-password-of-the-test";
 const SAVED_SMTP_PASSWORD = "saved-smtp-password-of-the-test";
 const GUESS = "a-guess-of-the-test";
@@ -34,6 +35,7 @@ test("no log, page or backup contains a secret of the site", {
     RATE_LIMIT_FACTOR: "0",
     ADMIN_EMAIL: "boss@mail.example",
     GOOGLE_CLIENT_ID: "google-id",
+    FILES_URL: `s3://bucket-key:${BUCKET_SECRET}@127.0.0.1:2/photos?tls=off`,
     SMTP_URL: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:9`,
     SMTP_RELAYS: "127.0.0.1",
     STRIPE_API_BASE: "http://127.0.0.1:9",
@@ -107,7 +109,7 @@ test("no log, page or backup contains a secret of the site", {
   };
   expect(places.output).toContain('"request"');
   expect(places.backup).toContain("boss@mail.example");
-  const secrets = { ...SECRETS, SMTP_PASSWORD, SAVED_SMTP_PASSWORD, GUESS };
+  const secrets = { ...SECRETS, BUCKET_SECRET, SMTP_PASSWORD, SAVED_SMTP_PASSWORD, GUESS };
   const found = Object.entries(places).flatMap(([place, text]) =>
     Object.entries(secrets).flatMap(([name, secret]) =>
       text.includes(secret) ? [`${name} in ${place}`] : [],

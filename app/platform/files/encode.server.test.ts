@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { encodePicture } from "./encode.server";
 
@@ -54,7 +54,7 @@ test.each(["jpeg", "png", "webp", "avif"] as const)("a %s is read", async (forma
   expect([whole.width, whole.height]).toEqual([300, 200]);
 });
 
-test.each<[string, (photo: sharp.Sharp) => sharp.Sharp]>([
+test.each<[string, (photo: Sharp) => Sharp]>([
   ["gray", (photo) => photo.grayscale().jpeg()],
   ["of a printer's four colors", (photo) => photo.toColourspace("cmyk").jpeg()],
   ["of 16 bits a color", (photo) => photo.toColourspace("rgb16").png()],
