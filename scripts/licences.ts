@@ -5,9 +5,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const PAGE = "docs/licences.md";
-/** They require at most that their text is kept with the code. MPL also requires publishing changes to its own files. */
+/**
+ * They require at most that their text is kept with the code. MPL and LGPL also require publishing changes to their own files;
+ * what is under LGPL (libvips, beside sharp) is a library of its own that anybody can replace.
+ */
 const ALLOWED = new Set(
-  "MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 CC0-1.0 CC-BY-3.0 CC-BY-4.0 Unlicense PostgreSQL OFL-1.1 MPL-2.0 Python-2.0 PSF-2.0".split(
+  "MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 CC0-1.0 CC-BY-3.0 CC-BY-4.0 Unlicense PostgreSQL OFL-1.1 MPL-2.0 LGPL-3.0-or-later Python-2.0 PSF-2.0".split(
     " ",
   ),
 );

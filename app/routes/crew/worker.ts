@@ -3,7 +3,7 @@ import figtree from "~/assets/made/figtree.woff2";
 import figtreeAccents from "~/assets/made/figtree-accents.woff2";
 import fraunces from "~/assets/made/fraunces.woff2";
 import frauncesAccents from "~/assets/made/fraunces-accents.woff2";
-import worker from "~/features/fieldwork/day/ui/worker.ts?url";
+import worker from "~/features/fieldwork/offline/ui/worker.ts?url";
 import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.ts?url";
 import { pageFilesContext } from "~/platform/context.server";
 import sheet from "~/site.css?url";

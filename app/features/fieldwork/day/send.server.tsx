@@ -1,3 +1,4 @@
+// Rooms: an email (notifications) to the customer of a visit (booking) says when the crew arrives, by its drive (scheduling).
 import { and, desc, eq, lt, ne } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";

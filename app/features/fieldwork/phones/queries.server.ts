@@ -2,34 +2,12 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
 import { crew_invitations, crew_phones } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
-import type { Language } from "~/features/fieldwork/messages/language";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { StaffCtx } from "~/platform/context.server";
 import { joinUrl } from "./invite.server";
-import { invitationState } from "./rules";
-
-/** A phone as the office sees it. Times are formatted in company time. */
-type PhoneRow = {
-  id: string;
-  name: string;
-  joined: string;
-  seen: string;
-  /** When it was ended, and whether it has wiped what it kept; null while it is let in. */
-  ended: { at: string; wiped: boolean } | null;
-};
-
-export type MemberPhones = {
-  id: string;
-  name: string;
-  email: string | null;
-  language: Language;
-  crew: { id: string; name: string };
-  phones: PhoneRow[];
-  /** The link that was not used yet. */
-  invitation: { url: string; until: string; expired: boolean; qr: string } | null;
-};
+import { invitationState, type MemberPhones } from "./rules";
 
 /** A member of a crew with their phones; null when there is none. */
 export async function readMemberPhones(

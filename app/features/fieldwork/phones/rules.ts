@@ -1,3 +1,4 @@
+import type { Language } from "~/features/fieldwork/messages/language";
 import { cleanLine } from "~/lib/text";
 
 /** How long the link lets a phone in. */
@@ -55,3 +56,24 @@ export function whyNotPin(pin: string): "digits" | "weak" | null {
 export function pinOf(typed: string | undefined): string {
   return cleanLine(typed ?? "").replaceAll(/[\s-]/g, "");
 }
+
+/** A phone as the office sees it. Times are formatted in company time. */
+type PhoneRow = {
+  id: string;
+  name: string;
+  joined: string;
+  seen: string;
+  /** When it was ended, and whether it has wiped what it kept; null while it is let in. */
+  ended: { at: string; wiped: boolean } | null;
+};
+
+export type MemberPhones = {
+  id: string;
+  name: string;
+  email: string | null;
+  language: Language;
+  crew: { id: string; name: string };
+  phones: PhoneRow[];
+  /** The link that was not used yet. */
+  invitation: { url: string; until: string; expired: boolean; qr: string } | null;
+};

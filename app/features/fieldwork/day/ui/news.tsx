@@ -1,7 +1,7 @@
 import * as m from "~/features/fieldwork/messages/made/messages.js";
+import { useOffline } from "~/features/fieldwork/offline/ui/offline";
 import { Button } from "~/ui/action/button";
 import { Notice } from "~/ui/page/notice";
-import { useOffline } from "./offline";
 import type { Day } from "./use-day";
 import { useWords } from "./words";
 

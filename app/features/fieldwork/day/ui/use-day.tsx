@@ -3,8 +3,8 @@ import type { CrewDay, Stop } from "~/features/fieldwork/day/day";
 import { type News, newsOf } from "~/features/fieldwork/day/news";
 import { EVENT_KINDS, type Progress, progressOf, type TapKind } from "~/features/fieldwork/day/progress";
 import type { Report, ReportKind } from "~/features/fieldwork/day/report";
-import { useOffline } from "./offline";
-import type { VisitEvent as QueuedEvent } from "./queue";
+import { useOffline } from "~/features/fieldwork/offline/ui/offline";
+import type { VisitEvent as QueuedEvent } from "~/features/fieldwork/offline/ui/queue";
 
 export type ShownStop = Stop & { progress: Progress };
 

@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import { LANGUAGE_NAMES, LANGUAGES } from "~/features/fieldwork/messages/language";
-import type { MemberPhones } from "~/features/fieldwork/phones/queries.server";
-import { INVITATION_DAYS } from "~/features/fieldwork/phones/rules";
+import { INVITATION_DAYS, type MemberPhones } from "~/features/fieldwork/phones/rules";
 import { Button } from "~/ui/action/button";
 import { CopyField } from "~/ui/action/copy-field";
 import { SelectField } from "~/ui/form/select-field";

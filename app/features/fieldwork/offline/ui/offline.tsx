@@ -18,12 +18,12 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { useWords } from "~/features/fieldwork/day/ui/words";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { Button } from "~/ui/action/button";
 import type { Order } from "./kept";
 import { openQueue, type Queue, type VisitEvent } from "./queue";
 import { NOTHING_SENT, openSender, type Sender, type Sending } from "./sender";
-import { useWords } from "./words";
 
 type Tap = Omit<VisitEvent, "id" | "phone_at">;
 type Offline = Sending & {
