@@ -56,6 +56,7 @@ import {
 import { creditSkip } from "./app/features/plans/charge/credit-skip.server";
 import { syncPending, syncProvider } from "./app/features/plans/charge/sync.server";
 import * as planEmails from "./app/features/plans/emails/send.server";
+import * as planSaleEmails from "./app/features/plans/phone/send.server";
 import * as planPriceEmails from "./app/features/plans/prices/send.server";
 import { extendSchedules } from "./app/features/plans/schedule/advance.server";
 import { inviteReviews } from "./app/features/reviews/invite.server";
@@ -111,6 +112,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(settingsEmails),
     ...emailJobs(staffEmails),
     ...emailJobs(planEmails),
+    ...emailJobs(planSaleEmails),
     ...emailJobs(planPriceEmails),
     ...emailJobs(reminderEmails),
     ...emailJobs(requestEmails),

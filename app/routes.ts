@@ -38,6 +38,7 @@ export default [
     route("invitation", "routes/auth/invitation.tsx"),
     route("undo-settings", "routes/auth/undo-settings.tsx"),
     route("pay/:id", "routes/book/pay.tsx"),
+    route("pay/plan/:id", "routes/book/pay-plan.tsx"),
     route("payment", "routes/book/payment.tsx"),
     route("payment-success", "routes/book/payment-success.tsx"),
     route("payment-canceled", "routes/book/payment-canceled.tsx"),

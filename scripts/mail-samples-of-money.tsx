@@ -7,6 +7,7 @@ import * as card from "../app/features/payments/cards/emails";
 import * as gifts from "../app/features/payments/gift-cards/emails";
 import * as pay from "../app/features/payments/pay-link/emails";
 import * as plans from "../app/features/plans/emails/payment-emails";
+import * as sale from "../app/features/plans/phone/emails";
 import * as prices from "../app/features/plans/prices/emails";
 import { back, due, longVisit, payment, plan, planReceipt, SITE, sender, visit } from "./mail-sample-facts";
 
@@ -17,6 +18,14 @@ const refunded = { amount: "$50.00", method: null, to_credit: false, left: "$109
 
 /** Mails that ask for money, or thank for it. */
 export const MONEY_SAMPLES: Record<string, ReactElement> = {
+  "plan-link": (
+    <sale.PlanLinkEmail
+      {...plan}
+      pay_url={`${SITE}/pay/plan/1`}
+      until="Nov 20, 2026, 4:30 PM"
+      days={["Tuesday, December 8, 10:00 AM", "Tuesday, December 22, 10:00 AM"]}
+    />
+  ),
   "booking-done": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: null }} />,
   "booking-done-due": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: "$53.00" }} />,
   "booking-done-card": (

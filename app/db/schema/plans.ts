@@ -83,6 +83,10 @@ export const plans = pgTable(
     /** When the last sync succeeded. */
     told_at: instant(),
     hold_expires_at: instant(),
+    /** Until when the office holds it for a customer who called and pays by link; null: bought on the booking page. */
+    held_until: instant(),
+    /** When staff took it back before it was paid. */
+    withdrawn_at: instant(),
     /** As in bookings. */
     client_hash: text(),
     needs_attention: text(),

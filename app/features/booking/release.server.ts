@@ -12,7 +12,8 @@ export type ReleaseReason =
   | "checkout expired"
   | "payment failed"
   | "draft changed"
-  | "paid in another window";
+  | "paid in another window"
+  | "withdrawn by staff";
 
 /**
  * Releases pending bookings: booking cancelled, order failed; others stay as they are. Jobs close their checkouts at the

@@ -4,12 +4,22 @@ import { withExtras } from "~/features/booking/checkout/extras";
 import { formField } from "~/features/booking/checkout/page";
 import { bookByPhone } from "~/features/booking/office/book.server";
 import { checkPhoneForm } from "~/features/booking/office/forms";
-import { readPhoneOffer, readPhonePage } from "~/features/booking/phone/queries.server";
+import { readPhonePage } from "~/features/booking/phone/queries.server";
 import { Booked } from "~/features/booking/phone/ui/booked";
 import { PhoneForm } from "~/features/booking/phone/ui/phone-form";
+import { forgetCall } from "~/features/booking/phone/ui/unfinished-call";
 import { withSlot } from "~/features/booking/phone/view";
 import { readService } from "~/features/catalog/queries.server";
+import { isMonthly } from "~/features/catalog/service";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { holdPlanByPhone } from "~/features/plans/phone/hold.server";
+import {
+  readAgain,
+  readPhonePlan,
+  readPhonePlanOffer,
+  readSold,
+} from "~/features/plans/phone/queries.server";
+import { Sold } from "~/features/plans/phone/ui/sold";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -28,37 +38,53 @@ export const headers = pageHeaders;
 const NO_STORE = { "Cache-Control": "no-store" };
 
 /**
- * `?find=` searches for a customer. `?customer=` is the selected one. `?booked=` is the number of a visit that was just booked.
- * `?service=&hours=&date=…` request the price and the free times.
+ * `?find=` searches for a customer. `?customer=` is the selected one. `?booked=` is the number of a visit that was just booked,
+ * `?sold=` of a plan, and `?again=` the id of a plan to offer once more. `?service=&hours=&date=…` request the price, the free
+ * times and the visits of a plan.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
-  const page = await readPhonePage(ctx, new URL(request.url).searchParams);
-  return data({ ...page, token: randomUUID() }, { headers: NO_STORE });
+  const { searchParams } = new URL(request.url);
+  const again = await readAgain(ctx, searchParams.get("again") ?? "");
+  const asked = again
+    ? new URLSearchParams({ ...withExtras(again.values), customer: again.values.customer_id ?? "" })
+    : searchParams;
+  const page = await readPhonePage(ctx, asked);
+  const [plan, sold] = await Promise.all([
+    readPhonePlan(ctx, page, asked),
+    readSold(ctx, searchParams.get("sold") ?? ""),
+  ]);
+  const token = again?.token ?? randomUUID();
+  return data({ ...page, plan, sold, again, token }, { headers: NO_STORE });
 }
 
-/** Books. With the intent "show" only the times and the price are shown, for browsers without script. */
+/** Books a visit, or holds a plan. With the intent "show" it only shows what it would do, for browsers without script. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
   const fields = withExtras(withSlot(form));
   const refuse = async (status: 200 | 400 | 409, errors: Record<string, string>, message: string | null) => {
-    const offer = await readPhoneOffer(ctx, new URLSearchParams(fields));
+    const offer = await readPhonePlanOffer(ctx, new URLSearchParams(fields));
     return data({ errors, values: fields, message, offer }, { status, headers: NO_STORE });
   };
   const { token = "", intent } = fields;
   if (intent === "show") return refuse(200, {}, null);
   if (!isUuid(token)) return refuse(400, {}, "Please reload the page and try again.");
   const service = await readService(ctx, cleanLine(fields.service ?? ""));
-  const checked = checkPhoneForm(fields, service);
+  const isPlan = service !== null && (isMonthly(service) || Boolean(fields.frequency));
+  const checked = checkPhoneForm(isPlan ? { ...fields, pay: "day" } : fields, service);
   if (!checked.ok) return refuse(400, checked.errors, "Please check the highlighted fields.");
-  const outcome = await bookByPhone(ctx, { token, request: checked.request, customer: checked.customer });
-  if (outcome.ok) return redirectTo(context, `/admin/bookings/new?booked=${outcome.number}`);
+  const { request: visit, customer } = checked;
+  const outcome = isPlan
+    ? await holdPlanByPhone(ctx, { token, request: visit, customer, seen: fields.seen ?? "" })
+    : await bookByPhone(ctx, { token, request: visit, customer });
+  if (outcome.ok)
+    return redirectTo(context, `/admin/bookings/new?${isPlan ? "sold" : "booked"}=${outcome.number}`);
   const status = outcome.status === 409 ? 409 : 400;
   return refuse(status, { [formField(outcome.field)]: outcome.message }, outcome.message);
 }
 
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { caller, callers, find, token, booked, ...offer } = loaderData;
+  const { caller, callers, find, token, booked, sold, again, ...offer } = loaderData;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
@@ -70,11 +96,14 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
           {actionData.message}
         </Notice>
       )}
-      {booked ? (
+      {sold ? (
+        <Sold sold={sold} onShown={forgetCall} />
+      ) : booked ? (
         <Booked booked={booked} />
       ) : (
         <PhoneForm
           {...{ caller, callers, find, offer }}
+          start={again?.values}
           token={actionData?.values.token ?? token}
           refused={actionData}
         />

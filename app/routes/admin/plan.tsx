@@ -3,6 +3,7 @@ import { parseMoves } from "~/features/booking/checkout/draft";
 import { EndGuestLink } from "~/features/booking/office/ui/guest-link";
 import { OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { withdrawPlan } from "~/features/payments/plan-link/withdraw.server";
 import {
   clearPlanAttention,
   endPlan,
@@ -18,6 +19,7 @@ import { endPlanLink } from "~/features/plans/office/link.server";
 import { PLAN_LIST } from "~/features/plans/office/list";
 import { readOfficePlan } from "~/features/plans/office/queries.server";
 import { OfficePlanPanel } from "~/features/plans/office/ui/panel";
+import { resendPlanLink } from "~/features/plans/phone/resend.server";
 import type { PlanRefusal } from "~/features/plans/plan";
 import { clashLines } from "~/features/plans/schedule/rules";
 import { isUuid } from "~/lib/ids";
@@ -132,6 +134,8 @@ const INTENTS: Record<string, Intent> = {
     run: async (ctx, id) => ((await clearPlanAttention(ctx, { id })).ok ? { ok: true } : GONE),
     done: "Marked as resolved",
   },
+  "email-link": { run: (ctx, id) => resendPlanLink(ctx, { id }), done: "Pay link sent" },
+  withdraw: { run: (ctx, id) => withdrawPlan(ctx, { id }), done: "Plan canceled" },
   "end-link": { run: (ctx, id, { seen }) => endPlanLink(ctx, { id, seen }), done: "Guest links ended" },
 };
 

@@ -63,7 +63,7 @@ export function freeAt(kind: HoldKind, { client_hash, user_id, email, draft_id, 
     select ${table.hold_expires_at} from ${table}
     where ${eq(table.status, "pending").inlineParams()} and ${gt(table.hold_expires_at, sql`${now}::timestamptz`)}
       and ${mine} and (${table.draft_id} = ${draft_id}::text) is not true
-      ${kind === "visits" ? sql`and ${isNull(bookings.plan_id)}` : sql``}
+      and ${isNull(kind === "visits" ? bookings.plan_id : plans.held_until)}
     order by ${table.hold_expires_at} desc offset ${limit}::int - 1 limit 1)`;
   const byEmail = and(eq(sql`lower(${table.customer_email})`, sql`${email}::text`), isNull(table.user_id));
   return sql`(extract(epoch from greatest(

@@ -61,7 +61,8 @@ export async function bookByPhone(ctx: StaffCtx, input: PhoneBooking): Promise<P
   return outcome === "taken" ? slotTaken(ctx, quote) : outcome;
 }
 
-function draftOf({ token }: Pick<PhoneBooking, "token">): string {
+/** The draft of a form: sent twice, it is one booking or plan. */
+export function draftOf({ token }: Pick<PhoneBooking, "token">): string {
   return `office:${token}`;
 }
 
@@ -88,7 +89,7 @@ async function book(
     .where(eq(bookings.draft_id, draft_id));
   if (earlier) return { ok: true, booking_id: earlier.id, number: earlier.number };
   const { customer_id = null } = customer;
-  if (customer_id && !(await readKnown(tx, customer_id))) return gone;
+  if (customer_id && !(await readKnown(tx, customer_id))) return GONE;
   await lockDay(tx, quote.date);
   await releaseExpiredHolds(tx, ctx, quote.blocked);
   const crew_id = await pickCrew(tx, quote, {
@@ -138,13 +139,13 @@ function noDeposit({ title }: Service): Refusal {
   return { ok: false, status: 422, field: "pay", message };
 }
 
-/** A plan is charged each month, by card, so its customer pays for it on the booking page. */
-function planByPhone({ id, title }: Service): Refusal {
-  const message = `${title} is a monthly plan and is paid by card. Book it with the customer at /book?service=${id}.`;
-  return { ok: false, status: 422, field: "serviceId", message };
+/** A monthly service has no single visits. */
+function planByPhone({ title }: Service): Refusal {
+  const message = `${title} is a plan: choose how often it comes.`;
+  return { ok: false, status: 422, field: "bookingDetails.frequency", message };
 }
 
-const gone = {
+export const GONE = {
   ok: false,
   status: 409,
   field: "customer_id",
@@ -152,7 +153,7 @@ const gone = {
 } as const;
 
 /** The customer's account, if it has one; undefined if there is no such customer. Nobody erases the customer meanwhile. */
-async function readKnown(tx: Database, id: string | undefined) {
+export async function readKnown(tx: Database, id: string | undefined) {
   if (!id) return undefined;
   const [found] = await tx
     .select({ user_id: customers.user_id })
@@ -162,13 +163,13 @@ async function readKnown(tx: Database, id: string | undefined) {
   return found;
 }
 
-async function crewRefusal(tx: Database, crewId: string, quote: BookingQuote): Promise<Refusal> {
+export async function crewRefusal(tx: Database, crewId: string, quote: BookingQuote): Promise<Refusal> {
   const message = (await whyNotCrew(tx, crewId, quote)) ?? "This crew no longer exists. Choose another one.";
   return { ok: false, status: 409, field: "crew_id", message };
 }
 
 /** Puts the caller in the place of the staff member who books. */
-function withCustomer(
+export function withCustomer(
   { address }: BookingQuote,
   form: PhoneForm,
   user_id: string | null,
@@ -184,7 +185,7 @@ function withCustomer(
   };
 }
 
-async function slotTaken(ctx: StaffCtx, quote: BookingQuote): Promise<Refusal> {
+export async function slotTaken(ctx: StaffCtx, quote: BookingQuote): Promise<Refusal> {
   const { date, minutes, town, zip, service } = quote;
   const slots = await readSlotsOfDay(ctx, { date, minutes, town, zip, service_id: service.id });
   const message = slotTakenMessage(slots);

@@ -6,16 +6,18 @@ import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
 import { withExtras } from "~/features/booking/checkout/extras";
 import { inputSchema, inputsOf } from "~/features/booking/checkout/forms";
-import { normalizeCode } from "~/features/booking/coupons/coupon";
+import { NOT_WITH_PLANS, normalizeCode } from "~/features/booking/coupons/coupon";
 import { type CouponOutcome, checkCoupon } from "~/features/booking/coupons/redeem.server";
 import { isFirstVisit } from "~/features/booking/first-visit.server";
 import { formatLength } from "~/features/booking/length";
 import { DEFAULTS, HOUR_OPTIONS, LIMITS } from "~/features/booking/limits";
 import { checkInputs } from "~/features/booking/rules";
+import type { Frequency } from "~/features/catalog/frequency";
 import { priceBooking, visitMinutes } from "~/features/catalog/pricing";
 import { readServices } from "~/features/catalog/queries.server";
 import { type Choices, NO_CHOICES } from "~/features/catalog/rules";
 import {
+  frequenciesOf,
   halfBathsApply,
   hoursApply,
   isMonthly,
@@ -34,7 +36,7 @@ import {
   lastBookableDate,
   MOST_DAYS_AHEAD,
 } from "~/features/scheduling/availability/opening-hours";
-import { availabilityOfDays } from "~/features/scheduling/availability/slots";
+import { availabilityOfDays, lastFirstVisit } from "~/features/scheduling/availability/slots";
 import { addDays, companyToday, formatDay, formatTime, isCalendarDate, shortDay } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
@@ -42,7 +44,7 @@ import { formatNumber, numberIn } from "~/lib/number";
 import { cleanLine } from "~/lib/text";
 import type { StaffCtx } from "~/platform/context.server";
 import { findCallers, readCaller } from "./find.server";
-import type { PhoneBooked, PhoneDay, PhoneOffer, PhonePay, PhonePrice, PhoneService } from "./view";
+import type { PhoneBooked, PhoneChoices, PhoneDay, PhonePay, PhonePrice, ServiceAsks } from "./view";
 
 /** What the form for a booking by phone shows, as its address asks for it. */
 export async function readPhonePage(ctx: StaffCtx, params: URLSearchParams) {
@@ -57,7 +59,7 @@ export async function readPhonePage(ctx: StaffCtx, params: URLSearchParams) {
 }
 
 /** Services, crews, free times and the price for what the form's fields say; what they don't say has its default. */
-export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Promise<PhoneOffer> {
+export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Promise<PhoneChoices> {
   const [settings, takesCards, offered, team] = await Promise.all([
     readSettings(ctx),
     ctx.payments.current(),
@@ -68,8 +70,13 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
       .where(eq(crews.is_active, true))
       .orderBy(asc(crews.sort_order), asc(crews.name)),
   ]);
-  const services = offered.filter((service) => !needsEstimate(service) && !isMonthly(service));
-  const chosen = services.find(({ id }) => id === asked.get("service")) ?? services[0];
+  const services = offered.filter(
+    (service) => !needsEstimate(service) && (takesCards || !isMonthly(service)),
+  );
+  const chosen =
+    services.find(({ id }) => id === asked.get("service")) ??
+    services.find((service) => !isMonthly(service)) ??
+    services[0];
   const hours = HOUR_OPTIONS.find((option) => String(option) === asked.get("hours")) ?? DEFAULTS.hours;
   const today = companyToday(ctx.now, settings["general.timezone"]);
   const day = asked.get("date") ?? "";
@@ -81,28 +88,35 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
     ...{ date, today, crew_id: crew?.id },
     ...{ town: line("city"), zip: line("zip") },
   };
-  const choices = chosen ? await readChoices(ctx, chosen, hours, asked) : null;
-  const coupon = chosen && (await readCoupon(ctx, chosen.id, today, asked));
+  const sold = takesCards && chosen ? frequenciesOf(chosen) : [];
+  const frequency = frequencyOf(sold, asked.get("frequency"), chosen);
+  const choices = chosen ? await readChoices(ctx, chosen, { hours, frequency }, asked) : null;
+  const coupon = chosen && !frequency ? await readCoupon(ctx, chosen.id, today, asked) : null;
+  const last = lastBookableDate(today, companyHours(settings));
+  const withPlan = frequency !== null && normalizeCode(asked.get("coupon") ?? "") !== "";
   return {
     services: services.map((service) => ({
       ...askedOf(service),
       pays: takesCards ? paysOf(service) : ["day"],
+      frequencies: takesCards ? frequenciesOf(service) : [],
+      once: !isMonthly(service),
     })),
     crews: team,
     service: chosen?.id ?? "",
+    frequency,
     hours,
     date,
     today,
-    last: lastBookableDate(today, companyHours(settings)),
-    days: chosen ? await readDays(ctx, chosen, minutesFor(chosen, choices, hours), wish) : [],
+    last: frequency ? earlierDay(last, lastFirstVisit(today)) : last,
+    days: chosen ? await readDays(ctx, chosen, minutesFor(chosen, choices, { hours, frequency }), wish) : [],
     policy: feeSentence(feePolicyOf(settings)),
     price: chosen && choices ? priceOf(chosen, choices, settings, coupon) : null,
-    coupon_error: coupon?.ok === false ? coupon.message : null,
+    coupon_error: coupon?.ok === false ? coupon.message : withPlan ? NOT_WITH_PLANS : null,
   };
 }
 
 /** What a service asks, beside when, where and how it is paid. */
-export function askedOf(service: Service): Omit<PhoneService, "pays"> {
+export function askedOf(service: Service): ServiceAsks {
   return {
     id: service.id,
     title: service.title,
@@ -123,7 +137,7 @@ function paysOf({ terms }: Service): PhonePay[] {
 async function readChoices(
   ctx: StaffCtx,
   service: Service,
-  hours: number,
+  { hours, frequency }: { hours: number; frequency: Frequency | null },
   asked: URLSearchParams,
 ): Promise<Choices | null> {
   const fields = Object.fromEntries(asked);
@@ -131,8 +145,9 @@ async function readChoices(
   if (!inputs.success) return null;
   const customer = customerIn(asked);
   const costs = rulesOf(service).first_visit;
-  const first_visit = costs.cents + costs.minutes > 0 && (await isFirstVisit(ctx, customer));
-  const checked = checkInputs(service, inputsOf(inputs.data, service), { frequency: null, first_visit });
+  const may_cost = !frequency && costs.cents + costs.minutes > 0;
+  const first_visit = may_cost && (await isFirstVisit(ctx, customer));
+  const checked = checkInputs(service, inputsOf(inputs.data, service), { frequency, first_visit });
   return checked.ok ? checked.choices : null;
 }
 
@@ -159,9 +174,23 @@ async function readCoupon(
 }
 
 /** How long the visit takes; for a home of unknown size as long as the smallest. */
-function minutesFor(service: Service, choices: Choices | null, hours: number): number {
+function minutesFor(
+  service: Service,
+  choices: Choices | null,
+  asked: { hours: number; frequency: Frequency | null },
+): number {
   const square_feet = rulesOf(service).bands[0]?.up_to ?? null;
-  return visitMinutes(service, choices ?? { ...NO_CHOICES, hours, square_feet });
+  return visitMinutes(service, choices ?? { ...NO_CHOICES, ...asked, square_feet });
+}
+
+/** How often the service comes: as asked, else as it is sold. */
+function frequencyOf(sold: readonly Frequency[], asked: string | null, service: Service | undefined) {
+  const otherwise = service && isMonthly(service) ? (sold[0] ?? null) : null;
+  return sold.find((one) => one === asked) ?? otherwise;
+}
+
+function earlierDay(one: string, other: string): string {
+  return one < other ? one : other;
 }
 
 function priceOf(
@@ -177,6 +206,7 @@ function priceOf(
   return {
     lines: price.lines.map(({ label, amount }) => ({ label, amount: formatCents(amount, currency) })),
     total: formatCents(price.charge, currency),
+    cents: price.charge,
     length: service.prices && formatLength(price.minutes),
   };
 }

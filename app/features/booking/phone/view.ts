@@ -1,4 +1,6 @@
+import type { Frequency } from "~/features/catalog/frequency";
 import type { Slot } from "~/features/scheduling/availability/slots";
+import type { Cents } from "~/lib/money";
 
 /** A customer as the form for a booking by phone offers them. `phone`: the one that was searched for, if it is theirs. */
 export type Caller = {
@@ -33,14 +35,20 @@ export type CallerAddress = {
   square_footage: number | null;
 };
 
-/** A service, and what it asks. `sizes`: up to how many square feet a home has. */
-export type PhoneService = Record<"hours" | "rooms" | "half_baths", boolean> & {
+/** What a service asks. `sizes`: up to how many square feet a home has. */
+export type ServiceAsks = Record<"hours" | "rooms" | "half_baths", boolean> & {
   id: string;
   title: string;
   sizes: number[];
   extras: { id: string; title: string; most: number }[];
-  /** The ways to pay for it, the service's own one first. */
+};
+
+export type PhoneService = ServiceAsks & {
+  /** The ways to pay for a visit, the service's own one first. */
   pays: PhonePay[];
+  /** The frequencies of its plans; `once`: it is sold as a single visit, too. */
+  frequencies: Frequency[];
+  once: boolean;
 };
 
 /** When a visit that is booked by phone is paid: on the day, or by a link that the customer gets by email. */
@@ -54,11 +62,32 @@ export const PHONE_PAY_LABELS: Record<PhonePay, string> = {
   card: "After the visit, by a card the customer saves by link",
 };
 
+/**
+ * A plan as it would be held now. `why`: what stands in its way, instead of visits. `price` is the line of the price in `seen`,
+ * which is the whole preview as text.
+ */
+export type PhonePlan = {
+  visits: PhonePlanVisit[];
+  why: string | null;
+  price: string;
+  /** Until when the office would hold it. */
+  until: string | null;
+  seen: string;
+};
+
+/** Between the parts of `seen`. */
+export const SEEN_BREAK = "; ";
+
+/** `line`: as it stands in `seen`. `now`: null if no time near its own is free. */
+export type PhonePlanVisit = { line: string; was: string | null; now: string | null; why: string | null };
+
 /** The choices of a phone booking. `days` and `price` are for what was asked. */
-export type PhoneOffer = {
+export type PhoneChoices = {
   services: PhoneService[];
   crews: { id: string; name: string }[];
   service: string;
+  /** How often the chosen service comes; null: once. */
+  frequency: Frequency | null;
   hours: number;
   /** The day that the caller asks for, with all its times; empty: the next free ones. */
   date: string;
@@ -72,19 +101,29 @@ export type PhoneOffer = {
   policy: string;
 };
 
+/** `plan`: null for a visit that comes once, and as long as no time is chosen. */
+export type PhoneOffer = PhoneChoices & { plan: PhonePlan | null };
+
 /** Amounts as text; the lines add up to the total. `length`: "about 3 h 15 min", if it depends on what is chosen. */
-export type PhonePrice = { lines: { label: string; amount: string }[]; total: string; length: string | null };
+export type PhonePrice = {
+  lines: { label: string; amount: string }[];
+  total: string;
+  /** The total in cents. */
+  cents: Cents;
+  length: string | null;
+};
 
 export type PhoneDay = { date: string /** "Today" or "Tue, Dec 1". */; label: string; slots: Slot[] };
 
 /** What the offer depends on: the names of the form's fields that ask for a new one. */
 export const ASKED = [
-  ...["service", "hours", "bedrooms", "bathrooms", "half_baths", "square_feet", "extras"],
-  ...["date", "city", "zip", "crew_id", "customer_id", "coupon"],
+  ...["service", "frequency", "hours", "bedrooms", "bathrooms", "half_baths", "square_feet", "extras"],
+  ...["date", "slot", "city", "zip", "crew_id", "customer_id", "coupon"],
 ];
 
-/** Whether a field of this name asks for a new offer. */
-export function asks(name: string): boolean {
+/** Whether a field of this name asks for a new offer. The time is asked about only for a plan, whose visits depend on it. */
+export function asks(name: string, { frequency }: Pick<PhoneChoices, "frequency">): boolean {
+  if (name === "slot") return frequency !== null;
   return ASKED.includes(name) || name.startsWith("extra.");
 }
 

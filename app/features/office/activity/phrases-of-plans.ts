@@ -3,7 +3,9 @@ import type { Phrase } from "./phrases-of-money";
 
 /** Sentences about plans. */
 export const PLAN_PHRASES: Record<string, Phrase> = {
-  "plan.held": (_, plan) => `started ${plan} and went to checkout`,
+  "plan.held": ({ held_until }, plan) =>
+    held_until ? `sold ${plan} by phone, to be paid by link` : `started ${plan} and went to checkout`,
+  "plan.pay_link_sent": (_, plan) => `emailed the link to pay for ${plan}`,
   "plan.released": ({ reason }, plan) => `released the visits of ${plan}${because(reason)}`,
   "plan.started": ({ amount, asked }, plan, names) =>
     asked === undefined

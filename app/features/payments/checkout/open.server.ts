@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
@@ -6,6 +7,7 @@ import { holdExpiry } from "~/features/booking/booking";
 import type { BegunQuote } from "~/features/booking/checkout/hold.server";
 import { linesOfQuote } from "~/features/booking/checkout/store.server";
 import { CREDIT_PROVIDER } from "~/features/payments/credit/credit";
+import { planPayUrl } from "~/features/plans/phone/link.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, preparedStatement } from "~/platform/database/database.server";
 import {
@@ -39,6 +41,7 @@ export async function openCheckout(ctx: Ctx, orderId: string): Promise<Opened> {
     if (!isOver(order)) await askProviderBriefly(ctx, { ...order, session_id });
     const now = (await readCheckout(ctx, orderId)) ?? order;
     if (now.given_up) return "over";
+    if (now.session_id !== session_id) return openCheckout(ctx, orderId); // it ended, and the plan is still held
     return { url: isOver(now) ? arrivalUrl(ctx, session_id) : checkout_url };
   }
   if (!order.hold_expires_at) return "superseded";
@@ -88,7 +91,7 @@ export async function openFirstCheckout(
     when: formatWhen({ date: quote.date, time: quote.time.toString() }),
     ...{ street: address.address_line1, city: address.city, state: address.state, zip: address.zip_code },
     ...{ name: customer.customer_name, email: customer.customer_email, phone: customer.customer_phone },
-    recurring: false,
+    ...{ recurring: false, by_link: null },
   });
   const idempotency_key = checkoutKey(order_id, FIRST_ATTEMPT);
   const session = await gateway.createSession({ ...asked, idempotency_key, expires_at });
@@ -119,7 +122,7 @@ type Bought = Pick<
   Checkout,
   "id" | "amount" | "upfront" | "credit" | "consent" | "currency" | "lines" | "title" | "when"
 > &
-  Pick<Checkout, "street" | "city" | "state" | "zip" | "name" | "email" | "phone" | "recurring">;
+  Pick<Checkout, "street" | "city" | "state" | "zip" | "name" | "email" | "phone" | "recurring" | "by_link">;
 
 function requestOf(ctx: Ctx, order: Bought): Asked {
   return {
@@ -132,7 +135,9 @@ function requestOf(ctx: Ctx, order: Bought): Asked {
     customer_email: order.email,
     customer_phone: order.phone,
     success_url: `${ctx.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: order.by_link
+      ? planPayUrl(ctx, order.by_link)
+      : `${ctx.origin}/payment-canceled?session_id={CHECKOUT_SESSION_ID}`,
     recurring: order.recurring,
     ...(order.consent && { consent: order.consent }),
   };
@@ -246,7 +251,7 @@ async function beginAttempt(tx: Database, ctx: Ctx, orderId: string) {
   return { attempt: order.attempt, expires_at: order.expires_at };
 }
 
-/** Extends the hold to the end of a checkout that begins now. Does nothing if one is under way. */
+/** Extends the hold to the end of a checkout that begins now, if it ends before. Does nothing if one is under way. */
 async function keepHold(tx: Database, { now }: Pick<Ctx, "now">, orderId: string): Promise<void> {
   const [order] = await tx
     .select({ booking: orders.booking_id, plan: orders.plan_id, under_way: orders.checkout_expires_at })
@@ -263,14 +268,18 @@ async function keepHold(tx: Database, { now }: Pick<Ctx, "now">, orderId: string
     return;
   }
   if (!order.plan) return;
+  const longer = (hold: PgColumn) => ({
+    hold_expires_at: sql`greatest(${hold}, ${holdExpiry(now).toString()}::timestamptz)`,
+    updated_at: now,
+  });
   const plan = await tx
     .update(plans)
-    .set(kept)
+    .set(longer(plans.hold_expires_at))
     .where(and(eq(plans.id, order.plan), eq(plans.status, "pending"), gt(plans.hold_expires_at, now)))
     .returning({ id: plans.id });
   const ids = plan.map(({ id }) => id);
   await tx
     .update(bookings)
-    .set(kept)
+    .set(longer(bookings.hold_expires_at))
     .where(and(inArray(bookings.plan_id, ids), eq(bookings.status, "pending")));
 }

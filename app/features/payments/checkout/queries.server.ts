@@ -42,7 +42,7 @@ async function readVisitOrder({ db }: Ctx, orderId: string) {
     .where(eq(orders.id, orderId));
   if (!order) return undefined;
   const lines = order.order_lines ?? order.price_lines;
-  return { ...order, lines, when: formatWhen(order), recurring: false };
+  return { ...order, lines, when: formatWhen(order), recurring: false, by_link: null };
 }
 
 async function readPlanOrder({ db }: Ctx, orderId: string) {
@@ -63,6 +63,8 @@ async function readPlanOrder({ db }: Ctx, orderId: string) {
       phone: plans.customer_phone,
       hold_expires_at: plans.hold_expires_at,
       given_up: sql<boolean>`${plans.status} = 'ended'`,
+      /** The plan, if its customer came by the link that staff sent. */
+      by_link: sql<string | null>`case when ${plans.held_until} is not null then ${plans.id} end`,
     })
     .from(orders)
     .innerJoin(plans, eq(plans.id, orders.plan_id))

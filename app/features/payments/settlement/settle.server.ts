@@ -17,6 +17,7 @@ import { settleGiftCard } from "~/features/payments/gift-cards/settle.server";
 import { isProcessing, officeMethodOf } from "~/features/payments/orders/rules";
 import { refundDuplicate } from "~/features/payments/orders/store.server";
 import { settleCharge } from "~/features/payments/pay-link/settle.server";
+import { replaceCheckout } from "~/features/payments/plan-link/replace.server";
 import { lockAnyPlan, retryWhenTaken } from "~/features/plans/lock.server";
 import {
   endUnpaidPlan,
@@ -218,7 +219,7 @@ async function settleLocked(tx: Database, ctx: Ctx, reported: CheckoutSession, p
   const subject: Settlement["subject"] =
     paid.kind === "booking"
       ? { kind: "booking", ...paid.booking, ...facts }
-      : { kind: "plan", status: paid.plan.status, needs_attention: paid.plan.needs_attention, ...facts };
+      : { kind: "plan", ...paid.plan, ...facts };
   const paid_to_office = officeMethodOf(order.provider) !== null;
   const known = { ...order, paid_to_office, processing: isProcessing(order) };
   const decision = decideSettlement({ order: known, subject, session, now: ctx.now });
@@ -227,7 +228,7 @@ async function settleLocked(tx: Database, ctx: Ctx, reported: CheckoutSession, p
   await (paid.kind === "booking"
     ? changeVisit(tx, ctx, paid, session, decision, standing)
     : changePlan(tx, ctx, paid, session, decision, standing));
-  await closeSession(tx, ctx, order.id, reported);
+  if (decision.do !== "reopen") await closeSession(tx, ctx, order.id, reported);
 }
 
 async function changeVisit(
@@ -262,6 +263,7 @@ async function changePlan(
   const { id } = plan.plan;
   if (decision.do === "wait") await holdPlan(tx, ctx, plan, session);
   if (decision.do === "release") await releasePlan(tx, ctx, plan, session);
+  if (decision.do === "reopen") await replaceCheckout(tx, ctx, plan.order, session.id);
   if (decision.do === "start" && plan.period) await startPlan(tx, ctx, plan, session, plan.period);
   if (decision.do === "refund duplicate" && standing) {
     await storePlan(tx, ctx, id, session);

@@ -19,7 +19,7 @@ const aVisit: VisitFacts = {
   needs_attention: null,
   cancelled_at: null,
 };
-const aPlan: PlanFacts = { kind: "plan", status: "pending", needs_attention: null };
+const aPlan: PlanFacts = { kind: "plan", status: "pending", needs_attention: null, held_until: null };
 
 type Given = {
   order?: Partial<Settlement["order"]>;
@@ -276,6 +276,7 @@ describe("over any sequence of events, in any order, with repeats", () => {
     switch (decision.do) {
       case "nothing":
       case "start":
+      case "reopen":
         return { order, booking };
       case "wait":
         if (decision.find_crew && crewFree) booking = { ...booking, status: "pending", crew_id: "ben" };

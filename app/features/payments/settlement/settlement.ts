@@ -28,7 +28,12 @@ export type VisitFacts = Shared & {
   cancelled_at: Temporal.Instant | null;
 };
 
-export type PlanFacts = Shared & { kind: "plan"; status: PlanStatus };
+export type PlanFacts = Shared & {
+  kind: "plan";
+  status: PlanStatus;
+  /** Until when the office holds it, whatever becomes of one checkout. */
+  held_until: Temporal.Instant | null;
+};
 
 export type Settlement = {
   order: {
@@ -65,6 +70,8 @@ export type SettlementDecision =
   | { do: "refund" }
   /** The same draft has paid for something else: complete the order and refund it; nothing else changes. */
   | { do: "refund duplicate" }
+  /** Unpaid, but the office still holds the plan: its link opens another checkout. */
+  | { do: "reopen" }
   /** Unpaid: the order fails and what is pending is released. */
   | { do: "release" }
   /** Staff must decide; they read `reason`. `settled`: the full amount was paid, so the order is completed. */
@@ -86,7 +93,8 @@ export function decideSettlement({ order, subject, session, now }: Settlement): 
   if (session.status === "expired" || session.status === "failed") {
     const planWaits = subject.kind === "plan" && order.processing;
     const isOver = order.status === "failed" && !planWaits;
-    return isOver || subject.needs_attention ? NOTHING : { do: "release" };
+    if (isOver || subject.needs_attention) return NOTHING;
+    return session.status === "expired" && isStillHeld(subject, now) ? { do: "reopen" } : { do: "release" };
   }
   const asked = { amount: order.upfront ?? order.amount, currency: order.currency };
   if (session.amount !== asked.amount || session.currency.toUpperCase() !== asked.currency.toUpperCase()) {
@@ -102,6 +110,11 @@ export function decideSettlement({ order, subject, session, now }: Settlement): 
     return { do: "flag", reason: PAID_BESIDE_OWED, settled: true };
   }
   return subject.kind === "plan" ? { do: "start" } : decidePaidVisit(subject, now);
+}
+
+function isStillHeld(subject: Settlement["subject"], now: Temporal.Instant): boolean {
+  if (subject.kind !== "plan" || subject.status !== "pending" || !subject.held_until) return false;
+  return Temporal.Instant.compare(now, subject.held_until) < 0;
 }
 
 function decideProcessing(

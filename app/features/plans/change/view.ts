@@ -1,6 +1,7 @@
 import type { BookingStatus } from "~/features/booking/booking";
 import type { GuestLink } from "~/features/booking/manage/link";
 import type { Frequency } from "~/features/catalog/frequency";
+import type { OfficeSale } from "~/features/plans/phone/view";
 import type { PlanStatus } from "~/features/plans/plan";
 import { addDays, formatDate, formatDay } from "~/lib/dates";
 import type { Cents } from "~/lib/money";
@@ -222,6 +223,8 @@ export type PlanView = {
 
 /** A plan formatted for the office's panel. */
 export type OfficePlan = Omit<ShownPlan, "visits"> & {
+  /** How staff sold it by phone; null if it was bought on the booking page. */
+  sale: OfficeSale | null;
   customer: string | null;
   email: string | null;
   phone: string | null;

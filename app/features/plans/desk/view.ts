@@ -1,4 +1,4 @@
-import type { CallerAddress, PhoneService } from "~/features/booking/phone/view";
+import type { CallerAddress, ServiceAsks } from "~/features/booking/phone/view";
 import type { Frequency } from "~/features/catalog/frequency";
 import type { Scope } from "./forms";
 
@@ -23,7 +23,7 @@ export type ChangePage = {
   crews: { id: string; name: string }[];
   crew: string;
   frequencies: Frequency[];
-  asks: Omit<PhoneService, "pays">;
+  asks: ServiceAsks;
   homes: CallerAddress[];
   home: string;
   values: Record<string, string>;

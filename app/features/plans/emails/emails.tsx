@@ -194,7 +194,7 @@ export function factsOf({ number, service, when, where }: PlanEmail) {
 }
 
 /** Visits, one a line. */
-function EmailDays({ days }: { days: string[] }) {
+export function EmailDays({ days }: { days: string[] }) {
   if (days.length === 0) return null;
   return <EmailLines>{days.join("\n")}</EmailLines>;
 }

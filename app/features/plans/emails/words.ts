@@ -4,7 +4,7 @@ import { formatTime } from "~/lib/dates";
 
 /** Status of a plan as everybody reads it. */
 export const PLAN_LABELS: Record<PlanStatus, string> = {
-  pending: "Not paid yet",
+  pending: "Waiting for payment",
   active: "Active",
   paused: "Paused",
   past_due: "Payment failed",

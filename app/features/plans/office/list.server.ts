@@ -10,6 +10,7 @@ import { UNKNOWN } from "~/features/booking/office/list/list";
 import { defineList } from "~/features/office/lists/define.server";
 import { findFew, numbered } from "~/features/office/lists/find.server";
 import { formatWhen } from "~/features/plans/emails/words";
+import { saleState } from "~/features/plans/phone/rules";
 import { inUnits } from "~/lib/csv";
 import { companyToday, formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
@@ -24,8 +25,12 @@ export const planCustomer = subselect(sql<string | null>`coalesce(nullif(${plans
   select nullif(concat_ws(' ', nullif(person.first_name, ''), nullif(person.last_name, '')), '')
   from ${profiles} person where person.id = ${plans.user_id}))`);
 
-/** Plans that were begun or may be paid still: what was let go before its payment is no plan. */
-const worthListing = or(ne(plans.status, "ended"), isNotNull(plans.subscription_id));
+/** Plans that were begun or may be paid still, and those that staff sold. What a visitor let go before paying is no plan. */
+const worthListing = or(
+  ne(plans.status, "ended"),
+  isNotNull(plans.subscription_id),
+  isNotNull(plans.held_until),
+);
 
 export const planList = defineList(PLAN_LIST, {
   select,
@@ -52,7 +57,7 @@ export const planList = defineList(PLAN_LIST, {
     if (!q) return { total: await db.$count(plans, filter), more: false };
     return countUpTo(db, db.select({ id: plans.id }).from(plans).where(filter));
   },
-  rows: (found, { zone }) => found.map((one) => rowOf(one, zone)),
+  rows: (found, { zone, ctx }) => found.map((one) => rowOf(one, zone, ctx.now)),
   columns: [
     ["Plan", ({ number }) => formatNumber(number)],
     ["Started", ({ created_at }) => created_at.toString()],
@@ -132,7 +137,7 @@ async function searchFor(db: Database, q: string): Promise<SQL | undefined> {
 
 type Found = Awaited<ReturnType<typeof select>>[number];
 
-function rowOf({ customer, service, crew, ...plan }: Found, zone: string): PlanRow {
+function rowOf({ customer, service, crew, ...plan }: Found, zone: string, now: Temporal.Instant): PlanRow {
   const charged = plan.status === "active" || plan.status === "past_due";
   const day = (at: Temporal.Instant) => formatDate(companyToday(at, zone));
   return {
@@ -148,6 +153,7 @@ function rowOf({ customer, service, crew, ...plan }: Found, zone: string): PlanR
     charge: charged && !plan.ends_on && plan.period_end ? day(plan.period_end) : null,
     started: day(plan.created_at),
     status: plan.status,
+    sale: plan.held_until && saleState(plan, now),
     needs_attention: plan.needs_attention !== null,
   };
 }

@@ -1,5 +1,6 @@
 import { FREQUENCIES, FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import { PLAN_LABELS } from "~/features/plans/emails/words";
+import type { SaleState } from "~/features/plans/phone/rules";
 import { PLAN_STATUSES, type PlanStatus } from "~/features/plans/plan";
 import { isUuid } from "~/lib/ids";
 import { choice, isMoment, listSpec } from "~/lib/list-query";
@@ -48,5 +49,7 @@ export type PlanRow = {
   charge: string | null;
   started: string;
   status: PlanStatus;
+  /** How far it is, if staff sold it by phone. */
+  sale: SaleState | null;
   needs_attention: boolean;
 };

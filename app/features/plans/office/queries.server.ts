@@ -12,6 +12,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { shownPlan } from "~/features/plans/change/queries.server";
 import { whyNotEndNow } from "~/features/plans/change/rules";
 import { type OfficePlan, standing } from "~/features/plans/change/view";
+import { readOfficeSale } from "~/features/plans/phone/queries.server";
 import { readPlan } from "~/features/plans/queries.server";
 import { formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
@@ -28,6 +29,7 @@ export async function readOfficePlan(ctx: StaffCtx, id: string): Promise<OfficeP
   const charge = view.status === "pending" ? view.charges.find(({ otherwise }) => otherwise) : undefined;
   return {
     ...plan,
+    sale: await readOfficeSale(ctx, id),
     customer: view.customer_name,
     email: view.customer_email,
     phone: view.customer_phone,

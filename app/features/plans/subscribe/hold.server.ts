@@ -20,6 +20,7 @@ import { releaseExpiredHolds } from "~/features/booking/release.server";
 import type { Frequency } from "~/features/catalog/frequency";
 import { recordReferral } from "~/features/customers/referrals/record.server";
 import { recordVia } from "~/features/integrations/partners/attribution.server";
+import type { Via } from "~/features/integrations/partners/partner";
 import { rowsOf } from "~/features/payments/orders/lines.server";
 import { PLAN_VISITS } from "~/features/plans/plan";
 import {
@@ -31,6 +32,7 @@ import {
 } from "~/features/plans/schedule/rules";
 import {
   assignCrews,
+  type PlanRow,
   placeOf,
   readRules,
   storeVisits,
@@ -44,7 +46,22 @@ import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/dat
 
 export type HoldPlanOutcome = { ok: true; order_id: string } | (HoldRefusal & { clashes?: Clash[] });
 
-type Asked = BookingQuote & { frequency: Frequency; holder: Holder };
+type Planned = BookingQuote & { frequency: Frequency };
+type Asked = Planned & { holder: Holder };
+type Layout = CrewAssignment & { crew_id: string };
+
+/** How a plan is held. */
+type Held = {
+  draft_id: string | null;
+  provider: string;
+  hold_expires_at: Temporal.Instant;
+  client_hash?: string | null;
+  via?: Via | null;
+  /** The customer whom staff chose. */
+  customer_id?: string | null;
+  /** Until when the office holds it for a customer who pays by link. */
+  held_until?: Temporal.Instant;
+};
 
 /** Rolls the transaction back if a visit clashes, so that a changed draft keeps what it held. */
 class Clashing extends Error {
@@ -92,12 +109,11 @@ async function takeVisits(tx: Database, ctx: Ctx, input: HoldInput, asked: Asked
   if (!crew_id || unseenClashes(layout, wish.moves).length > 0 || !first || first.clash)
     throw new Clashing(layout);
   await refuseWhilePayable(tx, input);
-  await tx
-    .select({ id: crews.id })
-    .from(crews)
-    .where(inArray(crews.id, [...new Set(layout.visits.flatMap((visit) => visit.crew_id ?? []))]))
-    .for("share");
-  return { ok: true, order_id: await store(tx, ctx, input, asked, { ...layout, crew_id }) };
+  const { draft_id, provider, via } = input;
+  const { client_hash } = asked.holder;
+  const held = { draft_id, provider, via, client_hash, hold_expires_at: holdExpiry(ctx.now) };
+  const { order_id } = await storePlan(tx, ctx, asked, { ...layout, crew_id }, held);
+  return { ok: true, order_id };
 }
 
 function visitsOf({ request, draft_id }: HoldInput, asked: Asked) {
@@ -109,17 +125,22 @@ function visitsOf({ request, draft_id }: HoldInput, asked: Asked) {
   return { visits, time, minutes, town, zip, draft_id, moves, service_id: asked.service.id };
 }
 
-async function store(
+/** Stores a plan that waits for its payment, its visits and the order of its first month. */
+export async function storePlan(
   tx: Database,
   ctx: Ctx,
-  { draft_id, provider, via }: HoldInput,
-  asked: Asked,
-  layout: CrewAssignment & { crew_id: string },
-): Promise<string> {
+  asked: Planned,
+  layout: Layout,
+  { draft_id, provider, hold_expires_at, client_hash, via, customer_id, held_until }: Held,
+): Promise<{ plan: PlanRow; order_id: string }> {
+  await tx
+    .select({ id: crews.id })
+    .from(crews)
+    .where(inArray(crews.id, [...new Set(layout.visits.flatMap((visit) => visit.crew_id ?? []))]))
+    .for("share");
   const id = randomUUID();
   const order_id = randomUUID();
   const dated = { created_at: ctx.now, updated_at: ctx.now };
-  const hold_expires_at = holdExpiry(ctx.now);
   const [plan] = await tx
     .insert(plans)
     .values({
@@ -128,7 +149,8 @@ async function store(
       ...asked.customer,
       id,
       draft_id,
-      client_hash: asked.holder.client_hash,
+      client_hash,
+      customer_id,
       request_hash: asked.fingerprint,
       service_id: asked.service.id,
       crew_id: layout.crew_id,
@@ -150,6 +172,7 @@ async function store(
       notes: asked.request.bookingDetails.notes || null,
       provider,
       hold_expires_at,
+      held_until,
     })
     .returning();
   if (!plan) throw new Error("The plan was not stored");
@@ -177,9 +200,10 @@ async function store(
       time: asked.slot,
       amount: plan.amount,
       visits: layout.visits.filter((visit) => visit.crew_id).length,
+      ...(held_until && { held_until: held_until.toString() }),
     },
   });
-  return order_id;
+  return { plan, order_id };
 }
 
 /** Returns the refusal: for the first visit with its day's free slots, else for each clash. */

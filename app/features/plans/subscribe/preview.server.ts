@@ -25,6 +25,8 @@ export type PreviewQuery = {
   city: string;
   zip: string;
   draft: string | null;
+  /** The crew that staff chose. */
+  crew_id?: string | null;
   /** What is said of the home and the extras, as far as it applies to the service. */
   inputs: (service: Service) => Inputs;
 };
@@ -35,7 +37,7 @@ export type PreviewOutcome =
 
 /** Returns the first visits that a plan would have now, with clashes. Holds nothing. */
 export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<PreviewOutcome> {
-  const { date, frequency, city: town, zip, draft: draft_id } = query;
+  const { date, frequency, city: town, zip, draft: draft_id, crew_id } = query;
   const service = await readService(ctx, query.service);
   if (!service?.is_active || needsEstimate(service) || frequenciesOf(service).length === 0) {
     return { ok: false, status: 404, message: "This service isn't a plan." };
@@ -57,7 +59,7 @@ export async function previewPlan(ctx: Ctx, query: PreviewQuery): Promise<Previe
   if (tooLate) return { ok: false, status: 422, message: tooLate.message };
   const span = { today: date, paused_from: null, resumes_on: null, ends_on: null };
   const visits = nextVisits({ first_date: date, frequency }, span, PLAN_VISITS);
-  const asked = { visits, time: start.slot, minutes, town, zip, draft_id, service_id: service.id };
+  const asked = { visits, time: start.slot, minutes, town, zip, draft_id, crew_id, service_id: service.id };
   const layout = await assignCrews(ctx, asked);
   return {
     ok: true,

@@ -1,12 +1,12 @@
 import { extraField } from "~/features/booking/checkout/extras";
 import { DEFAULTS, HALF_BATH_OPTIONS } from "~/features/booking/limits";
-import type { CallerAddress, PhoneService } from "~/features/booking/phone/view";
+import type { CallerAddress, ServiceAsks } from "~/features/booking/phone/view";
 import { formatSize } from "~/features/catalog/rules";
 import { ErrorText } from "~/ui/form/error-text";
 import { SelectField } from "~/ui/form/select-field";
 
 type Props = {
-  service: Omit<PhoneService, "pays">;
+  service: ServiceAsks;
   home: CallerAddress | undefined;
   values: Record<string, string>;
   errors: Record<string, string>;

@@ -6,6 +6,7 @@ import { SelectField } from "~/ui/form/select-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 import { Callers } from "./callers";
 import { Part } from "./part";
+import { PlanVisits } from "./plan-visits";
 import { Times } from "./times";
 import { Total } from "./total";
 import { UnfinishedCall } from "./unfinished-call";
@@ -18,14 +19,16 @@ type Props = {
   callers: Caller[];
   caller: ChosenCaller | null;
   token: string;
+  /** What the form begins with, to offer something again. */
+  start?: Record<string, string>;
   refused: { errors: Record<string, string>; values: Record<string, string>; offer: PhoneOffer } | undefined;
 };
 
 /** A visit for somebody who called: from the number to booked. The price and the free times come from the server. */
-export function PhoneForm({ caller, callers, find, token, refused, ...page }: Props) {
+export function PhoneForm({ caller, callers, find, token, start = {}, refused, ...page }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const busy = useNavigation().formMethod === "POST";
-  const { values = {}, errors = {} } = refused ?? {};
+  const { values = start, errors = {} } = refused ?? {};
   const { offer, ask, asking } = useOffer(form, page.offer, refused?.offer);
   const [homeId, setHomeId] = useState<string>();
   const home = caller?.addresses.find(({ id }) => id === homeId) ?? caller?.addresses[0];
@@ -55,7 +58,7 @@ export function PhoneForm({ caller, callers, find, token, refused, ...page }: Pr
         preventScrollReset
         noValidate
         onChange={({ target }: ChangeEvent<HTMLFormElement>) => {
-          if (asks(target.name)) ask();
+          if (asks(target.name, offer)) ask();
         }}
         className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2"
       >
@@ -94,9 +97,19 @@ export function PhoneForm({ caller, callers, find, token, refused, ...page }: Pr
         <div className="grid grid-cols-1 gap-5">
           <VisitFields offer={offer} home={home} values={values} errors={errors} />
           <Times offer={offer} values={values} errors={errors} />
+          {offer.frequency && (
+            <PlanVisits
+              plan={offer.plan}
+              before={offer === refused?.offer ? (values.seen ?? "") : ""}
+              asking={asking}
+              error={offer === refused?.offer ? errors.seen : undefined}
+            />
+          )}
           <Total
             price={offer.price}
             policy={offer.policy}
+            frequency={offer.frequency}
+            plan={offer.plan}
             code={values.coupon}
             codeError={offer.coupon_error ?? (offer === refused?.offer ? errors.coupon : null)}
             asking={asking}

@@ -15,11 +15,12 @@ type Props = { offer: PhoneOffer; values: Record<string, string>; errors: Record
 export function Times({ offer, values, errors }: Props) {
   const { days, crews, today, last } = offer;
   const hydrated = useHydrated();
-  const [why, setWhy] = useState(values.override_reason?.trim() ?? "");
+  const [typed, setWhy] = useState(values.override_reason?.trim() ?? "");
+  const why = offer.frequency ? "" : typed; // a plan keeps to the hours and the area
   const [date, setDate] = useState(values.date || offer.date);
   const error = errors.time && errors.date ? "Choose a time." : (errors.time ?? errors.date);
   return (
-    <Part title="When">
+    <Part title={offer.frequency ? "First visit" : "When"}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Day"
@@ -63,17 +64,19 @@ export function Times({ offer, values, errors }: Props) {
           size="small"
           className="hidden justify-self-start noscript:inline-flex"
         >
-          Show times and price
+          {offer.frequency ? "Show times, visits and price" : "Show times and price"}
         </Button>
       )}
-      <OverrideField
-        title="Book outside the hours or the area"
-        rules="opening hours, notice, closed days and the service area"
-        open={errors.zip !== undefined}
-        value={values.override_reason}
-        error={errors.override_reason}
-        onChange={({ currentTarget: { value } }) => setWhy(value.trim())}
-      />
+      {!offer.frequency && (
+        <OverrideField
+          title="Book outside the hours or the area"
+          rules="opening hours, notice, closed days and the service area"
+          open={errors.zip !== undefined}
+          value={values.override_reason}
+          error={errors.override_reason}
+          onChange={({ currentTarget: { value } }) => setWhy(value.trim())}
+        />
+      )}
     </Part>
   );
 }

@@ -5,15 +5,15 @@ import { cx } from "~/ui/cx";
 import { TextField } from "~/ui/form/text-field";
 import { Card } from "~/ui/page/card";
 
-type Props = Pick<PhoneOffer, "price" | "policy"> & {
+type Props = Pick<PhoneOffer, "price" | "policy" | "frequency" | "plan"> & {
   code: string | undefined;
   codeError: string | null | undefined;
   asking: boolean;
   busy: boolean;
 };
 
-/** What the visit costs, and the button that books it. */
-export function Total({ price, policy, code, codeError, asking, busy }: Props) {
+/** What the visit costs, or a month of the plan, and the button that books it. */
+export function Total({ price, policy, frequency, plan, code, codeError, asking, busy }: Props) {
   return (
     <Card as="aside" aria-label="Booking" className="grid gap-4 p-5">
       {price && (
@@ -26,7 +26,8 @@ export function Total({ price, policy, code, codeError, asking, busy }: Props) {
           ))}
           <div className="flex items-baseline justify-between gap-4 border-line border-t pt-2">
             <dt className="font-semibold">
-              Total{price.length && <span className="font-normal text-moss">, {price.length}</span>}
+              {frequency ? "Total a month" : "Total"}
+              {price.length && <span className="font-normal text-moss">, {price.length}</span>}
             </dt>
             <dd className="font-semibold text-heading tabular-nums">{price.total}</dd>
           </div>
@@ -43,11 +44,13 @@ export function Total({ price, policy, code, codeError, asking, busy }: Props) {
         spellCheck={false}
       />
       <p className="text-[0.9375rem]/6">{policy}</p>
-      <Button type="submit" pending={busy} pendingLabel="Booking...">
-        Book this visit
+      <Button type="submit" pending={busy} pendingLabel={frequency ? "Holding..." : "Booking..."}>
+        {frequency ? "Hold the visits" : "Book this visit"}
       </Button>
       <p className="text-[0.875rem]/5 text-moss">
-        The visit is confirmed right away. Once you have cash or a check, record the payment on its order.
+        {frequency
+          ? `The customer gets an email with a link to pay the first month by card. Until then the visits are held${plan?.until ? `, at most until ${plan.until}` : ""}.`
+          : "The visit is confirmed right away. Once you have cash or a check, record the payment on its order."}
       </p>
     </Card>
   );

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { DEFAULTS, HOUR_OPTIONS } from "~/features/booking/limits";
 import { RoomsFields } from "~/features/booking/office/ui/details-form";
 import { type CallerAddress, PHONE_PAY_LABELS, type PhoneOffer } from "~/features/booking/phone/view";
 import { SelectField } from "~/ui/form/select-field";
 import { useHydrated } from "~/ui/live/use-hydrated";
+import { FrequencyField } from "./frequency-field";
 import { HomeFields } from "./home-fields";
 import { Part } from "./part";
 
@@ -20,6 +20,12 @@ export function VisitFields({ offer, home, values, errors }: Props) {
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState(values.service || offer.service);
   const service = offer.services.find(({ id }) => id === chosen);
+  const [frequency, setFrequency] = useState<string>(values.frequency ?? offer.frequency ?? "");
+  const choose = (id: string) => {
+    const next = offer.services.find((one) => one.id === id);
+    setChosen(id);
+    setFrequency(next?.once ? "" : (next?.frequencies[0] ?? ""));
+  };
   const roomsOf = (rooms: number | null | undefined, most: number, otherwise: number) =>
     String(Math.min(rooms ?? otherwise, most));
   const rooms = {
@@ -33,7 +39,7 @@ export function VisitFields({ offer, home, values, errors }: Props) {
           label="Service"
           name="service"
           value={chosen}
-          onChange={({ currentTarget: { value } }) => setChosen(value)}
+          onChange={({ currentTarget: { value } }) => choose(value)}
           error={errors.service}
         >
           {offer.services.map(({ id, title }) => (
@@ -42,6 +48,14 @@ export function VisitFields({ offer, home, values, errors }: Props) {
             </option>
           ))}
         </SelectField>
+        {service && service.frequencies.length > 0 && (
+          <FrequencyField
+            service={service}
+            value={frequency}
+            error={errors.frequency}
+            onValueChange={setFrequency}
+          />
+        )}
         {(!hydrated || service?.hours) && (
           <SelectField
             label="Hours"
@@ -63,7 +77,7 @@ export function VisitFields({ offer, home, values, errors }: Props) {
       {service && (
         <HomeFields key={`home ${home?.id} ${service.id}`} {...{ service, home, values, errors }} />
       )}
-      {service && service.pays.length > 1 && (
+      {service && service.pays.length > 1 && frequency === "" && (
         <SelectField
           key={`pay ${service.id}`}
           label="Paid"
@@ -78,13 +92,6 @@ export function VisitFields({ offer, home, values, errors }: Props) {
           ))}
         </SelectField>
       )}
-      <p className="text-[0.875rem]/5 text-moss">
-        Monthly plans are paid by card.{" "}
-        <Link to="/book" className="font-medium text-spruce underline underline-offset-4">
-          Book one with the customer online
-        </Link>
-        .
-      </p>
     </Part>
   );
 }

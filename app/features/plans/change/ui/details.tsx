@@ -54,7 +54,7 @@ export function PlanNotices({ link, plan, phone }: Props) {
         </Notice>
       )}
       {plan.status === "pending" && !plan.checked && (
-        <Notice className="mt-6">Not paid yet. We’re holding your visits for 30 minutes.</Notice>
+        <Notice className="mt-6">Not paid yet. We’re holding your visits while you pay.</Notice>
       )}
       {words && (
         <Notice

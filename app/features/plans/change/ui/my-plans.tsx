@@ -1,5 +1,6 @@
 import { nextVisit, priceFrom, type ShownPlan, standing } from "~/features/plans/change/view";
 import { PLAN_LABELS } from "~/features/plans/emails/words";
+import type { SaleState } from "~/features/plans/phone/rules";
 import type { PlanStatus } from "~/features/plans/plan";
 import { formatDate, formatDay } from "~/lib/dates";
 import { ButtonLink } from "~/ui/action/button-link";
@@ -87,8 +88,17 @@ const TONES = {
   ended: "neutral",
 } as const;
 
-/** `checked`: it was paid, but not with what was asked for. */
-export function PlanBadge({ status, checked = false }: { status: PlanStatus; checked?: boolean }) {
+type BadgeProps = {
+  status: PlanStatus;
+  /** It was paid, but not with what was asked for. */
+  checked?: boolean;
+  /** How far it is, if staff sold it by phone. */
+  sale?: SaleState | null;
+};
+
+export function PlanBadge({ status, checked = false, sale = null }: BadgeProps) {
   if (checked) return <Badge tone="amber">In review</Badge>;
+  if (sale === "withdrawn") return <Badge>Canceled</Badge>;
+  if (sale === "expired") return <Badge tone="berry">Expired</Badge>;
   return <Badge tone={TONES[status]}>{PLAN_LABELS[status]}</Badge>;
 }

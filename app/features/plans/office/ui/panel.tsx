@@ -14,6 +14,7 @@ import { Badge } from "~/ui/list/badge";
 import { Fact, Facts } from "~/ui/list/facts";
 import { TestMark } from "~/ui/page/test-mark";
 import { OfficeChanges, OfficeDecision } from "./changes";
+import { Sale } from "./sale";
 
 type Props = { plan: OfficePlan; clashes: ClashLine[]; moves: string; error?: string; guestLink: ReactNode };
 
@@ -26,7 +27,7 @@ export function OfficePlanPanel({ plan, clashes, moves, error, guestLink }: Prop
           <p className="font-semibold text-heading tabular-nums">
             {plan.price} <span className="font-normal text-[0.9375rem] text-moss">a month</span>
           </p>
-          <PlanBadge status={plan.status} checked={plan.checked} />
+          <PlanBadge status={plan.status} checked={plan.checked} sale={plan.sale?.state} />
         </div>
         {plan.new_price && (
           <p className="-mt-2 mb-4 text-[0.9375rem]/6 text-moss tabular-nums">
@@ -48,7 +49,8 @@ export function OfficePlanPanel({ plan, clashes, moves, error, guestLink }: Prop
             the plan ends.
           </p>
         )}
-        {plan.standing && (
+        {plan.sale && plan.sale.state !== "begun" && <Sale id={plan.id} sale={plan.sale} />}
+        {plan.standing && (!plan.sale || plan.sale.state === "begun") && (
           <p className="mb-4 rounded-control bg-glass px-3.5 py-3 text-[0.9375rem]/6">{plan.standing}</p>
         )}
         <Facts>
@@ -108,7 +110,7 @@ export function OfficePlanPanel({ plan, clashes, moves, error, guestLink }: Prop
           </Section>
         )}
         <OfficeChanges plan={plan} clashes={clashes} moves={moves} error={error} />
-        <Section title="Emails">{guestLink}</Section>
+        {(!plan.sale || plan.sale.state === "begun") && <Section title="Emails">{guestLink}</Section>}
       </Allowed>
     </>
   );

@@ -56,7 +56,7 @@ export function OfficePlanTable({ rows, open, hrefOf, sortBy }: Props) {
             {row.started}
           </Cell>
           <Cell column="Status">
-            <PlanBadge status={row.status} />
+            <PlanBadge status={row.status} sale={row.sale} />
             {row.needs_attention && <AttentionMark />}
           </Cell>
         </Row>

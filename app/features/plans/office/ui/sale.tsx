@@ -1,0 +1,102 @@
+import { useRef, useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
+import type { SaleState } from "~/features/plans/phone/rules";
+import type { OfficeSale } from "~/features/plans/phone/view";
+import { Button } from "~/ui/action/button";
+import { ButtonLink } from "~/ui/action/button-link";
+import { ConfirmDialog } from "~/ui/action/confirm-dialog";
+import { CopyField } from "~/ui/action/copy-field";
+import { Allowed } from "~/ui/allowed";
+
+/** A plan that staff sold by phone and that is not paid: its link, or how it came to nothing. */
+export function Sale({ id, sale }: { id: string; sale: OfficeSale }) {
+  const isGone = sale.state === "expired" || sale.state === "withdrawn";
+  return (
+    <div className="mb-5 grid gap-4 rounded-control bg-glass px-3.5 py-3 text-[0.9375rem]/6">
+      <p>{wordsOf(sale)}</p>
+      {sale.url && (
+        <Allowed to="plans.edit">
+          <SaleLink sale={sale} url={sale.url} />
+          <Withdraw />
+        </Allowed>
+      )}
+      {isGone && (
+        <Allowed to="bookings.create">
+          <ButtonLink href={`/admin/bookings/new?again=${id}`} size="small" className="justify-self-start">
+            Offer it again
+          </ButtonLink>
+        </Allowed>
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ state, until }: OfficeSale): string {
+  const words: Record<SaleState, string> = {
+    waiting: `Sold by phone. Its visits are held until ${until}, for the customer to pay by the link.`,
+    paying: "The customer has paid, and the payment is not confirmed yet. The visits stay held.",
+    begun: "Sold by phone.",
+    withdrawn: "Canceled before it was paid. The visits are released, and the link says so.",
+    expired: `Nobody paid by ${until}, or the payment failed. The visits are released. The customer got no email about it.`,
+  };
+  return words[state];
+}
+
+/** Where the customer pays: emailed again, or copied. */
+function SaleLink({ sale: { email }, url }: { sale: OfficeSale; url: string }) {
+  const busy = useNavigation().formData?.get("intent") === "email-link";
+  return (
+    <>
+      <CopyField label="Pay link" value={url} />
+      {email ? (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="email-link" />
+          <Button type="submit" variant="secondary" size="small" pending={busy} pendingLabel="Sending...">
+            Email it again to {email}
+          </Button>
+        </Form>
+      ) : (
+        <p>There is no email address. Copy the link and text it to the customer.</p>
+      )}
+    </>
+  );
+}
+
+function Withdraw() {
+  const form = useRef<HTMLFormElement>(null);
+  const [asking, setAsking] = useState(false);
+  const submit = useSubmit();
+  const busy = useNavigation().formData?.get("intent") === "withdraw";
+  return (
+    <Form ref={form} method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="withdraw" />
+      <Button
+        type="submit"
+        variant="destructive"
+        size="small"
+        pending={busy}
+        pendingLabel="Canceling..."
+        onClick={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        Cancel this plan
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Cancel this plan?"
+          yes="Cancel plan"
+          no="Keep plan"
+          onYes={() => {
+            setAsking(false);
+            submit(form.current, { preventScrollReset: true });
+          }}
+          onNo={() => setAsking(false)}
+        >
+          The held visits are released. The customer gets no email; the link says that we canceled it.
+        </ConfirmDialog>
+      )}
+    </Form>
+  );
+}
