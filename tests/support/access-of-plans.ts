@@ -28,6 +28,8 @@ export const PLAN_ROUTES: Record<string, Access> = {
       { intent: "pause", seen: "2020-01-01" },
       { intent: "end", seen: "2020-01-01" },
       { intent: "end-link" },
+      { intent: "email-link" },
+      { intent: "withdraw" },
     ],
   }),
   "/admin/plans/:id/change": office("page", {

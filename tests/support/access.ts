@@ -37,6 +37,7 @@ export const ROUTES: Record<string, Access> = {
   "/two-factor": { ...everybody("home"), guest: "away" },
   "/payment": everybody("page"),
   "/pay/:id": everybody("missing"),
+  "/pay/plan/:id": everybody("missing"),
   "/payment-success": everybody("missing"),
   "/payment-canceled": everybody("page"),
   "/confirmation": everybody("page"),
@@ -152,7 +153,10 @@ export const ROUTES: Record<string, Access> = {
     ],
   }),
   "/admin/bookings/callers": office("file"),
-  "/admin/bookings/new": office("page", { forms: [{ customer_id: "OWNER" }] }),
+  "/admin/bookings/new": office("page", {
+    also: ["/admin/bookings/new?again=PLAN"],
+    forms: [{ customer_id: "OWNER" }, { service: "monthly-home-care", frequency: "biweekly" }],
+  }),
   "/admin/orders": office("page"),
   "/admin/orders/:id": office("missing", {
     forms: ["refund", "pay", "waive", "approve", "spend-credit"].map(intentOfOwner),

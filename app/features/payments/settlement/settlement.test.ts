@@ -202,6 +202,12 @@ describe("an expired session", () => {
     ["changes nothing once the order is completed", { order: { status: "completed" } }, nothing],
     ["leaves a flagged visit to staff", { booking: { needs_attention: "Paid 1.00 USD" } }, nothing],
     ["releases a plan", { plan: {} }, release],
+    [
+      "of a plan that the office holds makes room for another one",
+      { plan: { held_until: now.add({ minutes: 1 }) } },
+      { do: "reopen" },
+    ],
+    ["releases a plan whose time at the office is over", { plan: { held_until: now } }, release],
     ["changes nothing when the plan is released", { order: failed, plan: ended }, nothing],
     ["leaves a flagged plan to staff", { plan: { needs_attention: "Paid 1.00 USD" } }, nothing],
   ];
@@ -250,6 +256,11 @@ describe("a failed payment", () => {
   const cases: Case[] = [
     ["releases the slot", { order: processing }, release],
     ["releases a plan", { order: processing, plan: {} }, release],
+    [
+      "releases a plan that the office holds, too",
+      { order: processing, plan: { held_until: now.add({ hours: 1 }) } },
+      release,
+    ],
     ["of a plan that was released is told", { order: { ...failed, ...processing }, plan: ended }, release],
     [
       "of a visit that was cancelled changes nothing",

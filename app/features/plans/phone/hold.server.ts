@@ -1,4 +1,5 @@
 // Rooms: staff hold a plan (booking) of a service (catalog) for a customer (customers) on free days (scheduling).
+import { and, gt, isNull, lte, ne, or } from "drizzle-orm";
 import { plans } from "~/db/schema/plans";
 import { planOfDraft, refuseWhilePayable, StillPayable } from "~/features/booking/checkout/draft.server";
 import type { PreviewVisit } from "~/features/booking/checkout/plan-visits";
@@ -13,7 +14,7 @@ import {
   slotTaken,
   withCustomer,
 } from "~/features/booking/office/book.server";
-import { releaseExpiredHolds } from "~/features/booking/release.server";
+import { releaseExpiredHolds, releasePlans } from "~/features/booking/release.server";
 import type { RequestRefusal } from "~/features/booking/rules";
 import { draftLocks } from "~/features/booking/visit.server";
 import type { Frequency } from "~/features/catalog/frequency";
@@ -54,7 +55,7 @@ type Planned = { ok: true; layout: Layout; seen: string; days: string[] };
 export async function holdPlanByPhone(ctx: StaffCtx, input: PhoneSale): Promise<SaleOutcome> {
   const gateway = await ctx.payments.current();
   if (!gateway) return NO_CARDS;
-  const earlier = await earlierOf(ctx.db, input);
+  const earlier = await earlierOf(ctx.db, ctx.now, input);
   if (earlier) return { ok: true, ...earlier };
   const quoted = await quoteBooking(ctx, input.request);
   if (!quoted.ok) return quoted;
@@ -89,7 +90,7 @@ async function take(
 ): Promise<SaleOutcome> {
   const draft_id = draftOf(input);
   await lockUntilCommit(tx, ...draftLocks(draft_id), ...dayLocks(days));
-  const earlier = await earlierOf(tx, input);
+  const earlier = await earlierOf(tx, ctx.now, input);
   if (earlier) return { ok: true, ...earlier };
   const { customer_id } = input.customer;
   if (customer_id && !(await readKnown(tx, customer_id))) return GONE;
@@ -99,6 +100,7 @@ async function take(
   const rules = await readRules({ db: tx }, asked.minutes);
   for (const place of planned.layout.visits)
     await releaseExpiredHolds(tx, ctx, placeOf(place, rules).blocked);
+  await releaseExpired(tx, ctx, draft_id);
   await refuseWhilePayable(tx, { draft_id });
   const stored = await storePlan(tx, ctx, asked, planned.layout, { ...held, draft_id, customer_id });
   const { id: plan_id, number, customer_email } = stored.plan;
@@ -138,13 +140,24 @@ function shown({ visit, date, time, clash }: CrewAssignment["visits"][number]): 
   return { visit, date, time, clash };
 }
 
-/** The plan that this form has become, unless it was let go since. */
-async function earlierOf(tx: Database, input: PhoneSale) {
+/** The plan that this form has become; not one whose hold is over. */
+async function earlierOf(tx: Database, now: Temporal.Instant, input: PhoneSale) {
+  const live = or(ne(plans.status, "pending"), isNull(plans.hold_expires_at), gt(plans.hold_expires_at, now));
   const [found] = await tx
     .select({ plan_id: plans.id, number: plans.number })
     .from(plans)
-    .where(planOfDraft(draftOf(input)));
+    .where(and(planOfDraft(draftOf(input)), live));
   return found;
+}
+
+/** Lets a plan go that this form has become and nobody paid in time, so that it can be offered again before the sweep. */
+async function releaseExpired(tx: Database, ctx: StaffCtx, draft_id: string): Promise<void> {
+  const found = await tx
+    .select({ id: plans.id })
+    .from(plans)
+    .where(and(planOfDraft(draft_id), lte(plans.hold_expires_at, ctx.now)));
+  const ids = found.map(({ id }) => id);
+  await releasePlans(tx, ctx, ids, "hold expired");
 }
 
 const NO_CARDS = {

@@ -25,6 +25,7 @@ import { formatMoment, shortDay } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { numberIn } from "~/lib/number";
 import { cleanLine } from "~/lib/text";
+import { may } from "~/platform/auth/roles";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { planPayUrl } from "./link.server";
 import { phoneHoldExpiry, previewText, priceLine, saleState, TOO_SOON, visitLine } from "./rules";
@@ -97,7 +98,7 @@ export async function readOfficeSale(ctx: StaffCtx, id: string): Promise<OfficeS
   const { timezone } = await readCompany(ctx);
   return {
     ...{ state, until: formatMoment(plan.held_until ?? ctx.now, timezone), email: plan.customer_email },
-    url: state === "waiting" ? planPayUrl(ctx, id) : null,
+    url: state === "waiting" && may(ctx.actor.role, "plans.edit") ? planPayUrl(ctx, id) : null,
   };
 }
 

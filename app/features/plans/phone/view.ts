@@ -6,7 +6,7 @@ export type OfficeSale = {
   /** Until when the office holds it. */
   until: string;
   email: string | null;
-  /** Where the customer pays; null unless it waits for that. */
+  /** Where the customer pays; null unless it waits for that, and for who may not send it. */
   url: string | null;
 };
 
