@@ -96,6 +96,11 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
           {actionData.message}
         </Notice>
       )}
+      {again && !actionData && (
+        <Notice title={`Plan ${again.number} again`}>
+          Its visits were released. What you see now are today’s times and today’s price.
+        </Notice>
+      )}
       {sold ? (
         <Sold sold={sold} onShown={forgetCall} />
       ) : booked ? (

@@ -6,7 +6,7 @@ import { crews } from "~/db/schema/crews";
 import { orders } from "~/db/schema/payments";
 import { withExtras } from "~/features/booking/checkout/extras";
 import { inputSchema, inputsOf } from "~/features/booking/checkout/forms";
-import { NOT_WITH_PLANS, normalizeCode } from "~/features/booking/coupons/coupon";
+import { normalizeCode } from "~/features/booking/coupons/coupon";
 import { type CouponOutcome, checkCoupon } from "~/features/booking/coupons/redeem.server";
 import { isFirstVisit } from "~/features/booking/first-visit.server";
 import { formatLength } from "~/features/booking/length";
@@ -93,7 +93,6 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
   const choices = chosen ? await readChoices(ctx, chosen, { hours, frequency }, asked) : null;
   const coupon = chosen && !frequency ? await readCoupon(ctx, chosen.id, today, asked) : null;
   const last = lastBookableDate(today, companyHours(settings));
-  const withPlan = frequency !== null && normalizeCode(asked.get("coupon") ?? "") !== "";
   return {
     services: services.map((service) => ({
       ...askedOf(service),
@@ -111,7 +110,7 @@ export async function readPhoneOffer(ctx: StaffCtx, asked: URLSearchParams): Pro
     days: chosen ? await readDays(ctx, chosen, minutesFor(chosen, choices, { hours, frequency }), wish) : [],
     policy: feeSentence(feePolicyOf(settings)),
     price: chosen && choices ? priceOf(chosen, choices, settings, coupon) : null,
-    coupon_error: coupon?.ok === false ? coupon.message : withPlan ? NOT_WITH_PLANS : null,
+    coupon_error: coupon?.ok === false ? coupon.message : null,
   };
 }
 

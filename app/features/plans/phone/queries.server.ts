@@ -23,7 +23,7 @@ import { previewPlan } from "~/features/plans/subscribe/preview.server";
 import { isSlotTime, slotRange } from "~/features/scheduling/availability/slots";
 import { formatMoment, shortDay } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import { numberIn } from "~/lib/number";
+import { formatNumber, numberIn } from "~/lib/number";
 import { cleanLine } from "~/lib/text";
 import { may } from "~/platform/auth/roles";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
@@ -146,7 +146,7 @@ export async function readSold(ctx: StaffCtx, text: string): Promise<PhoneSold |
 export async function readAgain(
   ctx: StaffCtx,
   id: string,
-): Promise<{ token: string; number: number; values: Record<string, string> } | null> {
+): Promise<{ token: string; number: string; values: Record<string, string> } | null> {
   const sale = await readSale(ctx, id);
   const [, token] = /^office:(.+)$/.exec(sale?.plan.draft_id ?? "") ?? [];
   if (!sale || !token || (sale.state !== "expired" && sale.state !== "withdrawn")) return null;
@@ -154,7 +154,7 @@ export async function readAgain(
   const text = (value: string | number | null) => (value === null ? "" : String(value));
   return {
     token,
-    number: plan.number,
+    number: formatNumber(plan.number),
     values: {
       ...{ customer_name: text(plan.customer_name), customer_email: text(plan.customer_email) },
       ...{ customer_phone: text(plan.customer_phone), customer_id: text(plan.customer_id) },

@@ -22,7 +22,7 @@ export function FrequencyField({ service: { frequencies, once }, value, error, o
       {once && <option value="">Just once</option>}
       {frequencies.map((frequency) => (
         <option key={frequency} value={frequency}>
-          {FREQUENCY_LABELS[frequency]}, as a plan
+          {FREQUENCY_LABELS[frequency]}
         </option>
       ))}
     </SelectField>

@@ -33,16 +33,18 @@ export function Total({ price, policy, frequency, plan, code, codeError, asking,
           </div>
         </dl>
       )}
-      <TextField
-        label="Coupon code"
-        name="coupon"
-        optional
-        defaultValue={code}
-        error={codeError}
-        maxLength={LIMITS.coupon}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      {(!frequency || codeError) && (
+        <TextField
+          label="Coupon code"
+          name="coupon"
+          optional
+          defaultValue={code}
+          error={codeError}
+          maxLength={LIMITS.coupon}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
       <p className="text-[0.9375rem]/6">{policy}</p>
       <Button type="submit" pending={busy} pendingLabel={frequency ? "Holding..." : "Booking..."}>
         {frequency ? "Hold the visits" : "Book this visit"}

@@ -36,8 +36,9 @@ export function PayPlan({ page, message, phone }: Props) {
         </Notice>
       )}
       {state === "waiting" ? <Waiting page={page} phone={phone} /> : <Over page={page} phone={phone} />}
-      <p className="mt-6 text-moss">
-        Is something not right? Call us at <PhoneLink phone={phone} className="font-semibold underline" />.
+      <p className="mt-6 text-moss" hidden={state === "withdrawn" || state === "expired"}>
+        Is something not right? Call us at{" "}
+        <PhoneLink phone={phone} className="whitespace-nowrap font-semibold underline" />.
       </p>
     </Container>
   );
@@ -89,7 +90,7 @@ function Waiting({ page, phone }: Pick<Props, "page" | "phone">) {
       ) : (
         <p className="mt-6 border-line border-t border-dashed pt-6">
           We can’t take cards online right now. Please call us at{" "}
-          <PhoneLink phone={phone} className="font-semibold underline" />.
+          <PhoneLink phone={phone} className="whitespace-nowrap font-semibold underline" />.
         </p>
       )}
     </Card>
@@ -97,7 +98,7 @@ function Waiting({ page, phone }: Pick<Props, "page" | "phone">) {
 }
 
 function Over({ page: { state, until }, phone }: Pick<Props, "page" | "phone">) {
-  const call = <PhoneLink phone={phone} className="font-semibold underline" />;
+  const call = <PhoneLink phone={phone} className="whitespace-nowrap font-semibold underline" />;
   const isGone = state === "withdrawn" || state === "expired";
   return (
     <Card className="mt-8 grid justify-items-start gap-5 p-6 sm:p-8">

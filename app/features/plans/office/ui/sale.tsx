@@ -16,8 +16,12 @@ export function Sale({ id, sale }: { id: string; sale: OfficeSale }) {
       <p>{wordsOf(sale)}</p>
       {sale.url && (
         <Allowed to="plans.edit">
-          <SaleLink sale={sale} url={sale.url} />
-          <Withdraw />
+          <CopyField label="Pay link" value={sale.url} />
+          {!sale.email && <p>There is no email address. Copy the link and text it to the customer.</p>}
+          <div className="flex flex-wrap gap-3">
+            {sale.email && <EmailAgain email={sale.email} />}
+            <Withdraw />
+          </div>
         </Allowed>
       )}
       {isGone && (
@@ -42,23 +46,15 @@ function wordsOf({ state, until }: OfficeSale): string {
   return words[state];
 }
 
-/** Where the customer pays: emailed again, or copied. */
-function SaleLink({ sale: { email }, url }: { sale: OfficeSale; url: string }) {
+function EmailAgain({ email }: { email: string }) {
   const busy = useNavigation().formData?.get("intent") === "email-link";
   return (
-    <>
-      <CopyField label="Pay link" value={url} />
-      {email ? (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="intent" value="email-link" />
-          <Button type="submit" variant="secondary" size="small" pending={busy} pendingLabel="Sending...">
-            Email it again to {email}
-          </Button>
-        </Form>
-      ) : (
-        <p>There is no email address. Copy the link and text it to the customer.</p>
-      )}
-    </>
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="email-link" />
+      <Button type="submit" variant="secondary" size="small" pending={busy} pendingLabel="Sending...">
+        Email it again to {email}
+      </Button>
+    </Form>
   );
 }
 
@@ -72,7 +68,7 @@ function Withdraw() {
       <input type="hidden" name="intent" value="withdraw" />
       <Button
         type="submit"
-        variant="destructive"
+        variant="secondary"
         size="small"
         pending={busy}
         pendingLabel="Canceling..."
