@@ -85,6 +85,8 @@ for (const [width, javaScriptEnabled] of [
     await test.step("the customer's account shows it", async () => {
       await signUp(tab.request, { ...aCustomer(), email });
       await tab.goto(linkIn(await emailTo(email, "Verify your"), "/verify-email"));
+      await tab.getByRole("button", { name: /^Verify my/ }).click();
+      await expect(tab.getByRole("heading", { name: "My Profile", level: 1 })).toBeVisible();
       await tab.goto("/profile?tab=upcoming-cleans");
       await expect(tab.getByRole("heading", { name: "Your plan" })).toBeVisible();
     });
