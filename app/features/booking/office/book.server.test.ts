@@ -155,13 +155,12 @@ test("the form names every wrong field", async () => {
   });
 });
 
-test("a monthly service is no single visit at the price of a month: it is refused, with the way to its plan", async () => {
+test("a monthly service is no single visit at the price of a month: it is asked how often it comes", async () => {
   expect(await book({ service: "monthly-home-care" })).toEqual({
     ok: false,
     status: 422,
-    field: "serviceId",
-    message:
-      "Monthly Home Care is a monthly plan and is paid by card. Book it with the customer at /book?service=monthly-home-care.",
+    field: "bookingDetails.frequency",
+    message: "Monthly Home Care is a plan: choose how often it comes.",
   });
   expect(await rowsOf("select 1 from bookings")).toEqual([]);
 });
