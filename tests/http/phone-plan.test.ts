@@ -63,6 +63,10 @@ describe("a plan that is sold by phone", () => {
       expect(done.text).toContain(words);
     expect(done.html).toContain(`/pay/plan/${id}?key=`);
     expect((await page("/admin/plans")).text).toContain("Waiting for payment");
+    const customer = await pool.query("select customer_id from plans");
+    expect((await page(`/admin/customers/${customer.rows[0].customer_id}`)).text).toContain(
+      "Waiting for payment",
+    );
     const panel = await page(`/admin/plans/${id}`);
     expect(panel.text).toContain("Email it again to ruth@mail.example");
     expect(panel.html).toContain(`/pay/plan/${id}?key=`);
@@ -110,6 +114,12 @@ describe("a plan that is sold by phone", () => {
     const answer = await post("/admin/bookings/new", { ...form, ...change, seen: "x" });
     expect([400, 409]).toContain(answer.status);
     expect(answer.text).toContain(words);
+    expect(await plans()).toEqual([]);
+  });
+
+  test("whose frequency is left from another service is the single visit that was chosen", async () => {
+    const visit = { ...form, service: "regular-cleaning", date: "2026-06-10", time: "8:00 AM" };
+    expect((await post("/admin/bookings/new", visit)).to).toContain("?booked=");
     expect(await plans()).toEqual([]);
   });
 
@@ -167,6 +177,17 @@ describe("the link of such a plan", () => {
     expect(await textOf(await get(pay))).toContain("This plan is paid.");
     expect((await send(pay)).status).toBe(409);
     expect((await page(`/admin/plans/${id}`)).text).toContain("Active");
+  });
+
+  test("opens another checkout when the first has expired, and its old page leads back to the link", async () => {
+    const { pay } = await sell();
+    const first = (await send(pay)).headers.get("Location") ?? "";
+    clock.advance({ minutes: 40 });
+    const old = await get(first.replace(ORIGIN, ""));
+    expect([old.status, old.headers.get("Location")]).toEqual([302, ORIGIN + pay]);
+    const second = (await send(pay)).headers.get("Location") ?? "";
+    expect(second).toContain("/payment?session_id=");
+    expect(second).not.toBe(first);
   });
 
   test("is for nobody without its key", async () => {

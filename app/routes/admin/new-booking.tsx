@@ -10,7 +10,7 @@ import { PhoneForm } from "~/features/booking/phone/ui/phone-form";
 import { forgetCall } from "~/features/booking/phone/ui/unfinished-call";
 import { withSlot } from "~/features/booking/phone/view";
 import { readService } from "~/features/catalog/queries.server";
-import { isMonthly } from "~/features/catalog/service";
+import { frequenciesOf, isMonthly, type Service } from "~/features/catalog/service";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { holdPlanByPhone } from "~/features/plans/phone/hold.server";
 import {
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === "show") return refuse(200, {}, null);
   if (!isUuid(token)) return refuse(400, {}, "Please reload the page and try again.");
   const service = await readService(ctx, cleanLine(fields.service ?? ""));
-  const isPlan = service !== null && (isMonthly(service) || Boolean(fields.frequency));
+  const isPlan = service !== null && (isMonthly(service) || isSoldAs(service, fields.frequency));
   const checked = checkPhoneForm(isPlan ? { ...fields, pay: "day" } : fields, service);
   if (!checked.ok) return refuse(400, checked.errors, "Please check the highlighted fields.");
   const { request: visit, customer } = checked;
@@ -81,6 +81,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectTo(context, `/admin/bookings/new?${isPlan ? "sold" : "booked"}=${outcome.number}`);
   const status = outcome.status === 409 ? 409 : 400;
   return refuse(status, { [formField(outcome.field)]: outcome.message }, outcome.message);
+}
+
+/** Whether the service comes as often as the form says; without script, that may be left from another service. */
+function isSoldAs(service: Service, frequency: string | undefined): boolean {
+  return frequenciesOf(service).some((one) => one === frequency);
 }
 
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {

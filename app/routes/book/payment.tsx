@@ -57,7 +57,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = (await isTestCheckoutInUse(ctx)) && (await readTestCheckout(ctx, sessionId));
   if (!session) return data({ state: "unknown" as const }, 404);
   if (session.status === "paid") throw replace(session.success_url);
-  if (session.status === "expired") return data({ state: "expired" as const }, 410);
+  if (session.status === "expired") {
+    const { cancel_url } = session;
+    if (!cancel_url.includes("/payment-canceled")) throw replace(cancel_url); // the page with the pay link says how it is
+    return data({ state: "expired" as const }, 410);
+  }
   const { lines, amount, currency, summary, known: customer, recurring, consent } = session;
   const total = formatCents(amount, currency);
   return {

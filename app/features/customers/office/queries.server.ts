@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { sessions, users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -196,13 +196,16 @@ function readVisits(db: Database, id: string) {
     .limit(LIMIT);
 }
 
+/** Sold by phone, and not paid yet. */
+const isWaiting = and(isNotNull(plans.held_until), eq(plans.status, "pending"));
+
 function readPlans(db: Database, id: string) {
   const { number, status, frequency: rhythm, amount, currency, created_at } = plans;
   return db
     .select({ id: plans.id, number, service: services.title, rhythm, status, amount, currency })
     .from(plans)
     .innerJoin(services, eq(services.id, plans.service_id))
-    .where(and(eq(plans.customer_id, id), isNotNull(plans.subscription_id)))
+    .where(and(eq(plans.customer_id, id), or(isNotNull(plans.subscription_id), isWaiting)))
     .orderBy(desc(created_at), desc(plans.id))
     .limit(LIMIT);
 }

@@ -109,7 +109,7 @@ export function CustomerPlans({ plans }: Pick<CustomerView, "plans">) {
               </span>
               <span className="grid shrink-0 justify-items-end gap-1">
                 <Badge tone={status === "active" ? "green" : "neutral"}>
-                  {capitalized(status.replace("_", " "))}
+                  {status === "pending" ? "Waiting for payment" : capitalized(status.replace("_", " "))}
                 </Badge>
                 <span className="text-moss tabular-nums">{amount}</span>
               </span>
