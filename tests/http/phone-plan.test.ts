@@ -130,7 +130,7 @@ describe("a plan that is sold by phone", () => {
     expect((await post(`/admin/plans/${id}`, { intent: "email-link" })).status).toBe(409);
   });
 
-  test("is sold, emailed and canceled by dispatchers, and only seen by bookkeepers, without its link", async () => {
+  test("is sold, emailed and cancelled by dispatchers, and only seen by bookkeepers, without its link", async () => {
     const { id } = await sell();
     const dora = await signedIn(site, { first_name: "Dora" });
     await giveRole(pool, dora.id, "bookkeeper");
@@ -143,7 +143,7 @@ describe("a plan that is sold by phone", () => {
     await giveRole(pool, dora.id, "dispatcher");
     for (const intent of ["email-link", "withdraw"])
       expect((await post(`/admin/plans/${id}`, { intent }, dora.cookie)).status).toBe(303);
-    expect((await page(`/admin/plans/${id}`)).text).toContain("Canceled before it was paid");
+    expect((await page(`/admin/plans/${id}`)).text).toContain("Cancelled before it was paid");
   });
 });
 
@@ -218,11 +218,11 @@ describe("the link of such a plan", () => {
     expect((await plans()).map(({ status }) => status)).toEqual(["ended", "pending"]);
   });
 
-  test("says in plain words that staff canceled the plan", async () => {
+  test("says in plain words that staff cancelled the plan", async () => {
     const { pay, id } = await sell();
     await post(`/admin/plans/${id}`, { intent: "withdraw" });
     const text = await textOf(await get(pay));
-    expect(text).toContain("This plan was canceled");
+    expect(text).toContain("This plan was cancelled");
     expect(text).toContain("nothing to pay");
     expect((await send(pay)).status).toBe(409);
     expect((await post(`/admin/plans/${id}`, { intent: "withdraw" })).status).toBe(409);

@@ -135,7 +135,7 @@ const INTENTS: Record<string, Intent> = {
     done: "Marked as resolved",
   },
   "email-link": { run: (ctx, id) => resendPlanLink(ctx, { id }), done: "Pay link sent" },
-  withdraw: { run: (ctx, id) => withdrawPlan(ctx, { id }), done: "Plan canceled" },
+  withdraw: { run: (ctx, id) => withdrawPlan(ctx, { id }), done: "Plan cancelled" },
   "end-link": { run: (ctx, id, { seen }) => endPlanLink(ctx, { id, seen }), done: "Guest links ended" },
 };
 

@@ -182,7 +182,7 @@ describe("staff cancel a plan that is not paid", () => {
     expect(await readPlanRow(pool, id)).toMatchObject({ status: "active", withdrawn_at: null });
   });
 
-  test("while the customer opens the link: one of both counts, never a plan that is canceled and payable", async () => {
+  test("while the customer opens the link: one of both counts, never a plan that is cancelled and payable", async () => {
     const [withdrawn, opened] = await Promise.all([
       withdrawPlan(staff(), { id }),
       openPlanLink(system(), id),

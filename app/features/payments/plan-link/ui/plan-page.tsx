@@ -14,7 +14,7 @@ const HEADINGS: Record<SaleState, string> = {
   waiting: "Start your plan",
   paying: "Your payment is processing",
   begun: "Your plan has started",
-  withdrawn: "This plan was canceled",
+  withdrawn: "This plan was cancelled",
   expired: "We no longer hold these visits",
 };
 
@@ -115,8 +115,8 @@ function Over({ page: { state, until }, phone }: Pick<Props, "page" | "phone">) 
       )}
       {state === "withdrawn" && (
         <p>
-          We canceled this plan before it was paid, so there is nothing to pay and you weren’t charged. If you
-          didn’t expect this, call us at {call}.
+          We cancelled this plan before it was paid, so there is nothing to pay and you weren’t charged. If
+          you didn’t expect this, call us at {call}.
         </p>
       )}
       {state === "expired" && (

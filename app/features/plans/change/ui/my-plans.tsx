@@ -98,7 +98,7 @@ type BadgeProps = {
 
 export function PlanBadge({ status, checked = false, sale = null }: BadgeProps) {
   if (checked) return <Badge tone="amber">In review</Badge>;
-  if (sale === "withdrawn") return <Badge>Canceled</Badge>;
+  if (sale === "withdrawn") return <Badge>Cancelled</Badge>;
   if (sale === "expired") return <Badge tone="berry">Expired</Badge>;
   return <Badge tone={TONES[status]}>{PLAN_LABELS[status]}</Badge>;
 }

@@ -40,8 +40,8 @@ function wordsOf({ state, until }: OfficeSale): string {
     waiting: `Sold by phone. Its visits are held until ${until}, for the customer to pay by the link.`,
     paying: "The customer has paid, and the payment is not confirmed yet. The visits stay held.",
     begun: "Sold by phone.",
-    withdrawn: "Canceled before it was paid. The visits are released, and the link says so.",
-    expired: `Nobody paid by ${until}, or the payment failed. The visits are released. The customer got no email about it.`,
+    withdrawn: "Cancelled before it was paid. The visits are released, and the link says so.",
+    expired: `Nobody paid by ${until}, or the payment failed. The visits are released.`,
   };
   return words[state];
 }
@@ -71,7 +71,7 @@ function Withdraw() {
         variant="secondary"
         size="small"
         pending={busy}
-        pendingLabel="Canceling..."
+        pendingLabel="Cancelling..."
         onClick={(event) => {
           event.preventDefault();
           setAsking(true);
@@ -90,7 +90,7 @@ function Withdraw() {
           }}
           onNo={() => setAsking(false)}
         >
-          The held visits are released. The customer gets no email; the link says that we canceled it.
+          The held visits are released. The customer gets no email; the link says that we cancelled it.
         </ConfirmDialog>
       )}
     </Form>
