@@ -11,7 +11,7 @@ const HOURS_BEFORE_VISIT = 12;
 const LEAST_HOURS = 1;
 
 /**
- * Until when the office holds a plan that is sold by phone now (decision 071): for 48 hours, but at most until 12 hours before
+ * Until when the office holds a plan that is sold by phone now (decision 077): for 48 hours, but at most until 12 hours before
  * the first visit. Null if the customer would have less than an hour.
  */
 export function phoneHoldExpiry(
