@@ -11,7 +11,12 @@ import { setSetting } from "../support/bookings";
 
 const { connection, pool, runtime, serve, clear, clock } = await testApp({ maxPages: 6 });
 const site = await serve();
-const listener = listenForChanges({ connection, log: runtime.log, onChange: runtime.pages.clear, onCrewDay: () => {} });
+const listener = listenForChanges({
+  connection,
+  log: runtime.log,
+  onChange: runtime.pages.clear,
+  onCrewDay: () => {},
+});
 await listener.start();
 const elsewhere = openDatabase(connection, { max: 1 });
 afterAll(async () => {

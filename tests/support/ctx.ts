@@ -236,6 +236,11 @@ async function clear(pool: Pool): Promise<void> {
     delete from refunds;
     delete from coupons;
     delete from orders;
+    delete from visit_events;
+    delete from visit_reports;
+    delete from refused_events;
+    delete from checklist_items;
+    delete from crew_invitations;
     delete from bookings;
     delete from plan_prices;
     delete from plans;

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { languageOf, sayIn } from "~/features/fieldwork/messages/language";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
-import { unlockPhone } from "~/features/fieldwork/phones/join.server";
+import { leavePhone, unlockPhone } from "~/features/fieldwork/phones/join.server";
 import { keepSecret, recognizePhone, WIPE } from "~/features/fieldwork/phones/recognize.server";
 import { pinOf } from "~/features/fieldwork/phones/rules";
 import { PhonePage, PinForm } from "~/features/fieldwork/phones/ui/phone-form";
@@ -38,13 +38,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
+/** Opens a locked phone with its PIN, or signs an open one out. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = requestContext(context);
   const found = await recognizePhone(ctx, request);
+  const form = (await readForm(request)) ?? {};
+  if (form.intent === "leave" && (found.state === "open" || found.state === "locked")) {
+    const { member_id, crew_id, phone_id } = found;
+    await leavePhone({ ...ctx, actor: { kind: "crew", member_id, crew_id, phone_id } });
+    throw redirectTo(context, "/crew/unlock", { reload: true });
+  }
   if (found.state !== "locked") throw redirectTo(context, "/crew", { reload: true });
   const { phone_id } = found;
   if (!(await context.get(allowContext)("proof-everywhere", phone_id))) return data({ left: null }, 429);
-  const pin = pinOf((await readForm(request))?.pin);
+  const pin = pinOf(form.pin);
   const outcome = await unlockPhone(ctx, { phone_id, pin });
   if (outcome.ok || outcome.left === 0) throw redirectTo(context, "/crew", { reload: true });
   return data({ left: outcome.left }, 400);

@@ -4,7 +4,7 @@ import { EVENT_KINDS } from "./progress";
 import { REPORT_KINDS, REPORT_LENGTH } from "./report";
 
 /** The most events that a phone sends at once. */
-export const BATCH = 100;
+const BATCH = 100;
 const uuid = z
   .string()
   .refine(isUuid, "must be a UUID")

@@ -97,7 +97,7 @@ async function countOpenItems(tx: Database, booking_id: string): Promise<number>
 }
 
 /** The items of a visit: those of its service and those of its home. */
-export function ofVisit(booking_id: string) {
+function ofVisit(booking_id: string) {
   return or(
     sql`${checklist_items.service_id} = (select b.service_id from ${bookings} b where b.id = ${booking_id})`,
     sql`${checklist_items.property_id} = (select b.property_id from ${bookings} b where b.id = ${booking_id})`,
@@ -105,7 +105,7 @@ export function ofVisit(booking_id: string) {
 }
 
 /** What was tapped at a visit. */
-export async function readEvents(db: Database, booking_id: string): Promise<VisitEvent[]> {
+async function readEvents(db: Database, booking_id: string): Promise<VisitEvent[]> {
   const rows = await db
     .select({
       id: visit_events.id,

@@ -7,7 +7,7 @@ import { deviceName } from "~/features/identity/security/rules";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import { SCRYPT } from "~/platform/auth/better-auth.server";
-import type { Ctx } from "~/platform/context.server";
+import type { CrewCtx, Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { decideUnlock, invitationState, invitationSubject, UNLOCKED_HOURS, whyNotPin } from "./rules";
 
@@ -103,6 +103,25 @@ export async function unlockPhone(
       .where(eq(crew_phones.id, phone_id));
     if (decision.do === "open") return { ok: true };
     return { ok: false, left: decision.do === "refuse" ? decision.left : 0 };
+  });
+}
+
+/** Ends a phone because its member signed it out. */
+export async function leavePhone(ctx: CrewCtx): Promise<void> {
+  const { phone_id, member_id, crew_id } = ctx.actor;
+  await ctx.db.transaction(async (tx) => {
+    const ended = await tx
+      .update(crew_phones)
+      .set({ ended_at: ctx.now, updated_at: ctx.now })
+      .where(and(eq(crew_phones.id, phone_id), isNull(crew_phones.ended_at)))
+      .returning({ id: crew_phones.id });
+    if (ended.length === 0) return;
+    await recordAudit(tx, ctx, {
+      action: "crew.phone_ended",
+      entity: "crew",
+      entity_id: crew_id,
+      details: { member: member_id, phone: phone_id },
+    });
   });
 }
 

@@ -6,7 +6,7 @@ export const INVITATION_DAYS = 7;
 /** How long a phone stays open after its PIN: a long working day. */
 export const UNLOCKED_HOURS = 14;
 /** A phone ends after this many wrong PINs in a row. */
-export const PIN_TRIES = 5;
+const PIN_TRIES = 5;
 export const PIN_DIGITS = 6;
 /** How often it is noted that a phone was seen. */
 export const SEEN_EVERY_SECONDS = 60;

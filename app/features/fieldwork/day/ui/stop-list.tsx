@@ -52,6 +52,6 @@ export function StopList({ stops, empty }: Props) {
   );
 }
 
-export function stopHref({ id }: Pick<Stop, "id">): string {
+function stopHref({ id }: Pick<Stop, "id">): string {
   return `/crew?stop=${id}`;
 }

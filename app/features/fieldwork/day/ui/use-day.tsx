@@ -9,7 +9,7 @@ import type { VisitEvent as QueuedEvent } from "~/features/fieldwork/offline/ui/
 export type ShownStop = Stop & { progress: Progress };
 
 /** What a button does. */
-export type Tap =
+type Tap =
   | { kind: TapKind; booking_id: string; members: string[] }
   | { kind: "checked" | "unchecked"; booking_id: string; item_id: string }
   | { kind: "reported"; booking_id: string; report_kind: ReportKind; words: string };

@@ -1,5 +1,7 @@
 import type { CrewDay } from "~/features/fieldwork/day/day";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
+import { order } from "~/features/fieldwork/offline/ui/offline";
+import { Button } from "~/ui/action/button";
 import { useWords } from "./words";
 
 /** The member's own hours of this week. */
@@ -23,6 +25,23 @@ export function Week({ week, today }: Pick<CrewDay, "week" | "today">) {
           </div>
         ))}
       </dl>
+      <form
+        method="post"
+        action="/crew/unlock"
+        className="mt-10 text-center"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          if (!confirm(say(m.sign_out_sure))) return;
+          await order("wipe");
+          form.submit();
+        }}
+      >
+        <input type="hidden" name="intent" value="leave" />
+        <Button type="submit" variant="ghost" className="min-h-13 text-berry">
+          {say(m.sign_out)}
+        </Button>
+      </form>
     </section>
   );
 }

@@ -13,7 +13,6 @@ import * as registry from "../language";
 /** @typedef {{}} OfflineInputs */
 /** @typedef {{ count: number }} UnsentInputs */
 /** @typedef {{}} Send_NowInputs */
-/** @typedef {{ count: number }} RefusedInputs */
 /** @typedef {{}} UnderstoodInputs */
 /** @typedef {{}} Phone_EndedInputs */
 /** @typedef {{ company: string }} Mail_Phone_SubjectInputs */
@@ -69,7 +68,6 @@ import * as registry from "../language";
 /** @typedef {{}} Report_WordsInputs */
 /** @typedef {{}} Report_Words_MissingInputs */
 /** @typedef {{}} SendInputs */
-/** @typedef {{}} SentInputs */
 /** @typedef {{}} Waiting_To_SendInputs */
 /** @typedef {{ answer: string }} AnswerInputs */
 /** @typedef {{}} No_AnswerInputs */
@@ -79,20 +77,18 @@ import * as registry from "../language";
 /** @typedef {{}} MovedInputs */
 /** @typedef {{}} GoneInputs */
 /** @typedef {{}} BackInputs */
-/** @typedef {{}} Still_To_SendInputs */
 /** @typedef {{ stop: string }} Refused_Not_YoursInputs */
 /** @typedef {{ stop: string }} Refused_CancelledInputs */
 /** @typedef {{ stop: string }} Refused_Too_OldInputs */
 /** @typedef {{ stop: string }} Refused_Items_OpenInputs */
 /** @typedef {{ stop: string }} Refused_OtherInputs */
 /** @typedef {{}} Lock_SoonInputs */
-/** @typedef {{ time: string }} UpdatedInputs */
 /** @typedef {{}} Sign_OutInputs */
 /** @typedef {{ time: string }} Done_AtInputs */
-/** @typedef {{}} Next_StopInputs */
 /** @typedef {{}} Also_HereInputs */
 /** @typedef {{ name: string }} Mail_GreetingInputs */
 /** @typedef {{}} AddedInputs */
+/** @typedef {{}} Sign_Out_SureInputs */
 
 export const today = /** @type {(inputs: TodayInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Hoy`)
@@ -144,12 +140,6 @@ export const unsent = /** @type {(inputs: UnsentInputs) => LocalizedString} */ (
 
 export const send_now = /** @type {(inputs: Send_NowInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Enviar ahora`)
-};
-
-export const refused = /** @type {(inputs: RefusedInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
-	if (form === "one") return /** @type {LocalizedString} */ (`El sistema de la oficina no aceptó ${i?.count} toque. Llame a la oficina.`);
-	return /** @type {LocalizedString} */ (`El sistema de la oficina no aceptó ${i?.count} toques. Llame a la oficina.`)
-	
 };
 
 export const understood = /** @type {(inputs: UnderstoodInputs) => LocalizedString} */ () => {
@@ -376,10 +366,6 @@ export const send = /** @type {(inputs: SendInputs) => LocalizedString} */ () =>
 	return /** @type {LocalizedString} */ (`Enviar`)
 };
 
-export const sent = /** @type {(inputs: SentInputs) => LocalizedString} */ () => {
-	return /** @type {LocalizedString} */ (`Enviado`)
-};
-
 export const waiting_to_send = /** @type {(inputs: Waiting_To_SendInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Por enviar`)
 };
@@ -416,10 +402,6 @@ export const back = /** @type {(inputs: BackInputs) => LocalizedString} */ () =>
 	return /** @type {LocalizedString} */ (`Volver`)
 };
 
-export const still_to_send = /** @type {(inputs: Still_To_SendInputs) => LocalizedString} */ () => {
-	return /** @type {LocalizedString} */ (`Por enviar`)
-};
-
 export const refused_not_yours = /** @type {(inputs: Refused_Not_YoursInputs) => LocalizedString} */ (i) => {
 	return /** @type {LocalizedString} */ (`${i?.stop}: la visita es ahora de otro equipo.`)
 };
@@ -444,20 +426,12 @@ export const lock_soon = /** @type {(inputs: Lock_SoonInputs) => LocalizedString
 	return /** @type {LocalizedString} */ (`Conéctese para abrir su día otra vez.`)
 };
 
-export const updated = /** @type {(inputs: UpdatedInputs) => LocalizedString} */ (i) => {
-	return /** @type {LocalizedString} */ (`Actualizado a las ${i?.time}`)
-};
-
 export const sign_out = /** @type {(inputs: Sign_OutInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Desconectar este teléfono`)
 };
 
 export const done_at = /** @type {(inputs: Done_AtInputs) => LocalizedString} */ (i) => {
 	return /** @type {LocalizedString} */ (`Terminada a las ${i?.time}`)
-};
-
-export const next_stop = /** @type {(inputs: Next_StopInputs) => LocalizedString} */ () => {
-	return /** @type {LocalizedString} */ (`Siguiente`)
 };
 
 export const also_here = /** @type {(inputs: Also_HereInputs) => LocalizedString} */ () => {
@@ -470,4 +444,8 @@ export const mail_greeting = /** @type {(inputs: Mail_GreetingInputs) => Localiz
 
 export const added = /** @type {(inputs: AddedInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`La oficina añadió esta visita.`)
+};
+
+export const sign_out_sure = /** @type {(inputs: Sign_Out_SureInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`¿Desconectar este teléfono? Se pierde lo que aún no se envió.`)
 };

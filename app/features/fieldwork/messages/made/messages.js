@@ -15,7 +15,6 @@ import * as es from "./es.js";
 /** @typedef {{}} OfflineInputs */
 /** @typedef {{ count: number }} UnsentInputs */
 /** @typedef {{}} Send_NowInputs */
-/** @typedef {{ count: number }} RefusedInputs */
 /** @typedef {{}} UnderstoodInputs */
 /** @typedef {{}} Phone_EndedInputs */
 /** @typedef {{ company: string }} Mail_Phone_SubjectInputs */
@@ -71,7 +70,6 @@ import * as es from "./es.js";
 /** @typedef {{}} Report_WordsInputs */
 /** @typedef {{}} Report_Words_MissingInputs */
 /** @typedef {{}} SendInputs */
-/** @typedef {{}} SentInputs */
 /** @typedef {{}} Waiting_To_SendInputs */
 /** @typedef {{ answer: string }} AnswerInputs */
 /** @typedef {{}} No_AnswerInputs */
@@ -81,20 +79,18 @@ import * as es from "./es.js";
 /** @typedef {{}} MovedInputs */
 /** @typedef {{}} GoneInputs */
 /** @typedef {{}} BackInputs */
-/** @typedef {{}} Still_To_SendInputs */
 /** @typedef {{ stop: string }} Refused_Not_YoursInputs */
 /** @typedef {{ stop: string }} Refused_CancelledInputs */
 /** @typedef {{ stop: string }} Refused_Too_OldInputs */
 /** @typedef {{ stop: string }} Refused_Items_OpenInputs */
 /** @typedef {{ stop: string }} Refused_OtherInputs */
 /** @typedef {{}} Lock_SoonInputs */
-/** @typedef {{ time: string }} UpdatedInputs */
 /** @typedef {{}} Sign_OutInputs */
 /** @typedef {{ time: string }} Done_AtInputs */
-/** @typedef {{}} Next_StopInputs */
 /** @typedef {{}} Also_HereInputs */
 /** @typedef {{ name: string }} Mail_GreetingInputs */
 /** @typedef {{}} AddedInputs */
+/** @typedef {{}} Sign_Out_SureInputs */
 
 /**
 * | output |
@@ -276,22 +272,6 @@ export const send_now = /** @type {((inputs?: Send_NowInputs, options?: { locale
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.send_now(inputs)
 	return en.send_now(inputs)
-});
-
-/**
-* | form | output |
-* | --- | --- |
-* | "one" | "The office's system did not take {count} tap. Call the office." |
-* | * | "The office's system did not take {count} taps. Call the office." |
-*
-* @param {RefusedInputs} inputs
-* @param {{ locale?: "en" | "es" }} options
-* @returns {LocalizedString}
-*/
-export const refused = /** @type {((inputs: RefusedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<RefusedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
-	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
-	if (locale === "es") return es.refused(inputs)
-	return en.refused(inputs)
 });
 
 /**
@@ -1124,21 +1104,6 @@ export const send = /** @type {((inputs?: SendInputs, options?: { locale?: "en" 
 /**
 * | output |
 * | --- |
-* | "Sent" |
-*
-* @param {SentInputs} inputs
-* @param {{ locale?: "en" | "es" }} options
-* @returns {LocalizedString}
-*/
-export const sent = /** @type {((inputs?: SentInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<SentInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
-	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
-	if (locale === "es") return es.sent(inputs)
-	return en.sent(inputs)
-});
-
-/**
-* | output |
-* | --- |
 * | "Waiting to be sent" |
 *
 * @param {Waiting_To_SendInputs} inputs
@@ -1274,21 +1239,6 @@ export const back = /** @type {((inputs?: BackInputs, options?: { locale?: "en" 
 /**
 * | output |
 * | --- |
-* | "Waiting to be sent" |
-*
-* @param {Still_To_SendInputs} inputs
-* @param {{ locale?: "en" | "es" }} options
-* @returns {LocalizedString}
-*/
-export const still_to_send = /** @type {((inputs?: Still_To_SendInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Still_To_SendInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
-	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
-	if (locale === "es") return es.still_to_send(inputs)
-	return en.still_to_send(inputs)
-});
-
-/**
-* | output |
-* | --- |
 * | "{stop}: the visit is another crew’s now." |
 *
 * @param {Refused_Not_YoursInputs} inputs
@@ -1379,21 +1329,6 @@ export const lock_soon = /** @type {((inputs?: Lock_SoonInputs, options?: { loca
 /**
 * | output |
 * | --- |
-* | "Updated {time}" |
-*
-* @param {UpdatedInputs} inputs
-* @param {{ locale?: "en" | "es" }} options
-* @returns {LocalizedString}
-*/
-export const updated = /** @type {((inputs: UpdatedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<UpdatedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
-	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
-	if (locale === "es") return es.updated(inputs)
-	return en.updated(inputs)
-});
-
-/**
-* | output |
-* | --- |
 * | "Sign this phone out" |
 *
 * @param {Sign_OutInputs} inputs
@@ -1419,21 +1354,6 @@ export const done_at = /** @type {((inputs: Done_AtInputs, options?: { locale?: 
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.done_at(inputs)
 	return en.done_at(inputs)
-});
-
-/**
-* | output |
-* | --- |
-* | "Next" |
-*
-* @param {Next_StopInputs} inputs
-* @param {{ locale?: "en" | "es" }} options
-* @returns {LocalizedString}
-*/
-export const next_stop = /** @type {((inputs?: Next_StopInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Next_StopInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
-	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
-	if (locale === "es") return es.next_stop(inputs)
-	return en.next_stop(inputs)
 });
 
 /**
@@ -1479,4 +1399,19 @@ export const added = /** @type {((inputs?: AddedInputs, options?: { locale?: "en
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.added(inputs)
 	return en.added(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Sign this phone out? What is not sent yet is lost." |
+*
+* @param {Sign_Out_SureInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const sign_out_sure = /** @type {((inputs?: Sign_Out_SureInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Sign_Out_SureInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.sign_out_sure(inputs)
+	return en.sign_out_sure(inputs)
 });
