@@ -20,6 +20,7 @@ const RUNGS = [
   "notifications/preferences",
   "customers/records",
   "customers/referrals",
+  "customers/codes",
   "customers/merges",
   "customers/office",
   "booking",

@@ -69,6 +69,8 @@ export const mail_choices = pgTable("mail_choices", {
     .references(() => users.id, { onDelete: "cascade" }),
   reminders: boolean().notNull().default(true),
   reviews: boolean().notNull().default(true),
+  /** An email when a crew looks at the entry codes of a home. */
+  reveals: boolean().notNull().default(false),
   ...timestamps,
 });
 

@@ -22,6 +22,19 @@ describe("a sealed secret", () => {
     expect(vault.open(sealed, "payments.stripe_secret_key")).toBeNull();
   });
 
+  test("of one purpose opens for no other", () => {
+    const codes = vault.of("entry codes");
+    const sealed = codes.seal("4711", PLACE);
+    expect(codes.open(sealed, PLACE)).toBe("4711");
+    expect(vault.open(sealed, PLACE)).toBeNull();
+    expect(codes.open(vault.seal("hunter2", PLACE), PLACE)).toBeNull();
+    const after = openVault("the newest secret of the tests, long", "a secret of the tests, long enough");
+    const renewed = after.of("entry codes").renew(sealed, PLACE) ?? "";
+    const newest = openVault("the newest secret of the tests, long");
+    expect(newest.of("entry codes").open(renewed, PLACE)).toBe("4711");
+    expect([after.renew(sealed, PLACE), newest.open(renewed, PLACE)]).toEqual([null, null]);
+  });
+
   test("from before a rotation opens and is renewed under the newest secret", () => {
     const old = ["a secret of the tests, long enough", "the very first secret of the tests"] as const;
     const first = openVault(old[1]).seal("hunter2", PLACE);

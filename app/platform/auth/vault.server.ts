@@ -8,7 +8,12 @@ export type Vault = {
   open: (sealed: string, place: string) => string | null;
   /** The same secret under the newest APP_SECRET, unchanged if it is already; null if it doesn't open. */
   renew: (sealed: string, place: string) => string | null;
+  /** A vault with a key of its own, derived from the same secrets: what one seals, no other opens. */
+  of: (purpose: VaultPurpose) => Vault;
 };
+
+/** What has a key of its own. Without a purpose: the secrets in the settings and of webhooks. */
+export type VaultPurpose = "entry codes";
 
 /** How many stored secrets were sealed anew, and how many open under no known secret and stayed as they were. */
 export type Renewed = { renewed: number; unreadable: number };
@@ -17,9 +22,15 @@ const CIPHER = "aes-256-gcm";
 /** The version of the sealing. */
 const VERSION = "v1";
 
-/** AES-256-GCM, with a key derived for this purpose only. Also opens what was sealed under `oldSecrets`. */
+/** AES-256-GCM, with a key derived for stored secrets only. Also opens what was sealed under `oldSecrets`. */
 export function openVault(secret: string, ...oldSecrets: string[]): Vault {
-  const [key, ...oldKeys] = [keyOf(secret), ...oldSecrets.map(keyOf)];
+  return vaultOf("stored secrets", [secret, ...oldSecrets]);
+}
+
+function vaultOf(purpose: string, secrets: readonly [string, ...string[]]): Vault {
+  const [secret, ...oldSecrets] = secrets;
+  const key = keyOf(secret, purpose);
+  const oldKeys = oldSecrets.map((old) => keyOf(old, purpose));
   const seal = (text: string, place: string) => {
     const iv = randomBytes(12);
     const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(place));
@@ -43,11 +54,12 @@ export function openVault(secret: string, ...oldSecrets: string[]): Vault {
       const text = openOld(sealed, place);
       return text === null ? null : seal(text, place);
     },
+    of: (other) => vaultOf(other, secrets),
   };
 }
 
-function keyOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", secret, "", "stored secrets v1", 32));
+function keyOf(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", `${purpose} v1`, 32));
 }
 
 function openUnder(key: Buffer, sealed: string, place: string): string | null {
