@@ -6,6 +6,7 @@ import { forgetOldApplications } from "./app/features/careers/forget.server";
 import * as careerEmails from "./app/features/careers/send.server";
 import { forgetUnconfirmed } from "./app/features/content/newsletter/forget.server";
 import * as newsletterEmails from "./app/features/content/newsletter/send.server";
+import * as codeEmails from "./app/features/customers/codes/send.server";
 import { settleReferrals } from "./app/features/customers/referrals/settle.server";
 import * as dayEmails from "./app/features/fieldwork/day/send.server";
 import * as phoneEmails from "./app/features/fieldwork/phones/send.server";
@@ -99,6 +100,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(bookingEmails),
     ...emailJobs(booksEmails),
     ...emailJobs(careerEmails),
+    ...emailJobs(codeEmails),
     ...emailJobs(crewEmails),
     ...emailJobs(dayEmails),
     ...emailJobs(phoneEmails),

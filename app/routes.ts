@@ -47,6 +47,7 @@ export default [
     route("profile/security", "routes/account/security.tsx"),
     route("profile/privacy", "routes/account/privacy.tsx"),
     route("profile/mails", "routes/account/mails.tsx"),
+    route("profile/homes/:id/codes", "routes/account/home-codes.tsx"),
     route("profile/cards", "routes/account/cards.tsx"),
     route("mails/unsubscribe", "routes/account/mails-unsubscribe.tsx"),
     route("bookings/:id", "routes/account/booking.tsx"),
@@ -109,6 +110,8 @@ export default [
     route("applications", "routes/admin/applications.tsx", [route(":id", "routes/admin/application.tsx")]),
     route("customers/duplicates", "routes/admin/customer-duplicates.tsx"),
     route("customers/merge", "routes/admin/customer-merge.tsx"),
+    route("customers/codes", "routes/admin/found-codes.tsx"),
+    route("homes/:id/codes", "routes/admin/home-codes.tsx"),
     route("customers/:id/data.zip", "routes/admin/customer-data.ts"),
     route("customers", "routes/admin/customers.tsx", [
       route("new", "routes/admin/customer-new.tsx"),

@@ -4,6 +4,7 @@ import * as payment from "../app/features/booking/emails/payment-emails";
 import * as requests from "../app/features/booking/requests/emails";
 import * as careers from "../app/features/careers/emails";
 import * as newsletter from "../app/features/content/newsletter/emails";
+import * as codes from "../app/features/customers/codes/emails";
 import * as account from "../app/features/identity/sign-in/emails";
 import * as staff from "../app/features/identity/staff/emails";
 import * as messages from "../app/features/messages/emails";
@@ -101,6 +102,16 @@ export const SAMPLES: Record<string, ReactElement> = {
       first_name="Ada"
       service="Regular Cleaning"
       day="Tuesday, November 24"
+    />
+  ),
+  "codes-shown": (
+    <codes.CodesShownEmail
+      {...letters}
+      first_name="Ada"
+      who="Maria"
+      when="Nov 24, 2026, 7:58 AM"
+      number="#1042"
+      choices={`${SITE}/profile/mails`}
     />
   ),
   "crew-moved": (

@@ -77,6 +77,15 @@ export const ROUTES: Record<string, Access> = {
   }),
   "/profile/privacy": own({ shows: "ottilie@mail.example", forms: [{ intent: "delete" }] }),
   "/profile/mails": own({ forms: [{ reminders: "on" }] }),
+  "/profile/homes/:id/codes": owners("page", {
+    forms: [
+      { intent: "add", code_id: "UPCOMING", kind: "code", label: "Mallory's door", value: "1" },
+      { intent: "replace", code_id: "UPCOMING", value: "1" },
+      { intent: "remove", code_id: "UPCOMING" },
+      { intent: "move", source: "home", id: "PROPERTY", words: "key is under the third birch" },
+      { intent: "dismiss", source: "booking", id: "UPCOMING", words: "key is under the third birch" },
+    ],
+  }),
   "/profile/cards": own({ forms: [{ intent: "remove", card: "OWNER" }] }),
   "/mails/unsubscribe": everybody("missing"),
   "/bookings/:id": owners("page", { also: ["/bookings/PAST", "/bookings/UPCOMING?key=WRONG"] }),
@@ -123,6 +132,14 @@ export const ROUTES: Record<string, Access> = {
   "/admin/activity/:id": office("missing"),
   "/admin/sign-ins": office("page"),
   "/admin/customers": office("page"),
+  "/admin/customers/codes": office("page", {
+    forms: ["move", "dismiss"].map((intent) => {
+      return { intent, source: "home", id: "OWNER", words: "key is under the third birch" };
+    }),
+  }),
+  "/admin/homes/:id/codes": office("missing", {
+    forms: ["reveal", "add", "replace", "remove", "move"].map(intentOfOwner),
+  }),
   "/admin/customers/duplicates": office("page", { forms: [{ one: "OWNER", other: "OWNER" }] }),
   "/admin/customers/merge": office("away", { forms: [{ kept: "OWNER" }] }),
   "/admin/customers/:id/data.zip": office("missing"),

@@ -42,7 +42,12 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     post: {
       ...{ move: "bookings.edit", place: "bookings.edit", details: "bookings.edit", keep: "bookings.edit" },
       ...{ note: "bookings.edit", cancel: "bookings.cancel", "no-show": "bookings.cancel" },
-      ...{ "end-link": "bookings.edit", settle: "orders.settle", "*": "bookings.edit" },
+      ...{
+        "open-home": "codes.edit",
+        "end-link": "bookings.edit",
+        settle: "orders.settle",
+        "*": "bookings.edit",
+      },
     },
   },
   "/admin/bookings/callers": { read: "bookings.create" },
@@ -66,6 +71,8 @@ export const OFFICE_PAGES: Record<string, Needs> = {
     },
   },
   "/admin/customers/:id/data.zip": { read: "customers.export" },
+  "/admin/customers/codes": { read: "codes.read", post: "codes.edit" },
+  "/admin/homes/:id/codes": { read: "codes.read", post: { reveal: "codes.read", "*": "codes.edit" } },
   "/admin/customers/duplicates": both("customers.merge"),
   "/admin/customers/merge": both("customers.merge"),
   "/admin/customers/new": both("customers.edit"),

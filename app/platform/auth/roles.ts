@@ -28,6 +28,8 @@ export const PERMISSIONS = {
   "customers.merge": [O, M],
   "customers.export": [O, M],
   "customers.erase": [O, M],
+  "codes.read": [O, M, D],
+  "codes.edit": [O, M, D],
   "orders.read": [O, M, D, B],
   "orders.settle": [O, M, D, B],
   "orders.adjust": [O, M, D, B],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { openCode, renewCodes } from "~/features/customers/codes/save.server";
 import { renewWebhooks } from "~/features/integrations/webhooks/save.server";
 import { secretLocation } from "~/features/integrations/webhooks/sign.server";
 import { readSecret, renewSettings } from "~/features/operations/settings/secrets.server";
@@ -19,6 +20,7 @@ beforeEach(clear);
 const parts = [
   (tx: Database, { vault }: Renewal) => renewSettings(tx, vault),
   (tx: Database, { vault }: Renewal) => renewWebhooks(tx, vault),
+  (tx: Database, { vault }: Renewal) => renewCodes(tx, vault),
 ];
 
 type Given = { appSecret?: string; oldAppSecrets?: string[]; dataDir?: string };
@@ -112,6 +114,24 @@ describe("with APP_SECRET in the environment", () => {
     await rotate({ appSecret: NEW, oldAppSecrets: [OLD] });
     expect(await opened(NEW)).toEqual(BOTH);
   });
+});
+
+test("entry codes are sealed anew too, and open under the new secret alone", async () => {
+  const { rows: homes } = await pool.query(
+    `insert into properties (property_type, address_line1, city, state, zip_code)
+     values ('residential', '1 Elm', 'Concord', 'NH', '03301') returning id`,
+  );
+  const [id, property_id] = [WEBHOOK, homes[0].id];
+  const sealed = openVault(OLD).of("entry codes").seal("4711", `entry_codes.${property_id}.${id}`);
+  const row = [id, property_id, sealed];
+  await pool.query(
+    "insert into entry_codes (id, property_id, kind, label, sealed) values ($1, $2, 'code', 'Lockbox', $3)",
+    row,
+  );
+  expect(await rotate({ appSecret: NEW, oldAppSecrets: [OLD] })).toContain("1 stored secret was sealed anew");
+  const { rows: codes } = await pool.query("select id, property_id, sealed from entry_codes");
+  expect(openCode(openVault(NEW), codes[0])).toBe("4711");
+  expect(openCode(openVault(OLD), codes[0])).toBeNull();
 });
 
 describe("with the secret in the data folder", () => {

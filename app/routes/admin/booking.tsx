@@ -19,6 +19,10 @@ import { moveByStaff } from "~/features/booking/office/move.server";
 import { readOfficeBooking, readOfficeDay } from "~/features/booking/office/queries.server";
 import { OfficePanel } from "~/features/booking/office/ui/panel";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { openHomeOfBooking } from "~/features/customers/codes/home.server";
+import { readVisitCodes } from "~/features/customers/codes/queries.server";
+import { officeCodesPage } from "~/features/customers/codes/rules";
+import { VisitCodes } from "~/features/customers/codes/ui/visit-codes";
 import { formatDate } from "~/lib/dates";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
@@ -53,8 +57,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const booking = await readOfficeBooking(ctx, params.id);
   if (!booking) throw data(null, { status: 404 });
-  const day = await readOfficeDay(ctx, booking, new URL(request.url).searchParams.get("date"));
-  return data({ booking, day, noteId: randomUUID() }, { headers: NO_STORE });
+  const [day, codes] = await Promise.all([
+    readOfficeDay(ctx, booking, new URL(request.url).searchParams.get("date")),
+    booking.erased || !may(ctx.actor.role, "codes.read") ? null : readVisitCodes(ctx, params.id),
+  ]);
+  return data({ booking, day, codes, noteId: randomUUID() }, { headers: NO_STORE });
 }
 
 type Result =
@@ -71,6 +78,11 @@ type Slots = Awaited<ReturnType<typeof readOfficeDay>>["slots"];
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
   const { intent = "", ...fields } = form;
+  if (intent === "open-home") {
+    const home = await openHomeOfBooking(ctx, id);
+    if (!home) throw data(null, { status: 404 });
+    return redirectTo(context, officeCodesPage(home));
+  }
   const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : unknown;
   const result = await (handle ?? unknown)(ctx, id, fields);
   if (result.ok) {
@@ -239,7 +251,7 @@ function invalid(error: Record<string, string[] | null> | null | undefined): Res
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, day, noteId } = loaderData;
+  const { booking, day, codes, noteId } = loaderData;
   const { search } = useLocation();
   const list = new URLSearchParams(search);
   for (const name of ["date", "time", "intent", "sequence", "crew_id"]) list.delete(name);
@@ -251,7 +263,14 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           {actionData.message}
         </Notice>
       )}
-      <OfficePanel key={booking.id} booking={booking} day={day} noteId={noteId} refused={actionData} />
+      <OfficePanel
+        key={booking.id}
+        booking={booking}
+        day={day}
+        noteId={noteId}
+        refused={actionData}
+        codes={codes && <VisitCodes {...codes} canOpen={booking.customer.id !== null} />}
+      />
     </SidePanel>
   );
 }

@@ -1,6 +1,7 @@
 import UsersRound from "lucide-react/icons/users-round";
 import { Link } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { FOUND_CODES_PAGE } from "~/features/customers/codes/rules";
 import { DUPLICATES_PAGE } from "~/features/customers/merges/rules";
 import { CUSTOMER_LIST } from "~/features/customers/office/list";
 import { customerList } from "~/features/customers/office/list.server";
@@ -30,6 +31,11 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
           <Allowed to="customers.merge">
             <Link to={DUPLICATES_PAGE} className={buttonLook({ variant: "ghost", size: "small" })}>
               Possible duplicates
+            </Link>
+          </Allowed>
+          <Allowed to="codes.read">
+            <Link to={FOUND_CODES_PAGE} className={buttonLook({ variant: "ghost", size: "small" })}>
+              Codes in notes
             </Link>
           </Allowed>
           <Allowed to="customers.edit">

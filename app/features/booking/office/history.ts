@@ -41,6 +41,8 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return `Details changed: ${fieldsOf(details.changed)}`;
     case "booking.noted":
       return "Note added";
+    case "booking.code_dismissed":
+      return "Words in the notes are no entry code";
     case "booking.kept_unpaid":
       return "Kept as unpaid";
     case "booking.kept_outside":

@@ -4,6 +4,7 @@ import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
 import { readPast, readUpcoming } from "~/features/booking/manage/queries.server";
 import { shownVisits, visitMonth } from "~/features/booking/manage/visit";
+import { readHomesToMove } from "~/features/customers/codes/notes.server";
 import { readProperties } from "~/features/customers/homes/queries.server";
 import { readOwnReferrals } from "~/features/customers/referrals/queries.server";
 import { readAddress } from "~/features/identity/security/calendar-address.server";
@@ -77,6 +78,7 @@ const READERS = {
   "property-details": async (ctx: UserCtx, query: URLSearchParams) => ({
     tab: "property-details" as const,
     properties: await readProperties(ctx),
+    with_codes: await readHomesToMove(ctx),
     adding: query.has("add"),
     editing: query.get("edit"),
     removing: query.get("remove"),

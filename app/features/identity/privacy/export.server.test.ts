@@ -56,6 +56,8 @@ describe("data.json", () => {
       roles: [{ role: "user" }],
       sessions: [{ current: true }],
       properties: [{ name: `${TAG}home`, special_instructions: `=${TAG}instructions` }],
+      entry_codes: [{ kind: "code", label: `${TAG}lockbox` }],
+      entry_code_reveals: [{ label: `${TAG}lockbox`, revealed_at: expect.any(String) }],
       reviews: [{ rating: 5, review_text: `${TAG}review` }],
       refunds: [{ amount: 7950, status: "completed" }],
       calendar_addresses: [{ shows: "own visits", created_at: expect.any(String) }],
@@ -173,6 +175,7 @@ describe("the ZIP does not contain", () => {
       `select password as secret from accounts union all select token from sessions
        union all select secret from two_factors union all select backup_codes from two_factors
        union all select token_hash from calendar_addresses union all select identifier from verifications
+       union all select sealed from entry_codes
        union all select payment_session_id from orders union all select request_hash from bookings
        union all select substring(text from 'token=([^\\s&]+)') from mails where text like '%token=%'`,
     );

@@ -110,7 +110,8 @@ Dates and times of visits are in our time zone, ${timezone}. In the tables, text
 spreadsheet would take for a formula begins with an apostrophe.
 
 Left out for your safety: your password, the keys of your sign-ins and of two-factor
-authentication, and the keys in our email links. Card numbers stay with the payment
+authentication, the keys in our email links, and the entry codes of your homes: the file
+says only which there are and when crews saw them. Card numbers stay with the payment
 provider; we never see them.
 
 Questions? ${contact_email}, ${phone}

@@ -10,6 +10,7 @@ import { mails } from "~/db/schema/mail";
 import { staff_notes } from "~/db/schema/office";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
+import { readOwnCodes } from "~/features/customers/codes/queries.server";
 import { readOwnGiftCards } from "~/features/payments/gift-cards/forget.server";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -50,6 +51,10 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
       return {
         ...profile,
         ...(await readRecord(tx, actor.id)),
+        ...(await readOwnCodes(
+          tx,
+          profile.properties.map(({ id }) => id),
+        )),
         bookings: visits,
         plans: ownPlans,
         ...paid,
@@ -103,6 +108,7 @@ async function readOwn(tx: Database, { id, session_id }: Subject) {
     .select({
       reminders: mail_choices.reminders,
       reviews: mail_choices.reviews,
+      reveals: mail_choices.reveals,
       updated_at: mail_choices.updated_at,
     })
     .from(mail_choices)

@@ -7,6 +7,7 @@ import { webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
 import { book_differences } from "~/db/schema/books";
 import { customers } from "~/db/schema/customers";
+import { entry_code_dismissals } from "~/db/schema/entry-codes";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
@@ -89,6 +90,7 @@ async function addressesOf(tx: Database, { booking_ids }: ErasedAccount): Promis
 export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(staff_notes).where(inArray(staff_notes.booking_id, ids));
+  await tx.delete(entry_code_dismissals).where(inArray(entry_code_dismissals.booking_id, ids));
   await forgetPartnerReferences(tx, inArray(orders.booking_id, ids));
   await tx
     .update(webhook_deliveries)
@@ -121,6 +123,7 @@ export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids
 /** Frequency and charges are kept for accounting. */
 async function scrubPlans(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
+  await tx.delete(entry_code_dismissals).where(inArray(entry_code_dismissals.plan_id, ids));
   await forgetPartnerReferences(tx, inArray(orders.plan_id, ids));
   await tx
     .update(plans)

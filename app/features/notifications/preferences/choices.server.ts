@@ -43,10 +43,14 @@ async function changeChoices(
 
 async function readChoices(db: Database, userId: string): Promise<MailChoices> {
   const [row] = await db
-    .select({ reminders: mail_choices.reminders, reviews: mail_choices.reviews })
+    .select({
+      reminders: mail_choices.reminders,
+      reviews: mail_choices.reviews,
+      reveals: mail_choices.reveals,
+    })
     .from(mail_choices)
     .where(eq(mail_choices.user_id, userId));
-  return row ?? { reminders: true, reviews: true };
+  return row ?? { reminders: true, reviews: true, reveals: false };
 }
 
 async function store(
@@ -56,7 +60,8 @@ async function store(
   after: MailChoices,
 ): Promise<void> {
   const before = await readChoices(tx, user_id);
-  if (before.reminders === after.reminders && before.reviews === after.reviews) return;
+  const isSame = (Object.keys(after) as (keyof MailChoices)[]).every((name) => before[name] === after[name]);
+  if (isSame) return;
   await tx
     .insert(mail_choices)
     .values({ user_id, ...after, created_at: ctx.now, updated_at: ctx.now })

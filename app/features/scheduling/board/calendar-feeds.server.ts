@@ -8,6 +8,7 @@ import { properties } from "~/db/schema/customers";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { type CalendarEntry, entriesFile } from "~/features/booking/emails/calendar.server";
 import { viewOf } from "~/features/booking/queries.server";
+import { dismissedOfBooking } from "~/features/customers/codes/notes.server";
 import type { Company } from "~/features/operations/settings/queries.server";
 import type { Ctx } from "~/platform/context.server";
 import { workEntry } from "./work-entry";
@@ -49,6 +50,7 @@ async function readEntries(
       customer: customerName,
       phone: customerPhone,
       access: properties.special_instructions,
+      dismissed: dismissedOfBooking,
       crew: crews.name,
     })
     .from(bookings)

@@ -10,8 +10,9 @@ const visit = {
   address: "14 Barnstead Road, Pittsfield, NH 03263",
   customer: "Ada King Lovelace",
   phone: "(603) 555-0142",
-  access: "Key under the mat",
+  access: "Lockbox 4711, park behind the house",
   notes: "A shy cat\nlives here",
+  dismissed: [],
   crew: "Birch crew",
   forAll: false,
 };
@@ -26,10 +27,15 @@ test("a crew reads what it needs at the door, and no more of the customer's name
       "Home: 3 bedrooms, 2 bathrooms, 1 half bath, up to 2,000 sq ft",
       "Extras: Inside oven × 2",
       "Customer: Ada, (603) 555-0142",
-      "Access: Key under the mat",
+      "Access: (entry code: see the app), park behind the house",
       "Notes: A shy cat\nlives here",
     ].join("\n"),
   });
+});
+
+test("words that somebody said are no code are read", () => {
+  const said = { ...visit, notes: "Pin 1887 is our photo", dismissed: ["Pin 1887"] };
+  expect(workEntry(said).description).toContain("Notes: Pin 1887 is our photo");
 });
 
 test("what is not known is not there", () => {

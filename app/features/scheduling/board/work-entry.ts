@@ -1,3 +1,5 @@
+import { withoutCodes } from "~/features/customers/codes/codes";
+
 type Work = {
   /** "#1042". */
   number: string;
@@ -12,12 +14,17 @@ type Work = {
   access: string | null;
   /** What was said with the booking. */
   notes: string | null;
+  /** Words of these two that look like an entry code and are none. */
+  dismissed: string[];
   crew: string | null;
   /** In the feed of all crews, a visit names its crew. */
   forAll: boolean;
 };
 
-/** A visit in a crew's calendar: what the crew needs at the door, and no more about the customer. */
+/**
+ * A visit in a crew's calendar: what the crew needs at the door, and no more about the customer. Calendars keep what they once
+ * read, so entry codes are left out.
+ */
 export function workEntry({ service, address, crew, forAll, ...visit }: Work) {
   const first = firstNameOf(visit.customer);
   const whose = forAll ? `${crew ?? "No crew yet"}: ` : "";
@@ -27,8 +34,8 @@ export function workEntry({ service, address, crew, forAll, ...visit }: Work) {
     says("Home", visit.rooms),
     says("Extras", visit.extras),
     says("Customer", [first, visit.phone].filter(Boolean).join(", ")),
-    says("Access", visit.access),
-    says("Notes", visit.notes),
+    says("Access", visit.access && withoutCodes(visit.access, visit.dismissed)),
+    says("Notes", visit.notes && withoutCodes(visit.notes, visit.dismissed)),
   ];
   return {
     summary: `${whose}${[service, first].filter(Boolean).join(", ")}`,

@@ -30,7 +30,7 @@ async function aFeed(crew_id: string | null) {
 
 describe("what is in a feed", () => {
   test("of a crew: its visits with all that is needed at the door, and of nobody else's", async () => {
-    const mine = await confirmedVisit(ctx(), pool, { notes: "Key under the mat" });
+    const mine = await confirmedVisit(ctx(), pool, { notes: "Two cats. Key under the mat" });
     const others = await confirmedVisit(ctx(), pool, { time: "2:00 PM" });
     const [first = "", second = ""] = await crews();
     await pool.query(
@@ -44,7 +44,7 @@ describe("what is in a feed", () => {
     expect(file).toContain("SUMMARY:Regular Cleaning\\, Ada\r\n");
     expect(file).toContain("LOCATION:14 Barnstead Road\\, Pittsfield\\, NH 03263");
     const home = "Home: 3 bedrooms\\, 2 bathrooms\\, 1 half bath\\, up to 2\\,000 sq ft";
-    const said = ["3 hours", home, "Extras: Inside oven × 2", "Notes: Key under the mat", "Customer: Ada"];
+    const said = ["3 hours", home, "Extras: Inside oven × 2", "Notes: Two cats. (entry code: see the app)", "Customer: Ada"];
     for (const words of [`Booking #${mine.number}`, ...said]) expect(file).toContain(words);
     expect(file).not.toMatch(/Lovelace|\$|@mail/);
     expect(file).not.toContain(others.id);
@@ -53,15 +53,17 @@ describe("what is in a feed", () => {
     expect(all).toContain("SUMMARY:Birch crew: Regular Cleaning\\, Ada");
   });
 
-  test("says how to get into a saved property", async () => {
+  test("says what the owner said of a saved property, without its codes", async () => {
     const { id, crew_id } = await confirmedVisit(ctx(), pool);
     const { rows } = await pool.query(
       `with person as (insert into users (name, email) values ('Ada', 'ada@mail.example') returning id)
        insert into properties (user_id, property_type, address_line1, city, state, zip_code, special_instructions)
-       select id, 'residential', '1 Elm', 'Concord', 'NH', '03301', 'Code 4711' from person returning id`,
+       select id, 'residential', '1 Elm', 'Concord', 'NH', '03301', 'Code 4711, park behind' from person returning id`,
     );
     await pool.query("update bookings set property_id = $2 where id = $1", [id, rows[0].id]);
-    expect(await (await aFeed(crew_id))()).toContain("Access: Code 4711");
+    const file = await (await aFeed(crew_id))();
+    expect(file).toContain("Access: (entry code: see the app)\\, park behind");
+    expect(file).not.toContain("4711");
   });
 
   test("is no hold, nothing cancelled, nothing long ago, and nothing of who has left", async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
@@ -21,10 +22,12 @@ type Props = {
   day: { date: string; slots: Slot[] };
   noteId: string;
   refused: Refused | undefined;
+  /** The entry codes of its home. */
+  codes: ReactNode;
 };
 
 /** Everything about a booking, and what staff can do with it. */
-export function OfficePanel({ booking, day, noteId, refused }: Props) {
+export function OfficePanel({ booking, day, noteId, refused, codes }: Props) {
   const { customer, money } = booking;
   const of = (intent: string) => (refused?.intent === intent ? refused : undefined);
   const version = `${booking.sequence} ${booking.status}`;
@@ -121,6 +124,7 @@ export function OfficePanel({ booking, day, noteId, refused }: Props) {
           </Fact>
         </dl>
       </PanelPart>
+      {codes}
       <OfficeMoneyPart money={money} />
       {!booking.erased && (
         <Allowed to="bookings.edit">

@@ -84,7 +84,7 @@ export function PropertyForm({ property, result, current }: Props) {
         {...controlOf(fields.special_instructions)}
         label="Special instructions"
         optional
-        hint="How to get in, pets, what to be careful with"
+        hint="Pets, parking, what to be careful with. Codes and keys are kept under Entry codes."
         maxLength={LIMITS.special_instructions}
       />
       {form.errors?.[0] && (

@@ -1,6 +1,7 @@
 import Building2 from "lucide-react/icons/building-2";
 import House from "lucide-react/icons/house";
 import { Form, Link, useNavigation } from "react-router";
+import { codesPage } from "~/features/customers/codes/rules";
 import {
   addressLines,
   PROPERTIES_PAGE,
@@ -15,11 +16,13 @@ import { Card } from "~/ui/page/card";
 
 type Props = {
   property: Property;
+  /** Whether its instructions look as if they held a code. */
+  hasCode: boolean;
   /** Whether to show the confirmation of a removal. */
   removing: boolean;
 };
 
-export function PropertyItem({ property, removing }: Props) {
+export function PropertyItem({ property, hasCode, removing }: Props) {
   const { id, property_type, special_instructions, is_default } = property;
   const Icon = property_type === "residential" ? House : Building2;
   const facts = roomFacts(property);
@@ -49,6 +52,17 @@ export function PropertyItem({ property, removing }: Props) {
               {special_instructions}
             </p>
           )}
+          {hasCode && (
+            <p className="mt-3 text-[0.9375rem]/6">
+              These look as if they held a code.{" "}
+              <Link
+                to={codesPage(id)}
+                className="font-medium text-evergreen-700 underline underline-offset-4"
+              >
+                Keep it safe
+              </Link>
+            </p>
+          )}
         </div>
       </div>
       {removing ? <ConfirmRemoval property={property} /> : <Actions property={property} />}
@@ -63,6 +77,9 @@ function Actions({ property: { id, is_default, ...property } }: { property: Prop
     <div className="-mx-3 -mb-2 mt-auto flex flex-wrap items-center gap-1 border-line border-t px-1 pt-2">
       <Link to={`${PROPERTIES_PAGE}&edit=${id}`} preventScrollReset className={`${link} min-h-11`}>
         Edit{name}
+      </Link>
+      <Link to={codesPage(id)} className={`${link} min-h-11`}>
+        Entry codes{name}
       </Link>
       {!is_default && (
         <PropertyVerb id={id} intent="default-property" variant="ghost" className="min-h-11">

@@ -12,6 +12,8 @@ import { PropertyItem } from "./property-item";
 
 type Props = {
   properties: Property[];
+  /** Ids of those whose instructions look as if they held a code. */
+  with_codes: string[];
   adding: boolean;
   /** Ids from the URL. */
   editing: string | null;
@@ -20,7 +22,7 @@ type Props = {
   current: Property | undefined;
 };
 
-export function PropertyList({ properties, adding, editing, removing, result, current }: Props) {
+export function PropertyList({ properties, with_codes, adding, editing, removing, result, current }: Props) {
   const full = properties.length >= PROPERTY_LIMIT;
   return (
     <div className="grid gap-6">
@@ -52,7 +54,12 @@ export function PropertyList({ properties, adding, editing, removing, result, cu
                 <PropertyForm property={property} result={result} current={current} />
               </Card>
             ) : (
-              <PropertyItem key={property.id} property={property} removing={property.id === removing} />
+              <PropertyItem
+                key={property.id}
+                property={property}
+                hasCode={with_codes.includes(property.id)}
+                removing={property.id === removing}
+              />
             ),
           )}
         </ul>

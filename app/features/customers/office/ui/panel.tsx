@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { officeCodesPage } from "~/features/customers/codes/rules";
 import {
   type ContactView,
   type CustomerView,
@@ -66,6 +67,11 @@ export function CustomerPanel({ customer, allHref, noteId, result, credit }: Pro
               <p className="text-moss">{address}</p>
               {rooms && <p className="text-moss">{rooms}</p>}
               {instructions && <p className="mt-1 whitespace-pre-line">{instructions}</p>}
+              <Allowed to="codes.read">
+                <Link to={officeCodesPage(id)} className={linkLook}>
+                  Entry codes<span className="sr-only"> of {name ?? address}</span>
+                </Link>
+              </Allowed>
             </li>
           ))}
         </ul>

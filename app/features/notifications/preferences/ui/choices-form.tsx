@@ -31,6 +31,15 @@ export function ChoicesForm({ choices }: { choices: MailChoices }) {
             <Choice title="Review invitations">The day after a visit; at most once a month for a plan</Choice>
           }
         />
+        <CheckboxField
+          name="reveals"
+          defaultChecked={choices.reveals}
+          label={
+            <Choice title="When a crew sees your entry codes">
+              Who looked at the codes of your home, at most once a visit
+            </Choice>
+          }
+        />
         <Button type="submit" className="mt-4" pending={formAction === MAILS_PAGE} pendingLabel="Saving...">
           Save
         </Button>
