@@ -24,7 +24,11 @@ const reveals = async () =>
   (await pool.query("select * from entry_code_reveals order by revealed_at, label")).rows;
 
 async function aMember(crew_id: string | null, name: string) {
-  const member = await one("insert into crew_members (crew_id, name) values ($1, $2) returning id", crew_id, name);
+  const member = await one(
+    "insert into crew_members (crew_id, name) values ($1, $2) returning id",
+    crew_id,
+    name,
+  );
   const phone = await one(
     `insert into crew_phones (member_id, secret_hash, name, pin_hash, unlocked_until, last_seen_at)
      values ($1, gen_random_uuid()::text, 'Chrome on Android', 'x', now(), now()) returning id`,
@@ -34,7 +38,14 @@ async function aMember(crew_id: string | null, name: string) {
 }
 
 async function seal(kind: "code" | "alarm", label: string, value: string) {
-  const outcome = await addCode(adas(), { home, by: "customer", code_id: crypto.randomUUID(), kind, label, value });
+  const outcome = await addCode(adas(), {
+    home,
+    by: "customer",
+    code_id: crypto.randomUUID(),
+    kind,
+    label,
+    value,
+  });
   expect(outcome).toEqual({ ok: true });
   clock.advance({ seconds: 1 });
 }
@@ -52,7 +63,11 @@ beforeEach(async () => {
     )
   ).id;
   visit = await confirmedVisit(ctx(), pool);
-  await pool.query("update bookings set property_id = $2, user_id = $3 where id = $1", [visit.id, home, ada.id]);
+  await pool.query("update bookings set property_id = $2, user_id = $3 where id = $1", [
+    visit.id,
+    home,
+    ada.id,
+  ]);
   await seal("code", "Lockbox", SECRET);
   await seal("alarm", "Hallway", `${SECRET}*`);
   maria = await aMember(visit.crew_id, "Maria da Silva");
@@ -111,14 +126,19 @@ describe("a member of the crew", () => {
   test("finds the home of a guest, who picked none, by the customer and the address", async () => {
     await pool.query("update bookings set property_id = null where id = $1", [visit.id]);
     expect(await reveal()).toMatchObject({ ok: true, codes: [{ value: SECRET }, {}] });
-    await pool.query("update bookings set address_line2 = 'Apt 2'; update properties set address_line2 = 'Apt 1'");
+    await pool.query(
+      "update bookings set address_line2 = 'Apt 2'; update properties set address_line2 = 'Apt 1'",
+    );
     expect(await reveal()).toMatchObject({ ok: true, codes: [] });
   });
 
   test("finds no home of another customer at the same address", async () => {
     const eve = await aUser(pool, "eve@mail.example");
     const values = [visit.id, eve.id];
-    await pool.query("update bookings set property_id = null, user_id = $2, customer_id = $2 where id = $1", values);
+    await pool.query(
+      "update bookings set property_id = null, user_id = $2, customer_id = $2 where id = $1",
+      values,
+    );
     expect(await reveal()).toMatchObject({ ok: true, codes: [] });
   });
 
@@ -151,7 +171,9 @@ describe("the log", () => {
 
   test("can't be changed, and outlives the code and the phone", async () => {
     await reveal();
-    await expect(pool.query("update entry_code_reveals set revealed_at = now()")).rejects.toThrow("append-only");
+    await expect(pool.query("update entry_code_reveals set revealed_at = now()")).rejects.toThrow(
+      "append-only",
+    );
     await pool.query("delete from entry_codes; delete from crew_phones");
     expect(await reveals()).toMatchObject([
       { label: "Hallway", code_id: null, phone_id: null, phone_name: "Chrome on Android" },
@@ -167,7 +189,10 @@ describe("the log", () => {
     const phone = "Chrome on Android";
     const when = "Jun 10, 2026, 6:00 AM";
     const own = await readHomeCodes(adas(), { home, by: "customer" });
-    expect(own?.reveals.slice(0, 2)).toMatchObject([{ who: "Our office" }, { who: "Our office", phone: null }]);
+    expect(own?.reveals.slice(0, 2)).toMatchObject([
+      { who: "Our office" },
+      { who: "Our office", phone: null },
+    ]);
     expect(own?.reveals.at(-1)).toMatchObject({ who: "Maria", when, phone });
     expect(JSON.stringify(own)).not.toMatch(/Silva|Sam|71309/);
     const office = await readHomeCodes(sam(), { home, by: "office" });
