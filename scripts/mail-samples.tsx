@@ -4,7 +4,6 @@ import * as payment from "../app/features/booking/emails/payment-emails";
 import * as requests from "../app/features/booking/requests/emails";
 import * as careers from "../app/features/careers/emails";
 import * as newsletter from "../app/features/content/newsletter/emails";
-import * as codes from "../app/features/customers/codes/emails";
 import * as account from "../app/features/identity/sign-in/emails";
 import * as staff from "../app/features/identity/staff/emails";
 import * as messages from "../app/features/messages/emails";
@@ -34,11 +33,13 @@ import {
   storming,
   visit,
 } from "./mail-sample-facts";
+import { CREW_SAMPLES } from "./mail-samples-of-crews";
 import { MONEY_SAMPLES } from "./mail-samples-of-money";
 
 /** Every mail there is, with what it says on a usual day; and some with as much as it may have to say. */
 export const SAMPLES: Record<string, ReactElement> = {
   ...MONEY_SAMPLES,
+  ...CREW_SAMPLES,
   "booking-confirmed": <booking.BookingConfirmedEmail {...visit} />,
   "booking-confirmed-long": <booking.BookingConfirmedEmail {...longVisit} />,
   "booking-confirmed-due": <booking.BookingConfirmedEmail {...due} />,
@@ -103,24 +104,6 @@ export const SAMPLES: Record<string, ReactElement> = {
       service="Regular Cleaning"
       day="Tuesday, November 24"
     />
-  ),
-  "codes-shown": (
-    <codes.CodesShownEmail
-      {...letters}
-      first_name="Ada"
-      who="Maria"
-      when="Nov 24, 2026, 7:58 AM"
-      number="#1042"
-      choices={`${SITE}/profile/mails`}
-    />
-  ),
-  "crew-moved": (
-    <booking.CrewVisitEmail
-      {...{ ...visit, change: "moved", crew: "Birch crew", before: "Monday, November 23, 2026, 8:00 AM" }}
-    />
-  ),
-  "crew-cancelled": (
-    <booking.CrewVisitEmail {...{ ...visit, change: "cancelled", crew: "Birch crew", before: visit.when }} />
   ),
   verification: <account.VerificationEmail {...person} />,
   "password-reset": <account.PasswordResetEmail {...person} />,

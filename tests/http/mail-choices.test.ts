@@ -23,8 +23,10 @@ function post(
 }
 
 const stored = async () =>
-  (await pool.query("select user_id, reminders, reviews from mail_choices order by created_at")).rows;
+  (await pool.query("select user_id, reminders, reviews, reveals from mail_choices order by created_at"))
+    .rows;
 
+const CHOICES = ["reminders", "reviews", "reveals"];
 const isTicked = (html: string, name: string) =>
   /\schecked=""/.test(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "missing");
 
@@ -32,18 +34,23 @@ describe("a customer's email preferences", () => {
   test("are saved with a confirmation", async () => {
     const ada = await signedIn(site);
     const before = await (await get("/profile/mails", { Cookie: ada.cookie })).text();
-    expect([isTicked(before, "reminders"), isTicked(before, "reviews")]).toEqual([true, true]);
+    expect(CHOICES.map((name) => isTicked(before, name))).toEqual([true, true, false]);
     const headers = { Origin: ORIGIN, Cookie: ada.cookie };
-    const answer = await post("/profile/mails", { reviews: "on" }, headers);
+    const answer = await post("/profile/mails", { reviews: "on", reveals: "on" }, headers);
     expect(answer.status).toBe(303);
     expect(toastOf(answer)?.title).toBe("Preferences Saved");
-    expect(await stored()).toEqual([{ user_id: ada.id, reminders: false, reviews: true }]);
+    expect(await stored()).toEqual([{ user_id: ada.id, reminders: false, reviews: true, reveals: true }]);
     const after = await (await get("/profile/mails", { Cookie: ada.cookie })).text();
-    expect([isTicked(after, "reminders"), isTicked(after, "reviews")]).toEqual([false, true]);
-    await post("/profile/mails", { reviews: "on" }, headers);
+    expect(CHOICES.map((name) => isTicked(after, name))).toEqual([false, true, true]);
+    await post("/profile/mails", { reviews: "on", reveals: "on" }, headers);
     const { rows } = await pool.query("select details from audit_log where action = 'user.mails_chosen'");
     expect(rows).toEqual([
-      { details: { before: { reminders: true, reviews: true }, after: { reminders: false, reviews: true } } },
+      {
+        details: {
+          before: { reminders: true, reviews: true, reveals: false },
+          after: { reminders: false, reviews: true, reveals: true },
+        },
+      },
     ]);
   });
 
@@ -78,7 +85,7 @@ describe("the link to stop invitations", () => {
     expect(await stored()).toEqual([]);
     const answer = await post(linkOf(ada.id), {});
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, linkOf(ada.id)]);
-    expect(await stored()).toEqual([{ user_id: ada.id, reminders: true, reviews: false }]);
+    expect(await stored()).toEqual([{ user_id: ada.id, reminders: true, reviews: false, reveals: false }]);
     expect(visibleText(await (await get(linkOf(ada.id))).text())).toContain("You are unsubscribed");
   });
 
@@ -88,7 +95,7 @@ describe("the link to stop invitations", () => {
     const once = { "List-Unsubscribe": "One-Click" };
     expect((await post(linkOf(ada.id), once, {})).status).toBe(200);
     expect((await post(linkOf(ada.id), once, {})).status).toBe(200);
-    expect(await stored()).toEqual([{ user_id: ada.id, reminders: false, reviews: false }]);
+    expect(await stored()).toEqual([{ user_id: ada.id, reminders: false, reviews: false, reveals: false }]);
   });
 
   test.each([

@@ -40,6 +40,7 @@ const filled = (text: string) =>
 
 const addressOf = (pattern: string) =>
   pattern
+    .replace(/(\/homes\/):id/, `$1${its.property}`)
     .replace(/(\/plans\/):id/, `$1${its.plan}`)
     .replace(":change", "pause")
     .replace(":order", its.charge)

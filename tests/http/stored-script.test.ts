@@ -16,6 +16,9 @@ const PROGRAM_TEXT = [
   /^(sessions|accounts|two_factors|seeds|figures|row_counts|search_texts)\./,
   /^(backups\.(file|reason)|services\.image|users\.image|plans\.invoice_url|orders\.checkout_url)$/,
   /^customers\.referral_code$/, // random, in the customer's link
+  /^entry_codes\.sealed$/,
+  /^entry_code_dismissals\./, // compared with notes, never shown
+  /^entry_code_reveals\./, // can't be changed: added hostile
   /^audit_log\./, // can't be changed; holds no personal data
   /^mails\.(html|text)$/, // a sent email: shown in a frame that runs no script
 ];
@@ -68,6 +71,18 @@ beforeAll(async () => {
     ids[name] = (await pool.query(`select ${idOf(kind, "1")} as id`)).rows[0].id;
   }
   ids.customers = owner.id;
+  const home = await pool.query("select id from properties where user_id = $1 limit 1", [owner.id]);
+  ids.homes = home.rows[0].id;
+  await pool.query(
+    "insert into entry_codes (property_id, kind, label, sealed) values ($1, 'code', 'Lockbox', 'v1')",
+    [ids.homes],
+  );
+  await pool.query(
+    `insert into entry_code_reveals (property_id, kind, label, phone_name, revealed_at)
+     values ($1, 'code', $2, $3, now())`,
+    [ids.homes, hostileText("entry_code_reveals.label"), hostileText("entry_code_reveals.phone_name")],
+  );
+  places.push("entry_code_reveals.label", "entry_code_reveals.phone_name");
   await makeHostile();
 }, 60_000);
 

@@ -137,7 +137,7 @@ export const ROUTES: Record<string, Access> = {
       return { intent, source: "home", id: "OWNER", words: "key is under the third birch" };
     }),
   }),
-  "/admin/homes/:id/codes": office("missing", {
+  "/admin/homes/:id/codes": office("page", {
     forms: ["reveal", "add", "replace", "remove", "move"].map(intentOfOwner),
   }),
   "/admin/customers/duplicates": office("page", { forms: [{ one: "OWNER", other: "OWNER" }] }),

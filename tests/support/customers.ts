@@ -8,6 +8,7 @@ import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import { CARD, openSession } from "./bookings";
 import type { testWorld } from "./ctx";
+import { addCodes } from "./entry-codes";
 
 type World = Pick<Awaited<ReturnType<typeof testWorld>>, "pool" | "ctx" | "clock" | "queues">;
 
@@ -173,13 +174,7 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     special_instructions: `=${tag}instructions`,
   });
   await pool.query("update bookings set property_id = $1 where id = $2", [home.rows[0].id, visits.done]);
-  const code = { property_id: home.rows[0].id, kind: "code", label: `${tag}lockbox` };
-  await insert("entry_codes", { ...code, sealed: `${tag}sealed` });
-  const seen = { ...code, booking_id: visits.done, phone_name: `${tag}crewphone`, revealed_at: new Date() };
-  await insert("entry_code_reveals", seen);
-  await insert("entry_code_dismissals", {
-    ...{ booking_id: visits.done, words: `${tag}pin 1887`, created_at: new Date() },
-  });
+  await addCodes(insert, tag, { home: home.rows[0].id, booking: visits.done });
   await insert("reviews", { booking_id: visits.done, user_id: id, rating: 5, review_text: `${tag}review` });
   await insert("plans", {
     user_id: id,

@@ -1,3 +1,4 @@
+// Rooms: a crew's calendar shows visits (booking), what their homes say (customers) and the company (operations).
 import { and, asc, eq, gte, isNull, ne } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { work_feeds } from "~/db/schema/background";

@@ -44,7 +44,13 @@ describe("what is in a feed", () => {
     expect(file).toContain("SUMMARY:Regular Cleaning\\, Ada\r\n");
     expect(file).toContain("LOCATION:14 Barnstead Road\\, Pittsfield\\, NH 03263");
     const home = "Home: 3 bedrooms\\, 2 bathrooms\\, 1 half bath\\, up to 2\\,000 sq ft";
-    const said = ["3 hours", home, "Extras: Inside oven × 2", "Notes: Two cats. (entry code: see the app)", "Customer: Ada"];
+    const said = [
+      "3 hours",
+      home,
+      "Extras: Inside oven × 2",
+      "Notes: Two cats. (entry code: see the app)",
+      "Customer: Ada",
+    ];
     for (const words of [`Booking #${mine.number}`, ...said]) expect(file).toContain(words);
     expect(file).not.toMatch(/Lovelace|\$|@mail/);
     expect(file).not.toContain(others.id);
