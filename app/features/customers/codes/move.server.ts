@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, eq, or, sql } from "drizzle-orm";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";
 import { properties } from "~/db/schema/customers";
 import { entry_code_dismissals } from "~/db/schema/entry-codes";
@@ -53,7 +53,10 @@ export function moveCode(ctx: UserCtx, { by, ...found }: FoundForm & { by: By })
   });
 }
 
-/** Remembers that these words of a note are no code: they are offered no more, and crews read them. */
+/**
+ * Remembers that these words of a note, and of the same notes of its customer, are no code: they are offered no more, and crews
+ * read them.
+ */
 export function dismissCode(
   ctx: UserCtx,
   { by, ...found }: FoundForm & { by: By },
@@ -63,14 +66,32 @@ export function dismissCode(
     if (!text || !findCodes(text).some(({ words }) => words === found.words))
       return { ok: false, reason: "not found" };
     const column = ({ home: "property_id", plan: "plan_id", booking: "booking_id" } as const)[found.source];
+    const ids = found.source === "home" ? [found.id] : await readSame(tx, { ...found, source: found.source });
+    const said = { words: found.words, author_id: ctx.actor.id, created_at: ctx.now };
     await tx
       .insert(entry_code_dismissals)
-      .values({ [column]: found.id, words: found.words, author_id: ctx.actor.id, created_at: ctx.now })
+      .values(ids.map((id) => ({ [column]: id, ...said })))
       .onConflictDoNothing();
     const entity = found.source === "home" ? "property" : found.source;
     await recordAudit(tx, ctx, { action: `${entity}.code_dismissed`, entity, entity_id: found.id });
     return { ok: true };
   });
+}
+
+/** The plan or booking, and others of its customer with the same notes. */
+async function readSame(
+  tx: Database,
+  { source, id }: { source: "plan" | "booking"; id: string },
+): Promise<string[]> {
+  const table = source === "plan" ? plans : bookings;
+  const one = alias(table, "one");
+  const same = and(eq(table.notes, one.notes), eq(table.customer_id, one.customer_id));
+  const rows = await tx
+    .select({ id: table.id })
+    .from(one)
+    .innerJoin(table, or(eq(table.id, one.id), same))
+    .where(eq(one.id, id));
+  return rows.map((row) => row.id);
 }
 
 type Note = FoundForm & { by: By };

@@ -77,7 +77,7 @@ export async function readFoundCodes(
   }
   const shown = found.slice(0, PAGE);
   const last = found.length > PAGE ? shown.at(-1)?.row : undefined;
-  const notes = await named(ctx.db, shown);
+  const notes = await named(ctx.db, once(shown.flatMap((one) => one.notes)));
   return { notes, next: last ? `${last.at}_${last.id}` : null };
 }
 
@@ -97,7 +97,7 @@ export async function readFoundAtHome(
     },
     { after: null, limit: BATCH },
   );
-  return rows.flatMap(notesOf).slice(0, PAGE);
+  return once(rows.flatMap(notesOf)).slice(0, PAGE);
 }
 
 /** The ids of the customer's own homes whose instructions look as if they held a code. */
@@ -191,9 +191,17 @@ function notesOf(row: Row): FoundNote[] {
     }));
 }
 
+/** The first of notes that say the same about one customer: what is done with it is done with all of them. */
+function once(notes: FoundNote[]): FoundNote[] {
+  const seen = new Set<string>();
+  return notes.filter(({ source, id, customer, text, words }) => {
+    const key = JSON.stringify([source, customer?.id ?? id, text, words]);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
 /** Gives the notes the names of their customers. */
-async function named(db: Database, found: { notes: FoundNote[] }[]): Promise<FoundNote[]> {
-  const notes = found.flatMap((one) => one.notes);
+async function named(db: Database, notes: FoundNote[]): Promise<FoundNote[]> {
   const ids = notes.flatMap(({ customer }) => customer?.id ?? []);
   if (ids.length === 0) return notes;
   const rows = await db.select().from(customers).where(inArray(customers.id, ids));

@@ -71,7 +71,7 @@ export async function readVisitCodes(ctx: Pick<Ctx, "db">, booking_id: string) {
     home ? ctx.db.$count(entry_codes, eq(entry_codes.property_id, home)) : 0,
     readReveals(ctx.db, eq(entry_code_reveals.booking_id, booking_id), { by: "office", timezone }),
   ]);
-  return { home, codes, reveals };
+  return { home, codes, reveals: reveals.map(({ booking: _same, ...reveal }) => reveal) };
 }
 
 /** Which codes these homes have, and who saw them, without the codes themselves: for a customer's export of their data. */
@@ -119,7 +119,8 @@ async function readReveals(
       id: reveal.id,
       who: reveal.booking_id ? (crew ?? "A former member") : office,
       when: formatMoment(reveal.revealed_at, timezone),
-      what: [reveal.label, number && `booking ${formatNumber(number)}`].filter(Boolean).join(", "),
+      what: reveal.label,
+      booking: number === null ? null : `booking ${formatNumber(number)}`,
       phone: reveal.phone_name,
     };
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { moveToCustomer } from "~/features/customers/records/merge.server";
 import { auditOf } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aColleague, staffCtx } from "../../../../tests/support/staff";
@@ -9,7 +10,7 @@ import { addCode } from "./save.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear, queues } = world;
-const SECRET = "71309";
+const SECRET = "heron71309";
 
 let home: string;
 let ada: Awaited<ReturnType<typeof aUser>>;
@@ -155,6 +156,17 @@ describe("a member of the crew", () => {
   });
 });
 
+test("codes and their log go with the home when customers are merged", async () => {
+  await reveal();
+  const { id: kept } = await one("insert into customers (first_name) values ('Adele') returning id");
+  await ctx().db.transaction((tx) => moveToCustomer(tx, ctx(), { kept, merged: ada.id }, null));
+  expect(await one("select customer_id from properties where id = $1", home)).toEqual({ customer_id: kept });
+  await pool.query("update bookings set property_id = null");
+  expect(await reveal()).toMatchObject({ ok: true, codes: [{ value: SECRET }, {}] });
+  const page = await readHomeCodes((await staffCtx(world))(), { home, by: "office" });
+  expect(page).toMatchObject({ customer: { name: "Adele" }, codes: [{}, {}], reveals: [{}, {}, {}, {}] });
+});
+
 describe("the log", () => {
   test("has every code of every look, with who, when and which phone", async () => {
     await reveal();
@@ -194,7 +206,7 @@ describe("the log", () => {
       { who: "Our office", phone: null },
     ]);
     expect(own?.reveals.at(-1)).toMatchObject({ who: "Maria", when, phone });
-    expect(JSON.stringify(own)).not.toMatch(/Silva|Sam|71309/);
+    expect(JSON.stringify(own)).not.toMatch(/Silva|Sam|heron71309/);
     const office = await readHomeCodes(sam(), { home, by: "office" });
     expect(office?.reveals[0]?.who).toBe("Sam");
     const ofVisit = await readVisitCodes(ctx(), visit.id);
@@ -233,7 +245,7 @@ describe("the customer's email", () => {
     expect(sent).toMatchObject([{ recipient: ada.email, subject: "Maria looked at your entry codes" }]);
     expect(sent[0].text).toContain("Jun 10, 2026, 6:00 AM");
     expect(sent[0].text).toContain(`/profile/homes/${home}/codes`);
-    expect(sent[0].text).not.toMatch(/71309|Silva|Lockbox|Hallway/);
+    expect(sent[0].text).not.toMatch(/heron71309|Silva|Lockbox|Hallway/);
   });
 
   test("is not sent to others", async () => {

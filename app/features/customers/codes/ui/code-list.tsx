@@ -71,7 +71,7 @@ function Change({ id, label, refused }: { id: string; label: string; refused: Re
           </>
         }
         open={refused !== undefined}
-        className="min-w-0 flex-1 basis-60"
+        className="min-w-0 flex-1 basis-40"
       >
         <Form ref={form} method="post" preventScrollReset noValidate className="grid gap-3">
           <input type="hidden" name="code_id" value={id} />
@@ -146,7 +146,7 @@ export function AddCode({ codeId, refused }: { codeId: string; refused: RefusedC
           error={errors.label}
         />
         <TextField
-          label="The code, or where the key is"
+          label="Code or hiding place"
           name="value"
           autoComplete="off"
           maxLength={LIMITS.value}

@@ -44,7 +44,7 @@ function Found({ note }: { note: FoundNote }) {
           <dt className="text-moss">Now</dt>
           <dd className="wrap-anywhere whitespace-pre-line">
             {text.slice(0, at)}
-            <mark className="rounded-sm bg-amber-soft px-0.5 text-ink">{words}</mark>
+            <mark className="rounded-sm bg-honey-soft px-0.5 text-ink">{words}</mark>
             {text.slice(at + words.length)}
           </dd>
         </div>
