@@ -29,6 +29,7 @@ describe("what looks like an entry code is found", () => {
     ["Key under the mat", ["key Key: under the mat"]],
     ["The spare key is in the green flowerpot, dog is friendly", ["key Spare key: in the green flowerpot"]],
     ["keys are with our neighbor Ruth", ["key Key: with our neighbor Ruth"]],
+    ["La llave está debajo del felpudo", ["key Key: debajo del felpudo"]],
     ["código 4455", ["code Código: 4455"]],
     ["Llave no, pero clave: 7788", ["code Clave: 7788"]],
     ["Lockbox 4711\nalarm 1234, dog inside", ["code Lockbox: 4711", "alarm Alarm: 1234"]],
@@ -109,6 +110,7 @@ test.each([
   ["Dog inside. Lockbox 4711. Call first.", "Lockbox 4711", "Dog inside. Call first."],
   ["Dog (lockbox 4711) inside", "lockbox 4711", "Dog inside"],
   ["Lockbox 4711\nTwo cats", "Lockbox 4711", "Two cats"],
+  ["code 1234, code 12345", "code 1234", "code 12345"],
   ["Cats, code 12345, plants", "code 12345", "Cats, plants"],
 ])("taking a code out of %j leaves whole words", (text, words, rest) => {
   expect(takeOut(text, words)).toBe(rest);

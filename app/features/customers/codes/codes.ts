@@ -46,7 +46,7 @@ const BACKWARD = new RegExp(
 const PASSWORD =
   /\b(?:alarm|security)(?:[ \t]+company)?[ \t]+(?:password|pass[ -]?phrase|pass[ -]?word|safe[ -]?word)(?:[ \t]*(?:is|:|=))*[ \t]*("[^"\n]{2,40}"|[^\s.,;]{2,40})/gi;
 const KEY =
-  /\b((?:spare|house|front door|back door|extra|hidden|garage)[ \t]+)?keys?(?:[ \t]+(?:is|are|will be|hangs?|hidden|kept|left|stored|always))*[ \t]+((?:under|beneath|underneath|below|behind|inside|in|on|above|next to|with|debajo|bajo|detr[aá]s|en|dentro)[ \t]+(?:de[ \t]+|del[ \t]+)?(?:the|our|my|a|an|your|la|el|las|los|una?|[a-z]+)\b[^.,;!?\n]{0,60})/gi;
+  /\b((?:spare|house|front door|back door|extra|hidden|garage)[ \t]+)?(?:keys?|llaves?)(?:[ \t]+(?:is|are|est[aá]n?|will be|hangs?|hidden|kept|left|stored|always))*[ \t]+((?:under|beneath|underneath|below|behind|inside|in|on|above|next to|with|debajo|bajo|detr[aá]s|en|dentro)[ \t]+(?:de[ \t]+|del[ \t]+)?(?:the|our|my|a|an|your|la|el|las|los|una?|[a-z]+)\b[^.,;!?\n]{0,60})/gi;
 
 /** All words of a text that look like entry codes, in their order. They may be none: people decide. */
 export function findCodes(text: string): FoundCode[] {
@@ -66,18 +66,19 @@ export function findCodes(text: string): FoundCode[] {
 
 /** The text with `HIDDEN_CODE` in place of each code, except words that somebody said are none. */
 export function withoutCodes(text: string, dismissed: readonly string[] = []): string {
-  let shown = text;
-  for (const { start, words } of findCodes(text)
-    .filter((one) => !dismissed.includes(one.words))
-    .reverse())
-    shown = shown.slice(0, start) + HIDDEN_CODE + shown.slice(start + words.length);
-  return shown;
+  return replaceCodes(text, (words) => !dismissed.includes(words), HIDDEN_CODE);
 }
 
-/** What remains of a text without these words; null for nothing but spaces and signs. */
+function replaceCodes(text: string, isMeant: (words: string) => boolean, by: string): string {
+  let replaced = text;
+  for (const { start, words } of findCodes(text).reverse())
+    if (isMeant(words)) replaced = replaced.slice(0, start) + by + replaced.slice(start + words.length);
+  return replaced;
+}
+
+/** What remains of a text without the code that these words are; null for nothing but spaces and signs. */
 export function takeOut(text: string, words: string): string | null {
-  const rest = text
-    .replaceAll(words, "\0")
+  const rest = replaceCodes(text, (one) => one === words, "\0")
     .replace(/\0[ \t]*[.,;:)]*/g, "\0")
     .replace(/[ \t]*\([ \t]*\0/g, "\0")
     .replace(/[ \t]*[,;:–-]?[ \t]*\0[ \t]*/g, (gap, at: number) =>

@@ -14,18 +14,25 @@ import type { Database } from "~/platform/database/database.server";
 /** Whose homes somebody acts on: a customer on own ones, the office on all. */
 export type By = "customer" | "office";
 
-/** The homes that the actor may touch. */
-export function homesOf({ actor }: Pick<UserCtx, "actor">, by: By): SQL | undefined {
+/** What the office needs; customers may do both with the codes of own homes. */
+type Needs = "codes.read" | "codes.edit";
+
+/** The homes whose codes the actor may read or edit. */
+export function homesOf({ actor }: Pick<UserCtx, "actor">, by: By, needs: Needs): SQL | undefined {
   if (by === "customer") return eq(properties.user_id, actor.id);
-  return may(actor.role, "codes.edit") ? undefined : sql`false`;
+  return may(actor.role, needs) ? undefined : sql`false`;
 }
 
 /** Locks a home against other changes of its codes until the transaction ends; undefined if it is not the actor's to touch. */
-export async function lockHome(tx: Database, ctx: UserCtx, { home, by }: { home: string; by: By }) {
+export async function lockHome(
+  tx: Database,
+  ctx: UserCtx,
+  { home, by, needs = "codes.edit" }: { home: string; by: By; needs?: Needs },
+) {
   const [found] = await tx
     .select()
     .from(properties)
-    .where(and(eq(properties.id, home), homesOf(ctx, by)))
+    .where(and(eq(properties.id, home), homesOf(ctx, by, needs)))
     .for("no key update");
   return found;
 }

@@ -113,6 +113,7 @@ describe("the list of codes in notes", () => {
 describe("moving a code out of a note", () => {
   test("seals it and takes it out of every note about that home, and of no other", async () => {
     const home = await aHome("Dog inside. Lockbox 4711.");
+    const { id: longer } = await confirmedVisit(ctx(), pool, { notes: "Lockbox 47110", date: "2026-06-11" });
     const [here, elsewhere] = [
       await aGuestVisit("Lockbox 4711, cats"),
       await aGuestVisit("Lockbox 4711", "2:00 PM"),
@@ -128,7 +129,7 @@ describe("moving a code out of a note", () => {
     expect(outcome).toEqual({ ok: true, home, notes: 2 });
     expect(await opened()).toEqual([["code", "Lockbox", "4711"]]);
     expect(await notesOf(here)).toBe("cats");
-    expect(await notesOf(elsewhere)).toBe("Lockbox 4711");
+    expect([await notesOf(elsewhere), await notesOf(longer)]).toEqual(["Lockbox 4711", "Lockbox 47110"]);
     expect(
       (await one("select special_instructions from properties where id = $1", home)).special_instructions,
     ).toBe("Dog inside.");
@@ -189,6 +190,19 @@ describe("moving a code out of a note", () => {
     expect(await notesOf(visit)).toBe("Lockbox 4711");
     expect(await opened()).toEqual([]);
   });
+});
+
+test("a code in a note is in no email to the customer or the crew", async () => {
+  const id = await aGuestVisit("Gate: 2580#. Key under the mat");
+  const { crew_id } = await one("select crew_id from bookings where id = $1", id);
+  const before = { date: "2026-06-09", time: "08:00" };
+  const news = { booking_id: id, crew_id, sequence: 0, had: false, before };
+  await ctx().jobs.enqueue(ctx().db, "crew-visit-mail", news);
+  for (const queue of ["booking-confirmed-mail", "crew-visit-mail"])
+    expect(await world.queues.run(queue)).toBeGreaterThan(0);
+  const { rows } = await pool.query("select html || text || subject || envelope as said from mails");
+  expect(rows.length).toBeGreaterThanOrEqual(2);
+  for (const { said } of rows) expect(said).not.toMatch(/2580#|under the mat/);
 });
 
 test("visits of a customer with the same note are one case, which is moved or dismissed at once", async () => {

@@ -127,15 +127,16 @@ async function takeFromNotes(tx: Database, { now }: UserCtx, id: string, words: 
   const [home] = await tx.select().from(properties).where(eq(properties.id, id));
   if (!home) return 0;
   let changed = 0;
-  if (home.special_instructions?.includes(words)) {
-    const special_instructions = takeOut(home.special_instructions, words);
+  const holds = (text: string | null) => findCodes(text ?? "").some((code) => code.words === words);
+  if (holds(home.special_instructions)) {
+    const special_instructions = takeOut(home.special_instructions ?? "", words);
     await tx.update(properties).set({ special_instructions, updated_at: now }).where(eq(properties.id, id));
     changed += 1;
   }
   for (const table of [plans, bookings]) {
     const having = and(isOfHome(table, home), sql`strpos(${table.notes}, ${words}) > 0`);
     const texts = await tx.selectDistinct({ notes: table.notes }).from(table).where(having);
-    for (const { notes } of texts) {
+    for (const { notes } of texts.filter((row) => holds(row.notes))) {
       const rest = takeOut(notes ?? "", words);
       const done = await tx
         .update(table)

@@ -19,7 +19,7 @@ const PAGE = 20;
 /** Notes that are read at a time. */
 const BATCH = 500;
 /** What every code has that `findCodes` finds: the database looks for it first. */
-const HINT = String.raw`\d.*\d.*\d|key|password|pass.?phrase|safe.?word`;
+const HINT = String.raw`\d.*\d.*\d|key|llave|password|pass.?phrase|safe.?word`;
 
 /** What was said to be no code, for the notes of a home, a plan or a booking. */
 const dismissed = (of: { home?: SQL; plan?: SQL; booking?: SQL }): SQL<string[]> => {
@@ -191,11 +191,12 @@ function notesOf(row: Row): FoundNote[] {
     }));
 }
 
-/** The first of notes that say the same about one customer: what is done with it is done with all of them. */
+/** Of plans or bookings of one customer that say the same, the first: what is done with it is done with all. */
 function once(notes: FoundNote[]): FoundNote[] {
   const seen = new Set<string>();
   return notes.filter(({ source, id, customer, text, words }) => {
-    const key = JSON.stringify([source, customer?.id ?? id, text, words]);
+    const whose = source === "home" ? id : (customer?.id ?? id);
+    const key = JSON.stringify([source, whose, text, words]);
     return !seen.has(key) && seen.add(key);
   });
 }

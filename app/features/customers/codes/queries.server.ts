@@ -24,7 +24,7 @@ export async function readHomeCodes(ctx: UserCtx, { home, by }: { home: string; 
     .select({ property: properties, customer: customers })
     .from(properties)
     .leftJoin(customers, eq(customers.id, properties.customer_id))
-    .where(and(eq(properties.id, home), homesOf(ctx, by)));
+    .where(and(eq(properties.id, home), homesOf(ctx, by, "codes.read")));
   if (!found) return null;
   const { timezone } = await readCompany(ctx);
   const [codes, reveals] = await Promise.all([

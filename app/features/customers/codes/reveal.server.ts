@@ -64,7 +64,7 @@ export function revealToOffice(
   { home }: { home: string },
 ): Promise<{ ok: true; codes: OpenedCode[] } | { ok: false; reason: "not found" }> {
   return ctx.db.transaction(async (tx) => {
-    if (!isUuid(home) || !(await lockHome(tx, ctx, { home, by: "office" })))
+    if (!isUuid(home) || !(await lockHome(tx, ctx, { home, by: "office", needs: "codes.read" })))
       return { ok: false, reason: "not found" };
     const codes = await open(tx, ctx, home, { user_id: ctx.actor.id });
     const details = { codes: codes.length };
