@@ -82,6 +82,8 @@ export default [
   route("crew/day", "routes/crew/day.ts"),
   route("crew/events", "routes/crew/events.ts"),
   route("crew/live", "routes/crew/live.ts"),
+  route("crew/codes", "routes/crew/codes.ts"),
+  route("crew/photos/:id", "routes/crew/photo.ts"),
   route("r/:code", "routes/book/referral.ts"),
   route("book/area", "routes/book/area.ts"),
   route("widget", "routes/widget/widget.tsx"),

@@ -35,11 +35,18 @@ export type RevealDecision =
 export function decideReveal(visit: Visit, member: Member, now: Temporal.Instant): RevealDecision {
   const isOn = visit.status === "confirmed" || visit.status === "completed";
   if (!isOn || member.left_at || visit.crew_id !== member.crew_id) return { ok: false, reason: "not yours" };
-  const from = visit.starts_at.subtract({ hours: HOURS_AROUND });
-  const until = visit.ends_at.add({ hours: HOURS_AROUND });
+  const { from, until } = revealWindow(visit);
   if (Temporal.Instant.compare(now, from) < 0) return { ok: false, reason: "too early", from };
   if (Temporal.Instant.compare(now, until) > 0) return { ok: false, reason: "too late" };
   return { ok: true, until };
+}
+
+/** When the codes of a visit's home can be shown. */
+export function revealWindow({ starts_at, ends_at }: Pick<Visit, "starts_at" | "ends_at">) {
+  return {
+    from: starts_at.subtract({ hours: HOURS_AROUND }),
+    until: ends_at.add({ hours: HOURS_AROUND }),
+  };
 }
 
 /** A code as pages list it: never with its value. */

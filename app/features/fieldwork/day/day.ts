@@ -37,6 +37,10 @@ export type Stop = {
   items_waived: boolean;
   events: VisitEvent[];
   reports: Report[];
+  /** How many photos were taken before and after the work. */
+  photos: { before: number; after: number };
+  /** When the entry codes of its home can be shown, in milliseconds; null if it has none. */
+  codes: { from: number; until: number } | null;
 };
 
 /** What the phone shows: the member's stops of today and tomorrow, and the hours of the week. Times by the server's clock. */

@@ -1,14 +1,21 @@
-// Rooms: a stop is a visit (booking) of a service with its drive (scheduling), told by a member's phone with the company's
-// number and time zone (operations).
-import { and, asc, between, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+// Rooms: a stop is a visit (booking) of a service with its drive (scheduling) and entry codes (customers), told with the
+// company's number and time zone (operations).
+import { and, asc, between, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { properties } from "~/db/schema/customers";
+import { entry_codes } from "~/db/schema/entry-codes";
 import { checklist_items, visit_events, visit_reports } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
+import { visit_photos } from "~/db/schema/photos";
+import { subselect } from "~/db/subselect";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { viewOf } from "~/features/booking/queries.server";
+import { withoutCodes } from "~/features/customers/codes/codes";
+import { homeOf } from "~/features/customers/codes/home.server";
+import { dismissedOfBooking } from "~/features/customers/codes/notes.server";
+import { revealWindow } from "~/features/customers/codes/rules";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { firstNameOf } from "~/features/scheduling/board/work-entry";
 import { roadsOf } from "~/features/scheduling/roads/queries.server";
@@ -35,10 +42,11 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
     readWeek(ctx, today, zone),
   ]);
   const ids = visits.map(({ booking }) => booking.id);
-  const [events, items, reports] = await Promise.all([
+  const [events, items, reports, photos] = await Promise.all([
     readEventsOf(ctx, ids),
     readItems(ctx, visits, phone.language),
     readReports(ctx, ids),
+    countPhotos(ctx, ids),
   ]);
   const roads = roadsOf(settings);
   const relay = settings["crews.relay_phone"] || null;
@@ -56,6 +64,7 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
       items: items(visit),
       events: events.get(visit.booking.id) ?? [],
       reports: reports.get(visit.booking.id) ?? [],
+      photos: photos(visit.booking.id),
     })),
   };
 }
@@ -70,6 +79,10 @@ function readVisits({ db, actor }: CrewCtx, { first, last }: { first: string; la
       customer: customerName,
       phone: customerPhone,
       home_notes: properties.special_instructions,
+      dismissed: dismissedOfBooking,
+      has_codes: subselect<boolean>(
+        sql`exists (select from ${entry_codes} known where known.property_id = ${homeOf(bookings)})`,
+      ),
     })
     .from(bookings)
     .innerJoin(services, eq(services.id, bookings.service_id))
@@ -85,7 +98,8 @@ function readVisits({ db, actor }: CrewCtx, { first, last }: { first: string; la
     .orderBy(asc(bookings.starts_at), asc(bookings.id));
 }
 
-function stopOf({ booking, service, customer, home_notes }: Visit, zone: string) {
+function stopOf({ booking, service, customer, home_notes, dismissed, has_codes }: Visit, zone: string) {
+  const window = revealWindow(booking);
   const view = viewOf({ booking, service, order: null });
   return {
     id: booking.id,
@@ -99,8 +113,9 @@ function stopOf({ booking, service, customer, home_notes }: Visit, zone: string)
     service,
     rooms: view.rooms,
     extras: view.extras,
-    home_notes,
-    notes: booking.notes,
+    home_notes: home_notes && withoutCodes(home_notes, dismissed),
+    notes: booking.notes && withoutCodes(booking.notes, dismissed),
+    codes: has_codes ? { from: window.from.epochMilliseconds, until: window.until.epochMilliseconds } : null,
     status: booking.status as Stop["status"],
     sequence: booking.calendar_sequence,
     items_waived: booking.items_waived,
@@ -175,6 +190,17 @@ async function readReports({ db }: CrewCtx, ids: string[]): Promise<Map<string, 
     .orderBy(asc(visit_reports.happened_at));
   const reports = rows.map(({ happened_at, ...row }) => ({ ...row, at: happened_at.epochMilliseconds }));
   return Map.groupBy(reports, ({ booking_id }) => booking_id);
+}
+
+async function countPhotos({ db }: CrewCtx, ids: string[]): Promise<(id: string) => Stop["photos"]> {
+  if (ids.length === 0) return () => ({ before: 0, after: 0 });
+  const rows = await db
+    .select({ id: visit_photos.booking_id, kind: visit_photos.kind, taken: count() })
+    .from(visit_photos)
+    .where(inArray(visit_photos.booking_id, ids))
+    .groupBy(visit_photos.booking_id, visit_photos.kind);
+  const of = (id: string, kind: string) => rows.find((row) => row.id === id && row.kind === kind)?.taken ?? 0;
+  return (id) => ({ before: of(id, "before"), after: of(id, "after") });
 }
 
 /** The member's minutes at jobs on each day of the week of `today`, Monday first, until now. */

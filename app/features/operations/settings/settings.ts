@@ -72,6 +72,8 @@ const settingsSchema = z.object({
   "crews.relay_phone": z.string().default(""),
   /** Whether customers get an email when their crew is on the way. */
   "crews.on_the_way_emails": flag.default(true),
+  /** Whether customers see the photos that crews take before and after their visit. */
+  "crews.customer_photos": flag.default(false),
   "roads.drive_times": flag.default(false),
   "roads.miles_per_hour": number.pipe(z.int().min(5).max(80)).default(30),
   "hours.week": json(week.nullable()).default(null),
@@ -222,6 +224,7 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "referrals.friend_amount": "credit for coming by a referral",
   "crews.relay_phone": "number for crews' calls to customers",
   "crews.on_the_way_emails": "emails when a crew is on the way",
+  "crews.customer_photos": "crews' photos for customers",
   "roads.drive_times": "driving times between ZIP codes",
   "roads.miles_per_hour": "driving speed",
   "hours.week": "opening hours",

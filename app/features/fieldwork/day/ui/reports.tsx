@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { REPORT_KINDS, REPORT_LENGTH, type ReportKind } from "~/features/fieldwork/day/report";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
+import { useOffline } from "~/features/fieldwork/offline/ui/offline";
+import { compress } from "~/features/fieldwork/photos/ui/compress";
 import { Button } from "~/ui/action/button";
 import { SelectField } from "~/ui/form/select-field";
 import { TextareaField } from "~/ui/form/textarea-field";
@@ -38,6 +40,7 @@ export function Reports({ stop }: { stop: ShownStop }) {
 /** Tells the office what is the matter, in one choice and a few words. */
 export function ReportForm({ stop, day }: { stop: ShownStop; day: Day }) {
   const { say } = useWords();
+  const { addPhoto } = useOffline();
   const [error, setError] = useState<string>();
   return (
     <details className="group rounded-card bg-snow ring-1 ring-line">
@@ -56,7 +59,13 @@ export function ReportForm({ stop, day }: { stop: ShownStop; day: Day }) {
           const words = String(fields.get("words") ?? "").trim();
           if (!words || !kind) return setError(say(m.report_words_missing));
           setError(undefined);
-          day.tap({ kind: "reported", booking_id: stop.id, report_kind: kind, words });
+          const id = crypto.randomUUID();
+          day.tap({ kind: "reported", id, booking_id: stop.id, report_kind: kind, words });
+          const photo = fields.get("photo");
+          if (photo instanceof File && photo.size > 0)
+            void compress(photo).then((content) =>
+              addPhoto({ visit: stop.id, kind: "report", report: id, content }),
+            );
           form.reset();
           form.closest("details")?.removeAttribute("open");
         }}
@@ -77,6 +86,16 @@ export function ReportForm({ stop, day }: { stop: ShownStop; day: Day }) {
           error={error}
           required
         />
+        <label className="grid gap-2 font-semibold">
+          {say(m.picture_optional)}
+          <input
+            type="file"
+            name="photo"
+            accept="image/*"
+            capture="environment"
+            className="min-h-12 w-full font-normal file:mr-3 file:min-h-12 file:rounded-control file:border-0 file:bg-sage-soft file:px-4 file:font-semibold"
+          />
+        </label>
         <Button type="submit" size="large">
           {say(m.send)}
         </Button>

@@ -4,8 +4,10 @@ import Phone from "lucide-react/icons/phone";
 import type { ReactNode } from "react";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { Checklist } from "./checklist";
+import { EntryCodes } from "./entry-codes";
 import { ReportForm, Reports } from "./reports";
 import { StateBadge } from "./state-badge";
+import { StopPhotos } from "./stop-photos";
 import { Taps } from "./taps";
 import type { Day, ShownStop } from "./use-day";
 import { useWords } from "./words";
@@ -62,6 +64,8 @@ export function StopPage({ stop, day }: { stop: ShownStop; day: Day }) {
         )}
       </div>
 
+      {stop.codes && <EntryCodes stop={stop} codes={stop.codes} />}
+
       <dl className="grid gap-4 rounded-card bg-snow p-4 ring-1 ring-line">
         <Fact label={say(m.home)}>{stop.rooms}</Fact>
         <Fact label={say(m.extras)}>{stop.extras}</Fact>
@@ -70,6 +74,7 @@ export function StopPage({ stop, day }: { stop: ShownStop; day: Day }) {
       </dl>
 
       {stop.items.length > 0 && <Checklist stop={stop} day={day} />}
+      {stop.date === day.today && <StopPhotos stop={stop} />}
       <Reports stop={stop} />
       {stop.date === day.today && <ReportForm key={stop.id} stop={stop} day={day} />}
       {stop.date === day.today && <Taps stop={stop} day={day} />}

@@ -12,7 +12,7 @@ export type ShownStop = Stop & { progress: Progress };
 type Tap =
   | { kind: TapKind; booking_id: string; members: string[] }
   | { kind: "checked" | "unchecked"; booking_id: string; item_id: string }
-  | { kind: "reported"; booking_id: string; report_kind: ReportKind; words: string };
+  | { kind: "reported"; id: string; booking_id: string; report_kind: ReportKind; words: string };
 
 export type Day = Omit<CrewDay, "stops"> & {
   stops: ShownStop[];

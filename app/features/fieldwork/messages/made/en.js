@@ -89,6 +89,22 @@ import * as registry from "../language";
 /** @typedef {{ name: string }} Mail_GreetingInputs */
 /** @typedef {{}} AddedInputs */
 /** @typedef {{}} Sign_Out_SureInputs */
+/** @typedef {{}} Entry_CodesInputs */
+/** @typedef {{}} Show_CodesInputs */
+/** @typedef {{ time: string }} Codes_FromInputs */
+/** @typedef {{}} Codes_OverInputs */
+/** @typedef {{}} Codes_OfflineInputs */
+/** @typedef {{ time: string }} Codes_UntilInputs */
+/** @typedef {{}} Code_LostInputs */
+/** @typedef {{}} PhotosInputs */
+/** @typedef {{}} Photo_BeforeInputs */
+/** @typedef {{}} Photo_AfterInputs */
+/** @typedef {{}} Add_PhotoInputs */
+/** @typedef {{ count: number }} Photos_WaitingInputs */
+/** @typedef {{ count: number }} Photos_RefusedInputs */
+/** @typedef {{}} No_RoomInputs */
+/** @typedef {{ count: number }} Photos_TakenInputs */
+/** @typedef {{}} Picture_OptionalInputs */
 
 export const today = /** @type {(inputs: TodayInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Today`)
@@ -448,4 +464,74 @@ export const added = /** @type {(inputs: AddedInputs) => LocalizedString} */ () 
 
 export const sign_out_sure = /** @type {(inputs: Sign_Out_SureInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Sign this phone out? What is not sent yet is lost.`)
+};
+
+export const entry_codes = /** @type {(inputs: Entry_CodesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Entry codes`)
+};
+
+export const show_codes = /** @type {(inputs: Show_CodesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Show the codes`)
+};
+
+export const codes_from = /** @type {(inputs: Codes_FromInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`You see the codes from ${i?.time} on.`)
+};
+
+export const codes_over = /** @type {(inputs: Codes_OverInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`The time to see the codes is over.`)
+};
+
+export const codes_offline = /** @type {(inputs: Codes_OfflineInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`You need a signal to see the codes the first time.`)
+};
+
+export const codes_until = /** @type {(inputs: Codes_UntilInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Gone from this phone at ${i?.time}. The office sees that you looked.`)
+};
+
+export const code_lost = /** @type {(inputs: Code_LostInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Call the office for this one.`)
+};
+
+export const photos = /** @type {(inputs: PhotosInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Photos`)
+};
+
+export const photo_before = /** @type {(inputs: Photo_BeforeInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Before`)
+};
+
+export const photo_after = /** @type {(inputs: Photo_AfterInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`After`)
+};
+
+export const add_photo = /** @type {(inputs: Add_PhotoInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Add a photo`)
+};
+
+export const photos_waiting = /** @type {(inputs: Photos_WaitingInputs) => LocalizedString} */ (i) => {const form = registry.plural("en", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} photo is waiting for a signal.`);
+	return /** @type {LocalizedString} */ (`${i?.count} photos are waiting for a signal.`)
+	
+};
+
+export const photos_refused = /** @type {(inputs: Photos_RefusedInputs) => LocalizedString} */ (i) => {const form = registry.plural("en", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} photo can’t be used. Take it again.`);
+	return /** @type {LocalizedString} */ (`${i?.count} photos can’t be used. Take them again.`)
+	
+};
+
+export const no_room = /** @type {(inputs: No_RoomInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`This phone has no room for the photo.`)
+};
+
+export const photos_taken = /** @type {(inputs: Photos_TakenInputs) => LocalizedString} */ (i) => {const form = registry.plural("en", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} photo`);
+	return /** @type {LocalizedString} */ (`${i?.count} photos`)
+	
+};
+
+export const picture_optional = /** @type {(inputs: Picture_OptionalInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Photo`)
 };

@@ -89,6 +89,22 @@ import * as registry from "../language";
 /** @typedef {{ name: string }} Mail_GreetingInputs */
 /** @typedef {{}} AddedInputs */
 /** @typedef {{}} Sign_Out_SureInputs */
+/** @typedef {{}} Entry_CodesInputs */
+/** @typedef {{}} Show_CodesInputs */
+/** @typedef {{ time: string }} Codes_FromInputs */
+/** @typedef {{}} Codes_OverInputs */
+/** @typedef {{}} Codes_OfflineInputs */
+/** @typedef {{ time: string }} Codes_UntilInputs */
+/** @typedef {{}} Code_LostInputs */
+/** @typedef {{}} PhotosInputs */
+/** @typedef {{}} Photo_BeforeInputs */
+/** @typedef {{}} Photo_AfterInputs */
+/** @typedef {{}} Add_PhotoInputs */
+/** @typedef {{ count: number }} Photos_WaitingInputs */
+/** @typedef {{ count: number }} Photos_RefusedInputs */
+/** @typedef {{}} No_RoomInputs */
+/** @typedef {{ count: number }} Photos_TakenInputs */
+/** @typedef {{}} Picture_OptionalInputs */
 
 export const today = /** @type {(inputs: TodayInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Hoy`)
@@ -448,4 +464,74 @@ export const added = /** @type {(inputs: AddedInputs) => LocalizedString} */ () 
 
 export const sign_out_sure = /** @type {(inputs: Sign_Out_SureInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`¿Desconectar este teléfono? Se pierde lo que aún no se envió.`)
+};
+
+export const entry_codes = /** @type {(inputs: Entry_CodesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Códigos de entrada`)
+};
+
+export const show_codes = /** @type {(inputs: Show_CodesInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Ver los códigos`)
+};
+
+export const codes_from = /** @type {(inputs: Codes_FromInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Puede ver los códigos desde las ${i?.time}.`)
+};
+
+export const codes_over = /** @type {(inputs: Codes_OverInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Ya pasó el tiempo para ver los códigos.`)
+};
+
+export const codes_offline = /** @type {(inputs: Codes_OfflineInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Necesita señal para ver los códigos la primera vez.`)
+};
+
+export const codes_until = /** @type {(inputs: Codes_UntilInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Se borran de este teléfono a las ${i?.time}. La oficina ve que usted los miró.`)
+};
+
+export const code_lost = /** @type {(inputs: Code_LostInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Llame a la oficina por este código.`)
+};
+
+export const photos = /** @type {(inputs: PhotosInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Fotos`)
+};
+
+export const photo_before = /** @type {(inputs: Photo_BeforeInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Antes`)
+};
+
+export const photo_after = /** @type {(inputs: Photo_AfterInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Después`)
+};
+
+export const add_photo = /** @type {(inputs: Add_PhotoInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Añadir una foto`)
+};
+
+export const photos_waiting = /** @type {(inputs: Photos_WaitingInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} foto espera la señal.`);
+	return /** @type {LocalizedString} */ (`${i?.count} fotos esperan la señal.`)
+	
+};
+
+export const photos_refused = /** @type {(inputs: Photos_RefusedInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} foto no sirve. Tómela otra vez.`);
+	return /** @type {LocalizedString} */ (`${i?.count} fotos no sirven. Tómelas otra vez.`)
+	
+};
+
+export const no_room = /** @type {(inputs: No_RoomInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`No hay espacio en este teléfono para la foto.`)
+};
+
+export const photos_taken = /** @type {(inputs: Photos_TakenInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} foto`);
+	return /** @type {LocalizedString} */ (`${i?.count} fotos`)
+	
+};
+
+export const picture_optional = /** @type {(inputs: Picture_OptionalInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Foto`)
 };

@@ -91,6 +91,22 @@ import * as es from "./es.js";
 /** @typedef {{ name: string }} Mail_GreetingInputs */
 /** @typedef {{}} AddedInputs */
 /** @typedef {{}} Sign_Out_SureInputs */
+/** @typedef {{}} Entry_CodesInputs */
+/** @typedef {{}} Show_CodesInputs */
+/** @typedef {{ time: string }} Codes_FromInputs */
+/** @typedef {{}} Codes_OverInputs */
+/** @typedef {{}} Codes_OfflineInputs */
+/** @typedef {{ time: string }} Codes_UntilInputs */
+/** @typedef {{}} Code_LostInputs */
+/** @typedef {{}} PhotosInputs */
+/** @typedef {{}} Photo_BeforeInputs */
+/** @typedef {{}} Photo_AfterInputs */
+/** @typedef {{}} Add_PhotoInputs */
+/** @typedef {{ count: number }} Photos_WaitingInputs */
+/** @typedef {{ count: number }} Photos_RefusedInputs */
+/** @typedef {{}} No_RoomInputs */
+/** @typedef {{ count: number }} Photos_TakenInputs */
+/** @typedef {{}} Picture_OptionalInputs */
 
 /**
 * | output |
@@ -1414,4 +1430,247 @@ export const sign_out_sure = /** @type {((inputs?: Sign_Out_SureInputs, options?
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.sign_out_sure(inputs)
 	return en.sign_out_sure(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Entry codes" |
+*
+* @param {Entry_CodesInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const entry_codes = /** @type {((inputs?: Entry_CodesInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Entry_CodesInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.entry_codes(inputs)
+	return en.entry_codes(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Show the codes" |
+*
+* @param {Show_CodesInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const show_codes = /** @type {((inputs?: Show_CodesInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Show_CodesInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.show_codes(inputs)
+	return en.show_codes(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "You see the codes from {time} on." |
+*
+* @param {Codes_FromInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const codes_from = /** @type {((inputs: Codes_FromInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Codes_FromInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.codes_from(inputs)
+	return en.codes_from(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The time to see the codes is over." |
+*
+* @param {Codes_OverInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const codes_over = /** @type {((inputs?: Codes_OverInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Codes_OverInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.codes_over(inputs)
+	return en.codes_over(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "You need a signal to see the codes the first time." |
+*
+* @param {Codes_OfflineInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const codes_offline = /** @type {((inputs?: Codes_OfflineInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Codes_OfflineInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.codes_offline(inputs)
+	return en.codes_offline(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Gone from this phone at {time}. The office sees that you looked." |
+*
+* @param {Codes_UntilInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const codes_until = /** @type {((inputs: Codes_UntilInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Codes_UntilInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.codes_until(inputs)
+	return en.codes_until(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Call the office for this one." |
+*
+* @param {Code_LostInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const code_lost = /** @type {((inputs?: Code_LostInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Code_LostInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.code_lost(inputs)
+	return en.code_lost(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Photos" |
+*
+* @param {PhotosInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const photos = /** @type {((inputs?: PhotosInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<PhotosInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.photos(inputs)
+	return en.photos(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Before" |
+*
+* @param {Photo_BeforeInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const photo_before = /** @type {((inputs?: Photo_BeforeInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Photo_BeforeInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.photo_before(inputs)
+	return en.photo_before(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "After" |
+*
+* @param {Photo_AfterInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const photo_after = /** @type {((inputs?: Photo_AfterInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Photo_AfterInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.photo_after(inputs)
+	return en.photo_after(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Add a photo" |
+*
+* @param {Add_PhotoInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const add_photo = /** @type {((inputs?: Add_PhotoInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Add_PhotoInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.add_photo(inputs)
+	return en.add_photo(inputs)
+});
+
+/**
+* | form | output |
+* | --- | --- |
+* | "one" | "{count} photo is waiting for a signal." |
+* | * | "{count} photos are waiting for a signal." |
+*
+* @param {Photos_WaitingInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const photos_waiting = /** @type {((inputs: Photos_WaitingInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Photos_WaitingInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.photos_waiting(inputs)
+	return en.photos_waiting(inputs)
+});
+
+/**
+* | form | output |
+* | --- | --- |
+* | "one" | "{count} photo can’t be used. Take it again." |
+* | * | "{count} photos can’t be used. Take them again." |
+*
+* @param {Photos_RefusedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const photos_refused = /** @type {((inputs: Photos_RefusedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Photos_RefusedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.photos_refused(inputs)
+	return en.photos_refused(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "This phone has no room for the photo." |
+*
+* @param {No_RoomInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const no_room = /** @type {((inputs?: No_RoomInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<No_RoomInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.no_room(inputs)
+	return en.no_room(inputs)
+});
+
+/**
+* | form | output |
+* | --- | --- |
+* | "one" | "{count} photo" |
+* | * | "{count} photos" |
+*
+* @param {Photos_TakenInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const photos_taken = /** @type {((inputs: Photos_TakenInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Photos_TakenInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.photos_taken(inputs)
+	return en.photos_taken(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Photo" |
+*
+* @param {Picture_OptionalInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const picture_optional = /** @type {((inputs?: Picture_OptionalInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Picture_OptionalInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.picture_optional(inputs)
+	return en.picture_optional(inputs)
 });

@@ -22,10 +22,11 @@ import { useWords } from "~/features/fieldwork/day/ui/words";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { Button } from "~/ui/action/button";
 import type { Order } from "./kept";
-import { openQueue, type Queue, type VisitEvent } from "./queue";
+import { type KeptPhoto, openQueue, type Queue, type VisitEvent } from "./queue";
 import { NOTHING_SENT, openSender, type Sender, type Sending } from "./sender";
+import { openUploader, type Uploader } from "./uploader";
 
-type Tap = Omit<VisitEvent, "id" | "phone_at">;
+type Tap = Omit<VisitEvent, "id" | "phone_at"> & { id?: string };
 type Offline = Sending & {
   /** False while the phone knows that it has no network. */
   online: boolean;
@@ -33,12 +34,18 @@ type Offline = Sending & {
   tap: (tap: Tap) => Promise<void>;
   sendNow: () => void;
   dismiss: (id: string) => Promise<void>;
+  /** Photos that are not uploaded yet. */
+  photos: readonly KeptPhoto[];
+  /** Keeps a photo and uploads it in the background. Fails only if the phone can't keep it. */
+  addPhoto: (photo: Omit<KeptPhoto, "id" | "at">) => Promise<void>;
+  dropPhoto: (id: string) => Promise<void>;
   /** What the phone keeps of the day; see queue.ts. */
   queue: () => Promise<Queue>;
 };
 
 /** Milliseconds. A later answer counts as lost. */
 const ANSWER_MS = 30_000;
+const NO_PHOTOS: readonly KeptPhoto[] = [];
 const WORKER = "/crew/worker.js";
 const SCOPE = "/crew";
 
@@ -53,6 +60,11 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
     () => opened?.sender.get() ?? NOTHING_SENT,
     () => NOTHING_SENT,
   );
+  const photos = useSyncExternalStore(
+    opened?.uploader.subscribe ?? never,
+    () => opened?.uploader.get() ?? NO_PHOTOS,
+    () => NO_PHOTOS,
+  );
 
   useEffect(() => {
     let current = true;
@@ -61,7 +73,11 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
     /** Does nothing on a phone that can keep nothing. There, tap() fails. */
     const withPhone = (use: (opened: Opened) => void) => void phone.then(use, () => {});
     const wake = () => {
-      if (document.visibilityState === "visible") withPhone(({ sender }) => sender.sendNow());
+      if (document.visibilityState === "visible")
+        withPhone(({ sender, uploader }) => {
+          void sender.sendNow();
+          void uploader.send();
+        });
     };
     withPhone((opened) => current && setOpened(opened));
     wake();
@@ -71,8 +87,9 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
       current = false;
       removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", wake);
-      withPhone(({ queue, sender }) => {
+      withPhone(({ queue, sender, uploader }) => {
         sender.stop();
+        uploader.stop();
         queue.close();
       });
     };
@@ -93,16 +110,24 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
     };
     return {
       tap: async (tap: Tap) => {
-        const event = { ...tap, id: crypto.randomUUID(), phone_at: new Date().toISOString() };
+        const event = { id: crypto.randomUUID(), ...tap, phone_at: new Date().toISOString() };
         await (await phone()).sender.add(event);
       },
       sendNow: () => void phone().then(({ sender }) => sender.sendNow()),
       dismiss: async (id: string) => (await phone()).sender.dismiss(id),
+      addPhoto: async (photo: Omit<KeptPhoto, "id" | "at">) => {
+        const kept = { ...photo, id: crypto.randomUUID(), at: new Date().toISOString() };
+        await (await phone()).uploader.add(kept);
+      },
+      dropPhoto: async (id: string) => (await phone()).uploader.drop(id),
       queue: async () => (await phone()).queue,
     };
   }, []);
 
-  const offline = useMemo(() => ({ ...sending, ...actions, online }), [sending, actions, online]);
+  const offline = useMemo(
+    () => ({ ...sending, ...actions, online, photos }),
+    [sending, actions, online, photos],
+  );
   return <OfflineContext value={offline}>{children}</OfflineContext>;
 }
 
@@ -155,7 +180,7 @@ export async function order(what: Order): Promise<void> {
 /** The page still shows what was deleted. The site says what is next. */
 const leave = () => location.replace(SCOPE);
 
-type Opened = { queue: Queue; sender: Sender };
+type Opened = { queue: Queue; sender: Sender; uploader: Uploader };
 
 async function open(): Promise<Opened> {
   const queue = await openQueue({ now: () => new Date(), onWiped: leave });
@@ -166,7 +191,7 @@ async function open(): Promise<Opened> {
       body,
       signal: AbortSignal.timeout(ANSWER_MS),
     });
-  return { queue, sender: openSender(queue, post) };
+  return { queue, sender: openSender(queue, post), uploader: openUploader(queue) };
 }
 
 /** Without it, as in a browser that refuses it, the page works with a network. */

@@ -33,7 +33,28 @@ export type Sent = { state: "sent" | "waiting" | "locked" | "ended"; day?: unkno
 export type Post = (body: string) => Promise<Response>;
 export type Queue = Awaited<ReturnType<typeof openQueue>>;
 
+/** A photo that is to be uploaded. `refused`: the server will never take it. */
+export type KeptPhoto = {
+  id: string;
+  visit: string;
+  kind: "before" | "after" | "report";
+  report?: string;
+  /** When it was taken by the phone's clock, as an ISO instant. */
+  at: string;
+  content: Blob;
+  refused?: boolean;
+};
+
+/** Entry codes in clear, until the window of their visit is over (milliseconds, by the phone's clock). */
+export type KeptCodes = {
+  visit: string;
+  until: number;
+  codes: { id: string; kind: string; label: string; value: string | null }[];
+};
+
 interface Kept extends DBSchema {
+  photos: { key: string; value: KeptPhoto };
+  codes: { key: string; value: KeptCodes };
   events: { key: number; value: VisitEvent; indexes: { id: string } };
   refused: { key: string; value: RefusedEvent };
   day: { key: "day"; value: { day: unknown; kept_until: string } };
@@ -55,6 +76,8 @@ export async function openQueue({ now, onWiped }: { now: () => Date; onWiped?: (
       fresh.createObjectStore("events", { autoIncrement: true }).createIndex("id", "id", { unique: true });
       fresh.createObjectStore("refused", { keyPath: "event.id" });
       fresh.createObjectStore("day");
+      fresh.createObjectStore("photos", { keyPath: "id" });
+      fresh.createObjectStore("codes", { keyPath: "visit" });
     },
     blocking() {
       db.close();
@@ -76,6 +99,20 @@ export async function openQueue({ now, onWiped }: { now: () => Date; onWiped?: (
     refused: () => db.getAll("refused"),
     /** Forgets a refused tap that was read. */
     dismiss: (id: string) => db.delete("refused", id),
+
+    /** Photos that are to be uploaded, the oldest first. The same one again replaces it. */
+    photos: async () => (await db.getAll("photos")).sort((a, b) => (a.at < b.at ? -1 : 1)),
+    addPhoto: (photo: KeptPhoto) => db.put("photos", photo),
+    dropPhoto: (id: string) => db.delete("photos", id),
+
+    keepCodes: (codes: KeptCodes) => db.put("codes", codes),
+    /** The codes of visits whose window is not over. The others are deleted. */
+    async readCodes(): Promise<KeptCodes[]> {
+      const all = await db.getAll("codes");
+      const isOver = ({ until }: KeptCodes) => until <= now().getTime();
+      await Promise.all(all.filter(isOver).map(({ visit }) => db.delete("codes", visit)));
+      return all.filter((one) => !isOver(one));
+    },
 
     /** Sends all taps, oldest first. One tab sends at a time, the others wait for their turn. */
     send: (post: Post): Promise<Sent> => navigator.locks.request(SENDER, () => sendAll(db, post, now)),

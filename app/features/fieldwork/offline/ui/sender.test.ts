@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Post, Queue, RefusedEvent, Sent, VisitEvent } from "./queue";
-import { openSender } from "./sender";
+import type { Post, RefusedEvent, Sent, VisitEvent } from "./queue";
+import { type EventQueue, openSender } from "./sender";
 
 const tap = (): VisitEvent => ({
   id: randomUUID(),
@@ -22,7 +22,7 @@ function aQueue(...states: Sent["state"][]) {
     if (state === "sent") kept = [];
     return { state };
   });
-  const queue: Queue = {
+  const queue: EventQueue = {
     add: async (event) => void kept.push(event),
     pending: async () => [...kept],
     refused: async () => refused,
@@ -32,9 +32,6 @@ function aQueue(...states: Sent["state"][]) {
         1,
       ),
     send,
-    close: () => {},
-    keepDay: async () => {},
-    readDay: async () => undefined,
   };
   return { queue, send, refused };
 }

@@ -3,12 +3,15 @@ import { type Post, pauseAfter, type Queue, type RefusedEvent, type Sent, type V
 /** What the page shows of the queue. `state` and `day` are of the last answer. */
 export type Sending = Sent & { pending: VisitEvent[]; refused: RefusedEvent[] };
 
+/** The part of the queue that holds taps. */
+export type EventQueue = Pick<Queue, "add" | "pending" | "refused" | "dismiss" | "send">;
+
 export type Sender = ReturnType<typeof openSender>;
 
 export const NOTHING_SENT: Sending = { state: "sent", pending: [], refused: [] };
 
 /** Sends the queue at once after each tap, and again and again while the site can't be reached. */
-export function openSender(queue: Queue, post: Post) {
+export function openSender(queue: EventQueue, post: Post) {
   const listeners = new Set<() => void>();
   let sending = NOTHING_SENT;
   let failures = 0;

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { isUuid } from "~/lib/ids";
+import { PHOTO_KINDS } from "./photo";
+
+const uuid = z.string().refine(isUuid);
+
+/** What a phone says of a photo, in the address of its upload. `at`: when it was taken, by the phone's clock. */
+export const photoSchema = z
+  .object({
+    visit: uuid,
+    kind: z.enum(PHOTO_KINDS),
+    report: uuid.optional(),
+    at: z.iso.datetime({ offset: true }),
+  })
+  .refine(({ kind, report }) => (kind === "report") === (report !== undefined));

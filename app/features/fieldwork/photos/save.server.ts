@@ -1,0 +1,66 @@
+import { and, eq } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { visit_events } from "~/db/schema/fieldwork";
+import { crew_members } from "~/db/schema/office";
+import { visit_photos } from "~/db/schema/photos";
+import type { CrewCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
+import { PHOTOS_PER_VISIT, type PhotoKind } from "./photo";
+
+type Photo = {
+  id: string;
+  booking_id: string;
+  kind: PhotoKind;
+  report_id: string | null;
+  /** When it was taken; later than now counts as now. */
+  taken_at: Temporal.Instant;
+};
+
+export type PhotoRefusal = "not yours" | "too many";
+
+/** Why a phone can't add a photo to a visit; null if it can: it must be its crew's, or begun by its crew. */
+export async function whyNoPhoto(
+  { db, actor }: Pick<CrewCtx, "db" | "actor">,
+  { id, booking_id }: { id: string; booking_id: string },
+): Promise<PhotoRefusal | null> {
+  const [visit] = await db
+    .select({ crew_id: bookings.crew_id })
+    .from(bookings)
+    .where(eq(bookings.id, booking_id));
+  if (!visit) return "not yours";
+  if (visit.crew_id !== actor.crew_id && !(await hasBegun(db, actor.crew_id, booking_id))) return "not yours";
+  const others = await db.$count(visit_photos, eq(visit_photos.booking_id, booking_id));
+  if (others < PHOTOS_PER_VISIT) return null;
+  return (await db.$count(visit_photos, eq(visit_photos.id, id))) > 0 ? null : "too many";
+}
+
+/** Adds an uploaded picture to a visit. The same upload twice is one photo. */
+export async function savePhoto(
+  ctx: CrewCtx,
+  { file_id, taken_at, ...photo }: Photo & { file_id: string },
+): Promise<{ ok: true } | { ok: false; reason: PhotoRefusal }> {
+  return ctx.db.transaction(async (tx) => {
+    const reason = await whyNoPhoto({ ...ctx, db: tx }, photo);
+    if (reason) return { ok: false, reason };
+    const happened_at = Temporal.Instant.compare(taken_at, ctx.now) > 0 ? ctx.now : taken_at;
+    await tx
+      .insert(visit_photos)
+      .values({
+        ...photo,
+        ...{ file_id, happened_at, member_id: ctx.actor.member_id },
+        ...{ created_at: ctx.now, updated_at: ctx.now },
+      })
+      .onConflictDoNothing();
+    return { ok: true };
+  });
+}
+
+async function hasBegun(db: Database, crew_id: string, booking_id: string): Promise<boolean> {
+  const begun = await db
+    .select({ id: visit_events.id })
+    .from(visit_events)
+    .innerJoin(crew_members, eq(crew_members.id, visit_events.member_id))
+    .where(and(eq(visit_events.booking_id, booking_id), eq(crew_members.crew_id, crew_id)))
+    .limit(1);
+  return begun.length > 0;
+}
