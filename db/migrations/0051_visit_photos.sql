@@ -17,4 +17,5 @@ ALTER TABLE "visit_photos" ADD CONSTRAINT "visit_photos_member_id_crew_members_i
 ALTER TABLE "visit_photos" ADD CONSTRAINT "visit_photos_file_id_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."files"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "visit_photos_booking_id" ON "visit_photos" USING btree ("booking_id");--> statement-breakpoint
 CREATE INDEX "visit_photos_file_id" ON "visit_photos" USING btree ("file_id");--> statement-breakpoint
-CREATE INDEX "visit_photos_report_id" ON "visit_photos" USING btree ("report_id") WHERE "visit_photos"."report_id" is not null;
+CREATE INDEX "visit_photos_report_id" ON "visit_photos" USING btree ("report_id") WHERE "visit_photos"."report_id" is not null;--> statement-breakpoint
+CREATE TRIGGER "visit_photos_notify_crew" AFTER INSERT ON "visit_photos" FOR EACH ROW EXECUTE FUNCTION "notify_crew_of_visit"();

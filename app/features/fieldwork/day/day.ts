@@ -5,6 +5,14 @@ import type { Report } from "./report";
 /** An item of a checklist in the member's language. */
 export type Item = { id: string; text: string; required: boolean };
 
+/** What is to be cleaned, as far as it is known. */
+export type Rooms = {
+  bedrooms: number | null;
+  bathrooms: number | null;
+  half_baths: number | null;
+  square_feet: number | null;
+};
+
 /** A visit in a crew's day: what the crew needs at the door, and no more about the customer. */
 export type Stop = {
   id: string;
@@ -24,7 +32,8 @@ export type Stop = {
   /** The number for calls and texts to the customer. */
   phone: string | null;
   service: string;
-  rooms: string | null;
+  /** Null where rooms don't apply. */
+  rooms: Rooms | null;
   extras: string | null;
   /** What the home's owner said of the home, and what was said with the booking. */
   home_notes: string | null;

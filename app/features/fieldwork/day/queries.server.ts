@@ -101,6 +101,7 @@ function readVisits({ db, actor }: CrewCtx, { first, last }: { first: string; la
 function stopOf({ booking, service, customer, home_notes, dismissed, has_codes }: Visit, zone: string) {
   const window = revealWindow(booking);
   const view = viewOf({ booking, service, order: null });
+  const { bedrooms, bathrooms, half_baths, square_feet } = booking;
   return {
     id: booking.id,
     number: view.number,
@@ -111,7 +112,7 @@ function stopOf({ booking, service, customer, home_notes, dismissed, has_codes }
     map: `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: view.address })}`,
     customer: firstNameOf(customer),
     service,
-    rooms: view.rooms,
+    rooms: view.rooms === null ? null : { bedrooms, bathrooms, half_baths, square_feet },
     extras: view.extras,
     home_notes: home_notes && withoutCodes(home_notes, dismissed),
     notes: booking.notes && withoutCodes(booking.notes, dismissed),

@@ -2,6 +2,8 @@ import MapPin from "lucide-react/icons/map-pin";
 import MessageSquare from "lucide-react/icons/message-square";
 import Phone from "lucide-react/icons/phone";
 import type { ReactNode } from "react";
+import type { Rooms } from "~/features/fieldwork/day/day";
+import type { Say } from "~/features/fieldwork/messages/language";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { Checklist } from "./checklist";
 import { EntryCodes } from "./entry-codes";
@@ -67,7 +69,7 @@ export function StopPage({ stop, day }: { stop: ShownStop; day: Day }) {
       {stop.codes && <EntryCodes stop={stop} codes={stop.codes} />}
 
       <dl className="grid gap-4 rounded-card bg-snow p-4 ring-1 ring-line">
-        <Fact label={say(m.home)}>{stop.rooms}</Fact>
+        <Fact label={say(m.home)}>{stop.rooms && roomsIn(say, stop.rooms)}</Fact>
         <Fact label={say(m.extras)}>{stop.extras}</Fact>
         <Fact label={say(m.home_notes)}>{stop.home_notes}</Fact>
         <Fact label={say(m.visit_notes)}>{stop.notes}</Fact>
@@ -80,6 +82,16 @@ export function StopPage({ stop, day }: { stop: ShownStop; day: Day }) {
       {stop.date === day.today && <Taps stop={stop} day={day} />}
     </article>
   );
+}
+
+function roomsIn(say: Say, { bedrooms, bathrooms, half_baths, square_feet }: Rooms): string {
+  const counted = [
+    [bedrooms, m.bedrooms],
+    [bathrooms, m.bathrooms],
+    [half_baths, m.half_baths],
+    [square_feet, m.square_feet],
+  ] as const;
+  return counted.flatMap(([count, message]) => (count ? say(message, { count }) : [])).join(", ");
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

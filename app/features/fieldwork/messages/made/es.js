@@ -105,6 +105,10 @@ import * as registry from "../language";
 /** @typedef {{}} No_RoomInputs */
 /** @typedef {{ count: number }} Photos_TakenInputs */
 /** @typedef {{}} Picture_OptionalInputs */
+/** @typedef {{ count: number }} BedroomsInputs */
+/** @typedef {{ count: number }} BathroomsInputs */
+/** @typedef {{ count: number }} Half_BathsInputs */
+/** @typedef {{ count: number }} Square_FeetInputs */
 
 export const today = /** @type {(inputs: TodayInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Hoy`)
@@ -534,4 +538,28 @@ export const photos_taken = /** @type {(inputs: Photos_TakenInputs) => Localized
 
 export const picture_optional = /** @type {(inputs: Picture_OptionalInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Foto`)
+};
+
+export const bedrooms = /** @type {(inputs: BedroomsInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} dormitorio`);
+	return /** @type {LocalizedString} */ (`${i?.count} dormitorios`)
+	
+};
+
+export const bathrooms = /** @type {(inputs: BathroomsInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} baño`);
+	return /** @type {LocalizedString} */ (`${i?.count} baños`)
+	
+};
+
+export const half_baths = /** @type {(inputs: Half_BathsInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} medio baño`);
+	return /** @type {LocalizedString} */ (`${i?.count} medios baños`)
+	
+};
+
+export const square_feet = /** @type {(inputs: Square_FeetInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} pie cuadrado`);
+	return /** @type {LocalizedString} */ (`${i?.count} pies cuadrados`)
+	
 };

@@ -107,6 +107,10 @@ import * as es from "./es.js";
 /** @typedef {{}} No_RoomInputs */
 /** @typedef {{ count: number }} Photos_TakenInputs */
 /** @typedef {{}} Picture_OptionalInputs */
+/** @typedef {{ count: number }} BedroomsInputs */
+/** @typedef {{ count: number }} BathroomsInputs */
+/** @typedef {{ count: number }} Half_BathsInputs */
+/** @typedef {{ count: number }} Square_FeetInputs */
 
 /**
 * | output |
@@ -1673,4 +1677,68 @@ export const picture_optional = /** @type {((inputs?: Picture_OptionalInputs, op
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.picture_optional(inputs)
 	return en.picture_optional(inputs)
+});
+
+/**
+* | form | output |
+* | --- | --- |
+* | "one" | "{count} bedroom" |
+* | * | "{count} bedrooms" |
+*
+* @param {BedroomsInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const bedrooms = /** @type {((inputs: BedroomsInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<BedroomsInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.bedrooms(inputs)
+	return en.bedrooms(inputs)
+});
+
+/**
+* | form | output |
+* | --- | --- |
+* | "one" | "{count} bathroom" |
+* | * | "{count} bathrooms" |
+*
+* @param {BathroomsInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const bathrooms = /** @type {((inputs: BathroomsInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<BathroomsInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.bathrooms(inputs)
+	return en.bathrooms(inputs)
+});
+
+/**
+* | form | output |
+* | --- | --- |
+* | "one" | "{count} half bath" |
+* | * | "{count} half baths" |
+*
+* @param {Half_BathsInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const half_baths = /** @type {((inputs: Half_BathsInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Half_BathsInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.half_baths(inputs)
+	return en.half_baths(inputs)
+});
+
+/**
+* | form | output |
+* | --- | --- |
+* | "one" | "{count} sq ft" |
+* | * | "{count} sq ft" |
+*
+* @param {Square_FeetInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const square_feet = /** @type {((inputs: Square_FeetInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Square_FeetInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.square_feet(inputs)
+	return en.square_feet(inputs)
 });
