@@ -1,7 +1,11 @@
 import type { ReactElement } from "react";
 import * as booking from "../app/features/booking/emails/emails";
 import * as codes from "../app/features/customers/codes/emails";
-import { letters, SITE, visit } from "./mail-sample-facts";
+import * as day from "../app/features/fieldwork/day/emails";
+import { type Language, sayIn } from "../app/features/fieldwork/messages/language";
+import * as m from "../app/features/fieldwork/messages/made/messages.js";
+import * as phones from "../app/features/fieldwork/phones/emails";
+import { letters, SITE, sender, visit } from "./mail-sample-facts";
 
 /** Mails to crews, and those about what crews do. */
 export const CREW_SAMPLES: Record<string, ReactElement> = {
@@ -23,4 +27,22 @@ export const CREW_SAMPLES: Record<string, ReactElement> = {
   "crew-cancelled": (
     <booking.CrewVisitEmail {...{ ...visit, change: "cancelled", crew: "Birch crew", before: visit.when }} />
   ),
+  "crew-phone": <phones.CrewPhoneEmail {...phoneIn("en")} />,
+  "crew-phone-es": <phones.CrewPhoneEmail {...phoneIn("es")} />,
+  "on-the-way": <day.OnTheWayEmail {...visit} arrives="9:20 AM" />,
+  "on-the-way-unknown": <day.OnTheWayEmail {...visit} arrives={null} />,
 };
+
+function phoneIn(language: Language) {
+  const say = sayIn(language);
+  return {
+    ...{ sender, language, url: `${SITE}/crew/join?invitation=1&key=8Qm2vJx0bT5yLr7W` },
+    subject: say(m.mail_phone_subject, { company: sender.company_name }),
+    texts: [
+      say(m.mail_greeting, { name: "Maria" }),
+      say(m.mail_phone_text),
+      say(m.mail_phone_until, { until: "Dec 01, 2026, 8:00 AM" }),
+    ],
+    button: say(m.mail_phone_button),
+  };
+}

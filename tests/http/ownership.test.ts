@@ -67,8 +67,9 @@ function gets(response: Response): Gets | number {
     return place.startsWith("/login?redirect=") ? "login" : place === "/" ? "home" : "away";
   }
   return (
-    ({ 404: "missing", 410: "gone", 405: "not allowed", 400: "bad request" } as const)[response.status] ??
-    response.status
+    ({ 404: "missing", 410: "gone", 405: "not allowed", 401: "not let in", 400: "bad request" } as const)[
+      response.status
+    ] ?? response.status
   );
 }
 

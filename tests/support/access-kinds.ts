@@ -2,7 +2,7 @@ import { SECRETS } from "./belongings";
 
 /** What a visitor gets: a page or file, a redirect, or nothing. */
 export type Gets = "page" | "file" | "login" | "home" | "away" | "missing" | "gone" | Refused;
-type Refused = "not allowed" | "bad request";
+type Refused = "not allowed" | "not let in" | "bad request";
 
 /** What each visitor gets from a route. A route that is not for everybody also lists its forms. */
 export type Access = {

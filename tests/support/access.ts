@@ -1,4 +1,5 @@
 import { type Access, everybody, guestsOnly, office, own, owners } from "./access-kinds";
+import { CREW_ROUTES } from "./access-of-crews";
 import { PLAN_ROUTES } from "./access-of-plans";
 import { SECRETS } from "./belongings";
 
@@ -14,6 +15,7 @@ const of = (routes: string, access: Access) =>
 export const ROUTES: Record<string, Access> = {
   ...Object.fromEntries(LISTS.split(" ").map((list) => [`/admin/${list}.csv`, office("file")])),
   ...PLAN_ROUTES,
+  ...CREW_ROUTES,
   "/": everybody("page"),
   ...of(
     "/services /terms /privacy /faq /about /careers /contact /gift-cards /gift-cards/balance",
@@ -23,7 +25,6 @@ export const ROUTES: Record<string, Access> = {
   "/gift-cards/thanks": everybody("missing"),
   "/admin/gift-cards": office("page", { forms: ["resend", "refund"].map(intentOfOwner) }),
   "/book/area": everybody("bad request"),
-  ...of("/crew/worker.js /crew/app.webmanifest", everybody("file")),
   "/book": { ...everybody("page"), also: ["/book?property=PROPERTY"], shows: SECRETS[0] },
   "/login": guestsOnly,
   "/signup": guestsOnly,
@@ -273,15 +274,6 @@ export const ROUTES: Record<string, Access> = {
   }),
   "/admin/storm/:id": office("missing", { forms: [{ intent: "resend" }, { intent: "open" }] }),
   "/admin/storm/:id/:visit": office("missing", { forms: [{ intent: "skip", refund: "15900" }] }),
-  "/admin/crews": office("page", { forms: [{ id: "OWNER", place: "1" }] }),
-  "/admin/crews/new": office("page", { forms: [{ intent: "add", name: "" }] }),
-  "/admin/crews/:id": office("missing", {
-    forms: [
-      { intent: "update", name: "Mallory's crew" },
-      { intent: "hand-over", which: "all" },
-      { intent: "create-feed" },
-    ],
-  }),
   "/admin/*": everybody("missing"),
   "/dashboard": everybody("away"),
   "/files/:id": everybody("missing"),

@@ -9,6 +9,7 @@ import type { Ctx, UserCtx } from "~/platform/context.server";
 import { CARD, openSession } from "./bookings";
 import type { testWorld } from "./ctx";
 import { addCodes } from "./entry-codes";
+import { addFieldwork } from "./fieldwork";
 
 type World = Pick<Awaited<ReturnType<typeof testWorld>>, "pool" | "ctx" | "clock" | "queues">;
 
@@ -62,8 +63,8 @@ export async function bookAndPay(
   await closeCheckout(anybody(), session);
   await queues.run("booking-confirmed-mail");
   const { rows } = await pool.query(
-    `update bookings b set zip_code = $2, address_line2 = $2, override_reason = $2 from orders o
-     where o.booking_id = b.id and o.payment_session_id = $1 returning b.id, b.number, o.id as order_id`,
+    `update bookings b set zip_code = $2, address_line2 = $2, override_reason = $2, items_waived_why = $2
+     from orders o where o.booking_id = b.id and o.payment_session_id = $1 returning b.id, b.number, o.id as order_id`,
     [session, `${tag}zip`],
   );
   const { id, number, order_id } = rows[0];
@@ -175,6 +176,7 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
   });
   await pool.query("update bookings set property_id = $1 where id = $2", [home.rows[0].id, visits.done]);
   await addCodes(insert, tag, { home: home.rows[0].id, booking: visits.done });
+  await addFieldwork(insert, tag, { home: home.rows[0].id, booking: visits.done });
   await insert("reviews", { booking_id: visits.done, user_id: id, rating: 5, review_text: `${tag}review` });
   await insert("plans", {
     user_id: id,
@@ -256,12 +258,8 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     expires_at: new Date(),
   });
   await insert("mail_choices", { user_id: id, reviews: false });
-  await insert("known_devices", {
-    user_id: id,
-    device: `${tag}device`,
-    created_at: new Date(),
-    seen_at: new Date(),
-  });
+  const seen = { created_at: new Date(), seen_at: new Date() };
+  await insert("known_devices", { user_id: id, device: `${tag}device`, ...seen });
   await insert("sign_ins", {
     ...{ user_id: id, at: new Date(), step: "password", refused: "wrong password" },
     ...{ address: `${tag}address`, device: `${tag}browser` },

@@ -1,6 +1,7 @@
 /**
  * Tables without personal data. Votes have random visitor ids, offers of a storm day name a booking, jobs after a restore
- * name ids, rate limits count by a keyed hash. Files are pictures; whose they are, other tables say. Add a new table here, or to `aCustomerOfEverything` (customers.ts).
+ * name ids, rate limits count by a keyed hash. Files are pictures; whose they are, other tables say. What crews tapped names a visit
+ * and a member. Add a new table here, or to `aCustomerOfEverything` (customers.ts).
  */
 export const IMPERSONAL = [
   "admin_settings",
@@ -13,6 +14,10 @@ export const IMPERSONAL = [
   "crew_hours",
   "crew_members",
   "crew_time_off",
+  "crew_phones",
+  "crew_invitations",
+  "visit_events",
+  "refused_events",
   "customer_distinctions",
   "erasures",
   "figures",

@@ -58,6 +58,8 @@ describe("data.json", () => {
       properties: [{ name: `${TAG}home`, special_instructions: `=${TAG}instructions` }],
       entry_codes: [{ kind: "code", label: `${TAG}lockbox` }],
       entry_code_reveals: [{ label: `${TAG}lockbox`, revealed_at: expect.any(String) }],
+      home_checklists: [{ text: `${TAG}item` }],
+      visit_reports: [{ kind: "damage", words: `${TAG}report`, answer: `${TAG}answered` }],
       reviews: [{ rating: 5, review_text: `${TAG}review` }],
       refunds: [{ amount: 7950, status: "completed" }],
       calendar_addresses: [{ shows: "own visits", created_at: expect.any(String) }],

@@ -3,7 +3,6 @@ import { accounts, sessions, user_roles, users } from "~/db/schema/accounts";
 import { audit_log, sign_ins } from "~/db/schema/audit";
 import { bounced_addresses, calendar_addresses, known_devices, mail_choices } from "~/db/schema/background";
 import { saved_articles } from "~/db/schema/blog";
-import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { profiles, properties } from "~/db/schema/customers";
 import { mails } from "~/db/schema/mail";
@@ -17,6 +16,7 @@ import type { Database } from "~/platform/database/database.server";
 import { readNewsletter, readReceived, readRecord } from "./correspondence.server";
 import { readCreditTransfers, readPayments } from "./payments.server";
 import { formatActor, withoutKeys } from "./rules";
+import { readHomeChecklists, readVisitReports, readVisits } from "./visits.server";
 
 /** Everything stored about a customer at one moment, without passwords, tokens and other secrets. */
 export type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
@@ -28,6 +28,7 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
   return db.transaction(
     async (tx) => {
       const profile = await readOwn(tx, actor);
+      const homes = profile.properties.map(({ id }) => id);
       const visits = await readVisits(tx, actor);
       const ownPlans = await readPlans(tx, actor);
       const paid = await readPayments(
@@ -51,11 +52,10 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
       return {
         ...profile,
         ...(await readRecord(tx, actor.id)),
-        ...(await readOwnCodes(
-          tx,
-          profile.properties.map(({ id }) => id),
-        )),
+        ...(await readOwnCodes(tx, homes)),
+        home_checklists: await readHomeChecklists(tx, homes),
         bookings: visits,
+        visit_reports: await readVisitReports(tx, visits),
         plans: ownPlans,
         ...paid,
         credit_transfers,
@@ -160,22 +160,6 @@ async function readOwn(tx: Database, { id, session_id }: Subject) {
       .where(eq(saved_articles.user_id, id))
       .orderBy(asc(saved_articles.created_at), asc(saved_articles.article_id)),
   };
-}
-
-/** Visits, including guest bookings that will join the account at the next sign-in. */
-function readVisits(tx: Database, { id, email, email_verified }: Subject) {
-  const { draft_id, request_hash, crew_id, blocked, ...visible } = getTableColumns(bookings);
-  const own = or(eq(bookings.user_id, id), eq(bookings.customer_id, id));
-  const joining = and(
-    isNull(bookings.user_id),
-    eq(sql`lower(${bookings.customer_email})`, email.toLowerCase()),
-  );
-  return tx
-    .select({ ...visible, service: services.title, service_type: services.service_type })
-    .from(bookings)
-    .innerJoin(services, eq(services.id, bookings.service_id))
-    .where(email_verified ? or(own, joining) : own)
-    .orderBy(asc(bookings.starts_at), asc(bookings.id));
 }
 
 /** Plans, including guest plans that will join the account at the next sign-in. Without the payment method. */

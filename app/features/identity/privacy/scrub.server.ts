@@ -8,6 +8,7 @@ import { bookings } from "~/db/schema/bookings";
 import { book_differences } from "~/db/schema/books";
 import { customers } from "~/db/schema/customers";
 import { entry_code_dismissals } from "~/db/schema/entry-codes";
+import { visit_reports } from "~/db/schema/fieldwork";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
@@ -86,11 +87,15 @@ async function addressesOf(tx: Database, { booking_ids }: ErasedAccount): Promis
   return found.flatMap(({ email }) => email ?? []);
 }
 
-/** Removes the customer and staff notes from visits. Times and prices are kept. */
+/** Removes the customer, staff notes and what crews wrote from visits. Times and prices are kept, and what was reported. */
 export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(staff_notes).where(inArray(staff_notes.booking_id, ids));
   await tx.delete(entry_code_dismissals).where(inArray(entry_code_dismissals.booking_id, ids));
+  await tx
+    .update(visit_reports)
+    .set({ words: "", answer: null, updated_at: now })
+    .where(inArray(visit_reports.booking_id, ids));
   await forgetPartnerReferences(tx, inArray(orders.booking_id, ids));
   await tx
     .update(webhook_deliveries)
@@ -110,6 +115,7 @@ export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids
       customer_phone: null,
       notes: null,
       override_reason: null,
+      items_waived_why: null,
       address_line1: ERASED_STREET,
       address_line2: null,
       city: "",
