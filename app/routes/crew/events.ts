@@ -23,3 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const day = await readDay(ctx, phone);
   return Response.json({ ...received, server_now: ctx.now.toString(), day }, { headers: NO_STORE });
 }
+
+export function loader() {
+  return Response.json({ error: "Use POST." }, { status: 405, headers: { ...NO_STORE, Allow: "POST" } });
+}

@@ -10,6 +10,7 @@ import type { loader as rootLoader } from "~/root";
 import { ButtonLink } from "~/ui/action/button-link";
 import { LogoMark } from "~/ui/art/logo-mark";
 import { Notice } from "~/ui/page/notice";
+import { ToastProvider } from "~/ui/page/toast";
 import type { Route } from "./+types/widget";
 
 export const handle: RouteHandle = { hydrate: "on-intent" };
@@ -42,7 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Widget({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <Frame>
-      <BookingForm page={page} embedded />
+      <ToastProvider>
+        <BookingForm page={page} embedded />
+      </ToastProvider>
     </Frame>
   );
 }
