@@ -239,6 +239,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from visit_events;
     delete from visit_reports;
     delete from refused_events;
+    delete from visit_photos;
     delete from checklist_items;
     delete from crew_invitations;
     delete from bookings;

@@ -25,6 +25,14 @@ export async function addFieldwork(
   const tap = { ...taps, id: randomUUID(), happened_at: new Date() };
   await insert("visit_events", { ...tap, kind: "checked", item_id: rows[0].id });
   await insert("refused_events", { ...taps, id: randomUUID(), kind: "started", reason: "too old" });
+  const photo = await insert("files", {
+    ...{ kind: "photo", status: "stored", media_type: "image/webp", bytes: 1 },
+    sha256: randomUUID().replaceAll("-", "").padEnd(64, "0"),
+  });
+  await insert("visit_photos", {
+    ...{ id: randomUUID(), booking_id: booking, member_id: member.rows[0].id, kind: "after" },
+    ...{ file_id: photo.rows[0].id, happened_at: new Date() },
+  });
   await insert("visit_reports", {
     ...{ id: randomUUID(), booking_id: booking, member_id: member.rows[0].id, kind: "damage" },
     ...{ words: `${tag}report`, happened_at: new Date(), answer: `${tag}answered`, answered_at: new Date() },

@@ -35,6 +35,7 @@ export const IMPERSONAL = [
   "settings_undos",
   "storm_days",
   "storm_offers",
+  "visit_photos", // the photos themselves are files, and are deleted
   "webhooks",
   "calendar_feeds", // empty since calendar_addresses
   "work_feeds",

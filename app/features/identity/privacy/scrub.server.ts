@@ -15,6 +15,7 @@ import { staff_notes } from "~/db/schema/office";
 import { order_lines, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
+import { erasePhotos } from "~/features/fieldwork/photos/erase.server";
 import { forgetPartnerReferences } from "~/features/integrations/partners/attribution.server";
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
 import { eraseCards } from "~/features/payments/cards/erase.server";
@@ -88,13 +89,18 @@ async function addressesOf(tx: Database, { booking_ids }: ErasedAccount): Promis
 }
 
 /** Removes the customer, staff notes and what crews wrote from visits. Times and prices are kept, and what was reported. */
-export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids: string[]): Promise<void> {
+export async function scrubBookings(
+  tx: Database,
+  ctx: Pick<Ctx, "jobs" | "now">,
+  ids: string[],
+): Promise<void> {
   if (ids.length === 0) return;
+  await erasePhotos(tx, ctx, ids);
   await tx.delete(staff_notes).where(inArray(staff_notes.booking_id, ids));
   await tx.delete(entry_code_dismissals).where(inArray(entry_code_dismissals.booking_id, ids));
   await tx
     .update(visit_reports)
-    .set({ words: "", answer: null, updated_at: now })
+    .set({ words: "", answer: null, updated_at: ctx.now })
     .where(inArray(visit_reports.booking_id, ids));
   await forgetPartnerReferences(tx, inArray(orders.booking_id, ids));
   await tx
@@ -121,7 +127,7 @@ export async function scrubBookings(tx: Database, { now }: Pick<Ctx, "now">, ids
       city: "",
       state: "",
       zip_code: "",
-      updated_at: now,
+      updated_at: ctx.now,
     })
     .where(inArray(bookings.id, ids));
 }

@@ -128,7 +128,7 @@ async function forgetUnpaid(
     const ids = found.map(({ id }) => id);
     if (ids.length === 0) return 0;
     await eraseCards(tx, { jobs }, { customer_ids: [], booking_ids: ids });
-    await scrubBookings(tx, { now }, ids);
+    await scrubBookings(tx, { now, jobs }, ids);
     await forgetCheckouts(
       tx,
       found.flatMap(({ session }) => session ?? []),
