@@ -7,10 +7,9 @@ import { bookingOf, openSession, paySession, setSetting } from "../../../../test
 import { aPhone } from "../../../../tests/support/crew";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
-import { erasePhotos } from "./erase.server";
 import { PHOTOS_PER_VISIT } from "./photo";
 import { readPhotos, readPhotosOfCustomer } from "./queries.server";
-import { savePhoto, whyNoPhoto } from "./save.server";
+import { erasePhotos, savePhoto, whyNoPhoto } from "./save.server";
 
 const world = await testWorld();
 const { db, pool, ctx, clock, clear, queues } = world;

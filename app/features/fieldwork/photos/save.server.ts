@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { visit_events } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
 import { visit_photos } from "~/db/schema/photos";
-import type { CrewCtx } from "~/platform/context.server";
+import type { CrewCtx, Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
+import { deleteFiles } from "~/platform/files/remove.server";
 import { PHOTOS_PER_VISIT, type PhotoKind } from "./photo";
 
 type Photo = {
@@ -53,6 +54,19 @@ export async function savePhoto(
       .onConflictDoNothing();
     return { ok: true };
   });
+}
+
+/** Deletes the photos of visits: they show somebody's home. */
+export async function erasePhotos(tx: Database, ctx: Pick<Ctx, "jobs">, bookingIds: string[]): Promise<void> {
+  const gone = await tx
+    .delete(visit_photos)
+    .where(inArray(visit_photos.booking_id, bookingIds))
+    .returning({ file_id: visit_photos.file_id });
+  await deleteFiles(
+    tx,
+    ctx,
+    gone.map(({ file_id }) => file_id),
+  );
 }
 
 async function hasBegun(db: Database, crew_id: string, booking_id: string): Promise<boolean> {

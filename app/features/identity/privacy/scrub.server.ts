@@ -1,5 +1,5 @@
-// Rooms: an erasure reaches bookings (booking), checkouts (payments), bounces (notifications) and partners
-// (integrations).
+// Rooms: an erasure reaches bookings (booking), photos of them (fieldwork), checkouts (payments), bounces (notifications) and
+// partners (integrations).
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { invitations, verifications } from "~/db/schema/accounts";
 import { approvals } from "~/db/schema/approvals";
@@ -15,7 +15,7 @@ import { staff_notes } from "~/db/schema/office";
 import { order_lines, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
-import { erasePhotos } from "~/features/fieldwork/photos/erase.server";
+import { erasePhotos } from "~/features/fieldwork/photos/save.server";
 import { forgetPartnerReferences } from "~/features/integrations/partners/attribution.server";
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
 import { eraseCards } from "~/features/payments/cards/erase.server";
