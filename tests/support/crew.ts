@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { invitePhone, joinUrl } from "~/features/fieldwork/phones/invite.server";
 import { joinPhone } from "~/features/fieldwork/phones/join.server";
 import { type CrewPhone, recognizePhone } from "~/features/fieldwork/phones/recognize.server";
 import type { CrewCtx, Ctx, StaffCtx } from "~/platform/context.server";
+import { confirmedVisit } from "./visits";
 
 type World = { pool: Pool; ctx: (changes?: Partial<Ctx>) => Ctx };
 
@@ -55,4 +57,36 @@ async function openPhone({ ctx }: World, cookie: string): Promise<CrewPhone> {
   const found = await recognizePhone(ctx(), requestWith(cookie));
   if (found.state !== "open") throw new Error(`The phone is ${found.state}`);
   return found;
+}
+
+/** What a phone sends for a tap; `at` by its clock. */
+export function aTap(
+  booking_id: string,
+  kind: string,
+  { at, ...more }: { at: string } & Record<string, unknown>,
+) {
+  return { id: randomUUID(), booking_id, kind, phone_at: at, ...more };
+}
+
+/**
+ * A confirmed visit on June 10 at 8:00 AM (12:00 UTC), with two members of its crew, Maria (Spanish) and Ben, and Noor of the
+ * other crew, each with a phone. It is 8:00 AM on that day.
+ */
+export async function aCrewsDay(
+  world: World & { clock: { set: (now: string) => void } },
+  staff: () => StaffCtx,
+) {
+  const visit = await confirmedVisit(world.ctx(), world.pool);
+  const { rows } = await world.pool.query("select id from crews where id <> $1 and is_active limit 1", [
+    visit.crew_id,
+  ]);
+  world.clock.set("2026-06-10T12:00:00Z");
+  const join = (crew_id: string, name: string, language?: "es") =>
+    aPhone(world, staff(), { crew_id, name, language });
+  return {
+    visit: visit as { id: string; crew_id: string; order_id: string },
+    maria: await join(visit.crew_id, "Maria", "es"),
+    ben: await join(visit.crew_id, "Ben"),
+    noor: await join(rows[0].id, "Noor"),
+  };
 }

@@ -26,6 +26,8 @@ export type EventVisit = {
   cancelled_at: Temporal.Instant | null;
   /** The member's crew has begun it: what follows is theirs, also after the office gave the visit to others. */
   begun: boolean;
+  /** Whether the item that an event is about is in the checklists. */
+  has_item: boolean;
   /** Required items that nobody has checked. */
   open_items: number;
   /** The office lets it be finished without them. */
@@ -38,7 +40,7 @@ export function decideEvent(
   visit: EventVisit | undefined,
   { crew_id, at, now }: { crew_id: string; at: Temporal.Instant; now: Temporal.Instant },
 ): { ok: true } | { ok: false; reason: Refusal } {
-  if (!visit) return { ok: false, reason: "missing" };
+  if (!visit?.has_item) return { ok: false, reason: "missing" };
   if (visit.crew_id !== crew_id && !visit.begun) return { ok: false, reason: "not yours" };
   if (Temporal.Instant.compare(at, now.subtract({ hours: 24 * OLDEST_DAYS })) < 0)
     return { ok: false, reason: "too old" };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isUuid } from "~/lib/ids";
+import { cleanBlock } from "~/lib/text";
 import { EVENT_KINDS } from "./progress";
 import { REPORT_KINDS, REPORT_LENGTH } from "./report";
 
@@ -9,7 +10,8 @@ const uuid = z
   .string()
   .refine(isUuid, "must be a UUID")
   .transform((id) => id.toLowerCase());
-const moment = z.iso.datetime({ offset: true });
+/** No clock that is in use says less, and PostgreSQL knows no year 0. */
+const moment = z.iso.datetime({ offset: true }).refine((at) => at >= "1970", "must be after 1970");
 
 const common = { id: uuid, booking_id: uuid, phone_at: moment };
 const forPeople = z.object({
@@ -22,7 +24,7 @@ const report = z.object({
   ...common,
   kind: z.literal("reported"),
   report_kind: z.enum(REPORT_KINDS),
-  words: z.string().trim().max(REPORT_LENGTH),
+  words: z.string().transform(cleanBlock).pipe(z.string().max(REPORT_LENGTH)),
 });
 
 export const eventSchema = z.discriminatedUnion("kind", [forPeople, forItem, report]);

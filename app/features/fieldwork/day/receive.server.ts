@@ -60,7 +60,7 @@ async function receiveOne(
 async function lockVisit(
   tx: Database,
   { actor }: CrewCtx,
-  { booking_id }: PhoneEvent,
+  { booking_id, ...event }: PhoneEvent,
 ): Promise<EventVisit | undefined> {
   const [booking] = await tx
     .select({
@@ -80,7 +80,9 @@ async function lockVisit(
     .where(and(eq(visit_events.booking_id, booking_id), eq(crew_members.crew_id, actor.crew_id)))
     .limit(1);
   const open_items = await countOpenItems(tx, booking_id);
-  return { ...booking, begun: begun.length > 0, open_items };
+  const has_item =
+    !("item_id" in event) || (await tx.$count(checklist_items, eq(checklist_items.id, event.item_id))) > 0;
+  return { ...booking, begun: begun.length > 0, open_items, has_item };
 }
 
 async function countOpenItems(tx: Database, booking_id: string): Promise<number> {
