@@ -1,6 +1,7 @@
 import { type Access, everybody, guestsOnly, office, own, owners } from "./access-kinds";
 import { CREW_ROUTES } from "./access-of-crews";
 import { PLAN_ROUTES } from "./access-of-plans";
+import { SCHEDULE_ROUTES } from "./access-of-schedule";
 import { SECRETS } from "./belongings";
 
 const intentOfOwner = (intent: string) => ({ intent, email: "OWNER", body: "A note", note: "OWNER" });
@@ -16,6 +17,7 @@ export const ROUTES: Record<string, Access> = {
   ...Object.fromEntries(LISTS.split(" ").map((list) => [`/admin/${list}.csv`, office("file")])),
   ...PLAN_ROUTES,
   ...CREW_ROUTES,
+  ...SCHEDULE_ROUTES,
   "/": everybody("page"),
   ...of(
     "/services /terms /privacy /faq /about /careers /contact /gift-cards /gift-cards/balance",
@@ -168,6 +170,9 @@ export const ROUTES: Record<string, Access> = {
       { intent: "note", body: "" },
       { intent: "settle" },
       { intent: "end-link" },
+      { intent: "answer", report: "OWNER", answer: "x" },
+      { intent: "lengthen", report: "OWNER", minutes: "30" },
+      { intent: "waive-items", why: "" },
     ],
   }),
   "/admin/bookings/callers": office("file"),
@@ -221,23 +226,6 @@ export const ROUTES: Record<string, Access> = {
   "/admin/users": office("page", { forms: ["grant", "send-again", "withdraw"].map(intentOfOwner) }),
   "/admin/users/:id": office("missing", {
     forms: [{ intent: "end-sessions" }, { intent: "end-address" }, { intent: "revoke" }],
-  }),
-  "/admin/schedule": office("page", {
-    also: [
-      "/admin/schedule?view=day&date=2026-06-10&visit=UPCOMING",
-      "/admin/schedule?view=week&date=2026-06-10",
-      "/admin/schedule?feed=office",
-    ],
-    forms: [
-      { intent: "move", id: "UPCOMING", date: "2026-06-12", time: "10:00 AM", crew_id: "", sequence: "99" },
-      { close: "noon", date: "2026-06-10" },
-      { open: "OWNER" },
-      { intent: "create-feed" },
-    ],
-  }),
-  "/admin/schedule/drives": office("page", {
-    also: ["/admin/schedule/drives?date=2026-06-10"],
-    forms: [{ date: "2026-06-10", seen: "guess" }],
   }),
   "/admin/content": office("page"),
   "/admin/reviews": office("page", { also: ["/admin/reviews?rating=5", "/admin/reviews?q=birchwork"] }),

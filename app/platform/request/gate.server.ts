@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { PROOF_NEEDED } from "~/lib/proof-needed";
+import { readActor } from "~/platform/auth/actor.server";
 import { guestSubject, type Linked } from "~/platform/auth/links.server";
 import { needsOf } from "~/platform/auth/office-pages";
 import { GRAVE, may } from "~/platform/auth/roles";
@@ -69,6 +70,14 @@ function staffWith(request: Request, context: Context, form: Fields | undefined)
   if (ctx.actor.proved || !needs.some((permission) => GRAVE.includes(permission))) return ctx;
   if (form) throw data(null, { status: PROOF_NEEDED, headers: { "Cache-Control": "no-store" } });
   throw redirectTo(context, `/proof?${new URLSearchParams({ to: pathOf(request) })}`, { reload: true });
+}
+
+/** Whether somebody who was let in by `requireStaff` would be now. For an answer that stays open, such as a stream. */
+export async function staysAllowed(ctx: StaffCtx, request: Request): Promise<boolean> {
+  const user = await readActor(ctx.db, ctx.log, ctx.actor.session_id);
+  if (!user || !isStaff(user) || user.owes_second_factor) return false;
+  const [path = ""] = pathOf(request).split("?");
+  return needsOf(path)?.every((permission) => may(user.role, permission)) ?? false;
 }
 
 function logRefusal({ actor, client, log }: UserCtx, request: Request) {

@@ -23,6 +23,10 @@ import { openHomeOfBooking } from "~/features/customers/codes/home.server";
 import { readVisitCodes } from "~/features/customers/codes/queries.server";
 import { officeCodesPage } from "~/features/customers/codes/rules";
 import { VisitCodes } from "~/features/customers/codes/ui/visit-codes";
+import { readVisitDay } from "~/features/fieldwork/office/queries.server";
+import { WORK_INTENTS } from "~/features/fieldwork/office/respond.server";
+import { CrewReports } from "~/features/fieldwork/office/ui/reports";
+import { VisitDayPart } from "~/features/fieldwork/office/ui/visit-day";
 import { formatDate } from "~/lib/dates";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
@@ -57,11 +61,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const booking = await readOfficeBooking(ctx, params.id);
   if (!booking) throw data(null, { status: 404 });
-  const [day, codes] = await Promise.all([
+  const [day, codes, work] = await Promise.all([
     readOfficeDay(ctx, booking, new URL(request.url).searchParams.get("date")),
     booking.erased || !may(ctx.actor.role, "codes.read") ? null : readVisitCodes(ctx, params.id),
+    booking.erased ? null : readVisitDay(ctx, booking.id),
   ]);
-  return data({ booking, day, codes, noteId: randomUUID() }, { headers: NO_STORE });
+  return data({ booking, day, codes, work, noteId: randomUUID() }, { headers: NO_STORE });
 }
 
 type Result =
@@ -110,6 +115,7 @@ const INTENTS: Record<string, Intent> = {
   keep,
   "no-show": noShow,
   "end-link": endLink,
+  ...WORK_INTENTS,
 };
 
 const NOT_FOUND = { ok: false, status: 404, message: "" } as const;
@@ -251,7 +257,8 @@ function invalid(error: Record<string, string[] | null> | null | undefined): Res
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, day, codes, noteId } = loaderData;
+  const { booking, day, codes, work, noteId } = loaderData;
+  const of = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   const { search } = useLocation();
   const list = new URLSearchParams(search);
   for (const name of ["date", "time", "intent", "sequence", "crew_id"]) list.delete(name);
@@ -270,6 +277,8 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
         noteId={noteId}
         refused={actionData}
         codes={codes && <VisitCodes {...codes} canOpen={booking.customer.id !== null} />}
+        reports={work && <CrewReports reports={work.reports} refused={of("answer")} />}
+        work={work && <VisitDayPart day={work} refused={of("waive-items")} />}
       />
     </SidePanel>
   );

@@ -1,6 +1,8 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { moveByStaff, type StaffMoveOutcome } from "~/features/booking/office/move.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { LIVE_PAGE } from "~/features/fieldwork/live/live";
+import { sheetPath } from "~/features/fieldwork/sheet/sheet";
 import { addressChangeOf, toastOfAddress } from "~/features/identity/security/calendar-address";
 import { changeAddress, readAddress } from "~/features/identity/security/calendar-address.server";
 import {
@@ -112,6 +114,11 @@ async function openOrClose(
   return data({ refusal: null, notice: outcome.message }, { status });
 }
 
+function linksOf(date: string, today: string) {
+  const sheets = { href: sheetPath(date), label: "Route sheets" };
+  return date === today ? [{ href: LIVE_PAGE, label: "Crews now" }, sheets] : [sheets];
+}
+
 export default function Schedule({ loaderData: { board, visit, feed }, actionData }: Route.ComponentProps) {
   const { place, today, days } = board;
   const answer: Answer = actionData ?? {};
@@ -119,7 +126,13 @@ export default function Schedule({ loaderData: { board, visit, feed }, actionDat
   return (
     <div className="grid gap-5">
       <h1 className="text-title">Schedule</h1>
-      <ScheduleBar view={place.view} date={place.date} days={days} today={today} />
+      <ScheduleBar
+        view={place.view}
+        date={place.date}
+        days={days}
+        today={today}
+        links={place.view === "day" ? linksOf(place.date, today) : []}
+      />
       {place.visit && !visit && <p role="alert">This visit no longer exists.</p>}
       <ScheduleBoard board={board} />
       {visit && (

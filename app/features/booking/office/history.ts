@@ -121,6 +121,12 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return `Fee of ${money(details.amount)} waived`;
     case "booking.reported":
       return "The crew reported something";
+    case "booking.report_answered":
+      return "Answered the crew’s report";
+    case "booking.lengthened":
+      return `Made ${Number(details.minutes)} minutes longer`;
+    case "booking.items_waived":
+      return "Crew may finish without the required items";
     case "order.refund_started":
       return `Refund of ${money(details.amount)} started`;
     case "order.refund_retried":

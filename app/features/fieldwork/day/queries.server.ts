@@ -1,6 +1,6 @@
 // Rooms: a stop is a visit (booking) of a service with its drive (scheduling) and entry codes (customers), told with the
 // company's number and time zone (operations).
-import { and, asc, between, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, between, count, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -21,7 +21,7 @@ import { firstNameOf } from "~/features/scheduling/board/work-entry";
 import { roadsOf } from "~/features/scheduling/roads/queries.server";
 import { driveMinutes, type Roads } from "~/features/scheduling/roads/rules";
 import { addDays, companyToday, formatTime, weekdayOf } from "~/lib/dates";
-import type { CrewCtx } from "~/platform/context.server";
+import type { CrewCtx, Ctx } from "~/platform/context.server";
 import type { CrewPhone } from "../phones/recognize.server";
 import type { CrewDay, Item, Stop } from "./day";
 import { progressOf, type VisitEvent } from "./progress";
@@ -33,7 +33,7 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
   const today = companyToday(ctx.now, zone);
   const tomorrow = addDays(today, 1);
   const [visits, members, week] = await Promise.all([
-    readVisits(ctx, { first: today, last: tomorrow }),
+    readVisits(ctx, { first: today, last: tomorrow, crew_id: ctx.actor.crew_id }),
     ctx.db
       .select({ id: crew_members.id, name: crew_members.name })
       .from(crew_members)
@@ -71,7 +71,10 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
 
 type Visit = Awaited<ReturnType<typeof readVisits>>[number];
 
-function readVisits({ db, actor }: CrewCtx, { first, last }: { first: string; last: string }) {
+type Asked = { first: string; last: string; crew_id?: string };
+
+/** What a crew does from the first day to the last, in order; without `crew_id`, what all crews do. */
+export function readVisits({ db }: Pick<Ctx, "db">, { first, last, crew_id }: Asked) {
   return db
     .select({
       booking: bookings,
@@ -89,7 +92,7 @@ function readVisits({ db, actor }: CrewCtx, { first, last }: { first: string; la
     .leftJoin(properties, eq(properties.id, bookings.property_id))
     .where(
       and(
-        eq(bookings.crew_id, actor.crew_id),
+        crew_id === undefined ? isNotNull(bookings.crew_id) : eq(bookings.crew_id, crew_id),
         between(bookings.scheduled_date, first, last),
         inArray(bookings.status, ["confirmed", "completed"]),
         ne(bookings.address_line1, ERASED_STREET),
@@ -98,7 +101,8 @@ function readVisits({ db, actor }: CrewCtx, { first, last }: { first: string; la
     .orderBy(asc(bookings.starts_at), asc(bookings.id));
 }
 
-function stopOf({ booking, service, customer, home_notes, dismissed, has_codes }: Visit, zone: string) {
+/** What a stop shows of its visit. */
+export function stopOf({ booking, service, customer, home_notes, dismissed, has_codes }: Visit, zone: string) {
   const window = revealWindow(booking);
   const view = viewOf({ booking, service, order: null });
   const { bedrooms, bathrooms, half_baths, square_feet } = booking;
@@ -123,12 +127,17 @@ function stopOf({ booking, service, customer, home_notes, dismissed, has_codes }
   };
 }
 
-function driveFrom(before: Visit | undefined, visit: Visit, roads: Roads | null): number | null {
+/** Minutes of driving from the visit before on the same day; null when nobody counts them. */
+export function driveFrom(before: Visit | undefined, visit: Visit, roads: Roads | null): number | null {
   if (!roads || before?.booking.scheduled_date !== visit.booking.scheduled_date) return null;
   return driveMinutes(roads, before.booking.zip_code, visit.booking.zip_code);
 }
 
-async function readEventsOf({ db }: CrewCtx, ids: string[]): Promise<Map<string, VisitEvent[]>> {
+/** What was tapped at each of these visits. */
+export async function readEventsOf(
+  { db }: Pick<Ctx, "db">,
+  ids: string[],
+): Promise<Map<string, VisitEvent[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({
@@ -146,8 +155,8 @@ async function readEventsOf({ db }: CrewCtx, ids: string[]): Promise<Map<string,
 }
 
 /** The items of each visit: of its service, then of its home. */
-async function readItems(
-  { db }: CrewCtx,
+export async function readItems(
+  { db }: Pick<Ctx, "db">,
   visits: Visit[],
   language: string,
 ): Promise<(visit: Visit) => Item[]> {

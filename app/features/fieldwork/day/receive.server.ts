@@ -99,7 +99,7 @@ async function countOpenItems(tx: Database, booking_id: string): Promise<number>
 }
 
 /** The items of a visit: those of its service and those of its home. */
-function ofVisit(booking_id: string) {
+export function ofVisit(booking_id: string) {
   return or(
     sql`${checklist_items.service_id} = (select b.service_id from ${bookings} b where b.id = ${booking_id})`,
     sql`${checklist_items.property_id} = (select b.property_id from ${bookings} b where b.id = ${booking_id})`,

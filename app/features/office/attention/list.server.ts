@@ -10,12 +10,13 @@ import { failedDeliveries, failedEmails } from "./delivery.server";
 import { outside } from "./opening-hours.server";
 import { due, failedRefunds } from "./order.server";
 import { stuckPlans, unpaidPlans } from "./plan.server";
+import { reports } from "./report.server";
 import { requests } from "./request.server";
 import { done, flagged, holds } from "./visit.server";
 
 /** What needs somebody, the most urgent first: customers who wait, visits to come, money, and what can wait. */
 const KINDS: readonly AttentionKind[] = [
-  ...[holds, flagged, unassigned, off, outside, requests],
+  ...[reports, holds, flagged, unassigned, off, outside, requests],
   ...[waitingApprovals, differences, failedRefunds, unpaidPlans, stuckPlans, due],
   ...[done, failedEmails, failedDeliveries],
 ];

@@ -24,10 +24,13 @@ type Props = {
   refused: Refused | undefined;
   /** The entry codes of its home. */
   codes: ReactNode;
+  /** What the crew told from the visit, and what it did there. */
+  reports: ReactNode;
+  work: ReactNode;
 };
 
 /** Everything about a booking, and what staff can do with it. */
-export function OfficePanel({ booking, day, noteId, refused, codes }: Props) {
+export function OfficePanel({ booking, day, noteId, refused, codes, reports, work }: Props) {
   const { customer, money } = booking;
   const of = (intent: string) => (refused?.intent === intent ? refused : undefined);
   const version = `${booking.sequence} ${booking.status}`;
@@ -58,6 +61,7 @@ export function OfficePanel({ booking, day, noteId, refused, codes }: Props) {
           </Allowed>
         </Notice>
       )}
+      {reports}
       <PanelPart title="Visit">
         <dl className="grid gap-2">
           <Fact label="Booking">{booking.number}</Fact>
@@ -101,6 +105,7 @@ export function OfficePanel({ booking, day, noteId, refused, codes }: Props) {
           </p>
         </div>
       </PanelPart>
+      {work}
       <PanelPart title="Customer">
         <dl className="grid gap-2">
           <Fact label="Name">

@@ -157,10 +157,17 @@ function isThere(visit: BoardVisit, to: { crew_id: string; date: string; time: s
   return visit.crew_id === to.crew_id && visit.date === to.date && visit.time === to.time;
 }
 
-type ScheduleBarProps = { view: ScheduleView; date: string; days: string[]; today: string };
+type ScheduleBarProps = {
+  view: ScheduleView;
+  date: string;
+  days: string[];
+  today: string;
+  /** Further pages about these days. */
+  links: { href: string; label: string }[];
+};
 
 /** Which days are shown, and the ways to others. */
-export function ScheduleBar({ view, date, days, today }: ScheduleBarProps) {
+export function ScheduleBar({ view, date, days, today, links }: ScheduleBarProps) {
   const step = view === "week" ? 7 : 1;
   const [first = date, last = date] = [days[0], days.at(-1)];
   const heading = view === "day" ? formatLongDate(date) : `${formatDate(first)} – ${formatDate(last)}`;
@@ -233,6 +240,11 @@ export function ScheduleBar({ view, date, days, today }: ScheduleBarProps) {
             Drives
           </Link>
         )}
+        {links.map(({ href, label }) => (
+          <Link key={href} to={href} className={small}>
+            {label}
+          </Link>
+        ))}
         {date >= today && (
           <Link to={`/admin/storm?date=${date}`} className={small}>
             Storm day
