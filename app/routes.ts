@@ -114,6 +114,7 @@ export default [
     route("customers/merge", "routes/admin/customer-merge.tsx"),
     route("customers/codes", "routes/admin/found-codes.tsx"),
     route("homes/:id/codes", "routes/admin/home-codes.tsx"),
+    route("homes/:id/checklist", "routes/admin/home-checklist.tsx"),
     route("customers/:id/data.zip", "routes/admin/customer-data.ts"),
     route("customers", "routes/admin/customers.tsx", [
       route("new", "routes/admin/customer-new.tsx"),
@@ -121,6 +122,7 @@ export default [
     ]),
     route("services", "routes/admin/services.tsx"),
     route("services/:id", "routes/admin/service.tsx"),
+    route("services/:id/checklist", "routes/admin/service-checklist.tsx"),
     route("services/:id/prices", "routes/admin/service-prices.tsx"),
     route("services/:id/prices/publish", "routes/admin/service-publish.tsx"),
     route("settings", "routes/admin/settings.tsx"),

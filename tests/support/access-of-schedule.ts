@@ -1,5 +1,7 @@
 import { type Access, office } from "./access-kinds";
 
+const ofNobody = (intent: string) => ({ intent, item: "OWNER", text: "" });
+
 /** What each visitor gets from the pages of the schedule and of the crews' day. */
 export const SCHEDULE_ROUTES: Record<string, Access> = {
   "/admin/schedule": office("page", {
@@ -21,5 +23,9 @@ export const SCHEDULE_ROUTES: Record<string, Access> = {
   }),
   "/admin/schedule/live": office("page"),
   "/admin/schedule/live.events": office("file"),
+  "/admin/homes/:id/checklist": office("page", { forms: ["add", "save", "up", "archive"].map(ofNobody) }),
+  "/admin/services/:id/checklist": office("missing", {
+    forms: ["add", "save", "up", "archive"].map(ofNobody),
+  }),
   "/admin/schedule/sheet": office("page", { also: ["/admin/schedule/sheet?date=2026-06-10&crew=OWNER"] }),
 };

@@ -73,6 +73,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   },
   "/admin/customers/:id/data.zip": { read: "customers.export" },
   "/admin/customers/codes": { read: "codes.read", post: "codes.edit" },
+  "/admin/homes/:id/checklist": { read: "customers.read", post: "customers.edit" },
   "/admin/homes/:id/codes": { read: "codes.read", post: { reveal: "codes.read", "*": "codes.edit" } },
   "/admin/customers/duplicates": both("customers.merge"),
   "/admin/customers/merge": both("customers.merge"),
@@ -123,6 +124,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/search.json": { read: "office.enter" },
   "/admin/services": prices,
   "/admin/services/:id": prices,
+  "/admin/services/:id/checklist": prices,
   "/admin/services/:id/prices": prices,
   "/admin/services/:id/prices/publish": prices,
   "/admin/settings": {

@@ -13,6 +13,7 @@ import {
 } from "~/features/catalog/office/service";
 import { OfficeForm } from "~/features/catalog/office/ui/form";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { checklistPage } from "~/features/fieldwork/checklists/checklist";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { isUuid } from "~/lib/ids";
 import { cleanLine } from "~/lib/text";
@@ -104,12 +105,14 @@ export default function Service({
         <BackLink to={SERVICES_PAGE} label="Services" />
         <h1 className="text-title wrap-anywhere">{service?.title ?? "Add Service"}</h1>
         {service && (
-          <Link
-            to={`${servicePath(service.id)}/prices`}
-            className="inline-flex min-h-11 items-center font-medium text-evergreen-700 underline-offset-4 hover:underline"
-          >
-            Prices by the home, extras and changes ahead
-          </Link>
+          <p className="flex flex-wrap gap-x-6">
+            <Link to={`${servicePath(service.id)}/prices`} className={linkLook}>
+              Prices by the home, extras and changes ahead
+            </Link>
+            <Link to={checklistPage({ of: "service", id: service.id })} className={linkLook}>
+              Checklist for crews
+            </Link>
+          </p>
         )}
       </div>
       {refused?.message && (
@@ -129,3 +132,6 @@ export default function Service({
     </div>
   );
 }
+
+const linkLook =
+  "inline-flex min-h-11 items-center font-medium text-evergreen-700 underline-offset-4 hover:underline";

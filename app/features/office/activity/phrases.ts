@@ -73,6 +73,7 @@ export const PHRASES: Record<string, Phrase> = {
   "service.deactivated": (_, thing) => `took ${thing} off the site`,
   "service.deleted": (_, thing) => `deleted the service ${thing}`,
   "service.restored": (_, thing) => `restored the service ${thing}`,
+  "service.checklist_changed": (_, thing) => `changed the checklist of ${thing}`,
   "service.prices_drafted": ({ after }, thing) =>
     `drafted prices of ${thing}${after ? `: ${listOf(Object.keys(Object(after)))}` : ""}`,
   "service.prices_published": ({ begins_on }, thing) =>
@@ -180,6 +181,7 @@ export const PHRASES: Record<string, Phrase> = {
   "property.added": () => "added an address",
   "property.updated": () => "changed an address",
   "property.removed": () => "removed an address",
+  "property.checklist_changed": () => "changed the checklist of a home",
   "property.code_added": () => "added an entry code",
   "property.code_replaced": () => "replaced an entry code",
   "property.code_removed": () => "removed an entry code",

@@ -62,6 +62,7 @@ export function pathOf({
       return `/admin/crews/${entity_id}`;
     case "service":
       if (action.startsWith("service.prices_")) return `/admin/services/${entity_id}/prices`;
+      if (action === "service.checklist_changed") return `/admin/services/${entity_id}/checklist`;
       return action === "service.deleted" ? "/admin/services" : `/admin/services/${entity_id}`;
     case "settings":
       if (entity_id === "referrals") return "/admin/referrals";

@@ -67,11 +67,16 @@ export function CustomerPanel({ customer, allHref, noteId, result, credit }: Pro
               <p className="text-moss">{address}</p>
               {rooms && <p className="text-moss">{rooms}</p>}
               {instructions && <p className="mt-1 whitespace-pre-line">{instructions}</p>}
-              <Allowed to="codes.read">
-                <Link to={officeCodesPage(id)} className={linkLook}>
-                  Entry codes<span className="sr-only"> of {name ?? address}</span>
+              <p className="flex flex-wrap gap-x-4">
+                <Allowed to="codes.read">
+                  <Link to={officeCodesPage(id)} className={linkLook}>
+                    Entry codes<span className="sr-only"> of {name ?? address}</span>
+                  </Link>
+                </Allowed>
+                <Link to={`/admin/homes/${id}/checklist`} className={linkLook}>
+                  Checklist<span className="sr-only"> of {name ?? address}</span>
                 </Link>
-              </Allowed>
+              </p>
             </li>
           ))}
         </ul>
