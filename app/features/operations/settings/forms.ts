@@ -52,6 +52,7 @@ export const FORMS = {
     company_name: line("Company name", LIMITS.name),
     contact_email: email,
     phone: line("Phone", LIMITS.phone).refine(isDialable, NO_PHONE),
+    relay_phone: optionalLine(LIMITS.phone).refine((text) => text === "" || isDialable(text), NO_PHONE),
     company_description: z
       .string("Description is required")
       .overwrite((text) => cleanBlock(text).replace(/\s+/g, " "))
@@ -83,6 +84,7 @@ export const FORMS = {
     payment_notifications: flag,
     contact_form_notifications: flag,
     daily_summary: flag,
+    on_the_way_emails: flag,
   }),
   payments: z.object({
     stripe_public_key: optionalLine(LIMITS.secret).refine(
@@ -177,6 +179,8 @@ const CATEGORIES: Record<string, string> = {
   travel_buffer_minutes: "booking",
   drive_times: "roads",
   miles_per_hour: "roads",
+  relay_phone: "crews",
+  on_the_way_emails: "crews",
 };
 
 /** Category that a form field is stored under. */

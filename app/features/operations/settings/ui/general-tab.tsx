@@ -41,6 +41,16 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
               required
             />
           </div>
+          <TextField
+            key={field("relay_phone").key}
+            {...controlOf(field("relay_phone"))}
+            type="tel"
+            label="Crews call and text customers through this number"
+            hint="Crews then see this number on their phones instead of the customer's own."
+            maxLength={LIMITS.phone}
+            autoComplete="off"
+            optional
+          />
           <TextareaField
             key={field("company_description").key}
             {...controlOf(field("company_description"))}

@@ -26,6 +26,12 @@ export function NotificationsTab({ values, result, seen, email }: Props) {
               At 6:00 PM: the day's new bookings and payments, and tomorrow's visits.
             </SwitchRow>
           </div>
+          <div className="border-line border-t pt-6">
+            <h3 className="mb-2 font-semibold">To customers</h3>
+            <SwitchRow field={field("on_the_way_emails")} label="Crew on the way">
+              When a crew sets out for a visit: about when it will be there.
+            </SwitchRow>
+          </div>
         </>
       )}
     </SettingsForm>
