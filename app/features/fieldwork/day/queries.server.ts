@@ -102,7 +102,10 @@ export function readVisits({ db }: Pick<Ctx, "db">, { first, last, crew_id }: As
 }
 
 /** What a stop shows of its visit. */
-export function stopOf({ booking, service, customer, home_notes, dismissed, has_codes }: Visit, zone: string) {
+export function stopOf(
+  { booking, service, customer, home_notes, dismissed, has_codes }: Visit,
+  zone: string,
+) {
   const window = revealWindow(booking);
   const view = viewOf({ booking, service, order: null });
   const { bedrooms, bathrooms, half_baths, square_feet } = booking;

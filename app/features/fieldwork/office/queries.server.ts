@@ -6,6 +6,7 @@ import { crew_members } from "~/db/schema/office";
 import { type Progress, progressOf } from "~/features/fieldwork/day/progress";
 import { ofVisit } from "~/features/fieldwork/day/receive.server";
 import { formatMinutes } from "~/features/fieldwork/live/live";
+import { readPhotos } from "~/features/fieldwork/photos/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { companyToday, formatMoment, formatTime } from "~/lib/dates";
 import type { StaffCtx } from "~/platform/context.server";
@@ -17,12 +18,13 @@ export async function readVisitDay(ctx: StaffCtx, id: string): Promise<VisitDay 
   if (!booking) return null;
   const [settings, events] = await Promise.all([readSettings(ctx), readTaps(ctx, id)]);
   const progress = progressOf(events.map((event) => ({ ...event, at: event.happened_at.epochMilliseconds })));
-  const [items, reports, refused] = await Promise.all([
+  const [items, reports, refused, photos] = await Promise.all([
     readChecklist(ctx, id, progress.checked),
     readReports(ctx, id),
     readRefused(ctx, id),
+    readPhotos(ctx, id),
   ]);
-  if (events.length + items.length + reports.length + refused.length === 0) return null;
+  if (events.length + items.length + reports.length + refused.length + photos.length === 0) return null;
   const clock = clockOf(settings["general.timezone"], booking.scheduled_date);
   const doneBy = new Map(events.flatMap(({ item_id, ...tap }) => (item_id ? [[item_id, tap] as const] : [])));
   const isOpen = booking.status === "confirmed";
@@ -44,10 +46,12 @@ export async function readVisitDay(ctx: StaffCtx, id: string): Promise<VisitDay 
       item_id ? [] : [{ id: tap, what: tapOf(kind), who, at: clock(happened_at) }],
     ),
     items: views,
+    photos: photos.filter(({ kind }) => kind !== "report"),
     waived: booking.items_waived ? booking.items_waived_why : null,
     can_waive: isOpen && missing && !booking.items_waived && progress.state !== "done",
     reports: reports.map(({ report, who, by }) => ({
       ...{ id: report.id, kind: report.kind, words: report.words, who },
+      photos: photos.filter(({ report_id }) => report_id === report.id),
       at: clock(report.happened_at),
       answer:
         report.answered_at && report.answer !== null

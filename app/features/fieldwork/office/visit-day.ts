@@ -1,12 +1,14 @@
 import type { Refusal } from "~/features/fieldwork/day/forms";
 import type { VisitState } from "~/features/fieldwork/day/progress";
 import type { ReportKind } from "~/features/fieldwork/day/report";
+import type { PhotoView } from "~/features/fieldwork/photos/photo";
 
 /** A report as the office sees it. `answer`: null while it waits. */
 export type OfficeReport = {
   id: string;
   kind: ReportKind;
   words: string;
+  photos: PhotoView[];
   who: string;
   at: string;
   answer: { text: string; who: string; at: string } | null;
@@ -23,6 +25,8 @@ export type VisitDay = {
   actual: string | null;
   taps: { id: string; what: string; who: string; at: string }[];
   items: { id: string; text: string; required: boolean; done: string | null }[];
+  /** Those before and after the work. */
+  photos: PhotoView[];
   /** Why the crew may finish without the required items; null: it may not. */
   waived: string | null;
   /** Required items are open, and the visit is not over. */

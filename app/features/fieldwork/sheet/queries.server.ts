@@ -4,6 +4,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
 import { crew_members } from "~/db/schema/office";
 import { UNKNOWN } from "~/features/booking/office/list/list";
+import { viewOf } from "~/features/booking/queries.server";
 import { withoutCodes } from "~/features/customers/codes/codes";
 import { driveFrom, readItems, readVisits, stopOf } from "~/features/fieldwork/day/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -37,7 +38,8 @@ export async function readSheets(
   const byCrew = Map.groupBy(visits, ({ booking }) => booking.crew_id);
   const stopsOf = (own: typeof visits) =>
     own.map((visit, index): SheetStop => {
-      const { id, number, starts, ends, address, service, rooms, extras } = stopOf(visit, zone);
+      const { id, number, starts, ends, address, service, extras } = stopOf(visit, zone);
+      const { rooms } = viewOf({ booking: visit.booking, service, order: null });
       return {
         ...{ id, number, starts, ends, address, service, rooms, extras },
         drive: driveFrom(own[index - 1], visit, roads),

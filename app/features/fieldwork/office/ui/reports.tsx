@@ -47,7 +47,7 @@ export function CrewReports({ reports, refused }: Props) {
   );
 }
 
-function Told({ report: { kind, words, who, at, answer } }: { report: OfficeReport }) {
+function Told({ report: { kind, words, photos, who, at, answer } }: { report: OfficeReport }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -58,6 +58,11 @@ function Told({ report: { kind, words, who, at, answer } }: { report: OfficeRepo
       <p className="text-[0.8125rem]/5 text-moss">
         {who}, {at}
       </p>
+      {photos.length > 0 && (
+        <div className="mt-3">
+          <Photos photos={photos} />
+        </div>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { WAIVE_LENGTH } from "~/features/fieldwork/office/forms";
 import type { VisitDay } from "~/features/fieldwork/office/visit-day";
+import { Photos } from "~/features/fieldwork/photos/ui/photos";
 import { Button } from "~/ui/action/button";
 import { Disclosure } from "~/ui/action/disclosure";
 import { Allowed } from "~/ui/allowed";
@@ -50,6 +51,11 @@ export function VisitDayPart({ day, refused }: Props) {
             ))}
           </ul>
         </Disclosure>
+      )}
+      {day.photos.length > 0 && (
+        <div className="mt-4">
+          <Photos photos={day.photos} names />
+        </div>
       )}
       {waived && (
         <p className="mt-2 text-[0.9375rem]/6">
