@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { REPORT_LABELS, REPORT_LENGTH } from "~/features/fieldwork/day/report";
 import { LONGER } from "~/features/fieldwork/office/forms";
 import type { OfficeReport } from "~/features/fieldwork/office/visit-day";
+import { Photos } from "~/features/fieldwork/photos/ui/photos";
 import { Button } from "~/ui/action/button";
 import { Allowed } from "~/ui/allowed";
 import { TextareaField } from "~/ui/form/textarea-field";
