@@ -168,13 +168,14 @@ async function storeReport(
   await ctx.jobs.enqueue(tx, "crew-report-mail", { report_id: id });
 }
 
-/** Only members of the crew count; without any, the one who tapped. */
+/** Only members of the crew count, each once and in the order of the phone; without any, the one who tapped. */
 async function membersOf(tx: Database, { actor }: CrewCtx, wanted: readonly string[]): Promise<string[]> {
   const found = await tx
     .select({ id: crew_members.id })
     .from(crew_members)
     .where(and(inArray(crew_members.id, [...wanted]), eq(crew_members.crew_id, actor.crew_id)));
-  return found.length > 0 ? found.map(({ id }) => id) : [actor.member_id];
+  const counted = new Set(wanted).intersection(new Set(found.map(({ id }) => id)));
+  return counted.size > 0 ? wanted.filter((id) => counted.delete(id)) : [actor.member_id];
 }
 
 async function isStored(tx: Database, { id, kind }: PhoneEvent): Promise<boolean> {

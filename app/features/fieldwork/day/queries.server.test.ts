@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { StaffCtx } from "~/platform/context.server";
+import { setSetting } from "../../../../tests/support/bookings";
+import { aCrewsDay, aTap } from "../../../../tests/support/crew";
+import { testWorld } from "../../../../tests/support/ctx";
+import { staffCtx } from "../../../../tests/support/staff";
+import { confirmedVisit } from "../../../../tests/support/visits";
+import { readDay } from "./queries.server";
+import { receiveEvents } from "./receive.server";
+
+const world = await testWorld();
+const { pool, ctx, clock, clear } = world;
+let office: () => StaffCtx;
+let its: Awaited<ReturnType<typeof aCrewsDay>>;
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+  office = await staffCtx(world);
+  its = await aCrewsDay(world, office);
+});
+
+const day = (whose = its.maria) => readDay(whose.ctx(), whose.phone);
+const datesOf = async (whose = its.maria) => (await day(whose)).stops.map(({ date }) => date);
+
+/** Another visit of Maria's crew. */
+async function another(date: string, time = "2:00 PM") {
+  const { now } = clock;
+  clock.set("2026-06-01T12:00:00Z");
+  const visit = await confirmedVisit(ctx(), pool, { date, time });
+  await pool.query("update bookings set crew_id = $2 where id = $1", [visit.id, its.visit.crew_id]);
+  clock.now = now;
+  return visit.id as string;
+}
+
+describe("a crew's day", () => {
+  test("has the crew's visits of today and tomorrow in order, and no others", async () => {
+    await another("2026-06-11", "10:00 AM");
+    await another("2026-06-10", "2:00 PM");
+    await another("2026-06-09");
+    await another("2026-06-12");
+    const { stops, today, tomorrow } = await day();
+    expect([today, tomorrow]).toEqual(["2026-06-10", "2026-06-11"]);
+    expect(stops.map(({ date, starts }) => `${date} ${starts}`)).toEqual([
+      "2026-06-10 8:00 AM",
+      "2026-06-10 2:00 PM",
+      "2026-06-11 10:00 AM",
+    ]);
+    expect(await datesOf(its.ben)).toEqual(stops.map(({ date }) => date));
+    expect(await datesOf(its.noor)).toEqual([]);
+  });
+
+  test("begins at the company's midnight", async () => {
+    clock.set("2026-06-10T03:59:59Z"); // June 9, 11:59:59 PM in New Hampshire
+    expect(await day()).toMatchObject({ today: "2026-06-09", stops: [{ date: "2026-06-10" }] });
+    clock.set("2026-06-11T03:59:59Z");
+    expect(await day()).toMatchObject({ today: "2026-06-10", stops: [{ date: "2026-06-10" }] });
+    clock.set("2026-06-11T04:00:00Z");
+    expect(await day()).toMatchObject({ today: "2026-06-11", stops: [] });
+  });
+
+  test.each(["pending", "cancelled"])(
+    "leaves out a visit that is %s, and shows one that is completed",
+    async (status) => {
+      await pool.query("update bookings set status = $1", [status]);
+      expect((await day()).stops).toEqual([]);
+      await pool.query("update bookings set status = 'completed'");
+      expect((await day()).stops).toMatchObject([{ status: "completed" }]);
+    },
+  );
+
+  test("says where to go and what to do, and of the customer only the first name", async () => {
+    await pool.query("update bookings set notes = 'Two cats', customer_email = 'ada@mail.example'");
+    const read = await day();
+    const [stop] = read.stops;
+    expect(read).toMatchObject({
+      member: { id: its.maria.member_id, name: "Maria", language: "es" },
+      crew: { id: its.maria.crew_id, members: [{ name: "Ben" }, { name: "Maria" }] },
+      locks_at: clock.now.add({ hours: 14 }).epochMilliseconds,
+    });
+    expect(stop).toMatchObject({
+      ...{ id: its.visit.id, starts: "8:00 AM", ends: "11:00 AM", customer: "Ada", notes: "Two cats" },
+      address: "14 Barnstead Road, Pittsfield, NH 03263",
+      drive: null,
+    });
+    expect(new URL(stop?.map ?? "").searchParams.get("query")).toBe(stop?.address);
+    for (const word of ["Lovelace", "ada@mail", "159"]) expect(JSON.stringify(read)).not.toContain(word);
+  });
+
+  test("gives the customer's number, or the office's number for calls if there is one", async () => {
+    const phone = async () => (await day()).stops[0]?.phone;
+    expect(await phone()).toBe("(603) 555-0199");
+    await setSetting(pool, "crews.relay_phone", "(603) 555-0100");
+    expect(await phone()).toBe("(603) 555-0100");
+    expect(JSON.stringify(await day())).not.toContain("555-0199");
+  });
+
+  test("says the drive from the stop before on the same day, if the office counts it", async () => {
+    const later = await another("2026-06-10");
+    await another("2026-06-11", "8:00 AM");
+    await pool.query("update bookings set zip_code = '03301' where id = $1", [later]);
+    const drives = async () => (await day()).stops.map(({ drive }) => drive);
+    expect(await drives()).toEqual([null, null, null]);
+    await setSetting(pool, "roads.drive_times", "true");
+    const [first, second, third] = await drives();
+    expect([first, third]).toEqual([null, null]);
+    expect(second).toBeGreaterThan(10);
+  });
+
+  test("lists the items of the service, then of the home, in the member's language", async () => {
+    const { rows } = await pool.query(
+      `insert into properties (customer_id, property_type, address_line1, city, state, zip_code)
+       select id, 'residential', '14 Barnstead Road', 'Pittsfield', 'NH', '03263' from customers limit 1 returning id`,
+    );
+    await pool.query("update bookings set property_id = $1", [rows[0].id]);
+    const add = (of: string, text: string, more = "null, 'optional', 1, null") =>
+      pool.query(
+        `insert into checklist_items (${of}, text, text_es, need, sort_order, archived_at)
+         values ($1, $2, ${more})`,
+        [of === "property_id" ? rows[0].id : "regular-cleaning", text],
+      );
+    await add("property_id", "Water the fern", "null, 'optional', 0, null");
+    await add("service_id", "Mop", "'Trapear', 'required', 2, null");
+    await add("service_id", "Dust");
+    await add("service_id", "Old", "null, 'required', 0, now()");
+    const items = async (whose = its.maria) =>
+      (await day(whose)).stops[0]?.items.map(({ text, required }) => `${text}${required ? "!" : ""}`);
+    expect(await items()).toEqual(["Dust", "Trapear!", "Water the fern"]);
+    expect(await items(its.ben)).toEqual(["Dust", "Mop!", "Water the fern"]);
+  });
+
+  test("counts the member's own minutes of work on each day of the week, Monday first", async () => {
+    const { member_id } = its.maria;
+    const tap = (kind: string, at: string, members = [member_id]) =>
+      aTap(its.visit.id, kind, { at, members });
+    clock.set("2026-06-10T16:00:00Z");
+    await receiveEvents(its.maria.ctx(), {
+      phone_now: clock.now,
+      events: [
+        tap("on_my_way", "2026-06-10T11:30:00Z", [member_id, its.ben.member_id]),
+        tap("started", "2026-06-10T12:00:00Z"),
+        tap("paused", "2026-06-10T13:00:00Z"),
+        tap("resumed", "2026-06-10T13:30:00Z"),
+      ],
+    });
+    const minutes = async (whose = its.maria) => (await day(whose)).week.map((one) => one.minutes);
+    expect((await day()).week[0]?.date).toBe("2026-06-08");
+    expect(await minutes()).toEqual([0, 0, 60 + 150, 0, 0, 0, 0]);
+    expect(await minutes(its.ben)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    clock.set("2026-06-15T04:00:00Z");
+    expect((await day()).week[0]?.date).toBe("2026-06-15");
+  });
+});
