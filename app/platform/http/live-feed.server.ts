@@ -21,6 +21,7 @@ export function createLiveFeed() {
    */
   function stream(topic: string, signal: AbortSignal, isWelcome: IsWelcome = async () => true): Response {
     const encoder = new TextEncoder();
+    let leave = () => false;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const send = (text: string) => controller.enqueue(encoder.encode(text));
@@ -33,15 +34,18 @@ export function createLiveFeed() {
             else if (listeners.has(listener)) send(text);
           },
           end() {
-            if (!listeners.delete(listener)) return;
-            clearInterval(beat);
-            controller.close();
+            if (leave()) controller.close();
           },
+        };
+        leave = () => {
+          clearInterval(beat);
+          return listeners.delete(listener);
         };
         listeners.add(listener);
         signal.addEventListener("abort", listener.end, { once: true });
         send("retry: 5000\n\n");
       },
+      cancel: () => void leave(),
     });
     return new Response(body, {
       headers: {

@@ -45,16 +45,11 @@ const dayOf = async () => {
   return day;
 };
 const crew = (): CrewCtx => ({ ...ctx(), actor: { kind: "crew", crew_id: visit.crew_id, ...ben } });
-const finish = () =>
-  receiveEvents(crew(), {
-    phone_now: clock.now,
-    events: [
-      {
-        ...{ id: randomUUID(), booking_id: visit.id, kind: "finished", members: [ben.member_id] },
-        phone_at: clock.now.toString(),
-      },
-    ],
-  });
+const finish = () => {
+  const about = { id: randomUUID(), booking_id: visit.id, phone_at: clock.now.toString() };
+  const event = { ...about, kind: "finished", members: [ben.member_id] };
+  return receiveEvents(crew(), { phone_now: clock.now, events: [event] });
+};
 
 describe("a report from a crew", () => {
   test("waits in Needs attention until it is answered there or in the booking", async () => {
@@ -94,6 +89,12 @@ describe("a report from a crew", () => {
       reason: "answered",
       message: `${first} has already answered: ${answer}`,
     });
+  });
+
+  test("waits for nobody once its customer is erased", async () => {
+    await tell("damage");
+    await pool.query("update bookings set address_line1 = '' where id = $1", [visit.id]);
+    expect(await readAttention(office(), { limit: 5, kind: "reports" })).toEqual([]);
   });
 
   test.each([

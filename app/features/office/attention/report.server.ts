@@ -1,12 +1,19 @@
-import { asc, eq, isNull } from "drizzle-orm";
+// Rooms: crews report (fieldwork) from visits (booking), by the company's clock (operations).
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
 import { crews } from "~/db/schema/crews";
 import { visit_reports } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
+import { ERASED_STREET } from "~/features/booking/booking";
 import { REPORT_LABELS, REPORT_LENGTH } from "~/features/fieldwork/day/report";
 import { answerReport } from "~/features/fieldwork/office/answer.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { countOf, defineAttention, refused, totalOf } from "./define.server";
+
+/** The customer of its visit is not erased. */
+const isOfSomebody = sql`exists (
+  select from ${bookings} b where b.id = visit_reports.booking_id and b.address_line1 <> ${ERASED_STREET})`;
 
 /** What crews reported from visits and nobody has answered, the oldest first: they wait for it. */
 export const reports = defineAttention({
@@ -16,7 +23,7 @@ export const reports = defineAttention({
   read: async (ctx, part) => {
     const { timezone } = await readCompany(ctx);
     const { db } = ctx;
-    const open = isNull(visit_reports.answered_at);
+    const open = and(isNull(visit_reports.answered_at), isOfSomebody);
     const rows = await db
       .select({
         id: visit_reports.id,
