@@ -262,6 +262,20 @@ export const ROUTES: Record<string, Access> = {
   }),
   "/admin/storm/:id": office("missing", { forms: [{ intent: "resend" }, { intent: "open" }] }),
   "/admin/storm/:id/:visit": office("missing", { forms: [{ intent: "skip", refund: "15900" }] }),
+  "/admin/hours.csv": office("file"),
+  "/admin/hours": office("page", { forms: ["approve", "reopen", "late"].map(intentOfOwner) }),
+  "/admin/hours/:member": office("missing", {
+    forms: ["edit", "remove", "adjust", "rate"].map(intentOfOwner),
+  }),
+  "/admin/crews": office("page", { forms: [{ id: "OWNER", place: "1" }] }),
+  "/admin/crews/new": office("page", { forms: [{ intent: "add", name: "" }] }),
+  "/admin/crews/:id": office("missing", {
+    forms: [
+      { intent: "update", name: "Mallory's crew" },
+      { intent: "hand-over", which: "all" },
+      { intent: "create-feed" },
+    ],
+  }),
   "/admin/*": everybody("missing"),
   "/dashboard": everybody("away"),
   "/files/:id": everybody("missing"),

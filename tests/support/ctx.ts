@@ -265,6 +265,9 @@ async function clear(pool: Pool): Promise<void> {
     delete from work_feeds;
     delete from crew_hours;
     delete from crew_time_off;
+    delete from pay_adjustments;
+    delete from pay_weeks;
+    delete from pay_rates;
     delete from crew_members;
     update crews set is_active = true where not is_active;
     delete from files;

@@ -62,6 +62,8 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/crews/:id": { read: "crews.read", post: "crews.edit" },
   "/admin/crews/:id/members/:member": both("crews.edit"),
   "/admin/crews/new": both("crews.edit"),
+  "/admin/hours": { read: "payroll.read", post: { reopen: "payroll.reopen", "*": "payroll.edit" } },
+  "/admin/hours/:member": { read: "payroll.read", post: "payroll.edit" },
   "/admin/customers": own("customers"),
   "/admin/customers/:id": {
     read: "customers.read",

@@ -119,6 +119,8 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return `Request for ${money(details.amount)} withdrawn`;
     case "order.waived":
       return `Fee of ${money(details.amount)} waived`;
+    case "booking.hours_edited":
+      return "Hours were corrected";
     case "booking.reported":
       return "The crew reported something";
     case "booking.report_answered":

@@ -63,6 +63,13 @@ export const MONEY_PHRASES: Record<string, Phrase> = {
     `gave ${money(amount, names)} of credit to ${thing} for a referral, and ${money(friend_amount, names)} to whom they sent`,
   "referral.refused": ({ reason }, thing) =>
     `refused a referral of ${thing} (${formatRefusal(String(reason)).toLowerCase()})`,
+  "payroll.approved": ({ amount }, thing, names) => `approved ${thing}, with pay of ${money(amount, names)}`,
+  "payroll.reopened": (_, thing) => `opened ${thing} again`,
+  "payroll.adjusted": ({ amount }, thing, names) =>
+    Number(amount) < 0
+      ? `took ${money(-Number(amount), names)} off a member's pay of ${thing}`
+      : `added ${money(amount, names)} to a member's pay of ${thing}`,
+  "crew.rate_saved": (_, thing) => `set a rate of pay in ${thing}`,
   "books.settled": ({ ours, theirs }, thing, names) =>
     `settled a difference in the books (${money(ours, names)} and ${money(theirs, names)}) of ${thing}`,
   "approval.asked": ({ amount, kind }, thing, names) =>

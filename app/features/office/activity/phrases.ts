@@ -42,6 +42,7 @@ export const PHRASES: Record<string, Phrase> = {
   "booking.noted": (_, thing) => `added a note to ${thing}`,
   "booking.kept_unpaid": (_, thing) => `kept ${thing} as unpaid`,
   "booking.kept_outside": (_, thing) => `kept ${thing} outside the hours`,
+  "booking.hours_edited": (_, thing) => `corrected hours at ${thing}`,
   "booking.reported": (_, thing) => `reported from ${thing}`,
   "booking.report_answered": (_, thing) => `answered the crew’s report from ${thing}`,
   "booking.lengthened": ({ minutes }, thing) => `made ${thing} ${Number(minutes)} minutes longer`,

@@ -60,6 +60,8 @@ export function pathOf({
       return `/admin/customers/${entity_id}`;
     case "crew":
       return `/admin/crews/${entity_id}`;
+    case "payroll":
+      return `/admin/hours?week=${entity_id}`;
     case "service":
       if (action.startsWith("service.prices_")) return `/admin/services/${entity_id}/prices`;
       if (action === "service.checklist_changed") return `/admin/services/${entity_id}/checklist`;
@@ -131,6 +133,8 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
       return `the coupon ${details.code ?? ""}`.trim();
     case "settings":
       return `${entity_id} settings`;
+    case "payroll":
+      return `the week of ${formatDate(entity_id)}`;
     case "list":
       return `the ${entity_id === "mails" ? "emails" : entity_id.replaceAll("-", " ")} list`;
     case "user":

@@ -40,14 +40,26 @@ export function decideTip({ choice, amount }: TipWish, of: Cents): TipDecision {
   return { ok: true, tip: Math.min(MOST_TIP, tipOf(of, percent)) };
 }
 
-/** Splits a tip among those who were there, to the cent: who comes first in the list gets a cent that is left over. */
+/**
+ * Splits a tip among those who were there, to the cent: by their minutes at the job where `minutesOf` knows some, else equally. Who
+ * comes first in the list gets a cent that is left over.
+ */
 export function splitTip<Member>(
   amount: Cents,
   members: readonly Member[],
+  minutesOf: (member: Member) => number = () => 0,
 ): { member: Member; amount: Cents }[] {
-  const each = Math.floor(amount / members.length);
-  const left = amount - each * members.length;
-  return members.map((member, index) => ({ member, amount: each + (index < left ? 1 : 0) }));
+  const known = members.map(minutesOf);
+  const isKnown = known.some((minutes) => minutes > 0);
+  const weights = isKnown ? known : members.map(() => 1);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const parts = weights.map((weight) => Math.floor((amount * weight) / whole));
+  let left = amount - parts.reduce((sum, part) => sum + part, 0);
+  return members.map((member, index) => {
+    const extra = left > 0 && (weights[index] ?? 0) > 0 ? 1 : 0;
+    left -= extra;
+    return { member, amount: (parts[index] ?? 0) + extra };
+  });
 }
 
 type Line = { kind: string; amount: Cents };

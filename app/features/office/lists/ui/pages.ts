@@ -1,5 +1,6 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import CalendarDays from "lucide-react/icons/calendar-days";
+import Clock from "lucide-react/icons/clock";
 import FileText from "lucide-react/icons/file-text";
 import History from "lucide-react/icons/history";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
@@ -53,6 +54,7 @@ const PAGES: Record<GroupName, SidebarItem[]> = {
   ],
   Team: [
     { href: "/admin/crews", label: "Crews", icon: UsersRound },
+    { href: "/admin/hours", label: "Hours", icon: Clock },
     { href: "/admin/applications", label: "Job Applications", icon: UserRoundSearch },
   ],
   Site: [
