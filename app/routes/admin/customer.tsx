@@ -14,6 +14,8 @@ import { CustomerMerges } from "~/features/customers/office/ui/merges";
 import { CustomerPanel } from "~/features/customers/office/ui/panel";
 import { readReferrals } from "~/features/customers/referrals/queries.server";
 import { ReferralList } from "~/features/customers/referrals/ui/referral-list";
+import { readOverruns } from "~/features/fieldwork/pay/overruns.server";
+import { OverrunList } from "~/features/fieldwork/pay/ui/overrun-list";
 import { eraseCustomer } from "~/features/identity/privacy/erase.server";
 import { liftBounce } from "~/features/notifications/email/bounces.server";
 import { REASON_LENGTH } from "~/features/payments/credit/credit";
@@ -45,10 +47,20 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     ? await Promise.all([readProposals(ctx, id), readMerges(ctx, id)])
     : [[], []];
   const credit = customer ? await readCredit(ctx, id, { for_staff: true }) : null;
+  const overruns = customer ? await readOverruns(ctx, id) : [];
   const referrals = customer ? await readReferrals(ctx, id) : [];
   params.delete("all");
   params.delete("edit");
-  const shown = { customer, saved, proposals, merges, credit, referrals, search: params.toString() };
+  const shown = {
+    customer,
+    saved,
+    proposals,
+    merges,
+    credit,
+    referrals,
+    overruns,
+    search: params.toString(),
+  };
   return data({ ...shown, note_id: randomUUID(), token: randomUUID() }, customer ? 200 : 404);
 }
 
@@ -139,7 +151,8 @@ function parseSigned(text: string): number | null {
 }
 
 export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer, saved, proposals, merges, credit, referrals, search, note_id, token } = loaderData;
+  const { customer, saved, proposals, merges, credit, referrals, overruns, search, note_id, token } =
+    loaderData;
   const { id } = useParams();
   const hrefWith = (change: Record<string, string>) => {
     const params = new URLSearchParams(search);
@@ -183,6 +196,11 @@ export default function CustomerRoute({ loaderData, actionData }: Route.Componen
             result={actionData?.result}
             credit={credit && <CustomerCredit credit={credit} token={token} refused={actionData?.credit} />}
           />
+          {overruns.length > 0 && (
+            <PanelPart title="Takes longer than planned">
+              <OverrunList overruns={overruns} />
+            </PanelPart>
+          )}
           {referrals.length > 0 && (
             <PanelPart title="Referrals">
               <ReferralList referrals={referrals} />

@@ -5,7 +5,9 @@ import { askedWeek } from "~/features/fieldwork/hours/week";
 import { adjustPay } from "~/features/fieldwork/pay/adjust.server";
 import { type ApproveOutcome, approveWeek, reopenWeek } from "~/features/fieldwork/pay/approve.server";
 import { hoursPath } from "~/features/fieldwork/pay/forms";
+import { readOverruns } from "~/features/fieldwork/pay/overruns.server";
 import { readPayWeek } from "~/features/fieldwork/pay/queries.server";
+import { OverrunList } from "~/features/fieldwork/pay/ui/overrun-list";
 import { Approval, LateList, type Refused } from "~/features/fieldwork/pay/ui/week-forms";
 import { WeekHead } from "~/features/fieldwork/pay/ui/week-head";
 import { WeekTable } from "~/features/fieldwork/pay/ui/week-table";
@@ -35,7 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const crew = asked.get("crew") ?? "";
   const monday = await readMonday(ctx, request);
   const week = await readPayWeek(ctx, monday, isUuid(crew) ? crew : null);
-  return data({ week, crew, token: randomUUID() }, { headers: NO_STORE });
+  const overruns = await readOverruns(ctx);
+  return data({ week, overruns, crew, token: randomUUID() }, { headers: NO_STORE });
 }
 
 const REFUSALS: Record<Extract<ApproveOutcome, { ok: false }>["reason"], string> = {
@@ -80,7 +83,8 @@ async function readMonday(ctx: StaffCtx, request: Request): Promise<string> {
   return askedWeek(asked, companyToday(ctx.now, settings["general.timezone"]));
 }
 
-export default function Hours({ loaderData: { week, crew, token }, actionData }: Route.ComponentProps) {
+export default function Hours({ loaderData, actionData }: Route.ComponentProps) {
+  const { week, overruns, crew, token } = loaderData;
   const crews = [{ id: "", name: "All crews" }, ...week.crews];
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -109,6 +113,14 @@ export default function Hours({ loaderData: { week, crew, token }, actionData }:
       <Approval week={week} refused={actionData} />
       <WeekTable week={week} />
       <LateList week={week} token={token} refused={actionData} />
+      {overruns.length > 0 && (
+        <section aria-labelledby="overruns">
+          <h2 id="overruns" className="mb-3 text-heading">
+            Homes that take longer than planned
+          </h2>
+          <OverrunList overruns={overruns} linked />
+        </section>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { readPresent } from "~/features/fieldwork/hours/queries.server";
 import { refuseApproval, withdrawApproval } from "~/features/payments/approvals/refuse.server";
 import { askForCard } from "~/features/payments/cards/ask.server";
 import { chargeOrder } from "~/features/payments/cards/charge.server";
@@ -46,7 +47,7 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
-  const order = await readOfficeOrder(ctx, params.id);
+  const order = await readOfficeOrder(ctx, params.id, (visit) => readPresent(ctx.db, visit));
   if (!order) throw data(null, { status: 404 });
   return data({ order, token: randomUUID() }, { headers: NO_STORE });
 }

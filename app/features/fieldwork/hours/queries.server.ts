@@ -16,6 +16,7 @@ export type VisitHours = {
   date: string;
   status: "pending" | "confirmed" | "completed" | "cancelled";
   crew_id: string | null;
+  customer_id: string | null;
   property_id: string | null;
   service_id: string;
   service: string;
@@ -49,7 +50,12 @@ export async function readHours(db: Database, which: SQL | undefined): Promise<V
   const visits = await db
     .select({
       ...{ id: bookings.id, number: bookings.number, date: bookings.scheduled_date, status: bookings.status },
-      ...{ crew_id: bookings.crew_id, property_id: bookings.property_id, service_id: bookings.service_id },
+      ...{
+        crew_id: bookings.crew_id,
+        customer_id: bookings.customer_id,
+        property_id: bookings.property_id,
+        service_id: bookings.service_id,
+      },
       ...{ starts_at: bookings.starts_at, ends_at: bookings.ends_at },
       address: sql<string>`concat_ws(', ', ${bookings.address_line1}, ${bookings.city})`,
       service: services.title,

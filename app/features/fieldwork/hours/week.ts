@@ -17,11 +17,6 @@ export function lastDayOf(monday: string): string {
   return addDays(monday, 6);
 }
 
-/** The seven days of a week, by its Monday. */
-export function daysOf(monday: string): string[] {
-  return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
-}
-
 /** "Jun 8 – 14, 2026", "Jun 29 – Jul 5, 2026" or "Dec 28, 2026 – Jan 3, 2027". */
 export function formatWeek(monday: string): string {
   const [from, to] = [monday, lastDayOf(monday)].map((day) => formatDate(day).replace(" 0", " ")) as [

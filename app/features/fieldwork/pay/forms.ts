@@ -3,7 +3,7 @@ import { isCalendarDate } from "~/lib/dates";
 import { type Cents, formatCents, parseCents } from "~/lib/money";
 import type { Rate } from "./pay";
 
-export const HOURS_PAGE = "/admin/hours";
+const HOURS_PAGE = "/admin/hours";
 
 /** The address of a week, or of a member's week. */
 export function hoursPath(monday: string, member_id?: string): string {

@@ -1,4 +1,5 @@
 import type { Flag, HourSpan, Minutes } from "~/features/fieldwork/hours/hours";
+import type { Overrun } from "~/features/fieldwork/hours/overrun";
 import type { Cents } from "~/lib/money";
 import type { Late, PayLine, Rate } from "./pay";
 
@@ -78,4 +79,15 @@ export type MemberWeek = Pick<PayWeek, "monday" | "title" | "state" | "currency"
   adjustments: { id: string; cents: Cents; reason: string; late_for: string | null; author: string | null }[];
   /** The newest first. */
   rates: Rate[];
+};
+
+/** A home that takes longer than planned, by its newest visit. */
+export type HomeOverrun = Overrun & {
+  /** The newest visit. */
+  id: string;
+  customer_id: string | null;
+  customer: string | null;
+  service: string;
+  address: string;
+  currency: string;
 };

@@ -1,4 +1,3 @@
-// Rooms: a week's pay is of visits (booking) with their prices and tips (payments), also of plans by their frequency (catalog).
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { crews } from "~/db/schema/crews";
@@ -24,14 +23,14 @@ import type { Cents } from "~/lib/money";
 import type { Database } from "~/platform/database/database.server";
 import { type PaidVisit, type PayLine, payOfWeek, type Rate } from "./pay";
 
-export type Member = {
+type Member = {
   id: string;
   name: string;
   crew_id: string;
   crew: string;
   left_at: Temporal.Instant | null;
 };
-export type Flagged = HourSpan & { flag: Flag };
+type Flagged = HourSpan & { flag: Flag };
 
 /** A week by what is known now, whether it is locked or not. */
 export type LiveWeek = {
@@ -137,7 +136,7 @@ function rateOf(row: typeof pay_rates.$inferSelect): Rate {
 type Money = { price: Cents; tip: Cents };
 
 /** What visits cost without tips and tax, paid or not, and the tips that were paid. A visit of a plan costs its share of a month. */
-async function readMoney(db: Database, ids: string[]): Promise<Map<string, Money>> {
+export async function readMoney(db: Database, ids: string[]): Promise<Map<string, Money>> {
   if (ids.length === 0) return new Map();
   const ofOrders = await db
     .select({

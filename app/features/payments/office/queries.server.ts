@@ -1,5 +1,5 @@
 // Rooms: an order shows its visit's money (booking), its rhythm (scheduling) and the currency (operations).
-import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
@@ -31,28 +31,37 @@ import type { StaffCtx } from "~/platform/context.server";
 import { whyNoLine } from "./line";
 import { formatProvider, type OfficeOrder, owedOn, whyNotPayable } from "./rules";
 
-/** The tips of an order, split among the members of the crew that came. */
+/** The minutes at the job of each member who was at a visit; empty when nobody's hours are known. */
+type ReadPresent = (booking_id: string) => Promise<ReadonlyMap<string, number>>;
+
+type Tipped = { booking_id: string | null; crew_id: string | null; currency: string };
+
+/** The tips of an order, split among those who were there, or else among the members of the crew. */
 async function readTip(
   { db }: StaffCtx,
   lines: { kind: string; amount: Cents }[],
-  crewId: string | null,
-  currency: string,
+  { booking_id, crew_id, currency }: Tipped,
+  readPresent: ReadPresent,
 ): Promise<OfficeOrder["tip"]> {
   const { left: cents } = tipsOf(lines);
   if (cents <= 0) return null;
-  const found = await db
-    .select({ crew: crews.name, member: crew_members.name })
-    .from(crews)
-    .leftJoin(crew_members, and(eq(crew_members.crew_id, crews.id), isNull(crew_members.left_at)))
-    .where(crewId ? eq(crews.id, crewId) : sql`false`)
-    .orderBy(asc(crew_members.name), asc(crew_members.id));
-  const members = found.flatMap(({ member }) => member ?? []);
+  const [crew] = crew_id
+    ? await db.select({ name: crews.name }).from(crews).where(eq(crews.id, crew_id))
+    : [];
+  const present = booking_id ? await readPresent(booking_id) : new Map<string, number>();
+  const ofCrew = and(crew_id ? eq(crew_members.crew_id, crew_id) : sql`false`, isNull(crew_members.left_at));
+  const members = await db
+    .select({ id: crew_members.id, name: crew_members.name })
+    .from(crew_members)
+    .where(present.size > 0 ? inArray(crew_members.id, [...present.keys()]) : ofCrew)
+    .orderBy(asc(crew_members.id));
+  const shares = splitTip(cents, members, ({ id }) => present.get(id) ?? 0);
   return {
     total: formatCents(cents, currency),
-    crew: found[0]?.crew ?? null,
-    shares: splitTip(cents, members).map(
-      ({ member, amount }) => `${member} ${formatCents(amount, currency)}`,
-    ),
+    crew: crew?.name ?? null,
+    shares: shares
+      .toSorted((one, other) => one.member.name.localeCompare(other.member.name))
+      .map(({ member, amount }) => `${member.name} ${formatCents(amount, currency)}`),
   };
 }
 
@@ -95,7 +104,11 @@ async function readPayLink(ctx: StaffCtx, orderId: string): Promise<OfficeOrder[
 }
 
 /** Everything about one order; null when there is none with this id. */
-export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<OfficeOrder | null> {
+export async function readOfficeOrder(
+  ctx: StaffCtx,
+  id: string,
+  readPresent: ReadPresent = async () => new Map(),
+): Promise<OfficeOrder | null> {
   if (!isUuid(id)) return null;
   const [[found], given, disputed, lines, taken, settings, asked, alone] = await Promise.all([
     ctx.db
@@ -148,7 +161,7 @@ export async function readOfficeOrder(ctx: StaffCtx, id: string): Promise<Office
       note: reason && [reason, author].filter(Boolean).join(", "),
     })),
     cents: order.amount,
-    tip: await readTip(ctx, lines, found.booking.crew_id, order.currency),
+    tip: await readTip(ctx, lines, { ...order, crew_id: booking.crew_id }, readPresent),
     charges: taken.map((charge) => ({
       id: charge.id,
       amount: formatAmount(charge.amount),
