@@ -70,7 +70,9 @@ test("what is due is paid once, with a tip that is a line of the order", async (
     ...{ status: "completed", amount: 22_200, charged: 22_200, returned: 0, due: 0 },
   });
   await pool.query(
-    `insert into crew_members (crew_id, name) select crew_id, unnest(array['Ann', 'Bob', 'Cy']) from bookings where crew_id is not null`,
+    `insert into crew_members (id, crew_id, name)
+     select ('00000000-0000-4000-8000-00000000000' || place)::uuid, crew_id, name
+     from bookings, unnest(array['Ann', 'Bob', 'Cy']) with ordinality member(name, place) where crew_id is not null`,
   );
   expect((await readOfficeOrder(staff(), order_id))?.tip).toMatchObject({
     total: "$10.00",
