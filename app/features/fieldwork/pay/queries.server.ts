@@ -87,7 +87,7 @@ export async function readMemberWeek(
         from: localTime(visit.starts_at.epochMilliseconds, zone),
         to: localTime(visit.ends_at.epochMilliseconds, zone),
         planned: Math.round((visit.ends_at.epochMilliseconds - visit.starts_at.epochMilliseconds) / 60_000),
-        actual: minutesOf(jobs).job,
+        actual: jobs.length > 0 && jobs.every(({ to }) => to !== null) ? minutesOf(jobs).job : null,
         came_late:
           approved !== null &&
           visit.received_at !== null &&

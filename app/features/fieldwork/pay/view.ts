@@ -61,9 +61,9 @@ export type MemberVisit = {
   /** When it was planned to begin and to end, as `from` and `to` of a span. */
   from: string;
   to: string;
-  /** Minutes that were planned, and minutes that the crew was at the job. */
   planned: number;
-  actual: number;
+  /** How many minutes the crew was at the job; null where nobody's hours are known, or a clock-out is missing. */
+  actual: number | null;
   came_late: boolean;
   spans: MemberSpan[];
 };

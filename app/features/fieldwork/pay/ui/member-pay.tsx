@@ -27,7 +27,7 @@ export function MemberFigures({ week: { line, currency, state } }: Pick<Props, "
   const money = (cents: number) => formatCents(cents, currency);
   return (
     <Card className="p-5">
-      <h2 className="mb-3 font-sans font-semibold">{state.approved ? "Approved" : "Until now"}</h2>
+      <h2 className="mb-3 font-sans font-semibold">{state.approved ? "Approved" : "Not approved yet"}</h2>
       <Facts className="tabular-nums">
         <Fact label="Job">{formatMinutes(line.job_minutes)}</Fact>
         <Fact label="Drive">{formatMinutes(line.drive_minutes)}</Fact>

@@ -28,7 +28,7 @@ export function Approval({ week, refused }: { week: PayWeek; refused: Refused | 
       {flags > 0 && !state.approved && (
         <Notice
           tone="error"
-          title={`${plural(flags, "time", "times")} to check before this week can be approved`}
+          title={`${plural(flags, "clock-out", "clock-outs")} to check before this week can be approved`}
         >
           <ul className="flex flex-wrap gap-x-4">
             {flagged.map(({ line, flags }) => (

@@ -14,6 +14,9 @@ const COLUMNS = [
   { heading: "To check" },
 ];
 
+/** As formatMinutes says it. */
+const NOTHING = formatMinutes(0);
+
 type Figures = Omit<PayLine, "member_id" | "name">;
 
 /** A row a member, and the sums. */
@@ -36,7 +39,9 @@ export function WeekTable({ week }: { week: PayWeek }) {
           <Cell column="To check" wide>
             {(flags > 0 || !has_rate || late) && (
               <span className="flex flex-wrap gap-1.5">
-                {flags > 0 && <Badge tone="berry">{flags === 1 ? "1 time" : `${flags} times`}</Badge>}
+                {flags > 0 && (
+                  <Badge tone="berry">{flags === 1 ? "1 clock-out" : `${flags} clock-outs`}</Badge>
+                )}
                 {late && <Badge tone="amber">Came late</Badge>}
                 {!has_rate && <Badge>No rate</Badge>}
               </span>
@@ -58,7 +63,7 @@ export function WeekTable({ week }: { week: PayWeek }) {
 type CellsProps = { figures: Figures; currency: string; strong?: boolean };
 
 function FigureCells({ figures, currency, strong = false }: CellsProps) {
-  const money = (cents: number) => (cents === 0 ? "–" : formatCents(cents, currency));
+  const money = (cents: number) => (cents === 0 ? NOTHING : formatCents(cents, currency));
   const texts: Record<(typeof FIGURES)[number], string> = {
     Job: formatMinutes(figures.job_minutes),
     Drive: formatMinutes(figures.drive_minutes),
@@ -75,6 +80,7 @@ function FigureCells({ figures, currency, strong = false }: CellsProps) {
       className={cx(
         "whitespace-nowrap tabular-nums @3xl:text-right",
         (strong || column === "Gross") && "font-semibold",
+        texts[column] === NOTHING && "@max-3xl:hidden",
       )}
     >
       {texts[column]}

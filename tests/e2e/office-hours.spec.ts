@@ -1,0 +1,92 @@
+import { expect, expectAccessible, test } from "../support/e2e";
+import { demoAdministrator, logIn } from "./support/account";
+import { toast } from "./support/booking-page";
+import { formComesAlive } from "./support/hydration";
+import { expectNoSidewaysScroll } from "./support/layout";
+import { askDatabase } from "./support/site-database";
+
+/** A completed visit of a week that is over, where a member began and forgot to clock out. Each place is another week. */
+async function aForgottenClockOut(place: number) {
+  const [visit] = await askDatabase(
+    `with weeks as (
+       select distinct on (date_trunc('week', b.scheduled_date)) b.id, b.starts_at, member.id as member_id, member.name,
+         date_trunc('week', b.scheduled_date)::date::text as monday, to_char(b.scheduled_date, 'YYYY-MM-DD') as day
+       from bookings b join crew_members member on member.crew_id = b.crew_id and member.left_at is null
+       where b.status = 'completed' and b.scheduled_date < date_trunc('week', now())::date
+       order by date_trunc('week', b.scheduled_date) desc, b.starts_at, member.name)
+     select * from weeks order by monday desc offset $1 limit 1`,
+    [place],
+  );
+  if (!visit) throw new Error("The demo company has no completed visits of weeks that are over.");
+  await askDatabase(
+    `insert into visit_events (id, booking_id, member_id, kind, members, happened_at, phone_at, received_at)
+     select gen_random_uuid(), id, $2, 'started', array[$2::uuid], starts_at, starts_at, starts_at from bookings where id = $1`,
+    [visit.id, visit.member_id],
+  );
+  return { name: visit.name ?? "", monday: visit.monday ?? "", day: visit.day ?? "" };
+}
+
+for (const [place, [colorScheme, width, javaScriptEnabled]] of (
+  [
+    ["light", 1440, true],
+    ["dark", 390, true],
+    ["light", 768, false],
+  ] as const
+).entries()) {
+  test.describe(`in ${colorScheme}, ${width} px wide, ${javaScriptEnabled ? "with" : "without"} script`, () => {
+    test.use({ colorScheme, viewport: { width, height: 900 }, javaScriptEnabled });
+
+    test("a missing clock-out is set, a rate is given, and the week is approved", async ({ page }) => {
+      test.slow();
+      const said = (title: string) =>
+        javaScriptEnabled ? toast(page, title) : page.getByText(title, { exact: true }).first();
+      async function check() {
+        await expectNoSidewaysScroll(page);
+        if (javaScriptEnabled) await expectAccessible(page);
+      }
+      const { name, monday, day } = await aForgottenClockOut(place);
+      await logIn(page.request, await demoAdministrator());
+      await page.goto(`/admin/hours?week=${monday}`);
+      if (javaScriptEnabled) await formComesAlive(page);
+      await expect(page.getByText("1 time to check before this week can be approved")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Approve week" })).toBeHidden();
+      await check();
+
+      await page.getByRole("link", { name: `${name}: 1` }).click();
+      await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+      await expect(page.getByText("Missing clock-out")).toBeVisible();
+      await check();
+      const form = page
+        .locator("form")
+        .filter({ has: page.getByRole("button", { name: "Save", exact: true }) });
+      const start = await form.getByLabel("Start").inputValue();
+      const [, time = ""] = start.split("T");
+      await form
+        .getByLabel("End")
+        .fill(`${day}T${String(Number(time.slice(0, 2)) + 2).padStart(2, "0")}${time.slice(2)}`);
+      await form.getByLabel("Reason").fill("Forgot to tap");
+      await form.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(said("Hours saved")).toBeVisible();
+      await expect(page.getByText("Corrected: Forgot to tap")).toBeVisible();
+
+      await page.getByText("New rate").click();
+      const rate = page.locator("form").filter({ has: page.getByRole("button", { name: "Save rate" }) });
+      await rate.getByLabel("Amount").fill("21");
+      await rate.getByLabel("From").fill(monday);
+      await rate.getByRole("button", { name: "Save rate" }).click();
+      await expect(said("Rate saved")).toBeVisible();
+      await expect(page.getByText("$21.00 an hour")).toBeVisible();
+
+      await page.getByRole("main").getByRole("link", { name: "Hours", exact: true }).click();
+      const row = page.getByRole("row").filter({ hasText: name });
+      await expect(row).toContainText("2 h 00 min");
+      await expect(row).toContainText("$42.00");
+      await page.getByRole("button", { name: "Approve week" }).click();
+      await expect(said("Week approved")).toBeVisible();
+      await expect(page.getByText("Approved", { exact: true })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Export for payroll" })).toBeVisible();
+      await expect(row).toContainText("$42.00");
+      await check();
+    });
+  });
+}
