@@ -48,7 +48,7 @@ for (const [place, [colorScheme, width, javaScriptEnabled]] of (
       await logIn(page.request, await demoAdministrator());
       await page.goto(`/admin/hours?week=${monday}`);
       if (javaScriptEnabled) await formComesAlive(page);
-      await expect(page.getByText("1 time to check before this week can be approved")).toBeVisible();
+      await expect(page.getByText("1 clock-out to check before this week can be approved")).toBeVisible();
       await expect(page.getByRole("button", { name: "Approve week" })).toBeHidden();
       await check();
 

@@ -73,7 +73,7 @@ describe("hours and pay", () => {
 
   test("lead from a missing clock-out over its correction to an approved week and its file", async () => {
     const before = await ask(bea, WEEK);
-    expect(before.text).toContain("1 time to check before this week can be approved");
+    expect(before.text).toContain("1 clock-out to check before this week can be approved");
     expect(before.html).not.toContain('value="approve"');
     expect(before.html).toContain("Ana &lt;b&gt;Flores");
     expect((await ask(bea, member())).text).toContain("Missing clock-out");

@@ -127,10 +127,14 @@ export default function MemberHours({ loaderData: { week, token }, actionData }:
           The approved figures stay. Put the difference into the next week from the page of all hours.
         </Notice>
       )}
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <MemberVisits week={week} token={token} refused={actionData} />
-        <div className="grid grid-cols-1 gap-4">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
+        <div className="xl:col-start-2">
           <MemberFigures week={week} />
+        </div>
+        <div className="xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <MemberVisits week={week} token={token} refused={actionData} />
+        </div>
+        <div className="grid grid-cols-1 gap-6 xl:col-start-2">
           <Adjustments week={week} token={token} refused={actionData} />
           <Rates week={week} refused={actionData} />
         </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { KIND_LABELS, LONGEST_REASON, SPAN_KINDS } from "~/features/fieldwork/hours/forms";
 import { formatMinutes, LONG_HOURS } from "~/features/fieldwork/hours/hours";
@@ -28,14 +29,13 @@ export function MemberVisits({ week, token, refused }: Props) {
           {visit.spans.length > 0 && (
             <ul className="mt-3 divide-y divide-line border-line border-t">
               {visit.spans.map((span) => (
-                <li key={span.ref} className="py-2">
-                  <SpanLine span={span} />
-                  {mayEdit && (
-                    <SpanForm
-                      {...{ visit, token, refused }}
-                      span={span}
-                      title={span.flag === "long" ? "Correct or confirm" : "Correct"}
-                    />
+                <li key={span.ref} className="py-1">
+                  {mayEdit ? (
+                    <SpanForm {...{ visit, token, refused }} span={span} title={<SpanLine span={span} />} />
+                  ) : (
+                    <p className="flex min-h-11 items-center text-[0.9375rem]/6">
+                      <SpanLine span={span} />
+                    </p>
                   )}
                 </li>
               ))}
@@ -49,7 +49,8 @@ export function MemberVisits({ week, token, refused }: Props) {
 }
 
 function VisitHead({ visit }: { visit: MemberVisit }) {
-  const more = visit.actual - visit.planned;
+  const { planned, actual } = visit;
+  const more = actual === null ? 0 : actual - planned;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 wrap-anywhere">
@@ -66,8 +67,9 @@ function VisitHead({ visit }: { visit: MemberVisit }) {
         )}
       </div>
       <p className="text-[0.9375rem]/6 tabular-nums">
-        Planned {formatMinutes(visit.planned)}, took {formatMinutes(visit.actual)}
-        {visit.actual > 0 && more !== 0 && (
+        Planned {formatMinutes(planned)}
+        {actual !== null && `, took ${formatMinutes(actual)}`}
+        {more !== 0 && (
           <span className="text-moss">
             {" "}
             ({formatMinutes(Math.abs(more))} {more > 0 ? "more" : "less"})
@@ -80,13 +82,13 @@ function VisitHead({ visit }: { visit: MemberVisit }) {
 
 function SpanLine({ span }: { span: MemberSpan }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.9375rem]/6">
-      <span className="w-12 font-medium">{KIND_LABELS[span.kind]}</span>
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-normal">
+      <span className="w-12 font-semibold">{KIND_LABELS[span.kind]}</span>
       <span className="tabular-nums">{span.times}</span>
       {span.minutes !== null && <span className="text-moss tabular-nums">{formatMinutes(span.minutes)}</span>}
       {span.flag && <Badge tone="berry">{FLAGS[span.flag]}</Badge>}
       {span.reason && <span className="wrap-anywhere text-moss">Corrected: {span.reason}</span>}
-    </p>
+    </span>
   );
 }
 
@@ -94,7 +96,7 @@ type FormProps = {
   visit: MemberVisit;
   /** Null: the form adds one. */
   span: MemberSpan | null;
-  title: string;
+  title: ReactNode;
   token: string;
   refused: Refused | undefined;
 };
@@ -110,10 +112,7 @@ function SpanForm({ visit, span, title, token, refused }: FormProps) {
   };
   const field = fieldProps<keyof typeof stored>({ ...stored, ...mine?.values }, mine?.errors);
   return (
-    <Disclosure
-      title={title}
-      open={span?.flag !== undefined && span?.flag !== null ? true : mine !== undefined}
-    >
+    <Disclosure title={title} open={Boolean(span?.flag) || mine !== undefined}>
       <Form
         method="post"
         preventScrollReset
