@@ -45,3 +45,6 @@ export const office = (gets: Gets, more: Partial<Access> = {}): Access => ({
   ...{ guest: "login", stranger: "home", owner: "home", admin: gets, isOffice: true },
   ...more,
 });
+
+/** A form about the owner's thing that carries little more than its intent. */
+export const intentOfOwner = (intent: string) => ({ intent, email: "OWNER", body: "A note", note: "OWNER" });

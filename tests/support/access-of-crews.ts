@@ -1,4 +1,4 @@
-import { type Access, everybody, office } from "./access-kinds";
+import { type Access, everybody, intentOfOwner, office } from "./access-kinds";
 
 /** What each visitor gets from the crew's app and from the office's pages about crews. */
 export const CREW_ROUTES: Record<string, Access> = {
@@ -11,6 +11,13 @@ export const CREW_ROUTES: Record<string, Access> = {
   "/crew/live": everybody("not let in"),
   "/crew/join": everybody("missing"),
   "/crew/events": everybody("not allowed"),
+  "/crew/codes": everybody("not allowed"),
+  "/crew/photos/:id": everybody("not let in"),
+  "/admin/hours.csv": office("file"),
+  "/admin/hours": office("page", { forms: ["approve", "reopen", "late"].map(intentOfOwner) }),
+  "/admin/hours/:member": office("missing", {
+    forms: ["edit", "remove", "adjust", "rate"].map(intentOfOwner),
+  }),
   "/admin/crews": office("page", { forms: [{ id: "OWNER", place: "1" }] }),
   "/admin/crews/new": office("page", { forms: [{ intent: "add", name: "" }] }),
   "/admin/crews/:id": office("missing", {

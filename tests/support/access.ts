@@ -1,10 +1,9 @@
-import { type Access, everybody, guestsOnly, office, own, owners } from "./access-kinds";
+import { type Access, everybody, guestsOnly, intentOfOwner, office, own, owners } from "./access-kinds";
 import { CREW_ROUTES } from "./access-of-crews";
 import { PLAN_ROUTES } from "./access-of-plans";
 import { SCHEDULE_ROUTES } from "./access-of-schedule";
 import { SECRETS } from "./belongings";
 
-const intentOfOwner = (intent: string) => ({ intent, email: "OWNER", body: "A note", note: "OWNER" });
 /** The lists that staff can export. */
 const LISTS =
   "activity sign-ins customers bookings orders messages applications plans requests reviews newsletter mail webhooks/deliveries";
@@ -262,20 +261,6 @@ export const ROUTES: Record<string, Access> = {
   }),
   "/admin/storm/:id": office("missing", { forms: [{ intent: "resend" }, { intent: "open" }] }),
   "/admin/storm/:id/:visit": office("missing", { forms: [{ intent: "skip", refund: "15900" }] }),
-  "/admin/hours.csv": office("file"),
-  "/admin/hours": office("page", { forms: ["approve", "reopen", "late"].map(intentOfOwner) }),
-  "/admin/hours/:member": office("missing", {
-    forms: ["edit", "remove", "adjust", "rate"].map(intentOfOwner),
-  }),
-  "/admin/crews": office("page", { forms: [{ id: "OWNER", place: "1" }] }),
-  "/admin/crews/new": office("page", { forms: [{ intent: "add", name: "" }] }),
-  "/admin/crews/:id": office("missing", {
-    forms: [
-      { intent: "update", name: "Mallory's crew" },
-      { intent: "hand-over", which: "all" },
-      { intent: "create-feed" },
-    ],
-  }),
   "/admin/*": everybody("missing"),
   "/dashboard": everybody("away"),
   "/files/:id": everybody("missing"),
