@@ -4,6 +4,7 @@ import * as crewEmails from "./app/features/booking/emails/send-crew.server";
 import * as requestEmails from "./app/features/booking/requests/send.server";
 import { forgetOldApplications } from "./app/features/careers/forget.server";
 import * as careerEmails from "./app/features/careers/send.server";
+import * as claimEmails from "./app/features/claims/send.server";
 import { forgetUnconfirmed } from "./app/features/content/newsletter/forget.server";
 import * as newsletterEmails from "./app/features/content/newsletter/send.server";
 import * as codeEmails from "./app/features/customers/codes/send.server";
@@ -106,6 +107,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ...emailJobs(phoneEmails),
     ...emailJobs(reportEmails),
     ...emailJobs(giftEmails),
+    ...emailJobs(claimEmails),
     ...emailJobs(messageEmails),
     ...emailJobs(newsletterEmails),
     ...emailJobs(noticeEmails),

@@ -34,12 +34,14 @@ import {
   visit,
 } from "./mail-sample-facts";
 import { CREW_SAMPLES } from "./mail-samples-of-crews";
+import { CLAIM_SAMPLES } from "./mail-samples-of-claims";
 import { MONEY_SAMPLES } from "./mail-samples-of-money";
 
 /** Every mail there is, with what it says on a usual day; and some with as much as it may have to say. */
 export const SAMPLES: Record<string, ReactElement> = {
   ...MONEY_SAMPLES,
   ...CREW_SAMPLES,
+  ...CLAIM_SAMPLES,
   "booking-confirmed": <booking.BookingConfirmedEmail {...visit} />,
   "booking-confirmed-long": <booking.BookingConfirmedEmail {...longVisit} />,
   "booking-confirmed-due": <booking.BookingConfirmedEmail {...due} />,
@@ -103,6 +105,7 @@ export const SAMPLES: Record<string, ReactElement> = {
       first_name="Ada"
       service="Regular Cleaning"
       day="Tuesday, November 24"
+      google_url="https://g.page/r/white-birch/review"
     />
   ),
   verification: <account.VerificationEmail {...person} />,

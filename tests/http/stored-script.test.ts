@@ -50,6 +50,7 @@ const EXAMPLES = {
   bookings: "today",
   orders: "order of today",
   messages: "message",
+  claims: "claim",
   applications: "application",
   plans: "plan",
   reviews: "review",

@@ -95,6 +95,7 @@ export const ROUTES: Record<string, Access> = {
     forms: [{ date: "2026-06-12", time: "10:00 AM", from_date: "2026-06-10", from_time: "8:00 AM" }],
   }),
   "/bookings/:id/cancel": owners("page", { forms: [{ refund: "15900" }] }),
+  "/bookings/:id/claim": owners("page", { forms: [{ room: "Kitchen", words: "The sink is dirty." }] }),
   "/bookings/:id/receipt": owners("page"),
   // The visit has no offer of a storm day.
   "/bookings/:id/storm": owners("missing", {
@@ -179,6 +180,8 @@ export const ROUTES: Record<string, Access> = {
     also: ["/admin/bookings/new?again=PLAN"],
     forms: [{ customer_id: "OWNER" }, { service: "monthly-home-care", frequency: "biweekly" }],
   }),
+  "/admin/claims": office("page"),
+  "/admin/claims/:id": office("missing", { forms: ["re-clean", "credit", "refuse"].map(intentOfOwner) }),
   "/admin/orders": office("page"),
   "/admin/orders/:id": office("missing", {
     forms: ["refund", "pay", "waive", "approve", "spend-credit"].map(intentOfOwner),
@@ -210,6 +213,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/requests/:id": office("missing"),
   "/admin/settings": office("page", { forms: [{}] }),
   "/admin/settings/fees": office("page", { forms: [{}] }),
+  "/admin/settings/after-visits": office("page", { forms: [{}] }),
   "/admin/settings/limits": office("page", { forms: [{ intent: "save", refund_limit_manager: "" }] }),
   "/admin/settings/hours": office("page", { forms: [{}] }),
   "/admin/settings/area": office("page", { forms: [{ intent: "save" }] }),

@@ -7,6 +7,7 @@ import { readActor } from "~/platform/auth/actor.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import { CARD, openSession } from "./bookings";
+import { aClaim } from "./claims";
 import type { testWorld } from "./ctx";
 import { addCodes } from "./entry-codes";
 import { addFieldwork } from "./fieldwork";
@@ -177,6 +178,7 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
   await pool.query("update bookings set property_id = $1 where id = $2", [home.rows[0].id, visits.done]);
   await addCodes(insert, tag, { home: home.rows[0].id, booking: visits.done });
   await addFieldwork(insert, tag, { home: home.rows[0].id, booking: visits.done });
+  await aClaim(pool, { booking_id: visits.done, tag });
   await insert("reviews", { booking_id: visits.done, user_id: id, rating: 5, review_text: `${tag}review` });
   await insert("plans", {
     user_id: id,

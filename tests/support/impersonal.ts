@@ -9,6 +9,7 @@ export const IMPERSONAL = [
   "backups",
   "book_comparisons",
   "canned_replies",
+  "claim_pictures", // ids only: the claim is its customer's
   "closures",
   "crews",
   "crew_hours",

@@ -83,6 +83,11 @@ const STATEMENTS = [
     `${idOf("review", "n")}, ${idOf("past", "n")}, $3, 5, 'Spotless.', true, ${NOON}, ${NOON}`,
   ),
   each(
+    "claims",
+    "id, booking_id, room, words, status, answer, answered_at, due_at, created_at",
+    `${idOf("claim", "n")}, ${idOf("today", "n")}, 'Kitchen', 'Dusty.', 'refused', 'Sorry.', ${NOON}, ${NOON}, ${NOON}`,
+  ),
+  each(
     "contact_messages",
     "id, submission_id, name, email, message, created_at",
     `${idOf("message", "n")}, ${idOf("sent", "n")}, 'Grace', 'owner@mail.example', 'Hello.', ${NOON}`,

@@ -33,6 +33,7 @@ const RUNGS = [
   "identity",
   "customers/homes",
   "fieldwork",
+  "claims",
   "messages",
   "careers",
   "reviews",

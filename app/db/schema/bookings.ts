@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -53,6 +54,8 @@ export const bookings = pgTable(
     /** The visit's plan, which is charged in its place: such a visit has no order. `plan_visit` counts from 1. */
     plan_id: uuid().references(() => plans.id),
     plan_visit: integer(),
+    /** The visit that this one makes right, for nothing. */
+    re_clean_of: uuid().references((): AnyPgColumn => bookings.id, { onDelete: "set null" }),
     /** How many times staff ended the guest link. Its key signs this number. */
     link_generation: integer().notNull().default(0),
     scheduled_date: date().notNull(),
@@ -135,6 +138,7 @@ export const bookings = pgTable(
     index("bookings_home").on(sql`lower(${t.address_line1})`, t.zip_code),
     index("bookings_with_notes").on(t.starts_at, t.id).where(sql`${t.notes} is not null`),
     index("bookings_client_hash").on(t.client_hash).where(sql`${t.client_hash} is not null`),
+    index("bookings_re_clean_of").on(t.re_clean_of).where(sql`${t.re_clean_of} is not null`),
     index("bookings_needs_attention").on(t.scheduled_date).where(sql`${t.needs_attention} is not null`),
     index("bookings_hold_expires_at").on(t.hold_expires_at).where(sql`${t.status} = 'pending'`),
   ],

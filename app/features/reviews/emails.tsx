@@ -14,11 +14,21 @@ type Props = {
   day: string;
   /** Where the review is written, after signing in. */
   url: string;
+  /** Where everybody can review the company on Google; empty: nowhere. */
+  google_url: string;
   unsubscribe: string;
 };
 
 /** 'How was your cleaning?', the day after. */
-export function ReviewInvitationEmail({ sender, first_name, service, day, url, unsubscribe }: Props) {
+export function ReviewInvitationEmail({
+  sender,
+  first_name,
+  service,
+  day,
+  url,
+  google_url,
+  unsubscribe,
+}: Props) {
   return (
     <EmailTemplate
       sender={sender}
@@ -37,6 +47,11 @@ export function ReviewInvitationEmail({ sender, first_name, service, day, url, u
         We cleaned for you on {day} ({service}). How did we do? A quick rating and a few words tell your crew
         what they got right and help us improve. It takes about a minute.
       </EmailText>
+      {google_url && (
+        <EmailText>
+          You can also <EmailLink href={google_url}>review us on Google</EmailLink>.
+        </EmailText>
+      )}
       <EmailText>
         Something not right? Reply to this email or call {sender.phone}, and we’ll fix it.
       </EmailText>

@@ -8,6 +8,7 @@ import { orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import { isReviewable } from "~/features/booking/manage/visit";
+import { completedAt, completions } from "~/features/booking/office/status-changes.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { companyToday } from "~/lib/dates";
 import type { Ctx } from "~/platform/context.server";
@@ -35,12 +36,6 @@ export async function isInvitationWanted(tx: Database, now: Temporal.Instant, id
   return (await readDue(tx, now, timezone, where)).length > 0;
 }
 
-const completions = and(
-  eq(audit_log.entity, "booking"),
-  eq(audit_log.action, "booking.status_changed"),
-  sql`${audit_log.details} -> 'after' ->> 'status' = 'completed'`,
-);
-
 /** Visits completed lately that have no invitation yet. */
 function recentlyCompleted(db: Database, now: Temporal.Instant): SQL | undefined {
   const recent = gt(audit_log.at, now.subtract({ hours: 24 * (INVITE_WITHIN_DAYS * 2) }));
@@ -54,10 +49,6 @@ function recentlyCompleted(db: Database, now: Temporal.Instant): SQL | undefined
     .where(eq(mails.occasion, sql`${invitationOccasion("")} || ${bookings.id}`));
   return and(sql`${bookings.id} in (${completed})`, notExists(invited));
 }
-
-/** When the visit was last marked as completed. */
-const completedAt = sql<string | null>`(select max(${audit_log.at}) from ${audit_log}
-  where ${completions} and ${audit_log.entity_id} = ${bookings.id}::text)`;
 
 /** Amount refunded of the visit's own order. */
 const refundedAmount = sql<number>`(select coalesce(sum(${refunds.amount}), 0)::int from ${refunds}
@@ -84,6 +75,7 @@ async function readDue(db: Database, now: Temporal.Instant, timezone: string, wh
       and(
         where,
         eq(bookings.status, "completed"),
+        isNull(bookings.re_clean_of), // its customer was asked about the first one
         notExists(reviewed),
         or(isNull(mail_choices.user_id), mail_choices.reviews),
         or(isNull(bookings.plan_id), notExists(recentPlanInvitation(db, now))),

@@ -44,6 +44,7 @@ export const sendReviewInvitation = defineEmail({
           service={booking.service}
           day={formatDay(booking.date)}
           url={ctx.origin + historyPath({ show: 0, visit: booking_id })}
+          google_url={ctx.settings["reviews.google_url"]}
           unsubscribe={unsubscribe}
         />
       ),

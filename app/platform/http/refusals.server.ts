@@ -11,8 +11,11 @@ import { securityHeaders } from "./security-headers.server";
  * object.
  */
 const MAX_BODY_KB = { event: 1024, api: 64, page: 512 };
-/** Uploaded backups: streamed, of any size, and read only from administrators. */
-const STREAMED = /^\/admin\/backups\/upload(?:\.data)?$/;
+/**
+ * Streamed, and read only by who may send them: uploaded backups, of any size, and claims with their pictures, which count what
+ * they read.
+ */
+const STREAMED = /^\/(?:admin\/backups\/upload|bookings\/[^/]+\/claim)(?:\.data)?$/;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** TRACE would return cookies to a page's script. */

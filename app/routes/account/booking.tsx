@@ -5,6 +5,8 @@ import { VisitFacts, VisitOfPlan, VisitPrice, VisitWays } from "~/features/booki
 import { VisitFrame, VisitStatus, VisitWhen } from "~/features/booking/manage/ui/visit-page";
 import { isPromised, visitNote, visitPath } from "~/features/booking/manage/visit";
 import { flagToCustomer } from "~/features/booking/paid-flag";
+import { readVisitClaims } from "~/features/claims/queries.server";
+import { VisitClaim } from "~/features/claims/ui/claim-state";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { feeSentence } from "~/features/operations/settings/fee-policy";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
@@ -55,6 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
         hasReceipt: visit.has_receipt,
         again: over ? `/book?service=${encodeURIComponent(visit.service_id)}` : null,
       },
+      claims: await readVisitClaims(ctx, link.id),
       plan: visit.plan_id !== null,
       planHref: visit.plan_id && !link.key ? `/plans/${visit.plan_id}` : null,
       state: stateOf(visit),
@@ -100,7 +103,7 @@ function profileOf(kind: string, past: boolean): string | null {
 
 export default function Booking({ loaderData, matches }: Route.ComponentProps) {
   const { link, visit, rooms, extras, notes, price, ways, plan, planHref, state, whyNot, storm } = loaderData;
-  const { note, checkout, profile, flagged, policy } = loaderData;
+  const { note, checkout, profile, flagged, policy, claims } = loaderData;
   const { phone } = matches[0].loaderData.company;
   return (
     <VisitFrame
@@ -151,6 +154,7 @@ export default function Booking({ loaderData, matches }: Route.ComponentProps) {
         <div>
           <VisitFacts visit={visit} rooms={rooms} extras={extras} notes={notes} />
           <VisitWays link={link} {...ways} skips={plan} />
+          <VisitClaim link={link} claims={claims} />
         </div>
         <div>
           {plan ? <VisitOfPlan href={planHref} /> : <VisitPrice {...price} />}

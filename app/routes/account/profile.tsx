@@ -142,6 +142,7 @@ function Tab({ page, refused }: { page: TabPage; refused: Route.ComponentProps["
               show={page.shown}
               review={review}
               result={resultOf("submit-review", id)}
+              googleUrl={page.google_url}
             />
           )}
         />

@@ -47,6 +47,13 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return "Kept as unpaid";
     case "booking.kept_outside":
       return "Kept outside the hours";
+    case "booking.claimed":
+      return "Customer opened a claim";
+    case "booking.claim_answered":
+      if (details.answer === "credit") return `Claim answered with ${money(details.amount)} of credit`;
+      return details.answer === "refused" ? "Claim refused" : "Claim answered with a re-clean";
+    case "booking.re_clean_booked":
+      return `Booked as a re-clean of #${details.of}`;
     case "booking.link_ended":
       return "Guest link ended";
     case "booking.settled":

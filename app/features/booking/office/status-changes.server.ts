@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import type { orders } from "~/db/schema/payments";
+import { subselect } from "~/db/subselect";
 import type { BookingStatus } from "~/features/booking/booking";
 import type { Database } from "~/platform/database/database.server";
 import { isNotified, type StatusChange } from "./rules";
@@ -63,6 +64,17 @@ export function undoOf(
     order: order?.status === "pending",
   };
 }
+
+/** The audit rows that tell when visits were marked as completed. */
+export const completions = and(
+  eq(audit_log.entity, "booking"),
+  eq(audit_log.action, "booking.status_changed"),
+  sql`${audit_log.details} -> 'after' ->> 'status' = 'completed'`,
+);
+
+/** When the visit was last marked as completed, as a column of a query on bookings. */
+export const completedAt: SQL<string | null> = subselect(sql`(select max(${audit_log.at}) from ${audit_log}
+  where ${completions} and ${audit_log.entity_id} = ${bookings.id}::text)`);
 
 /** Far enough back for changes that followed each other within seconds. */
 const QUIET_MINUTES = 10;

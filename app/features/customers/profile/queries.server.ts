@@ -1,4 +1,4 @@
-// Rooms: the profile shows the account (identity), credit (payments), visits (booking) and plans (plans).
+// Rooms: the profile shows the account (identity), credit (payments), visits (booking) and plans (plans), by the settings (operations).
 import { eq } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
@@ -9,6 +9,7 @@ import { readProperties } from "~/features/customers/homes/queries.server";
 import { readOwnReferrals } from "~/features/customers/referrals/queries.server";
 import { readAddress } from "~/features/identity/security/calendar-address.server";
 import type { ProfileForm } from "~/features/identity/sign-in/forms";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { readCredit } from "~/features/payments/credit/queries.server";
 import { shownPlan } from "~/features/plans/change/queries.server";
 import { readMyPlans } from "~/features/plans/queries.server";
@@ -98,9 +99,11 @@ const READERS = {
   "cleaning-history": async (ctx: UserCtx, query: URLSearchParams) => {
     const open = query.get("visit");
     const past = await readPast(ctx);
+    const { "reviews.google_url": google_url } = await readSettings(ctx);
     return {
       tab: "cleaning-history" as const,
       ...past,
+      google_url,
       open,
       ...shownVisits(past.visits, query.get("show"), open),
     };

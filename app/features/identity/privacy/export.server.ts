@@ -58,10 +58,23 @@ async function exportOf(ctx: Ctx, actor: Subject): Promise<Export> {
     "cleanings.ics": calendarFile(visitsOf(personal), company, { name: `${company.company_name} visits` }),
   };
   const mtime = new Date(ctx.now.epochMilliseconds);
-  const zip = zipSync(
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, [strToU8(text), { mtime }]])),
-  );
+  const texts = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
+  const contents = [...texts, ...(await readPictures(ctx, personal))];
+  const zip = zipSync(Object.fromEntries(contents.map(([name, bytes]) => [name, [bytes, { mtime }]])));
   return { filename: `${slugOf(company.company_name)}-data-${today}.zip`, zip };
+}
+
+/** The pictures of claims, as far as the store has them. */
+async function readPictures(
+  { files }: Pick<Ctx, "files">,
+  { claims }: PersonalData,
+): Promise<(readonly [name: string, bytes: Uint8Array])[]> {
+  const made = [];
+  for (const { file, sha256 } of claims.flatMap(({ pictures }) => pictures)) {
+    const found = await files.read(sha256);
+    if (found) made.push([file, new Uint8Array(await new Response(found.stream).arrayBuffer())] as const);
+  }
+  return made;
 }
 
 /** Confirmed and completed visits. Unpaid ones are in no calendar. */
@@ -97,14 +110,15 @@ function readme(
 ${account?.email ?? contacts[0]?.value ?? "No account"}, ${formatLongDate(today)}
 
 data.json       Everything we have about you: account, profile, contacts, properties,
-                bookings, payments, reviews, saved articles, messages, job applications,
-                requests from outside our area, newsletter, emails we sent you,
+                bookings, payments, reviews, claims, saved articles, messages, job
+                applications, requests from outside our area, newsletter, emails we sent you,
                 invitations to our team, and what was done when. Amounts are in
                 cents, times in UTC.
 bookings.csv    Your bookings, one row for each visit.
 properties.csv  Your saved addresses.
 reviews.csv     Your reviews.
 cleanings.ics   Your visits, for a calendar app.
+pictures/       The pictures of your claims, if you sent any.
 
 Dates and times of visits are in our time zone, ${timezone}. In the tables, text that a
 spreadsheet would take for a formula begins with an apostrophe.

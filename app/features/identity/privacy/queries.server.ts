@@ -10,6 +10,7 @@ import { staff_notes } from "~/db/schema/office";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import { readOwnCodes } from "~/features/customers/codes/queries.server";
+import { readClaimsToExport } from "~/features/claims/erase.server";
 import { readOwnGiftCards } from "~/features/payments/gift-cards/forget.server";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -56,6 +57,10 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
         home_checklists: await readHomeChecklists(tx, homes),
         bookings: visits,
         visit_reports: await readVisitReports(tx, visits),
+        claims: await readClaimsToExport(
+          tx,
+          visits.map(({ id }) => id),
+        ),
         plans: ownPlans,
         ...paid,
         credit_transfers,

@@ -1,5 +1,5 @@
-// Rooms: an erasure reaches bookings (booking), photos of them (fieldwork), checkouts (payments), bounces (notifications) and
-// partners (integrations).
+// Rooms: an erasure reaches bookings (booking), their photos (fieldwork) and claims (claims), checkouts (payments), bounces
+// (notifications) and partners (integrations).
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { invitations, verifications } from "~/db/schema/accounts";
 import { approvals } from "~/db/schema/approvals";
@@ -16,6 +16,7 @@ import { order_lines, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { erasePhotos } from "~/features/fieldwork/photos/save.server";
+import { eraseClaims } from "~/features/claims/erase.server";
 import { forgetPartnerReferences } from "~/features/integrations/partners/attribution.server";
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
 import { eraseCards } from "~/features/payments/cards/erase.server";
@@ -96,6 +97,7 @@ export async function scrubBookings(
 ): Promise<void> {
   if (ids.length === 0) return;
   await erasePhotos(tx, ctx, ids);
+  await eraseClaims(tx, ctx, ids);
   await tx.delete(staff_notes).where(inArray(staff_notes.booking_id, ids));
   await tx.delete(entry_code_dismissals).where(inArray(entry_code_dismissals.booking_id, ids));
   await tx

@@ -47,6 +47,10 @@ export const PHRASES: Record<string, Phrase> = {
   "booking.report_answered": (_, thing) => `answered the crew’s report from ${thing}`,
   "booking.lengthened": ({ minutes }, thing) => `made ${thing} ${Number(minutes)} minutes longer`,
   "booking.items_waived": (_, thing) => `let the crew finish ${thing} without the required items`,
+  "booking.claimed": (_, thing) => `opened a claim about ${thing}`,
+  "booking.claim_answered": ({ answer, amount }, thing, names) =>
+    `answered the claim about ${thing} with ${answer === "credit" ? `${money(amount, names)} of credit` : answer === "refused" ? "a no" : "a re-clean"}`,
+  "booking.re_clean_booked": (_, thing) => `booked ${thing} as a re-clean`,
   "booking.link_ended": (_, thing) => `ended the guest link of ${thing}`,
   "booking.settled": (_, thing) => `marked ${thing} as resolved`,
   "booking.no_show": ({ fee, refund }, thing, names) =>

@@ -4,6 +4,7 @@ import type { Fields } from "~/platform/request/form.server";
 import { waitingApprovals } from "./approval.server";
 import type { Attention } from "./attention";
 import { differences } from "./books.server";
+import { claims } from "./claim.server";
 import { off, unassigned } from "./crew.server";
 import type { AttentionKind, Handled } from "./define.server";
 import { failedDeliveries, failedEmails } from "./delivery.server";
@@ -16,7 +17,7 @@ import { done, flagged, holds } from "./visit.server";
 
 /** What needs somebody, the most urgent first: customers who wait, visits to come, money, and what can wait. */
 const KINDS: readonly AttentionKind[] = [
-  ...[reports, holds, flagged, unassigned, off, outside, requests],
+  ...[reports, holds, flagged, claims, unassigned, off, outside, requests],
   ...[waitingApprovals, differences, failedRefunds, unpaidPlans, stuckPlans, due],
   ...[done, failedEmails, failedDeliveries],
 ];

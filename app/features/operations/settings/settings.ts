@@ -80,6 +80,12 @@ const settingsSchema = z.object({
   "hours.lead_hours": number.pipe(z.int().max(336)).default(0),
   "hours.holidays": json(z.array(z.string()).readonly()).default([]),
   "hours.days_ahead": number.pipe(z.int().min(1).max(730)).default(365),
+  /** For how many hours after a visit its customer may claim that something isn't right; 0: no claims. */
+  "claims.hours": number.pipe(z.int().max(168)).default(24),
+  /** Within how many hours the office answers a claim. */
+  "claims.answer_hours": number.pipe(z.int().min(1).max(168)).default(24),
+  /** Where customers review the company on Google; empty: nowhere. */
+  "reviews.google_url": z.union([z.literal(""), z.url({ protocol: /^https$/ })]).default(""),
   "area.mode": z.enum(AREA_MODES).default("anywhere"),
   "area.zips": z.string().default(""),
   "area.base_zip": z.string().default(""),
@@ -223,6 +229,9 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "referrals.referrer_amount": "credit for recommending us",
   "referrals.friend_amount": "credit for coming by a referral",
   "crews.relay_phone": "number for crews' calls to customers",
+  "claims.hours": "hours to claim after a visit",
+  "claims.answer_hours": "hours to answer a claim",
+  "reviews.google_url": "Google review link",
   "crews.on_the_way_emails": "emails when a crew is on the way",
   "crews.customer_photos": "crews' photos for customers",
   "roads.drive_times": "driving times between ZIP codes",

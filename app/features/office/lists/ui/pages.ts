@@ -38,7 +38,13 @@ const PAGES: Record<GroupName, SidebarItem[]> = {
   Customers: [
     { href: "/admin/customers", label: "Customers", icon: Users },
     { href: "/admin/plans", label: "Plans", icon: Repeat },
-    { href: "/admin/reviews", label: "Reviews", icon: Star },
+    {
+      ...{ href: "/admin/reviews", label: "Reviews", icon: Star },
+      tabs: [
+        { href: "/admin/reviews", label: "Reviews" },
+        { href: "/admin/claims", label: "Claims" },
+      ],
+    },
   ],
   Money: [
     {

@@ -6,6 +6,7 @@ import Clock from "lucide-react/icons/clock";
 import CreditCard from "lucide-react/icons/credit-card";
 import Mail from "lucide-react/icons/mail";
 import MapPin from "lucide-react/icons/map-pin";
+import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
@@ -70,7 +71,7 @@ export function SettingsPanel({ tab, contact_email, email, ...page }: Props) {
 }
 
 /** Tabs with a page of their own. */
-const PAGES = ["hours", "area", "fees", "advanced"] as const;
+const PAGES = ["hours", "area", "fees", "after-visits", "advanced"] as const;
 type Tab = SettingsTab | (typeof PAGES)[number];
 
 const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
@@ -78,6 +79,7 @@ const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
   hours: { label: "Hours", Icon: Clock },
   area: { label: "Area", Icon: MapPin },
   fees: { label: "Fees", Icon: CalendarX },
+  "after-visits": { label: "After visits", Icon: MessageCircleHeart },
   notifications: { label: "Notifications", Icon: Bell },
   payments: { label: "Payments", Icon: CreditCard },
   users: { label: "Users", Icon: Users },
@@ -86,7 +88,7 @@ const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
 };
 
 const ORDER: Tab[] = SETTINGS_TABS.flatMap((tab): Tab[] =>
-  tab === "general" ? [tab, "hours", "area", "fees"] : [tab],
+  tab === "general" ? [tab, "hours", "area", "fees", "after-visits"] : [tab],
 ).concat("advanced");
 const isPage = (tab: Tab) => PAGES.some((page) => page === tab);
 

@@ -18,10 +18,12 @@ type Props = {
   show: number;
   review: { rating: number; review_text: string; may_publish: boolean } | null;
   result: SubmissionResult<string[]> | undefined;
+  /** Where everybody can review the company on Google, whatever they wrote here; empty: nowhere. */
+  googleUrl: string;
 };
 
 /** A customer's review of a visit. A stored one can only be deleted and then written again (spec section 4). */
-export function ReviewEditor({ bookingId, action, show, review, result }: Props) {
+export function ReviewEditor({ bookingId, action, show, review, result, googleUrl }: Props) {
   const { formData } = useNavigation();
   const intent = formData?.get("id") === bookingId ? formData.get("intent") : null;
   const hidden = (
@@ -55,13 +57,27 @@ export function ReviewEditor({ bookingId, action, show, review, result }: Props)
         </Button>
         <p className="text-moss text-sm">To change it, delete it and write a new one.</p>
       </div>
+      {googleUrl && (
+        <p className="border-line border-t pt-5 text-[0.9375rem]/6">
+          Thank you. You can also{" "}
+          <a
+            href={googleUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="font-medium text-evergreen-700 underline underline-offset-4"
+          >
+            review us on Google
+          </a>
+          .
+        </p>
+      )}
     </Form>
   );
 }
 
 type Posted = { rating?: string; review_text?: string; may_publish?: string };
 
-type FormProps = Omit<Props, "review" | "show"> & { hidden: React.ReactNode; pending: boolean };
+type FormProps = Omit<Props, "review" | "show" | "googleUrl"> & { hidden: React.ReactNode; pending: boolean };
 
 function ReviewForm({ bookingId, action, result, hidden, pending }: FormProps) {
   const hydrated = useHydrated();

@@ -1,0 +1,78 @@
+import { useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import type { AfterVisitValues } from "~/features/operations/settings/after-visits";
+import { Button } from "~/ui/action/button";
+import { fieldProps } from "~/ui/form/field-props";
+import { TextField } from "~/ui/form/text-field";
+import { useFocusError } from "~/ui/form/use-focus-error";
+
+type Props = {
+  values: AfterVisitValues;
+  /** A form that was not accepted: what was typed stays. `seen`: what the next one starts from. */
+  refused: { values: Record<string, string>; errors: Partial<AfterVisitValues>; seen: string } | undefined;
+};
+
+/** What customers can do after a visit: claim that something isn't right, and review the company. */
+export function AfterVisitsForm({ values: stored, refused }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const pending = useNavigation().formData?.get("intent") === "save";
+  const field = fieldProps({ ...stored, ...refused?.values }, refused?.errors);
+  useFocusError(form, refused?.errors);
+  return (
+    <Form ref={form} method="post" preventScrollReset noValidate className="grid grid-cols-1 gap-6">
+      <input type="hidden" name="seen" value={refused?.seen ?? JSON.stringify(stored)} />
+      <fieldset>
+        <legend className="mb-1 font-semibold">Claims</legend>
+        <p className="mb-4 text-[0.9375rem]/6 text-moss">
+          On a visit’s page, its customer can say that something isn’t right. The office answers with another
+          visit for nothing, with credit, or with a reasoned no.
+        </p>
+        <div className="grid items-start gap-6 sm:grid-cols-2">
+          <TextField
+            label="Hours to claim"
+            hint="After a visit. 0: no claims."
+            {...field("hours")}
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+            required
+          />
+          <TextField
+            label="Hours to answer"
+            hint="Customers read this promise. The dashboard shows what is left of it."
+            {...field("answer_hours")}
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+            required
+          />
+        </div>
+      </fieldset>
+      <fieldset className="border-line border-t pt-6">
+        <legend className="sr-only">Reviews</legend>
+        <p aria-hidden className="mb-1 font-semibold">
+          Reviews
+        </p>
+        <p className="mb-4 text-[0.9375rem]/6 text-moss">
+          The review invitation and the review page show this link to every customer, however many stars they
+          give. Google doesn’t allow asking only happy ones.
+        </p>
+        <TextField
+          label="Google review link"
+          optional
+          hint="From your Google Business Profile, “Ask for reviews”."
+          {...field("google_url")}
+          type="url"
+          maxLength={500}
+          autoComplete="off"
+          placeholder="https://"
+        />
+      </fieldset>
+      <div className="border-line border-t pt-5">
+        <Button type="submit" name="intent" value="save" pending={pending} pendingLabel="Saving...">
+          Save
+        </Button>
+      </div>
+    </Form>
+  );
+}
