@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testApp } from "../support/app";
-import { DAY, openSession } from "../support/bookings";
+import { DAY, openSession, setSetting } from "../support/bookings";
 import { profileVisitor } from "../support/profile-visitor";
 import { confirmedVisit } from "../support/visits";
 
@@ -202,6 +202,17 @@ describe("the history", () => {
       await pool.query("alter table away rename to audit_log");
     }
     expect(await reviews()).toHaveLength(1);
+  });
+
+  test.each(["1", "5"])("with %s stars shows the Google link like any other", async (rating) => {
+    const google = "https://g.page/r/white-birch/review";
+    const page = `${HISTORY}&visit=${visit}`;
+    await ada.send("submit-review", { id: visit, rating, review_text: "" });
+    expect((await ada.see(page)).text).not.toContain("Google");
+    await setSetting(pool, "reviews.google_url", google);
+    const { html, text } = await ada.see(page);
+    expect(text).toContain("Thank you. You can also review us on Google.");
+    expect(html).toContain(`href="${google}"`);
   });
 
   test("shows ten, and more by its address", async () => {

@@ -93,7 +93,7 @@ export function ClaimNoticeEmail({ sender, customer, room, words, pictures, due,
     { label: "Customer", value: customer },
     ...factsOf(visit),
     { label: "Room", value: room },
-    ...(pictures > 0 ? [{ label: "Pictures", value: String(pictures) }] : []),
+    ...(pictures > 0 ? [{ label: "Photos", value: String(pictures) }] : []),
     { label: "Answer by", value: due },
   ];
   return (

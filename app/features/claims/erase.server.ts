@@ -41,6 +41,6 @@ export async function readClaimsToExport(tx: Database, booking_ids: string[]) {
     ...claim,
     pictures: pictures
       .filter(({ claim_id }) => claim_id === claim.id)
-      .map(({ id, sha256, type }) => ({ file: `pictures/${id}.${type.split("/")[1]}`, sha256 })),
+      .map(({ id, sha256, type }) => ({ file: `photos/${id}.${type.split("/")[1]}`, sha256 })),
   }));
 }

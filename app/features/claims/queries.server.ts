@@ -37,6 +37,7 @@ import {
   FIGURE_DAYS,
   formatClock,
   lengthsOf,
+  MOST_CLAIMS,
   termsOf,
 } from "./rules";
 
@@ -154,9 +155,6 @@ function rowOf(
     overdue: isOpen && Temporal.Instant.compare(claim.due_at, now) < 0,
   };
 }
-
-/** Claims that the page lists at most. */
-export const MOST_CLAIMS = 200;
 
 /** The open claims, the most urgent first, and after them those of the last days. */
 export async function readClaims(ctx: StaffCtx): Promise<ClaimRow[]> {

@@ -14,8 +14,8 @@ export type KeptPicture = { id: string; kept: string; small: string };
 export type ReceivedForm = { fields: Fields; pictures: KeptPicture[]; errors: string[] };
 
 const STORE_FAULTS = {
-  "store down": "The picture can’t be stored right now. Try again in a minute.",
-  "store full": "There is no space left for the picture. Send the claim without it, or call us.",
+  "store down": "The photo can’t be stored right now. Try again in a minute.",
+  "store full": "There is no space left for the photo. Send the claim without it, or call us.",
 };
 
 /**
@@ -55,7 +55,7 @@ export async function receiveClaim(
     errors.push("Something was cut off on the way. Check the form and send it again.");
   }
   if (left.length > 0)
-    errors.push(`You can send up to ${MOST_PICTURES} pictures. Left out: ${left.join(", ")}.`);
+    errors.push(`You can send up to ${MOST_PICTURES} photos. Left out: ${left.join(", ")}.`);
   const pictures = [...ids].map((id) => ({
     ...{ id, kept: `${id}.${ctx.links.sign(subjectOf(booking_id, id))}` },
     small: fileLink(ctx, id, { size: "small" }),

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { setBookingStatus } from "~/features/booking/office/status.server";
 import { openMailer } from "~/platform/outside/mail.server";
+import { setSetting } from "../../../tests/support/bookings";
 import { testWorld } from "../../../tests/support/ctx";
 import { startPlan } from "../../../tests/support/plans";
 import { testSmtp } from "../../../tests/support/smtp";
@@ -57,6 +58,16 @@ test("an invitation is sent once, at 10 AM the next day, with a way to unsubscri
   expect(source.replace(/=\r\n/g, "")).toContain(`visit=3D${id}`);
   clock.set("2026-06-11T14:10:00Z");
   expect(await round()).toBe(0);
+});
+
+test("the invitation has the company's Google link beside the review here, for everybody", async () => {
+  await setSetting(pool, "reviews.google_url", "https://g.page/r/white-birch/review");
+  await doneVisit();
+  clock.set(DUE);
+  await round();
+  const source = smtp.received[0]?.source.replace(/=\r\n/g, "") ?? "";
+  expect(source).toContain("https://g.page/r/white-birch/review");
+  expect(source).toContain("Write a review");
 });
 
 test("no invitation goes to a guest, or about a visit not marked as completed", async () => {

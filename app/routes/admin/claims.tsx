@@ -1,7 +1,7 @@
 import Sparkles from "lucide-react/icons/sparkles";
 import { readClaimFigures } from "~/features/claims/figures.server";
-import { MOST_CLAIMS, readClaims } from "~/features/claims/queries.server";
-import { FIGURE_DAYS } from "~/features/claims/rules";
+import { readClaims } from "~/features/claims/queries.server";
+import { FIGURE_DAYS, MOST_CLAIMS } from "~/features/claims/rules";
 import { ClaimFigures, ClaimTable } from "~/features/claims/ui/claim-table";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { requireStaff } from "~/platform/request/gate.server";

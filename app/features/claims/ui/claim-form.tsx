@@ -61,9 +61,9 @@ export function ClaimForm({ link, formId, answer, refused }: Props) {
         {left > 0 && (
           <Field
             key={pictures.map(({ id }) => id).join()}
-            label="Pictures"
+            label="Photos"
             optional
-            hint={`Up to ${left === 1 ? "1 picture" : `${left} pictures`}${pictures.length > 0 ? " more" : ""}: JPEG, PNG or WebP, 15 MB each.`}
+            hint={`Up to ${left}${pictures.length > 0 ? " more" : ""}: JPEG, PNG or WebP, 15 MB each.`}
           >
             {(control) => (
               <input
@@ -110,7 +110,7 @@ function KeptPictures({ pictures }: Pick<RefusedClaim, "pictures">) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-[0.9375rem]/5">
-        {pictures.length === 1 ? "This picture is here already" : "These pictures are here already"}
+        {pictures.length === 1 ? "This photo is here already" : "These photos are here already"}
       </legend>
       <ul className="flex flex-wrap gap-3">
         {pictures.map(({ id, kept, small }, index) => (
@@ -125,7 +125,7 @@ function KeptPictures({ pictures }: Pick<RefusedClaim, "pictures">) {
                   defaultChecked
                   className="size-5 accent-evergreen-700"
                 />
-                Send picture {index + 1}
+                Send photo {index + 1}
               </span>
             </label>
           </li>

@@ -16,7 +16,7 @@ export function VisitClaim({ link, claims: { claim, until } }: { link: VisitLink
             Something isn’t right?
           </h2>
           <p className="mt-1 text-moss">
-            Tell us by {until}, and add pictures if you like. We’ll make it right.
+            Tell us by {until}, and add photos if you like. We’ll make it right.
           </p>
           <ButtonLink href={visitPath(link, "claim")} variant="secondary" className="mt-4">
             Tell us

@@ -4,7 +4,7 @@ import type { ClaimPicture } from "~/features/claims/claim";
 export function PictureList({ pictures }: { pictures: ClaimPicture[] }) {
   if (pictures.length === 0) return null;
   return (
-    <ul aria-label="Pictures" className="flex flex-wrap gap-2">
+    <ul aria-label="Photos" className="flex flex-wrap gap-2">
       {pictures.map(({ id, whole, small }, index) => (
         <li key={id}>
           <a

@@ -118,7 +118,7 @@ bookings.csv    Your bookings, one row for each visit.
 properties.csv  Your saved addresses.
 reviews.csv     Your reviews.
 cleanings.ics   Your visits, for a calendar app.
-pictures/       The pictures of your claims, if you sent any.
+photos/         The photos of your claims, if you sent any.
 
 Dates and times of visits are in our time zone, ${timezone}. In the tables, text that a
 spreadsheet would take for a formula begins with an apostrophe.
