@@ -18,6 +18,8 @@ import { endBookingLink } from "~/features/booking/office/link.server";
 import { moveByStaff } from "~/features/booking/office/move.server";
 import { readOfficeBooking, readOfficeDay } from "~/features/booking/office/queries.server";
 import { OfficePanel } from "~/features/booking/office/ui/panel";
+import { readClaimsOf } from "~/features/claims/queries.server";
+import { CLAIM_LABELS, claimPath } from "~/features/claims/rules";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { openHomeOfBooking } from "~/features/customers/codes/home.server";
 import { readVisitCodes } from "~/features/customers/codes/queries.server";
@@ -36,6 +38,7 @@ import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, type Fields } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
+import { ButtonLink } from "~/ui/action/button-link";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
@@ -61,12 +64,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const booking = await readOfficeBooking(ctx, params.id);
   if (!booking) throw data(null, { status: 404 });
-  const [day, codes, work] = await Promise.all([
+  const [day, codes, work, claims] = await Promise.all([
     readOfficeDay(ctx, booking, new URL(request.url).searchParams.get("date")),
     booking.erased || !may(ctx.actor.role, "codes.read") ? null : readVisitCodes(ctx, params.id),
     booking.erased ? null : readVisitDay(ctx, booking.id),
+    readClaimsOf(ctx, params.id),
   ]);
-  return data({ booking, day, codes, work, noteId: randomUUID() }, { headers: NO_STORE });
+  return data({ booking, day, codes, work, claims, noteId: randomUUID() }, { headers: NO_STORE });
 }
 
 type Result =
@@ -257,7 +261,7 @@ function invalid(error: Record<string, string[] | null> | null | undefined): Res
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, day, codes, work, noteId } = loaderData;
+  const { booking, day, codes, work, claims, noteId } = loaderData;
   const of = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   const { search } = useLocation();
   const list = new URLSearchParams(search);
@@ -270,6 +274,19 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           {actionData.message}
         </Notice>
       )}
+      {claims.map(({ id, status }) => (
+        <Notice
+          key={id}
+          className="mb-5"
+          action={
+            <ButtonLink href={claimPath(id)} variant="secondary" size="small">
+              Open the claim
+            </ButtonLink>
+          }
+        >
+          Claim: {CLAIM_LABELS[status].toLowerCase()}
+        </Notice>
+      ))}
       <OfficePanel
         key={booking.id}
         booking={booking}

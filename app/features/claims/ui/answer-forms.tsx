@@ -168,7 +168,7 @@ function ReClean({ id, offer, refused, isFirst }: Props & { isFirst: boolean }) 
             {crews.map(({ id: one, name }) => (
               <option key={one} value={one}>
                 {name}
-                {one === crew ? " (came the first time)" : ""}
+                {one === crew ? " (same crew)" : ""}
               </option>
             ))}
           </SelectField>
