@@ -4,6 +4,9 @@ import type { ClaimStatus } from "./rules";
 /** A picture of a claim, by short links. */
 export type ClaimPicture = { id: string; whole: string; small: string };
 
+/** A picture that the form has already sent: `kept` is what it sends the next time in place of the picture. */
+export type KeptPicture = { id: string; kept: string; small: string };
+
 /** A claim as its customer reads it: finished strings, company time. */
 export type CustomerClaim = {
   id: string;

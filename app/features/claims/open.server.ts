@@ -19,7 +19,7 @@ export type OpenClaimOutcome =
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "closed" | "open"; message: string };
 
-export const OPEN_ALREADY = "We have your claim about this visit already, and are looking into it.";
+const OPEN_ALREADY = "We have your claim about this visit already, and are looking into it.";
 
 /**
  * Opens a customer's claim about their visit. One can be open at a time: the visit is locked, and the database refuses a second

@@ -99,7 +99,7 @@ function decisionOf({ status, credit, currency }: Claim, visit: Booking | null):
 }
 
 /** "Friday, June 12, 2026, 10:00 AM". */
-export function whenOf({ scheduled_date, scheduled_time }: Booking): string {
+function whenOf({ scheduled_date, scheduled_time }: Booking): string {
   return `${formatLongDate(scheduled_date)}, ${formatTime(scheduled_time)}`;
 }
 

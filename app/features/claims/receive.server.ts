@@ -5,10 +5,8 @@ import { fileLink } from "~/platform/files/serve.server";
 import { storePicture } from "~/platform/files/store-file.server";
 import type { Fields } from "~/platform/request/form.server";
 import { BrokenForm, formParts } from "~/platform/request/multipart.server";
+import type { KeptPicture } from "./claim";
 import { MOST_PICTURES, WORDS_LENGTH } from "./rules";
-
-/** A picture that the form has already sent: `kept` is what it sends the next time in place of the picture. */
-export type KeptPicture = { id: string; kept: string; small: string };
 
 /** `errors`: a sentence for each picture that was not kept. */
 export type ReceivedForm = { fields: Fields; pictures: KeptPicture[]; errors: string[] };

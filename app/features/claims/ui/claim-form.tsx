@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { type VisitLink, visitPath } from "~/features/booking/manage/visit";
+import type { KeptPicture } from "~/features/claims/claim";
 import { MOST_PICTURES, ROOM_LENGTH, WORDS_LENGTH } from "~/features/claims/rules";
 import { Button } from "~/ui/action/button";
 import { ButtonLink } from "~/ui/action/button-link";
@@ -18,7 +19,7 @@ export type RefusedClaim = {
   /** A sentence for each picture that was not taken. */
   faults: string[];
   /** Pictures that were sent already. */
-  pictures: { id: string; kept: string; small: string }[];
+  pictures: KeptPicture[];
 };
 
 type Props = {
