@@ -33,8 +33,8 @@ import {
   storming,
   visit,
 } from "./mail-sample-facts";
-import { CREW_SAMPLES } from "./mail-samples-of-crews";
 import { CLAIM_SAMPLES } from "./mail-samples-of-claims";
+import { CREW_SAMPLES } from "./mail-samples-of-crews";
 import { MONEY_SAMPLES } from "./mail-samples-of-money";
 
 /** Every mail there is, with what it says on a usual day; and some with as much as it may have to say. */

@@ -19,7 +19,7 @@ import { moveByStaff } from "~/features/booking/office/move.server";
 import { readOfficeBooking, readOfficeDay } from "~/features/booking/office/queries.server";
 import { OfficePanel } from "~/features/booking/office/ui/panel";
 import { readClaimsOf } from "~/features/claims/queries.server";
-import { CLAIM_LABELS, claimPath } from "~/features/claims/rules";
+import { ClaimNotices } from "~/features/claims/ui/claim-notices";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { openHomeOfBooking } from "~/features/customers/codes/home.server";
 import { readVisitCodes } from "~/features/customers/codes/queries.server";
@@ -38,7 +38,6 @@ import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, type Fields } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
-import { ButtonLink } from "~/ui/action/button-link";
 import { SidePanel } from "~/ui/list/side-panel";
 import { Notice } from "~/ui/page/notice";
 import { Refusal } from "~/ui/page/refusal";
@@ -274,19 +273,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           {actionData.message}
         </Notice>
       )}
-      {claims.map(({ id, status }) => (
-        <Notice
-          key={id}
-          className="mb-5"
-          action={
-            <ButtonLink href={claimPath(id)} variant="secondary" size="small">
-              Open the claim
-            </ButtonLink>
-          }
-        >
-          Claim: {CLAIM_LABELS[status].toLowerCase()}
-        </Notice>
-      ))}
+      <ClaimNotices claims={claims} />
       <OfficePanel
         key={booking.id}
         booking={booking}

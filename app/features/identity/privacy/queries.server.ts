@@ -1,3 +1,4 @@
+// Rooms: personal data are also entry codes and homes (customers), claims (claims) and gift cards (payments).
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm";
 import { accounts, sessions, user_roles, users } from "~/db/schema/accounts";
 import { audit_log, sign_ins } from "~/db/schema/audit";
@@ -9,8 +10,8 @@ import { mails } from "~/db/schema/mail";
 import { staff_notes } from "~/db/schema/office";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
-import { readOwnCodes } from "~/features/customers/codes/queries.server";
 import { readClaimsToExport } from "~/features/claims/erase.server";
+import { readOwnCodes } from "~/features/customers/codes/queries.server";
 import { readOwnGiftCards } from "~/features/payments/gift-cards/forget.server";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
