@@ -41,8 +41,9 @@ test("staff see a crew's tap at once and answer its report", async ({ page, cont
   test.slow();
   const { member, visits } = await aCrewWithADay("Alder crew");
   await logIn(context.request, await demoAdministrator());
+  const stream = page.waitForResponse("**/admin/schedule/live.events");
   await page.goto("/admin/schedule/live");
-  await formComesAlive(page);
+  await stream;
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   const crew = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Alder crew" }) });

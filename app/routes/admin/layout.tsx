@@ -136,4 +136,4 @@ function Frame({ collapsed, hidden, permissions, waiting, children }: FrameProps
 }
 
 const skipLook =
-  "fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-evergreen-700 px-4 py-2.5 font-semibold text-snow focus:translate-y-0";
+  "fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-evergreen-700 px-4 py-2.5 font-semibold text-snow focus:translate-y-0 print:hidden";

@@ -26,7 +26,7 @@ export function LiveBoard({ board: { crews, free }, visitHref, sheetHref }: Prop
     );
   return (
     <>
-      <ul className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-5">
         {crews.map((crew) => (
           <Card as="li" key={crew.id} className="min-w-0 p-4 sm:p-5">
             <CrewHead crew={crew} sheetHref={sheetHref(crew.id)} />
@@ -49,7 +49,7 @@ function CrewHead({ crew: { name, contact, stops }, sheetHref }: { crew: LiveCre
   const { done, late } = summaryOf(stops);
   return (
     <div>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="wrap-anywhere min-w-0 text-heading">{name}</h2>
         {late > 0 ? (
           <Badge tone="berry">Late by {formatMinutes(late)}</Badge>

@@ -38,7 +38,7 @@ function Stop({ stop }: { stop: SheetStop }) {
   return (
     <li
       className={cx(
-        "grid break-inside-avoid gap-x-4 gap-y-1 border-line-strong border-b py-3 text-[0.9375rem]/5 last:border-b-0 sm:grid-cols-[5.5rem_minmax(0,1fr)_minmax(0,1fr)]",
+        "grid break-inside-avoid gap-x-4 gap-y-1 border-line-strong border-b py-3 text-[0.9375rem]/5 last:border-b-0 lg:grid-cols-[5.5rem_minmax(0,1fr)_minmax(0,1fr)]",
         "print:grid-cols-[5.5rem_minmax(0,1fr)_minmax(0,1fr)] print:py-1.5 print:text-[0.8125rem]/4",
       )}
     >
@@ -66,7 +66,7 @@ function Stop({ stop }: { stop: SheetStop }) {
       {items.length > 0 && (
         <ul
           aria-label={`Checklist of ${customer}`}
-          className="flex flex-wrap gap-x-4 gap-y-0.5 sm:col-span-2 sm:col-start-2 print:col-span-2 print:col-start-2"
+          className="flex flex-wrap gap-x-4 gap-y-0.5 lg:col-span-2 lg:col-start-2 print:col-span-2 print:col-start-2"
         >
           {items.map(({ id, text, required }) => (
             <li key={id} className="flex items-baseline gap-1.5">

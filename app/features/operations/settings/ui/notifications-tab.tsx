@@ -27,7 +27,7 @@ export function NotificationsTab({ values, result, seen, email }: Props) {
             </SwitchRow>
           </div>
           <div className="border-line border-t pt-6">
-            <h3 className="mb-2 font-semibold">To customers</h3>
+            <h3 className="mb-2 font-sans font-semibold">To customers</h3>
             <SwitchRow field={field("on_the_way_emails")} label="Crew on the way">
               When a crew sets out for a visit: about when it will be there.
             </SwitchRow>
