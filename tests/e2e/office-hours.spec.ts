@@ -47,13 +47,13 @@ for (const [place, [colorScheme, width, javaScriptEnabled]] of (
       const { name, monday, day } = await aForgottenClockOut(place);
       await logIn(page.request, await demoAdministrator());
       await page.goto(`/admin/hours?week=${monday}`);
-      if (javaScriptEnabled) await formComesAlive(page);
       await expect(page.getByText("1 clock-out to check before this week can be approved")).toBeVisible();
       await expect(page.getByRole("button", { name: "Approve week" })).toBeHidden();
       await check();
 
       await page.getByRole("link", { name: `${name}: 1` }).click();
       await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+      if (javaScriptEnabled) await formComesAlive(page);
       await expect(page.getByText("Missing clock-out")).toBeVisible();
       await check();
       const form = page

@@ -16,6 +16,9 @@ import { Notice } from "~/ui/page/notice";
 /** A form that was refused: which one, what was typed, and what is wrong at its fields. */
 export type Refused = { form: string; values: Record<string, string>; errors: Record<string, string> };
 
+/** How many visits without hours are named. */
+const SHOWN = 6;
+
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** What stands between this week and its approval, and the button. */
@@ -47,7 +50,7 @@ export function Approval({ week, refused }: { week: PayWeek; refused: Refused | 
       {week.unknown.length > 0 && !state.approved && (
         <Notice title="Visits without hours">
           Nobody tapped at{" "}
-          {week.unknown.map(({ id, number, day }, index) => (
+          {week.unknown.slice(0, SHOWN).map(({ id, number, day }, index) => (
             <span key={id}>
               {index > 0 && ", "}
               <Link to={`/admin/bookings/${id}`} className="font-medium underline underline-offset-4">
@@ -55,7 +58,8 @@ export function Approval({ week, refused }: { week: PayWeek; refused: Refused | 
               </Link>
             </span>
           ))}
-          . Add the hours in a member's week.
+          {week.unknown.length > SHOWN && ` and ${week.unknown.length - SHOWN} more`}. Add the hours in a
+          member's week.
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
