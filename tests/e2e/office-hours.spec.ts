@@ -75,7 +75,7 @@ for (const [place, [colorScheme, width, javaScriptEnabled]] of (
       await rate.getByLabel("From").fill(monday);
       await rate.getByRole("button", { name: "Save rate" }).click();
       await expect(said("Rate saved")).toBeVisible();
-      await expect(page.getByText("$21.00 an hour")).toBeVisible();
+      await expect(page.getByText("$21.00 an hour").last()).toBeVisible();
 
       await page.getByRole("main").getByRole("link", { name: "Hours", exact: true }).click();
       const row = page.getByRole("row").filter({ hasText: name });
