@@ -13,6 +13,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -66,7 +67,8 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
     () => NO_PHOTOS,
   );
 
-  useEffect(() => {
+  // Before the effects inside it, which read what the phone keeps.
+  useLayoutEffect(() => {
     let current = true;
     const phone = open();
     opening.current = phone;
