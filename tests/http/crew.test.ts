@@ -138,6 +138,7 @@ describe("who may open the app", () => {
       expect(headers.get("X-Crew")).toBe("ended");
       expect(headers.get("Cache-Control")).toBe("no-store");
     }
+    expect(await answers[3]?.text()).toContain("Se cerró la sesión de este teléfono");
     expect(answers[3]?.headers.getSetCookie().join()).toMatch(/wb\.phone=; Path=\/crew; Max-Age=0/);
     expect((await get("/crew", asPhone())).headers.get("Location")).toBe("/crew/unlock");
   });

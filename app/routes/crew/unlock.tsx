@@ -29,8 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { name, language } = found;
     return data({ name, language, state: found.state }, { headers: NO_STORE });
   }
-  const language = languageOf(request.headers.get("Accept-Language") ?? "");
   const ended = found.state === "ended";
+  const known = ended ? found.language : undefined;
+  const language = known ?? languageOf(request.headers.get("Accept-Language") ?? "");
   if (ended) keepSecret(context, null);
   return data(
     { name: "", language, state: found.state },

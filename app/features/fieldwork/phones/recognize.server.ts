@@ -26,7 +26,10 @@ export type CrewPhone = {
   unlocked_until: Temporal.Instant;
 };
 
-type Recognized = { state: "none" } | { state: "ended" } | ({ state: "open" | "locked" } & CrewPhone);
+type Recognized =
+  | { state: "none" }
+  | { state: "ended"; language?: Language }
+  | ({ state: "open" | "locked" } & CrewPhone);
 
 /** Whose phone makes a request. A member who left is let in no more. */
 export async function recognizePhone(
@@ -49,7 +52,7 @@ export async function recognizePhone(
       .update(crew_phones)
       .set({ wiped_at: now })
       .where(and(eq(crew_phones.id, phone.id), isNull(crew_phones.wiped_at)));
-    return { state };
+    return { state, language: member.language };
   }
   if (Temporal.Instant.compare(phone.last_seen_at.add({ seconds: SEEN_EVERY_SECONDS }), now) < 0) {
     await db.update(crew_phones).set({ last_seen_at: now }).where(eq(crew_phones.id, phone.id));
