@@ -73,6 +73,7 @@ for (const language of ["es", "en"] as const) {
       await page.reload();
       await expect(page).toHaveURL(`/crew?stop=${day.first}`);
       await expect(page.getByText("A vase is broken")).toBeVisible();
+      await expect(page.getByText(words.state_working ?? "", { exact: true })).toBeVisible();
     }
     await expectAccessible(page);
     await button(page, "finish").click();
@@ -87,7 +88,7 @@ for (const language of ["es", "en"] as const) {
     await expect(page.getByText(words.no_answer ?? "")).toBeVisible();
     expect(await statusOf(day.first)).toBe("completed");
     await office.goto(`/admin/bookings/${day.first}`);
-    await expect(office.getByText("Completed").first()).toBeVisible();
+    await expect(office.getByLabel("Status of this booking")).toHaveValue("completed");
 
     await page.getByRole("link", { name: words.back }).click();
     await askDatabase("update bookings set scheduled_time = '15:00', calendar_sequence = 1 where id = $1", [
