@@ -25,7 +25,7 @@ const CHUNKS = [
         "/app/ui/(cx|action/(button|send-again)|art|form/(control-look|error-text|field|select-field|textarea-field)",
         "|list/badge|live/use-hydrated|page/(container|notice|phone-link))",
         "|/lucide-react/dist/esm/(Icon|createLucideIcon|defaultAttributes|shared",
-        "|icons/(arrow-left|chevron-right|circle-alert|circle-check|cloud-off|info|map-pin|menu|message-square|phone|wifi-off|x)\\.)",
+        "|icons/(arrow-left|chevron-right|circle-alert|circle-check|cloud-off|info|map-pin|menu|message-square|phone|x)\\.)",
       ].join(""),
     ),
     priority: 0.5,

@@ -7,7 +7,6 @@
  *   </OfflineProvider>
  */
 import CloudOff from "lucide-react/icons/cloud-off";
-import WifiOff from "lucide-react/icons/wifi-off";
 import {
   createContext,
   type ReactNode,
@@ -148,11 +147,7 @@ export function OfflineBar() {
     <div role="status">
       {(!online || isStuck) && (
         <div className="flex flex-wrap items-center gap-3 rounded-card bg-ink px-4 py-3 text-snow">
-          {online ? (
-            <CloudOff aria-hidden className="size-5 shrink-0" />
-          ) : (
-            <WifiOff aria-hidden className="size-5 shrink-0" />
-          )}
+          <CloudOff aria-hidden className="size-5 shrink-0" />
           <p className="min-w-0 flex-1 basis-56">
             {online ? say(m.unsent, { count: pending.length }) : say(m.offline)}
           </p>
