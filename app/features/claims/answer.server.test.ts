@@ -87,6 +87,15 @@ describe("a re-clean", () => {
     expect(await readVisit(own(), row.id)).toMatchObject({ due: null, welcomes_tip: false, total: "$0.00" });
   });
 
+  test("keeps the notes of the first visit for its crew, however long the claim is", async () => {
+    await pool.query("update claims set words = repeat('x', 2000)");
+    await pool.query("update bookings set notes = 'Key under the mat' where id = $1", [visit.id]);
+    await again();
+    const { notes } = await visitRow(pool, (await claimRow()).re_clean_id);
+    expect(notes).toMatch(/^Kitchen: x+\n\nKey under the mat$/);
+    expect(notes).toHaveLength(800);
+  });
+
   test("is told to the customer with a calendar file, and stands on the visit's page", async () => {
     await again();
     expect(await state()).toMatchObject({

@@ -99,16 +99,20 @@ async function book(tx: Database, ctx: StaffCtx, settings: Settings, input: Inpu
       duration_hours: minutes / 60,
     },
     ...{ starts_at: range.start, ends_at: range.end, blocked },
-    notes: [`${claim.room}: ${claim.words}`, booking.notes]
-      .filter(Boolean)
-      .join("\n\n")
-      .slice(0, LIMITS.notes),
+    notes: notesFor(claim, booking),
   });
   await storeAnswer(tx, ctx, claim, { status: "re-clean", answer: input.answer || null, re_clean_id });
   return { ok: true };
 }
 
 type Booking = typeof bookings.$inferSelect;
+
+/** What the crew reads: the claim, cut where the first visit's notes need the space, since these say how to get in. */
+function notesFor({ room, words }: { room: string; words: string }, { notes }: Booking): string {
+  const kept = notes ? `\n\n${notes}` : "";
+  return `${room}: ${words}`.slice(0, Math.max(0, LIMITS.notes - kept.length)) + kept;
+}
+
 type Place = Pick<
   typeof bookings.$inferInsert,
   "crew_id" | "crew_requested" | "policy" | "scheduled_date" | "scheduled_time" | "duration_hours"
