@@ -37,5 +37,5 @@ CREATE INDEX "claims_booking_id" ON "claims" USING btree ("booking_id");--> stat
 CREATE INDEX "claims_created_at" ON "claims" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "claims_due_at" ON "claims" USING btree ("due_at") WHERE "claims"."status" = 'open';--> statement-breakpoint
 CREATE INDEX "claims_re_clean_id" ON "claims" USING btree ("re_clean_id") WHERE "claims"."re_clean_id" is not null;--> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_re_clean_of_bookings_id_fk" FOREIGN KEY ("re_clean_of") REFERENCES "public"."bookings"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_re_clean_of_bookings_id_fk" FOREIGN KEY ("re_clean_of") REFERENCES "public"."bookings"("id") ON DELETE set null ON UPDATE no action DEFERRABLE;--> statement-breakpoint
 CREATE INDEX "bookings_re_clean_of" ON "bookings" USING btree ("re_clean_of") WHERE "bookings"."re_clean_of" is not null;

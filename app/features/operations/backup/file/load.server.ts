@@ -27,7 +27,10 @@ export async function replaceEverything(
   await tx.execute(sql.raw(`lock table ${names.join(", ")} in access exclusive mode`));
   for (const name of names) await tx.execute(sql.raw(`alter table ${name} disable trigger user`));
   await tx.execute(sql.raw(`truncate ${names.join(", ")} restart identity`));
+  // A row may point to one of its own table that comes later.
+  await tx.execute(sql`set constraints all deferred`);
   await fill(new Map(tables.map((table) => [table.name, table])));
+  await tx.execute(sql`set constraints all immediate`);
   for (const name of names) await tx.execute(sql.raw(`alter table ${name} enable trigger user`));
 }
 
