@@ -8,6 +8,8 @@ import { flagToCustomer } from "~/features/booking/paid-flag";
 import { readVisitClaims } from "~/features/claims/queries.server";
 import { VisitClaim } from "~/features/claims/ui/claim-state";
 import { pageHeaders } from "~/features/content/site/page-meta";
+import { readPhotosOfCustomer } from "~/features/fieldwork/photos/queries.server";
+import { Photos } from "~/features/fieldwork/photos/ui/photos";
 import { feeSentence } from "~/features/operations/settings/fee-policy";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { type Ctx, requestContext } from "~/platform/context.server";
@@ -58,6 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
         again: over ? `/book?service=${encodeURIComponent(visit.service_id)}` : null,
       },
       claims: await readVisitClaims(ctx, link.id),
+      photos: await readPhotosOfCustomer(ctx, visit.id),
       plan: visit.plan_id !== null,
       planHref: visit.plan_id && !link.key ? `/plans/${visit.plan_id}` : null,
       state: stateOf(visit),
@@ -103,7 +106,7 @@ function profileOf(kind: string, past: boolean): string | null {
 
 export default function Booking({ loaderData, matches }: Route.ComponentProps) {
   const { link, visit, rooms, extras, notes, price, ways, plan, planHref, state, whyNot, storm } = loaderData;
-  const { note, checkout, profile, flagged, policy, claims } = loaderData;
+  const { note, checkout, profile, flagged, policy, claims, photos } = loaderData;
   const { phone } = matches[0].loaderData.company;
   return (
     <VisitFrame
@@ -154,6 +157,14 @@ export default function Booking({ loaderData, matches }: Route.ComponentProps) {
         <div>
           <VisitFacts visit={visit} rooms={rooms} extras={extras} notes={notes} />
           <VisitWays link={link} {...ways} skips={plan} />
+          {photos.length > 0 && (
+            <section aria-labelledby="photos" className="mt-8">
+              <h2 id="photos" className="mb-3 text-heading">
+                Photos from your visit
+              </h2>
+              <Photos photos={photos} />
+            </section>
+          )}
           <VisitClaim link={link} claims={claims} />
         </div>
         <div>

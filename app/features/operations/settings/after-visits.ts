@@ -7,7 +7,7 @@ const MOST_HOURS = 168;
 const URL_LENGTH = 500;
 
 /** The form's fields, each a setting. */
-export const AFTER_VISIT_FIELDS = ["hours", "answer_hours", "google_url"] as const;
+export const AFTER_VISIT_FIELDS = ["hours", "answer_hours", "google_url", "photos"] as const;
 type Field = (typeof AFTER_VISIT_FIELDS)[number];
 export type AfterVisitValues = Record<Field, string>;
 
@@ -16,6 +16,7 @@ export const AFTER_VISIT_SETTINGS = {
   hours: { category: "claims", key: "hours" },
   answer_hours: { category: "claims", key: "answer_hours" },
   google_url: { category: "reviews", key: "google_url" },
+  photos: { category: "crews", key: "customer_photos" },
 } as const satisfies Record<Field, { category: string; key: string }>;
 
 export function afterVisitValues(settings: Settings): AfterVisitValues {
@@ -23,6 +24,7 @@ export function afterVisitValues(settings: Settings): AfterVisitValues {
     hours: String(settings["claims.hours"]),
     answer_hours: String(settings["claims.answer_hours"]),
     google_url: settings["reviews.google_url"],
+    photos: String(settings["crews.customer_photos"]),
   };
 }
 
@@ -42,6 +44,7 @@ export function readAfterVisits(form: FormValues): Read {
     hours: count("hours", "Hours to claim", 0),
     answer_hours: count("answer_hours", "Hours to answer", 1),
     google_url: cleanLine(form.google_url ?? ""),
+    photos: String(form.photos === "true"),
   };
   if (values.google_url !== "" && !isLink(values.google_url))
     errors.google_url = "Google review link must begin with https://, like https://g.page/r/…/review.";

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { AfterVisitValues } from "~/features/operations/settings/after-visits";
 import { Button } from "~/ui/action/button";
 import { fieldProps } from "~/ui/form/field-props";
+import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
 
@@ -47,6 +48,17 @@ export function AfterVisitsForm({ values: stored, refused }: Props) {
             required
           />
         </div>
+      </fieldset>
+      <fieldset className="border-line border-t pt-6">
+        <legend className="sr-only">Photos</legend>
+        <SelectField
+          label="Photos of crews, before and after"
+          hint="On the visit’s page, with the receipt. Photos of reports are never shown."
+          {...field("photos")}
+        >
+          <option value="false">Only the office sees them</option>
+          <option value="true">The customer sees them too</option>
+        </SelectField>
       </fieldset>
       <fieldset className="border-line border-t pt-6">
         <legend className="sr-only">Reviews</legend>
