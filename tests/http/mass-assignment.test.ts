@@ -169,6 +169,7 @@ test("the server sets price, owner and date of a visit, whatever the JSON holds"
     "time",
     "frequency",
     "moves",
+    "tip",
   ];
   const forbidden = Object.fromEntries(Object.entries(extra).filter(([name]) => !allowed.includes(name)));
   const valid = aBody();

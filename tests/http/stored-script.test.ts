@@ -21,7 +21,6 @@ const PROGRAM_TEXT = [
   /^entry_codes\.sealed$/,
   /^entry_code_dismissals\./, // compared with notes, never shown
   /^entry_code_reveals\./, // can't be changed: added hostile
-  /^bookings\.items_waived_why$/, // nothing shows it yet
   /^audit_log\./, // can't be changed; holds no personal data
   /^mails\.(html|text)$/, // a sent email: shown in a frame that runs no script
 ];
@@ -103,6 +102,7 @@ async function addFieldwork() {
   cookies["Spanish crew"] = spanish.cookie;
   ids.member = phone.member_id;
   ids.booking = ids.bookings ?? "";
+  await pool.query("update bookings set items_waived = true where id = $1", [ids.bookings]);
   await pool.query("insert into checklist_items (service_id, text, text_es) values ($1, 'Dust', 'Polvo')", [
     service_id,
   ]);

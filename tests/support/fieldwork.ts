@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { QueryResult } from "pg";
 
 type Insert = (table: string, values: Record<string, unknown>) => Promise<QueryResult>;
@@ -14,7 +14,7 @@ export async function addFieldwork(
     text: `${tag}item`,
     text_es: `${tag}cosa`,
   });
-  const crew = await insert("crews", { name: `Crew ${randomUUID()}` });
+  const crew = await insert("crews", { name: `Crew ${randomInt(1_000_000_000)}`, is_active: false });
   const member = await insert("crew_members", { crew_id: crew.rows[0].id, name: "Maria" });
   const taps = {
     booking_id: booking,

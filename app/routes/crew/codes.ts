@@ -20,3 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const from = outcome.reason === "too early" ? outcome.from.epochMilliseconds : null;
   return Response.json({ reason: outcome.reason, from }, { status: 403, headers });
 }
+
+export function loader() {
+  return new Response("Use POST.", { status: 405, headers: { "Cache-Control": "no-store", Allow: "POST" } });
+}
