@@ -121,7 +121,10 @@ test("no file of the office and no email has a UUID outside of an address", asyn
   await signIn();
   const files = siteRoutes().flatMap(({ pattern }) => (pattern.endsWith(".csv") ? [pattern] : []));
   const texts = new Map<string, string>();
-  for (const path of files) texts.set(path, (await page(path)).html);
+  for (const path of files) {
+    const query = path === "/admin/hours.csv" ? "?week=2026-06-01" : "";
+    texts.set(path, (await page(path + query)).html);
+  }
   for (const [path, text] of texts) expect(text.trim().split("\r\n").length, path).toBeGreaterThan(1);
   expect(idsIn(texts)).toEqual([]);
   const { rows } = await pool.query("select occasion, subject, text, html from mails");
