@@ -77,7 +77,7 @@ async function fill() {
   await pool.query(
     `insert into visit_events (id, booking_id, member_id, kind, members, happened_at, phone_at, received_at)
      select gen_random_uuid(), visit.id, member.id, tap.kind, array[member.id], tap.at, tap.at, tap.at
-     from (select id from bookings where status = 'completed' limit 1) visit, (select id from crew_members limit 1) member,
+     from (select id from bookings where status = 'confirmed' limit 1) visit, (select id from crew_members limit 1) member,
        (values ('started', timestamptz '2026-06-01T10:00:00Z'), ('finished', '2026-06-01T11:00:00Z')) as tap (kind, at)`,
   );
   await pool.query("update api_keys set name = 'Corner Realty'"); // a UUID before

@@ -24,7 +24,7 @@ export type VisitEvent = {
 export type SpanKind = "drive" | "job" | "break";
 
 /** What a member did from when to when; `to` null: still. */
-export type Span = { member_id: string; kind: SpanKind; from: number; to: number | null };
+type Span = { member_id: string; kind: SpanKind; from: number; to: number | null };
 
 export type VisitState = "to do" | "on the way" | "working" | "paused" | "done";
 
