@@ -5,10 +5,13 @@ import { grossOf, type PayLine } from "./pay";
 
 type PayrollRow = PayLine & { monday: string };
 
+/** As much of a member's id as tells them apart in a payroll program. */
+const ID_DIGITS = 8;
+
 /** A row a member, for Gusto, ADP and others. Hours have two places. */
 export const PAYROLL_COLUMNS: CsvColumns<PayrollRow> = [
   ["employee name", ({ name }) => name],
-  ["member id", ({ member_id }) => member_id],
+  ["member id", ({ member_id }) => member_id.slice(0, ID_DIGITS)],
   ["period start", ({ monday }) => monday],
   ["period end", ({ monday }) => lastDayOf(monday)],
   ["regular hours", ({ job_minutes }) => inHours(job_minutes)],
