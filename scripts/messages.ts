@@ -1,6 +1,7 @@
 /**
  * `npm run messages`: compiles the words of the crew's app with Paraglide, from app/features/fieldwork/messages/*.json into
- * `made/` beside them. The made files are in the repository, because only this command needs the compiler; messages.test.ts fails when they are out of date. Nothing is fetched, and Paraglide's runtime stays out.
+ * `made/` beside them. The made files are in the repository, because only this command needs the compiler; messages.test.ts
+ * fails when they are out of date. Nothing is fetched, and Paraglide's runtime stays out.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { compileBundle } from "@inlang/paraglide-js";
