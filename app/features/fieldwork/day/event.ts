@@ -26,6 +26,8 @@ export type EventVisit = {
   cancelled_at: Temporal.Instant | null;
   /** The member's crew has begun it: what follows is theirs, also after the office gave the visit to others. */
   begun: boolean;
+  /** Another crew has it now, and has begun it. */
+  taken_over: boolean;
   /** Whether the item that an event is about is in the checklists. */
   has_item: boolean;
   /** Required items that nobody has checked. */
@@ -42,6 +44,8 @@ export function decideEvent(
 ): { ok: true } | { ok: false; reason: Refusal } {
   if (!visit?.has_item) return { ok: false, reason: "missing" };
   if (visit.crew_id !== crew_id && !visit.begun) return { ok: false, reason: "not yours" };
+  // A finish ends the work of all and charges the customer.
+  if (kind === "finished" && visit.taken_over) return { ok: false, reason: "not yours" };
   if (Temporal.Instant.compare(at, now.subtract({ hours: 24 * OLDEST_DAYS })) < 0)
     return { ok: false, reason: "too old" };
   if (

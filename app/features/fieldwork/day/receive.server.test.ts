@@ -94,6 +94,18 @@ describe("an event", () => {
     expect(await send([theirs], { by: its.noor.ctx() })).toMatchObject({ applied: [theirs.id] });
   });
 
+  test("doesn't finish what another crew has taken over", async () => {
+    await send([tap("on_my_way")]);
+    await pool.query("update bookings set crew_id = $1", [its.noor.crew_id]);
+    const theirs = { members: [its.noor.member_id] };
+    await send([tap("started", theirs)], { by: its.noor.ctx() });
+    const finished = tap("finished");
+    expect((await send([finished])).refused).toEqual([{ id: finished.id, reason: "not yours" }]);
+    expect(await status()).toBe("confirmed");
+    await send([tap("finished", theirs)], { by: its.noor.ctx() });
+    expect(await status()).toBe("completed");
+  });
+
   test("of a visit that doesn't exist is refused and kept without it", async () => {
     const booking_id = randomUUID();
     const lost = tap("started", { booking_id });

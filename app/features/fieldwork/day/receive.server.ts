@@ -73,16 +73,17 @@ async function lockVisit(
     .where(eq(bookings.id, booking_id))
     .for("update");
   if (!booking) return undefined;
-  const begun = await tx
-    .select({ id: visit_events.id })
+  const crews = await tx
+    .selectDistinct({ id: crew_members.crew_id })
     .from(visit_events)
     .innerJoin(crew_members, eq(crew_members.id, visit_events.member_id))
-    .where(and(eq(visit_events.booking_id, booking_id), eq(crew_members.crew_id, actor.crew_id)))
-    .limit(1);
+    .where(eq(visit_events.booking_id, booking_id));
+  const hasBegun = (crew_id: string | null) => crews.some(({ id }) => id === crew_id);
+  const taken_over = booking.crew_id !== actor.crew_id && hasBegun(booking.crew_id);
   const open_items = await countOpenItems(tx, booking_id);
   const has_item =
     !("item_id" in event) || (await tx.$count(checklist_items, eq(checklist_items.id, event.item_id))) > 0;
-  return { ...booking, begun: begun.length > 0, open_items, has_item };
+  return { ...booking, begun: hasBegun(actor.crew_id), taken_over, open_items, has_item };
 }
 
 async function countOpenItems(tx: Database, booking_id: string): Promise<number> {
