@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import { openDB } from "idb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { DATABASE } from "./kept";
 import { openQueue, pauseAfter, type Queue, type VisitEvent } from "./queue";
@@ -258,4 +259,28 @@ test("tries become rarer, from 5 seconds to 2 minutes", () => {
   expect([1, 2, 3, 4, 5, 6, 60].map(pauseAfter)).toEqual([
     5_000, 10_000, 20_000, 40_000, 80_000, 120_000, 120_000,
   ]);
+});
+
+test("codes are deleted when their time is over, while the page stays open and when it is opened again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let at = NOW.getTime();
+  const other = await openQueue({ now: () => new Date(at) });
+  const codes = [{ id: "1", kind: "code", label: "Door", value: "4711" }];
+  const kept = async () => {
+    const db = await openDB(DATABASE);
+    const all = await db.getAll("codes");
+    db.close();
+    return all.map(({ visit }) => visit);
+  };
+  await other.keepCodes({ visit: "first", until: at + 1000, codes });
+  await other.keepCodes({ visit: "second", until: at + 5000, codes });
+  at += 1000;
+  vi.advanceTimersByTime(1000);
+  await vi.waitFor(async () => expect(await kept()).toEqual(["second"]));
+  other.close();
+  at += 4000;
+  const again = await openQueue({ now: () => new Date(at) });
+  expect(await kept()).toEqual([]);
+  again.close();
+  vi.useRealTimers();
 });

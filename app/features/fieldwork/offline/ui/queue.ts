@@ -71,6 +71,7 @@ export const pauseAfter = (failures: number) => Math.min(5_000 * 2 ** (failures 
  * `onWiped` is called when another tab or the worker deletes it all.
  */
 export async function openQueue({ now, onWiped }: { now: () => Date; onWiped?: () => void }) {
+  let wiping: ReturnType<typeof setTimeout> | undefined;
   const db = await openDB<Kept>(DATABASE, 1, {
     upgrade(fresh) {
       fresh.createObjectStore("events", { autoIncrement: true }).createIndex("id", "id", { unique: true });
@@ -85,8 +86,23 @@ export async function openQueue({ now, onWiped }: { now: () => Date; onWiped?: (
     },
   });
 
+  /** Deletes the codes whose time is over, now and when the time of the next ones is over. */
+  async function wipeCodes(): Promise<void> {
+    clearTimeout(wiping);
+    const all = await db.getAll("codes");
+    const isOver = ({ until }: KeptCodes) => until <= now().getTime();
+    await Promise.all(all.filter(isOver).map(({ visit }) => db.delete("codes", visit)));
+    const next = Math.min(...all.filter((one) => !isOver(one)).map(({ until }) => until));
+    if (next < Number.POSITIVE_INFINITY)
+      wiping = setTimeout(() => void wipeCodes().catch(() => {}), next - now().getTime());
+  }
+
+  await wipeCodes();
   return {
-    close: () => db.close(),
+    close() {
+      clearTimeout(wiping);
+      db.close();
+    },
 
     /** Keeps a tap. The same one again changes nothing. */
     async add(event: VisitEvent): Promise<void> {
@@ -105,13 +121,14 @@ export async function openQueue({ now, onWiped }: { now: () => Date; onWiped?: (
     addPhoto: (photo: KeptPhoto) => db.put("photos", photo),
     dropPhoto: (id: string) => db.delete("photos", id),
 
-    keepCodes: (codes: KeptCodes) => db.put("codes", codes),
-    /** The codes of visits whose window is not over. The others are deleted. */
+    async keepCodes(codes: KeptCodes): Promise<void> {
+      await db.put("codes", codes);
+      await wipeCodes();
+    },
+    /** The codes of visits whose window is not over. The others are deleted, also while nobody reads them. */
     async readCodes(): Promise<KeptCodes[]> {
-      const all = await db.getAll("codes");
-      const isOver = ({ until }: KeptCodes) => until <= now().getTime();
-      await Promise.all(all.filter(isOver).map(({ visit }) => db.delete("codes", visit)));
-      return all.filter((one) => !isOver(one));
+      await wipeCodes();
+      return db.getAll("codes");
     },
 
     /** Sends all taps, oldest first. One tab sends at a time, the others wait for their turn. */
