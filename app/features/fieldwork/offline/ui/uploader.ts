@@ -18,7 +18,10 @@ export function openUploader(queue: Queue, request: typeof fetch = fetch) {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
+  let again = false;
   let stopped = false;
+  /** Photos whose last try failed: the others go first, so that none blocks the rest for ever. */
+  const failed = new Set<string>();
 
   async function show(): Promise<void> {
     photos = await queue.photos();
@@ -28,20 +31,37 @@ export function openUploader(queue: Queue, request: typeof fetch = fetch) {
   async function run(): Promise<void> {
     clearTimeout(timer);
     let isStuck = false;
-    for (const photo of await queue.photos()) {
-      if (stopped || isStuck) break;
-      if (photo.refused) continue;
-      const tried = await upload(photo, request).catch((): Tried => "later");
-      if (tried === "done") await queue.dropPhoto(photo.id);
-      if (tried === "refused") await queue.addPhoto({ ...photo, refused: true });
-      isStuck = tried === "later";
-      await show();
+    while (again && !stopped && !isStuck) {
+      again = false;
+      isStuck = await uploadAll();
     }
     failures = isStuck ? failures + 1 : 0;
     if (isStuck && !stopped) timer = setTimeout(send, pauseAfter(failures));
   }
 
+  /** Tells whether a photo could not be uploaded for now. The photos after it wait, too. */
+  async function uploadAll(): Promise<boolean> {
+    const waiting = (await queue.photos()).filter(({ refused }) => !refused);
+    const order = [
+      ...waiting.filter(({ id }) => !failed.has(id)),
+      ...waiting.filter(({ id }) => failed.has(id)),
+    ];
+    for (const photo of order) {
+      if (stopped) break;
+      const tried = await upload(photo, request).catch((): Tried => "later");
+      if (tried === "done") await queue.dropPhoto(photo.id);
+      if (tried === "refused") await queue.addPhoto({ ...photo, refused: true });
+      if (tried === "later") failed.add(photo.id);
+      else failed.delete(photo.id);
+      await show();
+      if (tried === "later") return true;
+    }
+    return false;
+  }
+
+  /** Also when it is uploading already: what was added meanwhile is uploaded after it. */
   async function send(): Promise<void> {
+    again = true;
     if (stopped) return;
     running ??= navigator.locks.request("crew-photos", run).finally(() => {
       running = undefined;
