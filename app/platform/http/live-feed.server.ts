@@ -44,6 +44,7 @@ export function createLiveFeed() {
         listeners.add(listener);
         signal.addEventListener("abort", listener.end, { once: true });
         send("retry: 5000\n\n");
+        if (signal.aborted) listener.end(); // whoever asked has gone meanwhile, and it is not said twice
       },
       cancel: () => void leave(),
     });

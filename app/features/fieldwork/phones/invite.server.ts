@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { crew_invitations, crew_phones } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
 import { isUuid } from "~/lib/ids";
@@ -53,6 +53,7 @@ export function endPhone(ctx: StaffCtx, { crew_id, member_id, phone_id }: OfMemb
       )
       .returning({ id: crew_phones.id });
     if (ended.length === 0) return false;
+    await tx.execute(sql`select pg_notify('crew_days', ${crew_id})`); // its open stream ends, and it asks again
     await recordAudit(tx, ctx, {
       action: "crew.phone_ended",
       entity: "crew",

@@ -8,7 +8,7 @@ import { staffCtx } from "../../../../tests/support/staff";
 import { endPhone, invitePhone } from "./invite.server";
 import { joinPhone, leavePhone, readInvitation, unlockPhone } from "./join.server";
 import { readMemberPhones } from "./queries.server";
-import { recognizePhone } from "./recognize.server";
+import { recognizePhone, staysWelcome } from "./recognize.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear, queues } = world;
@@ -216,6 +216,21 @@ describe("a phone", () => {
     expect(await stateOf(cookie)).toBe("ended");
     expect(await stateOf(other.cookie)).toBe("open");
     expect((await actions()).filter((action) => action === "crew.phone_ended")).toHaveLength(1);
+  });
+
+  test("hears of its crew's day until the office ends it or its member joins another crew", async () => {
+    const { crew_id, member_id, phone_id, ctx: crew } = await marias();
+    expect(await staysWelcome(crew())).toBe(true);
+    await pool.query("update crew_members set crew_id = $2 where id = $1", [member_id, crews[1]]);
+    expect(await staysWelcome(crew())).toBe(false);
+    await pool.query("update crew_members set crew_id = $2 where id = $1", [member_id, crew_id]);
+    const client = await pool.connect();
+    await client.query("listen crew_days");
+    const told = new Promise((resolve) => client.once("notification", resolve));
+    await endPhone(office(), { crew_id, member_id, phone_id });
+    expect(await told).toMatchObject({ channel: "crew_days", payload: crew_id });
+    client.release(true);
+    expect(await staysWelcome(crew())).toBe(false);
   });
 
   test("that was ended is shown as such, and as wiped after its next contact", async () => {

@@ -69,6 +69,23 @@ export const WIPE = {
   "X-Crew": "ended",
 };
 
+/** Whether the phone of a request that goes on for long was not ended meanwhile, and its member is still of the crew. */
+export async function staysWelcome({ db, actor }: CrewCtx): Promise<boolean> {
+  const [found] = await db
+    .select({ id: crew_phones.id })
+    .from(crew_phones)
+    .innerJoin(crew_members, eq(crew_members.id, crew_phones.member_id))
+    .where(
+      and(
+        eq(crew_phones.id, actor.phone_id),
+        isNull(crew_phones.ended_at),
+        eq(crew_members.crew_id, actor.crew_id),
+        isNull(crew_members.left_at),
+      ),
+    );
+  return found !== undefined;
+}
+
 type Gate = { ctx: CrewCtx; phone: CrewPhone };
 
 /** Lets only an unlocked phone of a member pass. Others are sent to /crew/unlock, which says what to do. */

@@ -83,6 +83,8 @@ export function useDay(initial: CrewDay): Day {
     if (!online) return;
     const live = new EventSource("/crew/live");
     live.onmessage = () => void refresh();
+    // Refused, as of a phone that the office ended: what it asks for now says so.
+    live.onerror = () => void (live.readyState === EventSource.CLOSED && refresh());
     const look = () => void (document.visibilityState === "visible" && refresh());
     const timer = setInterval(look, FRESH_MS);
     document.addEventListener("visibilitychange", look);
