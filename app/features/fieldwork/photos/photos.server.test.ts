@@ -72,6 +72,14 @@ describe("a photo of a visit", () => {
     expect(await savePhoto(phone.ctx(), await aPhoto())).toEqual({ ok: true });
   });
 
+  test("of a visit that the crew had told the office of before another got it is taken", async () => {
+    const told = `insert into visit_reports (id, booking_id, member_id, kind, words, happened_at)
+       values (gen_random_uuid(), $1, $2, 'damage', 'A vase', now())`;
+    await pool.query(told, [visit, phone.member_id]);
+    await pool.query("update bookings set crew_id = null where id = $1", [visit]);
+    expect(await savePhoto(phone.ctx(), await aPhoto())).toEqual({ ok: true });
+  });
+
   test("is refused when the visit has as many as it may have, but not when it is one of them", async () => {
     const photo = await aPhoto();
     await savePhoto(phone.ctx(), photo);

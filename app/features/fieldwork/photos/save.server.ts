@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";
-import { visit_events } from "~/db/schema/fieldwork";
+import { visit_events, visit_reports } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
 import { visit_photos } from "~/db/schema/photos";
 import type { CrewCtx, Ctx } from "~/platform/context.server";
@@ -69,12 +70,17 @@ export async function erasePhotos(tx: Database, ctx: Pick<Ctx, "jobs">, bookingI
   );
 }
 
+/** Whether somebody of the crew has tapped something at a visit, or told the office something of it. */
 async function hasBegun(db: Database, crew_id: string, booking_id: string): Promise<boolean> {
-  const begun = await db
+  const tapped = db
     .select({ id: visit_events.id })
     .from(visit_events)
     .innerJoin(crew_members, eq(crew_members.id, visit_events.member_id))
-    .where(and(eq(visit_events.booking_id, booking_id), eq(crew_members.crew_id, crew_id)))
-    .limit(1);
-  return begun.length > 0;
+    .where(and(eq(crew_members.crew_id, crew_id), eq(visit_events.booking_id, booking_id)));
+  const told = db
+    .select({ id: visit_reports.id })
+    .from(visit_reports)
+    .innerJoin(crew_members, eq(crew_members.id, visit_reports.member_id))
+    .where(and(eq(crew_members.crew_id, crew_id), eq(visit_reports.booking_id, booking_id)));
+  return (await union(tapped, told).limit(1)).length > 0;
 }
