@@ -10,8 +10,11 @@ const uuid = z
   .string()
   .refine(isUuid, "must be a UUID")
   .transform((id) => id.toLowerCase());
-/** No clock that is in use says less, and PostgreSQL knows no year 0. */
-const moment = z.iso.datetime({ offset: true }).refine((at) => at >= "1970", "must be after 1970");
+/** No clock that is in use says less. PostgreSQL knows no year 0, and Temporal no more than nine digits of a second. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .refine((at) => at >= "1970", "must be after 1970")
+  .refine((at) => !/\.\d{10}/.test(at), "must have at most nine digits after the second");
 
 const common = { id: uuid, booking_id: uuid, phone_at: moment };
 const forPeople = z.object({

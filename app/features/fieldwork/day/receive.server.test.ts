@@ -169,6 +169,7 @@ describe("an event", () => {
       tap("started", { booking_id: "' or true --" }),
       tap("started", { phone_at: "yesterday" }),
       tap("started", { phone_at: "0000-01-01T00:00:00Z" }),
+      tap("started", { phone_at: "2026-06-10T11:59:59.0123456789Z" }),
       tap("checked"),
       report({ report_kind: "joy" }),
       report({ words: "x".repeat(1001) }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "~/features/fieldwork/day/forms";
 import { isUuid } from "~/lib/ids";
 import { PHOTO_KINDS } from "./photo";
 
@@ -10,6 +11,6 @@ export const photoSchema = z
     visit: uuid,
     kind: z.enum(PHOTO_KINDS),
     report: uuid.optional(),
-    at: z.iso.datetime({ offset: true }),
+    at: moment,
   })
   .refine(({ kind, report }) => (kind === "report") === (report !== undefined));
