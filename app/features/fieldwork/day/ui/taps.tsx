@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type TapKind, tapsOf } from "~/features/fieldwork/day/progress";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { Button } from "~/ui/action/button";
@@ -15,6 +15,9 @@ const LABELS = {
   finished: m.finish,
 } satisfies Record<TapKind, unknown>;
 
+/** Milliseconds. Buttons that have just taken the place of others take no tap: the second of a double tap is not meant for them. */
+const SETTLE_MS = 1000;
+
 /** Who is there, and the one or two buttons that come next, within reach of a thumb. */
 export function Taps({ stop, day }: { stop: ShownStop; day: Day }) {
   const { say } = useWords();
@@ -29,6 +32,11 @@ export function Taps({ stop, day }: { stop: ShownStop; day: Day }) {
     : stop.items.filter(({ id, required }) => required && !checked.includes(id)).length;
   const taps = tapsOf(state);
   const joins = (state === "working" || state === "paused") && !present.includes(mine);
+  const [settled, setSettled] = useState(state);
+  useEffect(() => {
+    const settle = setTimeout(() => setSettled(state), SETTLE_MS);
+    return () => clearTimeout(settle);
+  }, [state]);
   if (taps.length === 0) return null;
   return (
     <form
@@ -89,7 +97,7 @@ export function Taps({ stop, day }: { stop: ShownStop; day: Day }) {
             value={kind}
             size="large"
             variant={kind === taps[0] ? "primary" : "secondary"}
-            disabled={kind === "finished" && left > 0}
+            disabled={settled !== state || (kind === "finished" && left > 0)}
             className="min-h-15 px-3"
           >
             {say(LABELS[kind])}
