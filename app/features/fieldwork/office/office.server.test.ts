@@ -101,6 +101,10 @@ describe("a report from a crew", () => {
     ["", "Answer is required."],
     [" \n ", "Answer is required."],
     ["x".repeat(1001), "Answer is too long: at most 1,000 characters."],
+    [
+      "Sorry! The gate code is 4711.",
+      "“gate code is 4711” looks like an entry code. Save it in the home’s codes, where the crew can see it, and answer without it.",
+    ],
   ])("takes no answer like %j", async (answer, message) => {
     const id = await tell("extra");
     expect(await answerReport(office(), { id, answer })).toMatchObject({ reason: "invalid", message });
