@@ -42,6 +42,15 @@ export type Progress = {
   spans: Span[];
 };
 
+/** Milliseconds. What was tapped longer before the start of a visit was tapped before the office moved it to another day. */
+const EARLY_MS = 12 * 3_600_000;
+
+/** What was tapped for the visit as it is planned now (`starts_at` in milliseconds), and before it was moved. */
+export function byPlan(events: readonly VisitEvent[], starts_at: number) {
+  const isEarlier = ({ at }: VisitEvent) => at < starts_at - EARLY_MS;
+  return { now: events.filter((event) => !isEarlier(event)), earlier: events.filter(isEarlier) };
+}
+
 /**
  * Where a visit stands after its events, in whatever order and however often they arrived. Everybody's own time counts:
  * who starts later joins, and finishing ends it for all. What comes after the finish changes no time.

@@ -5,6 +5,7 @@ import { aCrewsDay, aTap } from "../../../../tests/support/crew";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit } from "../../../../tests/support/visits";
+import { progressOf } from "./progress";
 import { readDay } from "./queries.server";
 import { receiveEvents } from "./receive.server";
 
@@ -127,6 +128,27 @@ describe("a crew's day", () => {
       (await day(whose)).stops[0]?.items.map(({ text, required }) => `${text}${required ? "!" : ""}`);
     expect(await items()).toEqual(["Dust", "Trapear!", "Water the fern"]);
     expect(await items(its.ben)).toEqual(["Dust", "Mop!", "Water the fern"]);
+  });
+
+  test("a visit that was begun and then moved to another day can be begun and finished there", async () => {
+    const at = (when: string, kind: string) => {
+      clock.set(when);
+      const event = aTap(its.visit.id, kind, { at: when, members: [its.maria.member_id] });
+      return receiveEvents(its.maria.ctx(), { phone_now: clock.now, events: [event] });
+    };
+    const stop = async () => progressOf((await day()).stops[0]?.events ?? []);
+    await at("2026-06-10T12:00:00Z", "started");
+    await pool.query(
+      `update bookings set scheduled_date = '2026-06-12', starts_at = starts_at + gap, ends_at = ends_at + gap,
+         blocked = tstzrange(lower(blocked) + gap, upper(blocked) + gap)
+       from (select interval '2 days' as gap) later`,
+    );
+    clock.set("2026-06-12T12:00:00Z");
+    expect(await stop()).toMatchObject({ state: "to do", started_at: null });
+    await at("2026-06-12T12:05:00Z", "started");
+    await at("2026-06-12T15:05:00Z", "finished");
+    expect(await stop()).toMatchObject({ state: "done", spans: [{ kind: "job" }] });
+    expect((await day()).week.map((one) => one.minutes)).toEqual([0, 0, 0, 0, 180, 0, 0]);
   });
 
   test("counts the member's own minutes of work on each day of the week, Monday first", async () => {

@@ -24,7 +24,7 @@ import { addDays, companyToday, formatTime, weekdayOf } from "~/lib/dates";
 import type { CrewCtx, Ctx } from "~/platform/context.server";
 import type { CrewPhone } from "../phones/recognize.server";
 import type { CrewDay, Item, Stop } from "./day";
-import { progressOf, type VisitEvent } from "./progress";
+import { byPlan, progressOf, type VisitEvent } from "./progress";
 
 /** The day of a phone's member: only the visits of their crew. */
 export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> {
@@ -136,7 +136,7 @@ export function driveFrom(before: Visit | undefined, visit: Visit, roads: Roads 
   return driveMinutes(roads, before.booking.zip_code, visit.booking.zip_code);
 }
 
-/** What was tapped at each of these visits. */
+/** What was tapped at each of these visits as it is planned now. */
 export async function readEventsOf(
   { db }: Pick<Ctx, "db">,
   ids: string[],
@@ -150,11 +150,24 @@ export async function readEventsOf(
       members: visit_events.members,
       item_id: visit_events.item_id,
       happened_at: visit_events.happened_at,
+      starts_at: bookings.starts_at,
     })
     .from(visit_events)
+    .innerJoin(bookings, eq(bookings.id, visit_events.booking_id))
     .where(inArray(visit_events.booking_id, ids));
-  const events = rows.map(({ happened_at, ...row }) => ({ ...row, at: happened_at.epochMilliseconds }));
-  return Map.groupBy(events, ({ booking_id }) => booking_id);
+  const byVisit = Map.groupBy(rows, ({ booking_id }) => booking_id);
+  return new Map([...byVisit].map(([id, own]) => [id, tapsByPlan(own).now]));
+}
+
+type Row = Omit<VisitEvent, "at"> & { happened_at: Temporal.Instant; starts_at: Temporal.Instant };
+
+/** The taps of one visit, for its plan of now and of before. */
+function tapsByPlan(rows: Row[]) {
+  const events = rows.map(({ happened_at, starts_at: _, ...row }) => ({
+    ...row,
+    at: happened_at.epochMilliseconds,
+  }));
+  return byPlan(events, rows[0]?.starts_at.epochMilliseconds ?? 0);
 }
 
 /** The items of each visit: of its service, then of its home. */
@@ -229,19 +242,20 @@ async function readWeek({ db, actor, now }: CrewCtx, today: string, zone: string
       members: visit_events.members,
       item_id: visit_events.item_id,
       happened_at: visit_events.happened_at,
+      starts_at: bookings.starts_at,
     })
     .from(visit_events)
+    .innerJoin(bookings, eq(bookings.id, visit_events.booking_id))
     .where(
       sql`${visit_events.booking_id} in (select e.booking_id from ${visit_events} e
         where e.happened_at >= ${starts.toString()}::timestamptz and ${actor.member_id}::uuid = any (e.members))`,
     );
-  const byVisit = Map.groupBy(
-    rows.map(({ happened_at, ...row }) => ({ ...row, at: happened_at.epochMilliseconds })),
-    ({ booking_id }) => booking_id,
-  );
+  const byVisit = Map.groupBy(rows, ({ booking_id }) => booking_id);
   const minutes = new Map<string, number>();
-  for (const events of byVisit.values()) {
-    for (const { member_id, kind, from, to } of progressOf(events).spans) {
+  for (const own of byVisit.values()) {
+    const { earlier, now: taps } = tapsByPlan(own);
+    const ended = progressOf(earlier).spans.filter(({ to }) => to !== null);
+    for (const { member_id, kind, from, to } of [...ended, ...progressOf(taps).spans]) {
       if (member_id !== actor.member_id || kind !== "job") continue;
       const date = companyToday(Temporal.Instant.fromEpochMilliseconds(from), zone);
       const worked = ((to ?? now.epochMilliseconds) - from) / 60_000;

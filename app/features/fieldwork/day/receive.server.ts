@@ -9,7 +9,7 @@ import type { CrewCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { decideEvent, type EventVisit, happenedAt } from "./event";
 import { eventSchema, type PhoneEvent, type Refusal } from "./forms";
-import { progressOf, type VisitEvent } from "./progress";
+import { byPlan, progressOf, type VisitEvent } from "./progress";
 
 type Batch = { phone_now: Temporal.Instant; events: readonly { id: string }[] };
 
@@ -68,6 +68,7 @@ async function lockVisit(
       crew_id: bookings.crew_id,
       cancelled_at: bookings.cancelled_at,
       items_waived: bookings.items_waived,
+      starts_at: bookings.starts_at,
     })
     .from(bookings)
     .where(eq(bookings.id, booking_id))
@@ -80,14 +81,14 @@ async function lockVisit(
     .where(eq(visit_events.booking_id, booking_id));
   const hasBegun = (crew_id: string | null) => crews.some(({ id }) => id === crew_id);
   const taken_over = booking.crew_id !== actor.crew_id && hasBegun(booking.crew_id);
-  const open_items = await countOpenItems(tx, booking_id);
+  const open_items = await countOpenItems(tx, booking_id, booking.starts_at);
   const has_item =
     !("item_id" in event) || (await tx.$count(checklist_items, eq(checklist_items.id, event.item_id))) > 0;
   return { ...booking, begun: hasBegun(actor.crew_id), taken_over, open_items, has_item };
 }
 
-async function countOpenItems(tx: Database, booking_id: string): Promise<number> {
-  const { checked } = progressOf(await readEvents(tx, booking_id));
+async function countOpenItems(tx: Database, booking_id: string, starts_at: Temporal.Instant) {
+  const { checked } = progressOf(byPlan(await readEvents(tx, booking_id), starts_at.epochMilliseconds).now);
   return tx.$count(
     checklist_items,
     and(

@@ -1,4 +1,4 @@
-import { progressOf, type SpanKind, type VisitEvent } from "~/features/fieldwork/day/progress";
+import { byPlan, progressOf, type SpanKind, type VisitEvent } from "~/features/fieldwork/day/progress";
 import { companyToday } from "~/lib/dates";
 
 /** What a member did at a visit from when to when, in milliseconds since 1970; `to` null: nobody said when it ended. */
@@ -29,13 +29,20 @@ export const NO_MINUTES: Minutes = { job: 0, drive: 0, break: 0 };
 /** Longer than this was hardly worked: somebody is to confirm it. */
 export const LONG_HOURS = 14;
 
-type Visit = { booking_id: string; events: readonly VisitEvent[]; edits: readonly HourEdit[] };
+type Visit = {
+  booking_id: string;
+  /** Milliseconds. Taps from before the office moved it to another day are times of their own. */
+  starts_at: number;
+  events: readonly VisitEvent[];
+  edits: readonly HourEdit[];
+};
 
 /** The spans of a visit: what was tapped, then corrected by the edits in their order. */
-export function spansOf({ booking_id, events, edits }: Visit): HourSpan[] {
+export function spansOf({ booking_id, starts_at, events, edits }: Visit): HourSpan[] {
   const spans = new Map<string, HourSpan>();
   const key = (member_id: string, ref: string) => `${member_id} ${ref}`;
-  for (const span of progressOf(events).spans) {
+  const { earlier, now } = byPlan(events, starts_at);
+  for (const span of [earlier, now].flatMap((taps) => progressOf(taps).spans)) {
     const ref = `${span.kind}@${span.from}`;
     spans.set(key(span.member_id, ref), { ...span, ref, booking_id, edited: false });
   }

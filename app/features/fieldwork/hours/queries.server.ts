@@ -74,7 +74,10 @@ export async function readHours(db: Database, which: SQL | undefined): Promise<V
     const received = tapped.map(({ received_at }) => received_at);
     return {
       ...visit,
-      spans: spansOf({ booking_id: visit.id, events: tapped, edits: corrected }),
+      spans: spansOf({
+        ...{ booking_id: visit.id, starts_at: visit.starts_at.epochMilliseconds },
+        ...{ events: tapped, edits: corrected },
+      }),
       reasons: new Map(corrected.map(({ id, reason }) => [id, reason])),
       received_at: received.toSorted(Temporal.Instant.compare).at(-1) ?? null,
     };
