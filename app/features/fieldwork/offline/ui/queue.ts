@@ -62,6 +62,8 @@ interface Kept extends DBSchema {
 
 const BATCH = 50;
 const SENDER = "crew-sender";
+/** The longest time that a timer takes, in milliseconds: a phone's clock may be set back by a month. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 /** Milliseconds until the next try after so many failures in a row: 5 s, 10 s … at most 2 minutes. */
 export const pauseAfter = (failures: number) => Math.min(5_000 * 2 ** (failures - 1), 120_000);
@@ -94,7 +96,10 @@ export async function openQueue({ now, onWiped }: { now: () => Date; onWiped?: (
     await Promise.all(all.filter(isOver).map(({ visit }) => db.delete("codes", visit)));
     const next = Math.min(...all.filter((one) => !isOver(one)).map(({ until }) => until));
     if (next < Number.POSITIVE_INFINITY)
-      wiping = setTimeout(() => void wipeCodes().catch(() => {}), next - now().getTime());
+      wiping = setTimeout(
+        () => void wipeCodes().catch(() => {}),
+        Math.min(next - now().getTime(), LONGEST_MS),
+      );
   }
 
   await wipeCodes();
