@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { afterVisitValues, readAfterVisits } from "./after-visits";
 import { parseSettings } from "./settings";
 
-const GOOD = { hours: "24", answer_hours: "24", google_url: "https://g.page/r/white-birch/review" };
+const GOOD = {
+  ...{ hours: "24", answer_hours: "24", photos: "false" },
+  google_url: "https://g.page/r/white-birch/review",
+};
 const row = (category: string, key: string, value: string) => ({ category, key, value });
 
 test("by default claims are taken for 24 hours, answered within 24, and there is no Google link", () => {
