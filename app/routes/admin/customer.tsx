@@ -25,6 +25,7 @@ import { CustomerCredit, type RefusedCredit } from "~/features/payments/office/u
 import { isUuid } from "~/lib/ids";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
+import { may } from "~/platform/auth/roles";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -47,7 +48,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     ? await Promise.all([readProposals(ctx, id), readMerges(ctx, id)])
     : [[], []];
   const credit = customer ? await readCredit(ctx, id, { for_staff: true }) : null;
-  const overruns = customer ? await readOverruns(ctx, id) : [];
+  const overruns = customer && may(ctx.actor.role, "payroll.read") ? await readOverruns(ctx, id) : [];
   const referrals = customer ? await readReferrals(ctx, id) : [];
   params.delete("all");
   params.delete("edit");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { readDay } from "~/features/fieldwork/day/queries.server";
 import { receiveEvents } from "~/features/fieldwork/day/receive.server";
 import { CrewApp } from "~/features/fieldwork/day/ui/crew-app";
@@ -17,13 +17,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export const links: Route.LinksFunction = () => [{ rel: "manifest", href: "/crew/app.webmanifest" }];
 
-/** The service worker stores only this page. */
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Crew-Page": "day" });
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { ctx, phone } = await requirePhone(request, context);
   const { searchParams } = new URL(request.url);
-  return { day: await readDay(ctx, phone), place: placeOf(searchParams) };
+  const day = await readDay(ctx, phone);
+  // The service worker stores only this page, and shows it until the PIN is due.
+  const headers = { "Cache-Control": "no-store", "X-Crew-Page": "day", "X-Crew-Until": String(day.locks_at) };
+  return data({ day, place: placeOf(searchParams) }, { headers });
 }
 
 function placeOf(params: URLSearchParams) {

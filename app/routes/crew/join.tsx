@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { languageOf, sayIn } from "~/features/fieldwork/messages/language";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
-import { joinPhone, readInvitation } from "~/features/fieldwork/phones/join.server";
-import { keepSecret } from "~/features/fieldwork/phones/recognize.server";
+import { joinPhone, leavePhone, readInvitation } from "~/features/fieldwork/phones/join.server";
+import { keepSecret, recognizePhone } from "~/features/fieldwork/phones/recognize.server";
 import { pinOf } from "~/features/fieldwork/phones/rules";
 import { PhonePage, PinForm } from "~/features/fieldwork/phones/ui/phone-form";
 import { allowContext, requestContext } from "~/platform/context.server";
@@ -37,8 +37,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!(await context.get(allowContext)("sign-up"))) return data({ refused: "too many" as const }, 429);
   const joined = await joinPhone(ctx, { ...linkOf(request), pin });
   if (!joined.ok) return data({ refused: joined.reason }, 400);
+  const before = await recognizePhone(ctx, request);
   keepSecret(context, joined.secret);
-  return redirectTo(context, "/crew", { reload: true });
+  const response = redirectTo(context, "/crew", { reload: true });
+  const isOthers = "member_id" in before && before.member_id !== joined.member_id;
+  if (!isOthers) return response;
+  // The phone was somebody else's: nothing of theirs stays on it.
+  const { member_id, crew_id, phone_id } = before;
+  await leavePhone({ ...ctx, actor: { kind: "crew", member_id, crew_id, phone_id } });
+  response.headers.set("Clear-Site-Data", '"storage"');
+  return response;
 }
 
 function linkOf(request: Request) {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { languageOf, sayIn } from "~/features/fieldwork/messages/language";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { leavePhone, unlockPhone } from "~/features/fieldwork/phones/join.server";
-import { keepSecret, recognizePhone, WIPE } from "~/features/fieldwork/phones/recognize.server";
+import { keepSecret, noteWipe, recognizePhone, WIPE } from "~/features/fieldwork/phones/recognize.server";
 import { pinOf } from "~/features/fieldwork/phones/rules";
 import { PhonePage, PinForm } from "~/features/fieldwork/phones/ui/phone-form";
 import { allowContext, requestContext } from "~/platform/context.server";
@@ -32,7 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ended = found.state === "ended";
   const known = ended ? found.language : undefined;
   const language = known ?? languageOf(request.headers.get("Accept-Language") ?? "");
-  if (ended) keepSecret(context, null);
+  if (ended) {
+    keepSecret(context, null);
+    await noteWipe(requestContext(context), found.phone_id);
+  }
   return data(
     { name: "", language, state: found.state },
     { status: ended ? 410 : 401, headers: ended ? WIPE : NO_STORE },

@@ -22,6 +22,8 @@ export type Stop = {
   date: string;
   starts: string;
   ends: string;
+  /** Under which day the phone shows it: one that is under way at midnight goes on today. */
+  on: "today" | "tomorrow";
   /** Minutes of driving from the stop before; null for the first of a day or without driving times. */
   drive: number | null;
   address: string;

@@ -123,6 +123,11 @@ function inOrder(events: readonly VisitEvent[]): VisitEvent[] {
   );
 }
 
+/** Whether somebody has set out for a visit or is at it. It stays on the phones past midnight. */
+export function isUnderWay({ state }: Progress): boolean {
+  return state === "on the way" || state === "working" || state === "paused";
+}
+
 /** Which taps a visit offers in a state, the one that comes next first. */
 export function tapsOf(state: VisitState): TapKind[] {
   switch (state) {

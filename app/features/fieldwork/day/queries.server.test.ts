@@ -60,6 +60,22 @@ describe("a crew's day", () => {
     expect(await day()).toMatchObject({ today: "2026-06-11", stops: [] });
   });
 
+  test("keeps a visit that is under way at midnight, until it is finished", async () => {
+    clock.set("2026-06-11T03:30:00Z");
+    const [visit] = (await day()).stops;
+    const tap = (kind: string, at: string) =>
+      pool.query(
+        `insert into visit_events (id, booking_id, member_id, kind, members, happened_at, phone_at, received_at)
+         select gen_random_uuid(), $1, id, $2, array[id], $3, $3, $3 from crew_members where crew_id = $4 limit 1`,
+        [visit?.id, kind, at, its.visit.crew_id],
+      );
+    await tap("started", "2026-06-11T03:30:00Z");
+    clock.set("2026-06-11T04:10:00Z");
+    expect((await day()).stops).toMatchObject([{ id: visit?.id, date: "2026-06-10", on: "today" }]);
+    await tap("finished", "2026-06-11T04:10:00Z");
+    expect((await day()).stops).toEqual([]);
+  });
+
   test.each(["pending", "cancelled"])(
     "leaves out a visit that is %s, and shows one that is completed",
     async (status) => {

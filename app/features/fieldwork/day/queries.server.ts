@@ -24,7 +24,7 @@ import { addDays, companyToday, formatTime, weekdayOf } from "~/lib/dates";
 import type { CrewCtx, Ctx } from "~/platform/context.server";
 import type { CrewPhone } from "../phones/recognize.server";
 import type { CrewDay, Item, Stop } from "./day";
-import { byPlan, progressOf, type VisitEvent } from "./progress";
+import { byPlan, isUnderWay, progressOf, type VisitEvent } from "./progress";
 
 /** The day of a phone's member: only the visits of their crew. */
 export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> {
@@ -32,8 +32,8 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
   const zone = settings["general.timezone"];
   const today = companyToday(ctx.now, zone);
   const tomorrow = addDays(today, 1);
-  const [visits, members, week] = await Promise.all([
-    readVisits(ctx, { first: today, last: tomorrow, crew_id: ctx.actor.crew_id }),
+  const [near, members, week] = await Promise.all([
+    readVisits(ctx, { first: addDays(today, -1), last: tomorrow, crew_id: ctx.actor.crew_id }),
     ctx.db
       .select({ id: crew_members.id, name: crew_members.name })
       .from(crew_members)
@@ -41,9 +41,15 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
       .orderBy(asc(crew_members.name)),
     readWeek(ctx, today, zone),
   ]);
+  const events = await readEventsOf(
+    ctx,
+    near.map(({ booking }) => booking.id),
+  );
+  const visits = near.filter(
+    ({ booking }) => booking.scheduled_date >= today || isUnderWay(progressOf(events.get(booking.id) ?? [])),
+  );
   const ids = visits.map(({ booking }) => booking.id);
-  const [events, items, reports, photos] = await Promise.all([
-    readEventsOf(ctx, ids),
+  const [items, reports, photos] = await Promise.all([
     readItems(ctx, visits, phone.language),
     readReports(ctx, ids),
     countPhotos(ctx, ids),
@@ -59,6 +65,7 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
     ...{ today, tomorrow, week },
     stops: visits.map((visit, index) => ({
       ...stopOf(visit, zone),
+      on: visit.booking.scheduled_date === tomorrow ? "tomorrow" : "today",
       phone: relay ?? visit.phone,
       drive: driveFrom(visits[index - 1], visit, roads),
       items: items(visit),

@@ -8,7 +8,7 @@ import { staffCtx } from "../../../../tests/support/staff";
 import { endPhone, invitePhone } from "./invite.server";
 import { joinPhone, leavePhone, readInvitation, unlockPhone } from "./join.server";
 import { readMemberPhones } from "./queries.server";
-import { recognizePhone, staysWelcome } from "./recognize.server";
+import { noteWipe, recognizePhone, staysWelcome } from "./recognize.server";
 
 const world = await testWorld();
 const { pool, ctx, clock, clear, queues } = world;
@@ -233,16 +233,18 @@ describe("a phone", () => {
     expect(await staysWelcome(crew())).toBe(false);
   });
 
-  test("that was ended is shown as such, and as wiped after its next contact", async () => {
+  test("that was ended is shown as such, and as wiped once it was told to wipe", async () => {
     const { cookie, phone_id, member_id, crew_id } = await marias();
     await endPhone(office(), { crew_id, member_id, phone_id });
     const shown = async () => (await readMemberPhones(office(), { crew_id, member_id }))?.phones;
     expect(await shown()).toMatchObject([{ name: "Chrome on Android", ended: { wiped: false } }]);
-    clock.set("2026-06-02T12:00:00Z");
     await stateOf(cookie);
+    expect(await shown()).toMatchObject([{ ended: { wiped: false } }]);
+    clock.set("2026-06-02T12:00:00Z");
+    await noteWipe(ctx(), phone_id);
     expect(await shown()).toMatchObject([{ ended: { wiped: true } }]);
     clock.set("2026-06-03T12:00:00Z");
-    await stateOf(cookie);
+    await noteWipe(ctx(), phone_id);
     const { rows } = await pool.query("select wiped_at from crew_phones");
     expect(rows).toEqual([{ wiped_at: new Date("2026-06-02T12:00:00Z") }]);
   });

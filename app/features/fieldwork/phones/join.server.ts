@@ -21,7 +21,7 @@ export function readInvitation(ctx: Ctx, link: { invitation: string; key: string
 }
 
 type JoinOutcome =
-  | { ok: true; secret: string }
+  | { ok: true; secret: string; member_id: string }
   | { ok: false; reason: "missing" | "used" | "expired" | "digits" | "weak" };
 
 /** Lets a phone in with the PIN that its member chose. `secret` is for its cookie, and is stored nowhere readable. */
@@ -71,7 +71,7 @@ export async function joinPhone(
         details: { member: found.member_id, phone: phone.id },
       },
     );
-    return { ok: true, secret };
+    return { ok: true, secret, member_id: found.member_id };
   });
 }
 

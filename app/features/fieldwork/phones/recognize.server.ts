@@ -28,7 +28,7 @@ export type CrewPhone = {
 
 type Recognized =
   | { state: "none" }
-  | { state: "ended"; language?: Language }
+  | { state: "ended"; phone_id?: string; language?: Language }
   | ({ state: "open" | "locked" } & CrewPhone);
 
 /** Whose phone makes a request. A member who left is let in no more. */
@@ -47,19 +47,25 @@ export async function recognizePhone(
   if (!found) return { state: "ended" };
   const { phone, member, crew } = found;
   const state = member.left_at ? "ended" : phoneState(phone, now);
-  if (state === "ended") {
-    await db
-      .update(crew_phones)
-      .set({ wiped_at: now })
-      .where(and(eq(crew_phones.id, phone.id), isNull(crew_phones.wiped_at)));
-    return { state, language: member.language };
-  }
+  if (state === "ended") return { state, phone_id: phone.id, language: member.language };
   if (Temporal.Instant.compare(phone.last_seen_at.add({ seconds: SEEN_EVERY_SECONDS }), now) < 0) {
     await db.update(crew_phones).set({ last_seen_at: now }).where(eq(crew_phones.id, phone.id));
   }
   const { id: phone_id, unlocked_until } = phone;
   const { id: member_id, crew_id, name, language } = member;
   return { state, phone_id, unlocked_until, member_id, crew_id, name, language, crew };
+}
+
+/** Notes that a phone that was ended is told to wipe what it keeps. Send WIPE with it. */
+export async function noteWipe(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  phone_id: string | undefined,
+): Promise<void> {
+  if (!phone_id) return;
+  await db
+    .update(crew_phones)
+    .set({ wiped_at: now })
+    .where(and(eq(crew_phones.id, phone_id), isNull(crew_phones.wiped_at)));
 }
 
 /** Tells a phone that was ended to wipe what it keeps. */
@@ -91,7 +97,7 @@ type Gate = { ctx: CrewCtx; phone: CrewPhone };
 /** Lets only an unlocked phone of a member pass. Others are sent to /crew/unlock, which says what to do. */
 export async function requirePhone(request: Request, context: Context): Promise<Gate> {
   const gate = await openGate(request, context);
-  if (typeof gate === "object") return gate;
+  if ("ctx" in gate) return gate;
   throw redirect("/crew/unlock", {
     headers: { "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" },
   });
@@ -100,15 +106,18 @@ export async function requirePhone(request: Request, context: Context): Promise<
 /** As requirePhone, for what the app's own requests read: 401 locked or unknown, 410 ended. */
 export async function requirePhoneOfApp(request: Request, context: Context): Promise<Gate> {
   const gate = await openGate(request, context);
-  if (typeof gate === "object") return gate;
-  if (gate === "ended") throw data({ ended: true }, { status: 410, headers: WIPE });
+  if ("ctx" in gate) return gate;
+  if (gate.state === "ended") {
+    await noteWipe(requestContext(context), gate.phone_id);
+    throw data({ ended: true }, { status: 410, headers: WIPE });
+  }
   throw data({ locked: true }, { status: 401, headers: { "Cache-Control": "no-store" } });
 }
 
-async function openGate(request: Request, context: Context): Promise<Gate | "none" | "ended" | "locked"> {
+async function openGate(request: Request, context: Context): Promise<Gate | Recognized> {
   const ctx = requestContext(context);
   const found = await recognizePhone(ctx, request);
-  if (found.state !== "open") return found.state;
+  if (found.state !== "open") return found;
   const { state: _, ...phone } = found;
   const { member_id, crew_id, phone_id } = phone;
   return { ctx: { ...ctx, actor: { kind: "crew", member_id, crew_id, phone_id } }, phone };

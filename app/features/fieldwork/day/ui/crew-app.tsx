@@ -28,7 +28,7 @@ function Pages({ initial, view, stopId }: Omit<Props, "day"> & { initial: CrewDa
   const day = useDay(initial);
   const { say, dayName } = useWords();
   const stop = day.stops.find(({ id }) => id === stopId);
-  const place = stop ? (stop.date === day.today ? "today" : "tomorrow") : (view ?? "today");
+  const place = stop ? stop.on : (view ?? "today");
   if (day.locked) return <Locked />;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-xl flex-col">
@@ -62,7 +62,7 @@ function Pages({ initial, view, stopId }: Omit<Props, "day"> & { initial: CrewDa
               {dayName(place === "today" ? day.today : day.tomorrow)}
             </h1>
             <StopList
-              stops={day.stops.filter(({ date }) => date === (place === "today" ? day.today : day.tomorrow))}
+              stops={day.stops.filter(({ on }) => on === place)}
               empty={say(place === "today" ? m.nothing_today : m.nothing_tomorrow)}
             />
             {day.company.phone && (

@@ -76,10 +76,10 @@ export function StopPage({ stop, day }: { stop: ShownStop; day: Day }) {
       </dl>
 
       {stop.items.length > 0 && <Checklist stop={stop} day={day} />}
-      {stop.date === day.today && <StopPhotos stop={stop} />}
+      {stop.on === "today" && <StopPhotos stop={stop} />}
       <Reports stop={stop} />
-      {stop.date === day.today && <ReportForm key={stop.id} stop={stop} day={day} />}
-      {stop.date === day.today && <Taps stop={stop} day={day} />}
+      {stop.on === "today" && <ReportForm key={stop.id} stop={stop} day={day} />}
+      {stop.on === "today" && <Taps stop={stop} day={day} />}
     </article>
   );
 }

@@ -28,6 +28,11 @@ const obeyEnd: SerwistPlugin = {
   },
 };
 
+/** Whether the PIN is due since the page was stored: then it is shown no more. */
+function isOver(page: Response | null | undefined): boolean {
+  return Number(page?.headers.get("X-Crew-Until") ?? Number.POSITIVE_INFINITY) < Date.now();
+}
+
 /** Without a network every view gets the stored page, which is the day as it is without a view (`?stop=…`). */
 const keepDay: SerwistPlugin = {
   cacheKeyWillBeUsed: async () => PAGE,
@@ -35,6 +40,7 @@ const keepDay: SerwistPlugin = {
     const isDay = response.status === 200 && response.headers.get("X-Crew-Page") === "day";
     return isDay && new URL(request.url).search === "" ? response : null;
   },
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => (isOver(cachedResponse) ? null : cachedResponse),
   fetchDidSucceed: async ({ response }) => {
     if (response.status >= 500 && (await caches.match(PAGE, { cacheName: PAGE_CACHE })))
       throw new Error(`The site answered ${response.status}.`);
