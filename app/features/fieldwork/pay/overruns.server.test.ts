@@ -80,6 +80,22 @@ test("a home where one of them took as planned doesn't", async () => {
   expect(await readOverruns(owner())).toEqual([]);
 });
 
+test("a re-clean tells nothing of how long a home takes", async () => {
+  const { owner, visits } = await aHome(218);
+  const { rows } = await pool.query(
+    `insert into bookings (re_clean_of, customer_id, property_id, service_id, crew_id, status, total_amount, price_lines, policy,
+       scheduled_date, scheduled_time, duration_hours, starts_at, ends_at, blocked, address_line1, city, state, zip_code)
+     select id, customer_id, property_id, service_id, crew_id, 'completed', 0, '[]', policy, '2026-06-26', '10:00', 0.5,
+       '2026-06-26T14:00Z', '2026-06-26T14:30Z', '[2026-06-26T14:00Z,2026-06-26T14:30Z)', address_line1, city, state, zip_code
+     from bookings where id = $1 returning id, crew_id`,
+    [visits[2]?.id],
+  );
+  await worked(rows[0].id, await aMember("Ben Tuttle", rows[0].crew_id), 90);
+  expect(await readOverruns(owner())).toMatchObject([
+    { id: visits[2]?.id, minutes: { now: 180, next: 225 }, price: { now: 15_900 } },
+  ]);
+});
+
 test("the tip on an order's page is split by the hours of those who were there", async () => {
   const visit = await confirmedVisit(ctx(), pool);
   const owner = await staffCtx(world);

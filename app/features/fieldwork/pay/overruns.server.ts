@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { readService } from "~/features/catalog/queries.server";
 import { rulesOf } from "~/features/catalog/service";
@@ -64,6 +64,7 @@ async function readLast({ db }: StaffCtx, since: string, customer_id?: string): 
       and(
         eq(bookings.status, "completed"),
         isNotNull(bookings.property_id),
+        isNull(bookings.re_clean_of), // shorter than a visit, and for nothing
         gte(bookings.scheduled_date, since),
         customer_id === undefined ? undefined : eq(bookings.customer_id, customer_id),
       ),
