@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { editHours } from "~/features/fieldwork/hours/edit.server";
 import { testWorld } from "../../../../tests/support/ctx";
+import { startPlan } from "../../../../tests/support/plans";
 import { aColleague, staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit } from "../../../../tests/support/visits";
 import { adjustPay } from "./adjust.server";
@@ -126,6 +127,47 @@ test("percentages are of the price without tips; tips go to those who were there
   const lines = [await lineOf(owner, ana), await lineOf(owner, ben)];
   expect(lines.map((line) => line?.job_pay)).toEqual([4000, 3180]);
   expect(lines.map((line) => line?.tips).sort()).toEqual([500, 501]);
+});
+
+test("a visit of a plan keeps its share of the price and the rhythm that it had, whatever the plan becomes", async () => {
+  const owner = await staffCtx(world);
+  const plan = await startPlan(ctx(), pool);
+  const { rows } = await pool.query(
+    "update bookings set status = 'completed' where plan_id = $1 and plan_visit = 1 returning id, crew_id",
+    [plan],
+  );
+  const { id, crew_id } = rows[0];
+  const ana = await aMember("Ana Flores", crew_id);
+  for (const [kind, time] of [
+    ["started", "10:00"],
+    ["finished", "12:00"],
+  ] as const)
+    await tap({ booking_id: id, members: [ana] }, kind, time);
+  clock.set("2026-06-16T12:00:00Z");
+  await saveRate(owner(), {
+    member_id: ana,
+    rate: { from_day: "2026-06-01", kind: "percent", basis_points: 5000 },
+  });
+  const earned = await lineOf(owner, ana);
+  expect(earned?.job_pay).toBe(Math.round((28_900 * 12) / 26 / 2));
+  expect(await approve(owner)).toEqual({ ok: true });
+  await pool.query(
+    `insert into plan_prices (plan_id, kind, status, starts_on, amount, tax_amount, price_lines, before_amount, before_lines)
+     select id, 'rise', 'applied', '2026-07-01', amount + 5000, tax_amount, price_lines, amount, price_lines from plans where id = $1`,
+    [plan],
+  );
+  await pool.query(
+    `update plans set amount = amount + 5000, frequency = 'weekly', first_visit = 40, earlier_rhythms = $2 where id = $1`,
+    [
+      plan,
+      JSON.stringify([
+        { visit: 1, until: 1, first_date: "2026-06-09", frequency: "biweekly", time: "10:00:00" },
+      ]),
+    ],
+  );
+  expect(
+    (await readPayWeek(owner(), MONDAY, null)).rows.map(({ line, late }) => [line.job_pay, late]),
+  ).toEqual([[earned?.job_pay, null]]);
 });
 
 describe("hours that the office corrects", () => {

@@ -1,10 +1,12 @@
+// Rooms: a visit of a plan costs its share of what the plan (plans) cost on its day, by its rhythm (scheduling) and the visits
+// a year (catalog).
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { crews } from "~/db/schema/crews";
 import { crew_members } from "~/db/schema/office";
 import { pay_adjustments, pay_lines, pay_rates } from "~/db/schema/pay";
 import { order_lines, orders } from "~/db/schema/payments";
-import { plans } from "~/db/schema/plans";
+import { plan_prices, plans } from "~/db/schema/plans";
 import { visitShare } from "~/features/catalog/rules";
 import {
   addMinutes,
@@ -18,6 +20,8 @@ import {
 } from "~/features/fieldwork/hours/hours";
 import { readWeekHours, type VisitHours } from "~/features/fieldwork/hours/queries.server";
 import { lastDayOf, momentsOf } from "~/features/fieldwork/hours/week";
+import { priceOn, taxIn } from "~/features/plans/prices/price";
+import { earlierOf } from "~/features/scheduling/availability/rhythm";
 import { companyToday } from "~/lib/dates";
 import type { Cents } from "~/lib/money";
 import type { Database } from "~/platform/database/database.server";
@@ -148,18 +152,33 @@ export async function readMoney(db: Database, ids: string[]): Promise<Map<string
     .innerJoin(order_lines, eq(order_lines.order_id, orders.id))
     .where(and(inArray(orders.booking_id, ids), ne(orders.status, "failed")))
     .groupBy(orders.booking_id);
-  const ofPlans = await db
-    .select({ id: bookings.id, amount: plans.amount, tax: plans.tax_amount, frequency: plans.frequency })
+  const ofPlans = await readShares(db, ids);
+  return new Map([
+    ...ids.map((id) => [id, { price: 0, tip: 0 }] as const),
+    ...ofPlans.map(({ id, price }) => [id, { price, tip: 0 }] as const),
+    ...ofOrders.map(({ id, price, tip }) => [id, { price, tip: Math.max(0, tip) }] as const),
+  ]);
+}
+
+/** What visits of plans cost by the price and the rhythm that their plan had on their day, which a later change leaves as it was. */
+async function readShares(db: Database, ids: string[]): Promise<{ id: string; price: Cents }[]> {
+  const found = await db
+    .select({ id: bookings.id, day: bookings.scheduled_date, visit: bookings.plan_visit, plan: plans })
     .from(bookings)
     .innerJoin(plans, eq(plans.id, bookings.plan_id))
     .where(inArray(bookings.id, ids));
-  return new Map([
-    ...ids.map((id) => [id, { price: 0, tip: 0 }] as const),
-    ...ofPlans.map(({ id, amount, tax, frequency }) => {
-      return [id, { price: Math.round(visitShare(amount - tax, frequency)), tip: 0 }] as const;
-    }),
-    ...ofOrders.map(({ id, price, tip }) => [id, { price, tip: Math.max(0, tip) }] as const),
-  ]);
+  if (found.length === 0) return [];
+  const changes = await db
+    .select()
+    .from(plan_prices)
+    .where(inArray(plan_prices.plan_id, [...new Set(found.map(({ plan }) => plan.id))]))
+    .orderBy(asc(plan_prices.position));
+  const ofPlan = Map.groupBy(changes, ({ plan_id }) => plan_id);
+  return found.map(({ id, day, visit, plan }) => {
+    const { amount, price_lines } = priceOn(plan, ofPlan.get(plan.id) ?? [], day);
+    const { frequency } = (visit !== null && earlierOf(plan, visit)) || plan;
+    return { id, price: Math.round(visitShare(amount - taxIn(price_lines), frequency)) };
+  });
 }
 
 async function readAdjusted(db: Database, monday: string): Promise<Map<string, Cents>> {
