@@ -129,6 +129,24 @@ test("percentages are of the price without tips; tips go to those who were there
   expect(lines.map((line) => line?.tips).sort()).toEqual([500, 501]);
 });
 
+test("whoever joins a crew later has no part in the tip of a visit before, also without hours", async () => {
+  const owner = await staffCtx(world);
+  const visit = await confirmedVisit(ctx(), pool);
+  const ana = await aMember("Ana Flores", visit.crew_id);
+  const cleo = await aMember("Cleo Marsh", visit.crew_id);
+  const joined = "update crew_members set created_at = $2 where id = $1";
+  await pool.query(joined, [ana, "2026-05-01T12:00:00Z"]);
+  await pool.query(joined, [cleo, "2026-06-12T12:00:00Z"]);
+  await pool.query("update bookings set status = 'completed' where id = $1", [visit.id]);
+  await pool.query(
+    `insert into order_lines (order_id, position, kind, label, amount)
+     select $1, max(position) + 1, 'tip', 'Tip', 1000 from order_lines where order_id = $1`,
+    [visit.order_id],
+  );
+  clock.set("2026-06-16T12:00:00Z");
+  expect([(await lineOf(owner, ana))?.tips, (await lineOf(owner, cleo))?.tips]).toEqual([1000, 0]);
+});
+
 test("a visit of a plan keeps its share of the price and the rhythm that it had, whatever the plan becomes", async () => {
   const owner = await staffCtx(world);
   const plan = await startPlan(ctx(), pool);

@@ -32,6 +32,7 @@ type Member = {
   name: string;
   crew_id: string;
   crew: string;
+  joined_at: Temporal.Instant;
   left_at: Temporal.Instant | null;
 };
 type Flagged = HourSpan & { flag: Flag };
@@ -104,17 +105,21 @@ function flaggedIn(spans: HourSpan[], { monday, zone, now }: Asked): Flagged[] {
   });
 }
 
-/** Who was in the crew of a visit when it began. */
+/** Who was in the crew of a visit when it began; all who have not left, where nobody was listed so early. */
 function crewOf({ crew_id, starts_at }: VisitHours, members: readonly Member[]): string[] {
-  const stayed = ({ left_at }: Member) =>
-    left_at === null || Temporal.Instant.compare(left_at, starts_at) > 0;
-  return members.filter((member) => member.crew_id === crew_id && stayed(member)).map(({ id }) => id);
+  const { compare } = Temporal.Instant;
+  const stayed = members.filter(
+    (one) => one.crew_id === crew_id && (one.left_at === null || compare(one.left_at, starts_at) > 0),
+  );
+  const joined = stayed.filter(({ joined_at }) => compare(joined_at, starts_at) <= 0);
+  return (joined.length > 0 ? joined : stayed).map(({ id }) => id);
 }
 
 function readMembers(db: Database): Promise<Member[]> {
   return db
     .select({
-      ...{ id: crew_members.id, name: crew_members.name, left_at: crew_members.left_at },
+      ...{ id: crew_members.id, name: crew_members.name },
+      ...{ joined_at: crew_members.created_at, left_at: crew_members.left_at },
       ...{ crew_id: crews.id, crew: crews.name },
     })
     .from(crew_members)
