@@ -68,10 +68,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse({ form: "reopen", values: { why }, errors: { why: outcome.message } });
   }
   if (intent !== "late") throw data(null, { status: 400 });
-  const input = { monday, member_id: member, late: true, amount, reason };
+  const input = { monday, member_id: member, late: true, seen, amount, reason };
   const outcome = await adjustPay(ctx, { ...input, id: formIdOf(form) });
   if (outcome.ok) return back("Adjustment added", `It is paid in the week of ${outcome.monday}.`);
   if (outcome.reason === "not found") throw data(null, { status: 404 });
+  if (outcome.reason === "changed")
+    return back("Nothing was changed", "The difference is another one by now. Check it, then add it.", true);
   if (outcome.reason !== "invalid")
     return back("Nothing was changed", "There is nothing left to make up for.", true);
   return refuse({ form: `late ${member}`, values: { amount, reason }, errors: outcome.errors });

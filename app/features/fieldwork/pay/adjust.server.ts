@@ -9,7 +9,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type AdjustmentErrors, checkAdjustment } from "./forms";
-import { type Late, lateOf } from "./pay";
+import { keyOfLate, type Late, lateOf } from "./pay";
 import { computeWeek, readLocked } from "./week.server";
 
 type Adjustment = {
@@ -19,6 +19,8 @@ type Adjustment = {
   monday: string;
   member_id: string;
   late: boolean;
+  /** With `late`, the key of the difference that staff saw. */
+  seen?: string;
   amount: string;
   reason: string;
 };
@@ -27,6 +29,8 @@ export type AdjustOutcome =
   /** `monday`: the week in which it is paid. */
   | { ok: true; monday: string }
   | { ok: false; reason: "not found" | "locked" | "nothing late" }
+  /** Something else has come late by now than what staff saw. */
+  | { ok: false; reason: "changed" }
   | { ok: false; reason: "invalid"; errors: AdjustmentErrors };
 
 /** Adds to a member's pay of an open week, or takes off it. Cents and a reason; tips and hours stay as they are. */
@@ -48,6 +52,7 @@ export async function adjustPay(ctx: StaffCtx, input: Adjustment): Promise<Adjus
     if (!member) return { ok: false, reason: "not found" };
     const came = late ? await readLate(tx, ctx.now, settings["general.timezone"], input) : null;
     if (late && !came) return { ok: false, reason: "nothing late" };
+    if (came && keyOfLate(came) !== input.seen) return { ok: false, reason: "changed" };
     await tx.insert(pay_adjustments).values({
       ...{ id, monday, member_id, cents: checked.cents, reason: checked.reason },
       ...(came && { late_for: input.monday, late_minutes: came.minutes, late_cents: came.cents }),

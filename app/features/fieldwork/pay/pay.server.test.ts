@@ -296,7 +296,14 @@ describe("approving a week", () => {
     expect(member?.visits.map(({ came_late }) => came_late)).toEqual([false, true]);
     const late = { monday: MONDAY, member_id: ana, late: true, amount: "10", reason: "Offline" };
     const added = { ok: true, monday: NEXT };
-    expect(await adjustPay(owner(), { ...late, id: randomUUID() })).toEqual(added);
+    const seen = "30 1000";
+    await saveRate(owner(), { member_id: ana, rate: { ...HOURLY, cents: 3000 } });
+    expect(await adjustPay(owner(), { ...late, id: randomUUID(), seen })).toEqual({
+      ok: false,
+      reason: "changed",
+    });
+    expect((await readPayWeek(owner(), MONDAY, null)).rows[0]?.late).toEqual({ minutes: 30, cents: 3500 });
+    expect(await adjustPay(owner(), { ...late, id: randomUUID(), seen: "30 3500" })).toEqual(added);
     expect(await adjustPay(owner(), { ...late, id: randomUUID() })).toEqual({
       ok: false,
       reason: "nothing late",

@@ -140,5 +140,10 @@ export function lateOf(now: PayLine | undefined, locked: PayLine | undefined, se
   return minutes === 0 && cents === 0 ? null : { minutes, cents };
 }
 
+/** A difference as a short text: staff settle the one that they saw. */
+export function keyOfLate({ minutes, cents }: Late): string {
+  return `${minutes} ${cents}`;
+}
+
 const workedOf = (line?: PayLine) => (line ? line.job_minutes + line.drive_minutes + line.break_minutes : 0);
 const earnedOf = (line?: PayLine) => (line ? line.job_pay + line.tips : 0);

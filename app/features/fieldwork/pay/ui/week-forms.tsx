@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { LONGEST_REASON } from "~/features/fieldwork/hours/forms";
 import { formatMinutes } from "~/features/fieldwork/hours/hours";
 import { hoursPath } from "~/features/fieldwork/pay/forms";
+import { keyOfLate } from "~/features/fieldwork/pay/pay";
 import type { PayWeek } from "~/features/fieldwork/pay/view";
 import { formatCents } from "~/lib/money";
 import { Button } from "~/ui/action/button";
@@ -138,6 +139,7 @@ export function LateList({ week, token, refused }: LateProps) {
                 <Form method="post" className="grid items-start gap-4 sm:grid-cols-[10rem_1fr_auto]">
                   <input type="hidden" name="form_id" value={token} />
                   <input type="hidden" name="member" value={member_id} />
+                  <input type="hidden" name="seen" value={keyOfLate(late)} />
                   <AmountField
                     label="Adjustment"
                     defaultValue={mine?.values.amount ?? (late.cents / 100).toFixed(2)}
