@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { setBookingStatus } from "~/features/booking/office/status.server";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
 import { addLine } from "~/features/payments/office/add-line.server";
 import { readOfficeOrder } from "~/features/payments/office/queries.server";
@@ -101,6 +102,18 @@ test("a tip alone is given for a visit that is paid", async () => {
   await pay(session);
   await closeCheckout(ctx(), session);
   expect(await orderRow(order_id)).toMatchObject({ amount: 17_900, charged: 17_900, due: 0 });
+});
+
+test("a tip that is paid for a visit that was cancelled meanwhile goes back with what nobody owes any more", async () => {
+  const { id, order_id } = await owing();
+  const session = await opened(order_id, 1000);
+  await pay(session);
+  await setBookingStatus(staff(), { id, status: "cancelled" });
+  await closeCheckout(ctx(), session);
+  const { rows } = await pool.query("select tips, amount, due from orders where id = $1", [order_id]);
+  expect(rows).toEqual([{ tips: null, amount: 15_900, due: 0 }]);
+  const { ours } = await refundsOf(pool, id);
+  expect(ours.map(({ amount }) => amount).sort()).toEqual([1000, 5300]);
 });
 
 describe("an order has one checkout at a time", () => {

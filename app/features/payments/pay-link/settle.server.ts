@@ -47,11 +47,12 @@ async function settle(
   const found = await lockOrder(tx, order_id);
   const [charge] = await tx.select().from(charges).where(eq(charges.id, id)).for("update");
   if (!found || !charge) return;
-  const { order } = found;
+  const { order, booking } = found;
+  const isGone = order.booking_id !== null && booking.status === "cancelled";
   const decision = decideCharge({
     charge,
     order: { owed: order.status === "failed" ? 0 : order.amount - order.charged + order.returned },
-    tip: charge.tip,
+    tip: isGone ? 0 : charge.tip, // all of the tip goes back (decision 071)
     session: {
       status: session.status,
       amount: session.amount,
@@ -70,7 +71,10 @@ async function settle(
       .where(eq(charges.id, id));
   if (decision.do === "complete") {
     const payment_id = session.payment_id ?? session.id;
-    await completeCharge(tx, ctx, found, charge, { payment_id, back: decision.back, method: "pay_link" });
+    await completeCharge(tx, ctx, found, charge, {
+      ...{ payment_id, back: decision.back, method: "pay_link" },
+      tip_back: isGone ? charge.tip : undefined,
+    });
     const { card } = session;
     if (card && order.consent)
       await keepCard(tx, ctx, { order_id, booking_id: found.booking.id, provider: charge.provider, card });
@@ -78,18 +82,18 @@ async function settle(
   if (decision.do === "flag") await flag(tx, ctx, found, charge, session);
 }
 
-type Paid = { payment_id: string; back: number; method: "pay_link" | "saved_card" };
+type Paid = { payment_id: string; back: number; tip_back?: number; method: "pay_link" | "saved_card" };
 
 /**
  * Completes a charge of a locked order: stores the money, and the tip as a line. `back`: cents that were paid twice and go back at
- * once.
+ * once, with `tip_back` of them of the tip; by default what the price does not cover.
  */
 export async function completeCharge(
   tx: Database,
   ctx: Ctx,
   { order }: Locked,
   charge: Charge,
-  { payment_id, back, method }: Paid,
+  { payment_id, back, tip_back, method }: Paid,
 ): Promise<void> {
   const dated = { completed_at: ctx.now, session_closed_at: ctx.now, updated_at: ctx.now };
   await tx
@@ -116,7 +120,8 @@ export async function completeCharge(
   const refund = {
     order_id: order.id,
     amount: back,
-    reason: "Paid twice",
+    tip: tip_back,
+    reason: tip_back && tip_back === back ? "Tip of a cancelled visit" : "Paid twice",
     idempotency_key: `twice:${charge.id}`,
   };
   if (back > 0) await giveBack(tx, ctx, refund);
