@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, max, sql } from "drizzle-orm";
 import { crew_members } from "~/db/schema/office";
 import { pay_adjustments, pay_weeks } from "~/db/schema/pay";
 import { lockWeeks } from "~/features/fieldwork/hours/lock.server";
@@ -72,16 +72,13 @@ async function isStored(tx: Database, id: string): Promise<boolean> {
   return (await tx.$count(pay_adjustments, eq(pay_adjustments.id, id))) > 0;
 }
 
-/** The first week after another that is not locked. */
+/** The week after the newest one that is locked: one that was never approved before it is in nobody's file any more. */
 async function nextOpen(tx: Database, monday: string): Promise<string> {
-  const rows = await tx
-    .select({ monday: pay_weeks.monday })
+  const [newest] = await tx
+    .select({ monday: max(pay_weeks.monday) })
     .from(pay_weeks)
     .where(and(gt(pay_weeks.monday, monday), isNotNull(pay_weeks.approved_at)));
-  const locked = new Set(rows.map((row) => row.monday));
-  let next = addDays(monday, 7);
-  while (locked.has(next)) next = addDays(next, 7);
-  return next;
+  return addDays(newest?.monday ?? monday, 7);
 }
 
 async function readLate(

@@ -313,6 +313,19 @@ describe("approving a week", () => {
     await expect(pool.query("update pay_adjustments set cents = 1")).rejects.toThrow("append-only");
   });
 
+  test("leads what came late past a week that was never approved, which nobody pays any more", async () => {
+    const { owner, ana } = await aWeek();
+    await approve(owner);
+    clock.set("2026-06-30T12:00:00Z");
+    expect(await approve(owner, "2026-06-22")).toEqual({ ok: true });
+    await saveRate(owner(), { member_id: ana, rate: { ...HOURLY, cents: 3000 } });
+    const late = { monday: MONDAY, member_id: ana, late: true, seen: "0 2000", amount: "20", reason: "Rate" };
+    expect(await adjustPay(owner(), { ...late, id: randomUUID() })).toEqual({
+      ok: true,
+      monday: "2026-06-29",
+    });
+  });
+
   test("is taken back with a reason only, and the figures are computed anew", async () => {
     const { owner, ana, visit } = await aWeek();
     expect(await reopenWeek(owner(), { monday: MONDAY, why: "x" })).toEqual({ ok: false, reason: "open" });

@@ -123,7 +123,8 @@ export function LateList({ week, token, refused }: LateProps) {
         Came after the week was locked
       </h2>
       <p className="mb-4 max-w-2xl text-moss">
-        The approved figures stay as they are. Put the difference into the next open week as an adjustment.
+        The approved figures stay as they are. Put the difference into the week after the newest approved one
+        as an adjustment.
       </p>
       <ul className="grid grid-cols-1 gap-4">
         {rows.map(({ member_id, name, late }) => {
