@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { setBookingStatus } from "~/features/booking/office/status.server";
 import { openMailer } from "~/platform/outside/mail.server";
 import { setSetting } from "../../../tests/support/bookings";
+import { aClaim } from "../../../tests/support/claims";
 import { testWorld } from "../../../tests/support/ctx";
 import { testSmtp } from "../../../tests/support/smtp";
 import { staffCtx } from "../../../tests/support/staff";
@@ -125,6 +126,12 @@ test("the figures count claims and completed visits of the last 90 days, by crew
   await claim();
   const { crews, services } = await readClaimFigures(office());
   expect(crews).toMatchObject([{ claims: 1, visits: 1 }]);
+  const again = await confirmedVisit(own(), pool, { date: "2026-06-17" });
+  await pool.query("update bookings set re_clean_of = $2, status = 'completed' where id = $1", [
+    ...[again.id, visit.id],
+  ]);
+  await aClaim(pool, { booking_id: again.id });
+  expect(await readClaimFigures(office())).toEqual({ crews, services });
   expect(services).toMatchObject([{ id: "regular-cleaning", claims: 1, visits: 1 }]);
   clock.set("2026-09-20T12:00:00Z");
   expect(await readClaimFigures(office())).toEqual({ crews: [], services: [] });

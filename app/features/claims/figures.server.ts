@@ -41,7 +41,7 @@ async function readFigures(
     .select({ id: by, count: count() })
     .from(claims)
     .innerJoin(bookings, eq(bookings.id, claims.booking_id))
-    .where(gte(claims.created_at, since))
+    .where(and(isNull(bookings.re_clean_of), gte(claims.created_at, since)))
     .groupBy(by);
   const countIn = (rows: { id: string | null; count: number }[], id: string) =>
     rows.find((row) => row.id === id)?.count ?? 0;
