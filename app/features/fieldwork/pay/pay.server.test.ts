@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { editHours } from "~/features/fieldwork/hours/edit.server";
+import { readOfficeOrder } from "~/features/payments/office/queries.server";
 import { testWorld } from "../../../../tests/support/ctx";
 import { startPlan } from "../../../../tests/support/plans";
 import { aColleague, staffCtx } from "../../../../tests/support/staff";
@@ -144,7 +145,9 @@ test("whoever joins a crew later has no part in the tip of a visit before, also 
     [visit.order_id],
   );
   clock.set("2026-06-16T12:00:00Z");
+  await pool.query("update crew_members set left_at = '2026-06-14T12:00:00Z' where id = $1", [ana]);
   expect([(await lineOf(owner, ana))?.tips, (await lineOf(owner, cleo))?.tips]).toEqual([1000, 0]);
+  expect((await readOfficeOrder(owner(), visit.order_id))?.tip?.shares).toEqual(["Ana Flores $10.00"]);
 });
 
 test("a visit of a plan keeps its share of the price and the rhythm that it had, whatever the plan becomes", async () => {

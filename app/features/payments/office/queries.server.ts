@@ -1,5 +1,5 @@
 // Rooms: an order shows its visit's money (booking), its rhythm (scheduling) and the currency (operations).
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { customerName, customerPhone } from "~/db/customer";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
@@ -34,13 +34,18 @@ import { formatProvider, type OfficeOrder, owedOn, whyNotPayable } from "./rules
 /** The minutes at the job of each member who was at a visit; empty when nobody's hours are known. */
 type ReadPresent = (booking_id: string) => Promise<ReadonlyMap<string, number>>;
 
-type Tipped = { booking_id: string | null; crew_id: string | null; currency: string };
+type Tipped = {
+  booking_id: string | null;
+  crew_id: string | null;
+  starts_at: Temporal.Instant;
+  currency: string;
+};
 
-/** The tips of an order, split among those who were there, or else among the members of the crew. */
+/** The tips of an order, split as payroll does: among those who were there, or else among the members of the crew at that time. */
 async function readTip(
   { db }: StaffCtx,
   lines: { kind: string; amount: Cents }[],
-  { booking_id, crew_id, currency }: Tipped,
+  { booking_id, crew_id, starts_at, currency }: Tipped,
   readPresent: ReadPresent,
 ): Promise<OfficeOrder["tip"]> {
   const { left: cents } = tipsOf(lines);
@@ -49,12 +54,15 @@ async function readTip(
     ? await db.select({ name: crews.name }).from(crews).where(eq(crews.id, crew_id))
     : [];
   const present = booking_id ? await readPresent(booking_id) : new Map<string, number>();
-  const ofCrew = and(crew_id ? eq(crew_members.crew_id, crew_id) : sql`false`, isNull(crew_members.left_at));
-  const members = await db
-    .select({ id: crew_members.id, name: crew_members.name })
+  const stayed = or(isNull(crew_members.left_at), gt(crew_members.left_at, starts_at));
+  const ofCrew = and(crew_id ? eq(crew_members.crew_id, crew_id) : sql`false`, stayed);
+  const found = await db
+    .select({ id: crew_members.id, name: crew_members.name, joined_at: crew_members.created_at })
     .from(crew_members)
     .where(present.size > 0 ? inArray(crew_members.id, [...present.keys()]) : ofCrew)
     .orderBy(asc(crew_members.id));
+  const joined = found.filter(({ joined_at }) => Temporal.Instant.compare(joined_at, starts_at) <= 0);
+  const members = present.size > 0 || joined.length === 0 ? found : joined;
   const shares = splitTip(cents, members, ({ id }) => present.get(id) ?? 0);
   return {
     total: formatCents(cents, currency),
@@ -161,7 +169,12 @@ export async function readOfficeOrder(
       note: reason && [reason, author].filter(Boolean).join(", "),
     })),
     cents: order.amount,
-    tip: await readTip(ctx, lines, { ...order, crew_id: booking.crew_id }, readPresent),
+    tip: await readTip(
+      ctx,
+      lines,
+      { ...order, crew_id: booking.crew_id, starts_at: booking.starts_at },
+      readPresent,
+    ),
     charges: taken.map((charge) => ({
       id: charge.id,
       amount: formatAmount(charge.amount),
