@@ -77,6 +77,7 @@ export const headers = pageHeaders;
 export function Layout({ children }: { children: ReactNode }) {
   const hydrate = useHandle("hydrate");
   const themed = useHandle("themed");
+  const apart = useHandle("apart");
   const sheet = useHandle("sheet") === "office" ? officeSheet : siteSheet;
   const { user, session, session_failed } = useRouteLoaderData<typeof loader>("root") ?? {};
   return (
@@ -100,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <script type="module" async src={sessionKeeper} />
+        {!apart && <script type="module" async src={sessionKeeper} />}
         {hydrate && <ScrollRestoration />}
         {hydrate && <Scripts />}
         {hydrate === "on-intent" && <script type="module" src={wake} />}

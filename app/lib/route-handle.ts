@@ -4,6 +4,8 @@ export type RouteHandle = {
   hydrate?: true | "on-intent";
   /** Whether the page has dark mode. */
   themed?: boolean;
+  /** Whether accounts mean nothing to the page, as on crews' phones: it keeps no session alive. */
+  apart?: boolean;
   /** Its style sheet if not the site's: `app/office.css`. */
   sheet?: "office";
 };

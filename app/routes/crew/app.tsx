@@ -8,7 +8,7 @@ import { redirectTo } from "~/platform/request/flash.server";
 import { useHydrated } from "~/ui/live/use-hydrated";
 import type { Route } from "./+types/app";
 
-export const handle = { hydrate: true, themed: true };
+export const handle = { hydrate: true, themed: true, apart: true };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Crew | ${matches[0]?.loaderData?.company.company_name}` },

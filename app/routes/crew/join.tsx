@@ -10,7 +10,7 @@ import { redirectTo } from "~/platform/request/flash.server";
 import { readForm } from "~/platform/request/form.server";
 import type { Route } from "./+types/join";
 
-export const handle = { themed: true };
+export const handle = { themed: true, apart: true };
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Crew | ${matches[0]?.loaderData?.company.company_name}` },

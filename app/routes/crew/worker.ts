@@ -4,13 +4,12 @@ import figtreeAccents from "~/assets/made/figtree-accents.woff2";
 import fraunces from "~/assets/made/fraunces.woff2";
 import frauncesAccents from "~/assets/made/fraunces-accents.woff2";
 import worker from "~/features/fieldwork/offline/ui/worker.ts?url";
-import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.ts?url";
 import { pageFilesContext } from "~/platform/context.server";
 import sheet from "~/site.css?url";
 import type { Route } from "./+types/worker";
 
 /** What the page loads besides its own modules (root.tsx). */
-const DOCUMENT_FILES = [sheet, sessionKeeper, figtree, figtreeAccents, fraunces, frauncesAccents];
+const DOCUMENT_FILES = [sheet, figtree, figtreeAccents, fraunces, frauncesAccents];
 
 /** The service worker of /crew. Its text changes with each version of the files, which is how browsers see a new one. */
 export async function loader({ context }: Route.LoaderArgs) {
