@@ -7,7 +7,10 @@ import { askDatabase } from "./support/site-database";
 
 /** A crew of this name with Ben and eight visits today, from 7 AM on, half an hour each. */
 async function aCrewWithADay(name: string) {
-  const [crew] = await askDatabase("insert into crews (name) values ($1) returning id", [name]);
+  const [crew] = await askDatabase(
+    "insert into crews (name, sort_order, is_active) values ($1, 900, false) returning id",
+    [name],
+  );
   const [member] = await askDatabase(
     "insert into crew_members (crew_id, name) values ($1, 'Ben Tuttle') returning id",
     [crew?.id],

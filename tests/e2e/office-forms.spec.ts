@@ -115,6 +115,7 @@ test("a slot taken during the call is shown as full, and another one is booked",
   await expect(page.locator(`[name=slot][value^="${date}"]`).first()).toBeVisible();
   await time("10:00 AM").check();
   await fillCaller(page);
+  await page.waitForLoadState("networkidle"); // the times that belong to this caller have come
   await book(page, { date, time: "10:00 AM" });
   await book(page, { date, time: "10:00 AM" });
   await page.getByRole("button", { name: "Book this visit" }).click();

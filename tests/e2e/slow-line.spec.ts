@@ -107,7 +107,7 @@ test.describe("a page whose body arrives after the scripts of its head works:", 
   test("on every public page", async ({ page, line, request, context }) => {
     await context.grantPermissions(["clipboard-write"]);
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
-    const pages = await addressesOf(request, /^(?!\/(profile|bookings|plans|mails|admin)(\/|$))/);
+    const pages = await addressesOf(request, /^(?!\/(profile|bookings|plans|mails|admin|crew)(\/|$))/);
     const checkout = new URL(await bookElsewhere(request, { day: ownDay(), time: "8:00 AM" }));
     const states = [checkout.pathname + checkout.search, "/careers?apply=2", "/services?type=commercial"];
     const seen = await visitAll(page, line, [...pages, ...states]);

@@ -17,9 +17,10 @@ export const WORDS = Object.fromEntries(
 /** A crew of its own with a member and two visits of today in company time, at 8:00 AM and 1:00 PM. */
 export async function aCrewDay(language: "en" | "es") {
   const name = `Crew ${randomUUID().slice(0, 8)}`;
-  const [crew] = await askDatabase("insert into crews (name, sort_order) values ($1, 900) returning id", [
-    name,
-  ]);
+  const [crew] = await askDatabase(
+    "insert into crews (name, sort_order, is_active) values ($1, 900, false) returning id",
+    [name],
+  );
   const [member] = await askDatabase(
     "insert into crew_members (crew_id, name, language) values ($1, 'Luz', $2) returning id",
     [crew?.id, language],

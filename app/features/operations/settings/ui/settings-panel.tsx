@@ -119,8 +119,8 @@ export function SettingsPage({
 /** Links to the tabs; the URL selects the current one. */
 export function SettingsTabs({ current }: { current: Tab }) {
   return (
-    <nav aria-label="Settings" className="lg:border-line lg:border-b">
-      <ul className="grid grid-cols-3 gap-1 rounded-card bg-sage-soft p-1 lg:-mx-2.5 lg:flex lg:bg-transparent lg:p-0">
+    <nav aria-label="Settings" className="xl:border-line xl:border-b">
+      <ul className="grid grid-cols-3 gap-1 rounded-card bg-sage-soft p-1 xl:-mx-2.5 xl:flex xl:bg-transparent xl:p-0">
         {ORDER.map((tab) => {
           const { label, Icon } = TABS[tab];
           return (
@@ -131,7 +131,7 @@ export function SettingsTabs({ current }: { current: Tab }) {
                 aria-current={tab === current ? "page" : undefined}
                 className={tabLook}
               >
-                <Icon aria-hidden strokeWidth={1.75} className="size-4.5 shrink-0 max-sm:hidden lg:hidden" />
+                <Icon aria-hidden strokeWidth={1.75} className="size-4.5 shrink-0 max-sm:hidden xl:hidden" />
                 {label}
               </Link>
             </li>
@@ -143,10 +143,10 @@ export function SettingsTabs({ current }: { current: Tab }) {
 }
 
 const tabLook = cx(
-  "relative flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-control px-1 font-semibold text-[0.9375rem]/5 text-moss lg:px-2.5",
+  "relative flex min-h-11 items-center justify-center gap-2 whitespace-nowrap rounded-control px-1 font-semibold text-[0.9375rem]/5 text-moss xl:px-2.5",
   "transition-colors duration-150 hover:text-ink aria-[current=page]:text-ink focus-visible:-outline-offset-2 max-sm:text-sm",
-  "max-lg:aria-[current=page]:bg-snow max-lg:aria-[current=page]:text-evergreen-700 max-lg:aria-[current=page]:shadow-rest",
-  "lg:after:absolute lg:after:inset-x-2.5 lg:after:-bottom-px lg:after:h-[3px] lg:after:rounded-full",
-  "lg:after:transition-colors lg:hover:after:bg-sage lg:aria-[current=page]:after:bg-sunlight",
+  "max-xl:aria-[current=page]:bg-snow max-xl:aria-[current=page]:text-evergreen-700 max-xl:aria-[current=page]:shadow-rest",
+  "xl:after:absolute xl:after:inset-x-2.5 xl:after:-bottom-px xl:after:h-[3px] xl:after:rounded-full",
+  "xl:after:transition-colors xl:hover:after:bg-sage xl:aria-[current=page]:after:bg-sunlight",
   "forced-colors:aria-[current=page]:border",
 );
