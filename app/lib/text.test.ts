@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanBlock, cleanLine, orList } from "./text";
+import { cleanBlock, cleanLine, firstNameOf, orList } from "./text";
 
 const anyText = fc.string({ unit: "binary", maxLength: 60 });
 
@@ -53,4 +53,12 @@ test("orList reads like a sentence", () => {
   expect(orList([1])).toBe("1");
   expect(orList(["residential", "commercial"])).toBe("residential or commercial");
   expect(orList([1, 2, 3])).toBe("1, 2, or 3");
+});
+
+test("a first name is the first word of a name", () => {
+  expect([firstNameOf(" Maria da Silva "), firstNameOf(" "), firstNameOf(null)]).toEqual([
+    "Maria",
+    null,
+    null,
+  ]);
 });

@@ -26,3 +26,8 @@ const orFormat = new Intl.ListFormat("en-US", { type: "disjunction" });
 function wellFormed(text: string): string {
   return text.toWellFormed().replace(INVISIBLE, "").normalize("NFC");
 }
+
+/** The first word of a name, as crews and customers call each other; null without one. */
+export function firstNameOf(name: string | null): string | null {
+  return name?.trim().split(/\s+/)[0] || null;
+}

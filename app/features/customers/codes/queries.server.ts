@@ -9,10 +9,11 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatNumber } from "~/lib/number";
+import { firstNameOf } from "~/lib/text";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type By, homeOf, homesOf } from "./home.server";
-import { type CodeView, firstNameOf, type RevealView } from "./rules";
+import type { CodeView, RevealView } from "./rules";
 
 /** The most reveals that a page shows. */
 const REVEALS_SHOWN = 50;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideReveal, firstNameOf } from "./rules";
+import { decideReveal } from "./rules";
 
 const at = (text: string) => Temporal.Instant.from(text);
 const VISIT = {
@@ -45,12 +45,4 @@ describe("nobody sees the codes of a visit", () => {
   test("who has left the crew", () => {
     expect(decideReveal(VISIT, { ...MEMBER, left_at: FROM }, VISIT.starts_at)).toEqual(no);
   });
-});
-
-test("a first name is the first word of a name", () => {
-  expect([firstNameOf(" Maria da Silva "), firstNameOf(" "), firstNameOf(null)]).toEqual([
-    "Maria",
-    null,
-    null,
-  ]);
 });

@@ -63,11 +63,6 @@ export type RevealView = {
   phone: string | null;
 };
 
-/** Who saw a code, by first name: customers need no more. */
-export function firstNameOf(name: string | null): string | null {
-  return name?.trim().split(/\s+/)[0] || null;
-}
-
 /** Where a note is: with a home, with a plan or with a booking. */
 export const NOTE_SOURCES = ["home", "plan", "booking"] as const;
 export type NoteSource = (typeof NOTE_SOURCES)[number];

@@ -11,7 +11,8 @@ import { isRowStillThere } from "~/features/notifications/email/lock.server";
 import { MAILS_PAGE } from "~/features/notifications/preferences/choices";
 import { formatMoment } from "~/lib/dates";
 import { formatNumber } from "~/lib/number";
-import { codesPage, firstNameOf } from "./rules";
+import { firstNameOf } from "~/lib/text";
+import { codesPage } from "./rules";
 
 /** Tells a customer who wishes it, once a visit, that a crew looked at the entry codes of their home. */
 export const sendCodesShown = defineEmail({

@@ -1,4 +1,5 @@
 import { withoutCodes } from "~/features/customers/codes/codes";
+import { firstNameOf } from "~/lib/text";
 
 type Work = {
   /** "#1042". */
@@ -42,11 +43,6 @@ export function workEntry({ service, address, crew, forAll, ...visit }: Work) {
     location: address,
     description: lines.filter(Boolean).join("\n"),
   };
-}
-
-/** How a crew calls a customer. */
-export function firstNameOf(name: string | null): string | null {
-  return name?.trim().split(/\s+/)[0] || null;
 }
 
 function says(label: string, text: string | null): string | null {
