@@ -188,4 +188,15 @@ describe("a crew's day", () => {
     clock.set("2026-06-15T04:00:00Z");
     expect((await day()).week[0]?.date).toBe("2026-06-15");
   });
+
+  test("shows the hours of the week as the office corrected them", async () => {
+    clock.set("2026-06-10T16:00:00Z");
+    await pool.query(
+      `insert into hour_edits (id, booking_id, member_id, kind, starts_at, ends_at, reason, created_at)
+       values (gen_random_uuid(), $1, $2, 'job', '2026-06-10T12:00:00Z', '2026-06-10T13:45:00Z', 'Forgot to tap', now())`,
+      [its.visit.id, its.maria.member_id],
+    );
+    expect((await day()).week.map((one) => one.minutes)).toEqual([0, 0, 105, 0, 0, 0, 0]);
+    expect((await day(its.ben)).week.map((one) => one.minutes)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  });
 });

@@ -16,10 +16,13 @@ import { withoutCodes } from "~/features/customers/codes/codes";
 import { homeOf } from "~/features/customers/codes/home.server";
 import { dismissedOfBooking } from "~/features/customers/codes/notes.server";
 import { revealWindow } from "~/features/customers/codes/rules";
+import { LONG_HOURS, minutesByDay } from "~/features/fieldwork/hours/hours";
+import { readMemberWeek } from "~/features/fieldwork/hours/queries.server";
+import { mondayOf } from "~/features/fieldwork/hours/week";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { roadsOf } from "~/features/scheduling/roads/queries.server";
 import { driveMinutes, type Roads } from "~/features/scheduling/roads/rules";
-import { addDays, companyToday, formatTime, weekdayOf } from "~/lib/dates";
+import { addDays, companyToday, formatTime } from "~/lib/dates";
 import { firstNameOf } from "~/lib/text";
 import type { CrewCtx, Ctx } from "~/platform/context.server";
 import type { CrewPhone } from "../phones/recognize.server";
@@ -236,38 +239,23 @@ async function countPhotos({ db }: CrewCtx, ids: string[]): Promise<(id: string)
   return (id) => ({ before: of(id, "before"), after: of(id, "after") });
 }
 
-/** The member's minutes at jobs on each day of the week of `today`, Monday first, until now. */
+/**
+ * The member's minutes at jobs on each day of the week of `today`, Monday first, with what the office corrected. What goes on
+ * counts until now, unless somebody forgot to finish it.
+ */
 async function readWeek({ db, actor, now }: CrewCtx, today: string, zone: string): Promise<CrewDay["week"]> {
-  const monday = addDays(today, -((weekdayOf(today) + 6) % 7));
-  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
-  const starts = Temporal.PlainDate.from(monday).toZonedDateTime(zone).toInstant();
-  const rows = await db
-    .select({
-      booking_id: visit_events.booking_id,
-      id: visit_events.id,
-      kind: visit_events.kind,
-      members: visit_events.members,
-      item_id: visit_events.item_id,
-      happened_at: visit_events.happened_at,
-      starts_at: bookings.starts_at,
-    })
-    .from(visit_events)
-    .innerJoin(bookings, eq(bookings.id, visit_events.booking_id))
-    .where(
-      sql`${visit_events.booking_id} in (select e.booking_id from ${visit_events} e
-        where e.happened_at >= ${starts.toString()}::timestamptz and ${actor.member_id}::uuid = any (e.members))`,
-    );
-  const byVisit = Map.groupBy(rows, ({ booking_id }) => booking_id);
-  const minutes = new Map<string, number>();
-  for (const own of byVisit.values()) {
-    const { earlier, now: taps } = tapsByPlan(own);
-    const ended = progressOf(earlier).spans.filter(({ to }) => to !== null);
-    for (const { member_id, kind, from, to } of [...ended, ...progressOf(taps).spans]) {
-      if (member_id !== actor.member_id || kind !== "job") continue;
-      const date = companyToday(Temporal.Instant.fromEpochMilliseconds(from), zone);
-      const worked = ((to ?? now.epochMilliseconds) - from) / 60_000;
-      minutes.set(date, (minutes.get(date) ?? 0) + worked);
-    }
-  }
-  return days.map((date) => ({ date, minutes: Math.round(minutes.get(date) ?? 0) }));
+  const monday = mondayOf(today);
+  const ms = now.epochMilliseconds;
+  const visits = await readMemberWeek(db, { member_id: actor.member_id, monday, zone });
+  const own = visits.flatMap(({ spans }) =>
+    spans.flatMap((span) => {
+      if (span.member_id !== actor.member_id) return [];
+      return span.to === null && ms - span.from < LONG_HOURS * 3_600_000 ? { ...span, to: ms } : span;
+    }),
+  );
+  const minutes = minutesByDay(own, zone);
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index)).map((date) => ({
+    date,
+    minutes: minutes.get(date)?.job ?? 0,
+  }));
 }

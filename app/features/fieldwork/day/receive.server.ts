@@ -9,7 +9,8 @@ import type { CrewCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { decideEvent, type EventVisit, happenedAt } from "./event";
 import { eventSchema, type PhoneEvent, type Refusal } from "./forms";
-import { byPlan, progressOf, type VisitEvent } from "./progress";
+import { progressOf } from "./progress";
+import { readEventsOf } from "./queries.server";
 
 type Batch = { phone_now: Temporal.Instant; events: readonly { id: string }[] };
 
@@ -68,7 +69,6 @@ async function lockVisit(
       crew_id: bookings.crew_id,
       cancelled_at: bookings.cancelled_at,
       items_waived: bookings.items_waived,
-      starts_at: bookings.starts_at,
     })
     .from(bookings)
     .where(eq(bookings.id, booking_id))
@@ -81,14 +81,15 @@ async function lockVisit(
     .where(eq(visit_events.booking_id, booking_id));
   const hasBegun = (crew_id: string | null) => crews.some(({ id }) => id === crew_id);
   const taken_over = booking.crew_id !== actor.crew_id && hasBegun(booking.crew_id);
-  const open_items = await countOpenItems(tx, booking_id, booking.starts_at);
+  const open_items = await countOpenItems(tx, booking_id);
   const has_item =
     !("item_id" in event) || (await tx.$count(checklist_items, eq(checklist_items.id, event.item_id))) > 0;
   return { ...booking, begun: hasBegun(actor.crew_id), taken_over, open_items, has_item };
 }
 
-async function countOpenItems(tx: Database, booking_id: string, starts_at: Temporal.Instant) {
-  const { checked } = progressOf(byPlan(await readEvents(tx, booking_id), starts_at.epochMilliseconds).now);
+async function countOpenItems(tx: Database, booking_id: string) {
+  const events = await readEventsOf({ db: tx }, [booking_id]);
+  const { checked } = progressOf(events.get(booking_id) ?? []);
   return tx.$count(
     checklist_items,
     and(
@@ -106,21 +107,6 @@ export function ofVisit(booking_id: string) {
     sql`${checklist_items.service_id} = (select b.service_id from ${bookings} b where b.id = ${booking_id})`,
     sql`${checklist_items.property_id} = (select b.property_id from ${bookings} b where b.id = ${booking_id})`,
   );
-}
-
-/** What was tapped at a visit. */
-async function readEvents(db: Database, booking_id: string): Promise<VisitEvent[]> {
-  const rows = await db
-    .select({
-      id: visit_events.id,
-      kind: visit_events.kind,
-      members: visit_events.members,
-      item_id: visit_events.item_id,
-      happened_at: visit_events.happened_at,
-    })
-    .from(visit_events)
-    .where(eq(visit_events.booking_id, booking_id));
-  return rows.map(({ happened_at, ...event }) => ({ ...event, at: happened_at.epochMilliseconds }));
 }
 
 type Times = { at: Temporal.Instant; phone_at: Temporal.Instant };

@@ -31,6 +31,24 @@ export type VisitHours = {
   received_at: Temporal.Instant | null;
 };
 
+/** The visits where a member was on one of the days of a week, by taps or edits. */
+export function readMemberWeek(
+  db: Database,
+  { member_id, monday, zone }: { member_id: string; monday: string; zone: string },
+): Promise<VisitHours[]> {
+  const { from, to } = momentsOf(monday, zone);
+  const [start, end] = [sql`${from.toString()}::timestamptz`, sql`${to.toString()}::timestamptz`];
+  return readHours(
+    db,
+    or(
+      sql`${bookings.id} in (select e.booking_id from ${visit_events} e
+        where e.happened_at >= ${start} and e.happened_at < ${end} and ${member_id}::uuid = any (e.members))`,
+      sql`${bookings.id} in (select h.booking_id from ${hour_edits} h
+        where h.member_id = ${member_id} and h.starts_at < ${end} and h.ends_at > ${start})`,
+    ),
+  );
+}
+
 /** The visits of a week: those planned for one of its days, and those where somebody was on one of them. */
 export function readWeekHours(db: Database, monday: string, zone: string): Promise<VisitHours[]> {
   const { from, to } = momentsOf(monday, zone);
