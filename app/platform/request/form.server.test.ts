@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { checkForm, readForm } from "./form.server";
+import { isUuid } from "~/lib/ids";
+import { checkForm, formIdOf, readForm } from "./form.server";
 
 const schema = z.object({ email: z.string(), notes: z.string().optional() });
 
@@ -42,4 +43,13 @@ test("a body that is not a form counts as an empty form", async () => {
   const fields = await posted("{}", { "Content-Type": "application/json" });
   expect(fields).toBeNull();
   expect(checkForm(fields, schema)).toMatchObject({ status: "error", payload: {} });
+});
+
+test("forms of a page that share an id are told apart by what they are about, and each is the same again", () => {
+  const form = { form_id: "0b3c0f5e-7a51-4c43-9d38-0c3f5d1f2a10" };
+  const ids = ["late Ana", "late Ben"].map((of) => formIdOf(form, of));
+  expect(ids.map(isUuid)).toEqual([true, true]);
+  expect(new Set([...ids, formIdOf(form)]).size).toBe(3);
+  expect(formIdOf(form, "late Ana")).toBe(ids[0]);
+  expect(formIdOf({}, "late Ana")).not.toBe(formIdOf({}, "late Ana"));
 });

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { isUuid } from "~/lib/ids";
@@ -21,9 +21,25 @@ export async function readForm(request: Request): Promise<Fields | null> {
   }
 }
 
-/** The id that the form was rendered with, by which a repeated submission is recognized; a new one when it has none. */
-export function formIdOf({ form_id = "" }: Fields): string {
-  return isUuid(form_id) ? form_id.toLowerCase() : randomUUID();
+/**
+ * The id that the form was rendered with, by which a repeated submission is recognized; a new one when it has none. Where the
+ * forms of a page share an id, `of` tells them apart.
+ */
+export function formIdOf({ form_id = "" }: Fields, of?: string): string {
+  const id = isUuid(form_id) ? form_id.toLowerCase() : randomUUID();
+  return of === undefined ? id : idFor(`${id} ${of}`);
+}
+
+/** Always the same UUID for a text. */
+function idFor(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
 }
 
 /**

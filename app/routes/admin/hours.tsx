@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (intent !== "late") throw data(null, { status: 400 });
   const input = { monday, member_id: member, late: true, seen, amount, reason };
-  const outcome = await adjustPay(ctx, { ...input, id: formIdOf(form) });
+  const outcome = await adjustPay(ctx, { ...input, id: formIdOf(form, `late ${member}`) });
   if (outcome.ok) return back("Adjustment added", `It is paid in the week of ${outcome.monday}.`);
   if (outcome.reason === "not found") throw data(null, { status: 404 });
   if (outcome.reason === "changed")

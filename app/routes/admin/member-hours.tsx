@@ -67,7 +67,12 @@ async function edit(ctx: StaffCtx, { member_id }: Asked, form: Fields): Promise<
   const { visit = "", ref = "", kind = "", from = "", to = "", reason = "" } = form;
   const values = { kind, from, to, reason };
   const outcome = await editHours(ctx, {
-    ...{ id: formIdOf(form), booking_id: visit, member_id, ref: ref || null },
+    ...{
+      id: formIdOf(form, `${form.intent} ${visit} ${ref}`),
+      booking_id: visit,
+      member_id,
+      ref: ref || null,
+    },
     values: { ...values, remove: form.intent === "remove" },
   });
   if (outcome.ok) return { toast: { title: form.intent === "remove" ? "Hours removed" : "Hours saved" } };
@@ -85,7 +90,13 @@ async function edit(ctx: StaffCtx, { member_id }: Asked, form: Fields): Promise<
 
 async function adjust(ctx: StaffCtx, asked: Asked, form: Fields): Promise<Answer> {
   const { amount = "", reason = "" } = form;
-  const outcome = await adjustPay(ctx, { ...asked, id: formIdOf(form), late: false, amount, reason });
+  const outcome = await adjustPay(ctx, {
+    ...asked,
+    id: formIdOf(form, "adjust"),
+    late: false,
+    amount,
+    reason,
+  });
   if (outcome.ok) return { toast: { title: "Adjustment added" } };
   if (outcome.reason === "not found") return "not found";
   if (outcome.reason === "invalid")
