@@ -126,6 +126,18 @@ describe("the site answers correctly and in time to any", () => {
     );
   }, 90_000);
 
+  test("form whose fields are named as what every object has", async () => {
+    const names = ["toString", "constructor", "__proto__", "hasOwnProperty"];
+    for (const { pattern } of routes.filter(({ pattern }) => !pattern.startsWith("/logout")))
+      for (const name of names)
+        for (const cookie of cookies.slice(1))
+          await expectHandled(routeAddress(pattern, ids), {
+            method: "POST",
+            headers: { Cookie: cookie },
+            body: new URLSearchParams(FIELDS.map((field) => [field, name])),
+          });
+  }, 90_000);
+
   test("multipart form with files", async () => {
     const part = fc.tuple(fc.constantFrom(...FIELDS), fuzzString, fc.option(fuzzString));
     await expectAllHandled(

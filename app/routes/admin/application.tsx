@@ -13,6 +13,7 @@ import {
 } from "~/features/careers/office/status.server";
 import { type ApplicationForm, ApplicationPanel } from "~/features/careers/office/ui/panel";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { ownEntry } from "~/lib/own-entry";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -46,7 +47,7 @@ type Answer =
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
   const { intent = "", ...values } = form;
-  const answer = await (INTENTS[intent] ?? unknown)(ctx, id, values);
+  const answer = await (ownEntry(INTENTS, intent) ?? unknown)(ctx, id, values);
   if (answer === "not found") throw data(null, { status: 404 });
   const page = applicationPath(id) + listPart(new URL(request.url).search);
   if ("toast" in answer) return redirectTo(context, page, answer);

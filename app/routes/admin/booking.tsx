@@ -31,6 +31,7 @@ import { CrewReports } from "~/features/fieldwork/office/ui/reports";
 import { VisitDayPart } from "~/features/fieldwork/office/ui/visit-day";
 import { formatDate } from "~/lib/dates";
 import { formatCents, parseCents } from "~/lib/money";
+import { ownEntry } from "~/lib/own-entry";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
 import { may } from "~/platform/auth/roles";
@@ -91,8 +92,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     if (!home) throw data(null, { status: 404 });
     return redirectTo(context, officeCodesPage(home));
   }
-  const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : unknown;
-  const result = await (handle ?? unknown)(ctx, id, fields);
+  const result = await (ownEntry(INTENTS, intent) ?? unknown)(ctx, id, fields);
   if (result.ok) {
     const { searchParams } = new URL(request.url);
     searchParams.delete("date");

@@ -8,6 +8,7 @@ import { AnswerForms, type RefusedAnswer } from "~/features/claims/ui/answer-for
 import { ClaimBadge } from "~/features/claims/ui/claim-table";
 import { PictureList } from "~/features/claims/ui/picture-list";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { ownEntry } from "~/lib/own-entry";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { checkForm, type Fields, firstErrors } from "~/platform/request/form.server";
@@ -50,7 +51,7 @@ type Result =
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
   const { intent = "", ...values } = form;
-  const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined;
+  const handle = ownEntry(INTENTS, intent);
   const refuse = (status: 400 | 409, errors: RefusedAnswer["errors"], message: string | null = null) =>
     data({ message, refused: { intent, errors, values } }, { status, headers: NO_STORE });
   if (!handle) return refuse(400, {}, "This form is not known here. Please reload the page.");

@@ -9,6 +9,7 @@ import { readOfficeMessage } from "~/features/messages/office/queries.server";
 import { replyToMessage } from "~/features/messages/office/reply.server";
 import { CannedReplies } from "~/features/messages/office/ui/canned";
 import { MessagePanel } from "~/features/messages/office/ui/panel";
+import { ownEntry } from "~/lib/own-entry";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -43,7 +44,7 @@ type Answer =
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
   const { intent = "", ...values } = form;
-  const answer = await (INTENTS[intent] ?? unknown)(ctx, id, values);
+  const answer = await (ownEntry(INTENTS, intent) ?? unknown)(ctx, id, values);
   if (answer === "not found") throw data(null, { status: 404 });
   if ("toast" in answer) {
     const { toast, to = messagePath(id) } = answer;

@@ -9,6 +9,7 @@ import { SUBSCRIBER_LIST } from "~/features/content/newsletter/office/list";
 import { subscriberList } from "~/features/content/newsletter/office/list.server";
 import { SubscriberCounts, SubscriberTable } from "~/features/content/newsletter/office/ui/table";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { ownEntry } from "~/lib/own-entry";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
   const { intent = "", id = "" } = form;
   const listHref = SUBSCRIBER_LIST.path + new URL(request.url).search;
-  const verb = Object.hasOwn(VERBS, intent) ? VERBS[intent] : undefined;
+  const verb = ownEntry(VERBS, intent);
   if (!verb) return refuse(400, "This form is not known here. Please reload the page.");
   const outcome = await verb.run(ctx, id);
   if (outcome.ok) return redirectTo(context, listHref, { toast: verb.toast(listHref, id) });

@@ -18,6 +18,7 @@ import { waiveFee } from "~/features/payments/office/waive.server";
 import { isOfficeMethod } from "~/features/payments/orders/rules";
 import { isUuid } from "~/lib/ids";
 import { formatCents, parseCents } from "~/lib/money";
+import { ownEntry } from "~/lib/own-entry";
 import { cleanLine } from "~/lib/text";
 import type { ToastMessage } from "~/lib/toast-message";
 import type { StaffCtx } from "~/platform/context.server";
@@ -59,8 +60,7 @@ type Result =
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
   const { intent = "", ...fields } = form;
-  const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : unknown;
-  const result = await (handle ?? unknown)(ctx, id, fields);
+  const result = await (ownEntry(INTENTS, intent) ?? unknown)(ctx, id, fields);
   const { search } = new URL(request.url);
   if (result.ok) return redirectTo(context, `/admin/orders/${id}${search}`, { toast: result.toast });
   const { status, message, errors = {} } = result;

@@ -23,6 +23,7 @@ import { resendPlanLink } from "~/features/plans/phone/resend.server";
 import type { PlanRefusal } from "~/features/plans/plan";
 import { clashLines } from "~/features/plans/schedule/rules";
 import { isUuid } from "~/lib/ids";
+import { ownEntry } from "~/lib/own-entry";
 import type { StaffCtx } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import type { Fields } from "~/platform/request/form.server";
@@ -65,7 +66,7 @@ const NONE: Found = { clashes: [], moves: "" };
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
   const { intent = "", ...fields } = form;
-  const handle = Object.hasOwn(INTENTS, intent) ? INTENTS[intent] : undefined;
+  const handle = ownEntry(INTENTS, intent);
   const refuse = (status: number, description: string, found = NONE) =>
     data({ toast: { ...NOT_CHANGED, description }, ...found }, { status, headers: NO_STORE });
   if (!isUuid(id)) throw data(null, { status: 404 });

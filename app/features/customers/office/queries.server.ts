@@ -14,6 +14,7 @@ import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { formatNumber } from "~/lib/number";
+import { ownEntry } from "~/lib/own-entry";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type ContactView, type CustomerView, type Expandable, LANGUAGES, SOURCES } from "./customer";
@@ -73,9 +74,9 @@ export async function readCustomer(
     name: nameOf(customer),
     person: customer.company_name ? fullName(customer) : null,
     ...contacts,
-    language: wordFor(LANGUAGES, customer.language) ?? customer.language,
+    language: ownEntry(LANGUAGES, customer.language) ?? customer.language,
     tags: customer.tags,
-    source: customer.source && (wordFor(SOURCES, customer.source) ?? customer.source),
+    source: customer.source && (ownEntry(SOURCES, customer.source) ?? customer.source),
     joined: dayOf(customer.created_at),
     account,
     properties: homes.map((home) => ({
@@ -113,10 +114,6 @@ export async function readCustomer(
     messages: written.map(({ created_at, ...message }) => ({ ...message, on: dayOf(created_at) })),
     reviews: reviewed.map(({ date, ...review }) => ({ ...review, on: formatDate(date) })),
   };
-}
-
-function wordFor(words: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(words, key) ? words[key] : undefined;
 }
 
 async function readAccount(ctx: StaffCtx, userId: string | null): Promise<CustomerView["account"]> {

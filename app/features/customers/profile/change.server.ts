@@ -1,5 +1,6 @@
 // Rooms: the profile changes the account with its calendar address (identity), redeems gift cards (payments), and changes reviews
 // (reviews) of visits (booking).
+
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { z } from "zod";
@@ -21,6 +22,7 @@ import { deleteReview } from "~/features/reviews/delete.server";
 import { reviewSchema } from "~/features/reviews/forms";
 import { submitReview } from "~/features/reviews/submit.server";
 import { formatCents } from "~/lib/money";
+import { ownEntry } from "~/lib/own-entry";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, type UserCtx } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
@@ -86,7 +88,7 @@ function done({ context }: FormPost, path: string, title: string, description?: 
 
 /** Runs the verb named by the form's `intent`. */
 export function handlePost(post: FormPost): Promise<Answer> | Answer {
-  const wanted = Object.hasOwn(VERBS, post.intent) ? VERBS[post.intent] : undefined;
+  const wanted = ownEntry(VERBS, post.intent);
   return wanted ? wanted(post) : answer(post, 400, { notice: "That didn't work. Please try again." });
 }
 

@@ -1,4 +1,5 @@
 import { COUNT_LIMIT, PAGE_SIZE } from "~/db/keyset";
+import { ownEntry } from "~/lib/own-entry";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Fields } from "~/platform/request/form.server";
 import { waitingApprovals } from "./approval.server";
@@ -71,6 +72,6 @@ const UNKNOWN: Handled = {
 export async function handleCase(ctx: StaffCtx, fields: Fields, back: string): Promise<Handled> {
   const { kind, intent = "" } = fields;
   const handlers = KINDS.find((one) => one.kind === kind)?.handlers ?? {};
-  const handle = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
+  const handle = ownEntry(handlers, intent);
   return handle ? handle(ctx, fields, back) : UNKNOWN;
 }

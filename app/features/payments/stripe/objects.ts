@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { ownEntry } from "~/lib/own-entry";
 import type {
   CheckoutSession,
   Dispute,
@@ -147,7 +148,7 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
   const period_end = instantOf(ends.length > 0 ? Math.max(...ends) : start_date);
   return {
     id,
-    status: STATUSES[status] ?? "past_due",
+    status: ownEntry(STATUSES, status) ?? "past_due",
     period_start: instantOf(starts.length > 0 ? Math.min(...starts) : start_date),
     period_end,
     ends_at: cancel_at === null ? (cancel_at_period_end ? period_end : null) : instantOf(cancel_at),
