@@ -7,6 +7,7 @@ import { LABELS_BY_KEY } from "~/features/operations/settings/settings";
 import { formatDate, formatTime, isCalendarDate } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import { formatCents } from "~/lib/money";
+import { ownEntry } from "~/lib/own-entry";
 
 /** Amount in cents, in the entry's currency: "$159.00". */
 export function money(amount: unknown, { currency }: Names): string {
@@ -125,7 +126,7 @@ const FIELDS: Record<string, string> = {
 
 /** Field name for staff: "visit_minutes" is "visit length". */
 export function formatField(field: string): string {
-  return FIELDS[field] ?? field.replaceAll("_", " ");
+  return ownEntry(FIELDS, field) ?? field.replaceAll("_", " ");
 }
 
 export type Details = Record<string, unknown>;
@@ -184,8 +185,8 @@ export function changesOf(
   return {
     changes: fields.map((field) => ({
       field: formatField(field),
-      before: field in oldFields ? formatValue(field, oldFields[field], names) : null,
-      after: field in newFields ? formatValue(field, newFields[field], names) : null,
+      before: Object.hasOwn(oldFields, field) ? formatValue(field, oldFields[field], names) : null,
+      after: Object.hasOwn(newFields, field) ? formatValue(field, newFields[field], names) : null,
     })),
     facts: Object.entries(rest).flatMap(([field, value]) =>
       typeof value === "string" && isUuid(value) && !nameOf(value, names)
@@ -230,7 +231,7 @@ function formatValue(field: string, value: unknown, names: Names): string {
     const name = nameOf(value, names) ?? (field === "service" ? names.services.get(value) : undefined);
     if (name) return name;
     if (isUuid(value)) return "removed";
-    return isCalendarDate(value) ? formatDate(value) : (SETTING_VALUES[value] ?? value);
+    return isCalendarDate(value) ? formatDate(value) : (ownEntry(SETTING_VALUES, value) ?? value);
   }
   if (Array.isArray(value)) return value.map((one) => formatValue("", one, names)).join("\n");
   if (typeof value === "object") {

@@ -241,6 +241,24 @@ test("changes list the values before and after as text", () => {
   ]);
 });
 
+test("a text that is the name of what every object has stays a text", () => {
+  const details = { after: { name: "constructor", toString: "valueOf" } };
+  expect(changesOf(details, names).changes).toEqual([
+    { field: "name", before: null, after: "constructor" },
+    { field: "toString", before: null, after: "valueOf" },
+  ]);
+  const filters = ["constructor", "q"];
+  const exported = {
+    action: "list.exported",
+    entity: "list",
+    entity_id: "orders",
+    details: { rows: 2, filters },
+  };
+  expect(sentenceOf({ actor: "guest", ...exported }, names).what).toContain(
+    "filtered by constructor and search",
+  );
+});
+
 test.each([...Object.keys(parseSettings([])), ...SECRETS])("the setting %s has a label", (name) => {
   const key = name.split(".")[1] ?? "";
   const label = formatField(key);

@@ -1,4 +1,5 @@
 import { formatDate } from "~/lib/dates";
+import { ownEntry } from "~/lib/own-entry";
 import type { Entry, EntryCustomer, Names } from "./details";
 import { PHRASES } from "./phrases";
 
@@ -6,7 +7,7 @@ export type Sentence = { who: string; what: string };
 
 /** Actor and action of an entry as text: "Adele Frost", "refunded $79.50 of booking #1042 (Jun 10, 2026)". */
 export function sentenceOf(entry: Entry, names: Names): Sentence {
-  const phrase = PHRASES[entry.action];
+  const phrase = ownEntry(PHRASES, entry.action);
   const then = namesOf(entry, names);
   const what = phrase ? phrase(entry.details, thingOf(entry, names), then) : genericSentence(entry, names);
   return { who: whoOf(actorOf(entry), names), what };

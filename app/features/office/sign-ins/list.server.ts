@@ -5,6 +5,7 @@ import { sign_ins } from "~/db/schema/audit";
 import { defineList } from "~/features/office/lists/define.server";
 import { formatMoment } from "~/lib/dates";
 import type { QueryOf } from "~/lib/list-query";
+import { ownEntry } from "~/lib/own-entry";
 import { countUpTo } from "~/platform/database/counts.server";
 import { SIGN_IN_LIST, type SignInRow, STEP_LABELS } from "./list";
 
@@ -37,14 +38,14 @@ export const signInList = defineList(SIGN_IN_LIST, {
         ...row,
         at: formatMoment(at, zone),
         who: email,
-        how: STEP_LABELS[step] ?? step,
+        how: ownEntry(STEP_LABELS, step) ?? step,
         refused: refused && inWords(refused),
       }),
     ),
   columns: [
     ["Time", ({ at }) => at.toString()],
     ["Account", ({ email }) => email],
-    ["How", ({ step }) => STEP_LABELS[step] ?? step],
+    ["How", ({ step }) => ownEntry(STEP_LABELS, step) ?? step],
     ["Refused", ({ refused }) => refused && inWords(refused)],
     ["Network address", ({ address }) => address],
     ["Device", ({ device }) => device],

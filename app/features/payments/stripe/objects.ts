@@ -129,7 +129,7 @@ const BRANDS: Record<string, string> = {
 
 /** "mastercard" → "Mastercard". */
 function brandOf(brand: string): string {
-  return BRANDS[brand] ?? brand.replace(/^./, (letter) => letter.toUpperCase());
+  return ownEntry(BRANDS, brand) ?? brand.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 const STATUSES: Record<string, Subscription["status"]> = {
@@ -232,7 +232,7 @@ export function toDispute(dispute: Stripe.Dispute): Dispute {
     payment_id: idOf(dispute.payment_intent) ?? idOf(dispute.charge) ?? "",
     amount: dispute.amount,
     currency: dispute.currency.toUpperCase(),
-    status: ENDS[dispute.status] ?? "open",
+    status: ownEntry(ENDS, dispute.status) ?? "open",
     withdrawn: !INQUIRIES.includes(dispute.status),
     reason: dispute.reason.replaceAll("_", " "),
     evidence_due_at: due === null ? null : instantOf(due),
