@@ -4,6 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renewCodes } from "./app/features/customers/codes/save.server";
+import { renewPushKeys } from "./app/features/fieldwork/push/keys.server";
 import { renewWebhooks } from "./app/features/integrations/webhooks/save.server";
 import {
   backupCommand,
@@ -105,6 +106,7 @@ function rotateSecret(): Promise<void> {
       (tx: Database, { vault }: Renewal) => renewSettings(tx, vault),
       (tx: Database, { vault }: Renewal) => renewWebhooks(tx, vault),
       (tx: Database, { vault }: Renewal) => renewCodes(tx, vault),
+      (tx: Database, { vault }: Renewal) => renewPushKeys(tx, vault),
       (tx: Database, { secrets }: Renewal) => renewSignIn(tx, derivedSecrets(secrets, "sign-in")),
     ];
     await step("Rotating the secret", () => rotateCommand({ db, now, env }, parts, print));

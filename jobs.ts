@@ -11,6 +11,7 @@ import * as codeEmails from "./app/features/customers/codes/send.server";
 import { settleReferrals } from "./app/features/customers/referrals/settle.server";
 import * as dayEmails from "./app/features/fieldwork/day/send.server";
 import * as phoneEmails from "./app/features/fieldwork/phones/send.server";
+import { pushNews } from "./app/features/fieldwork/push/deliver.server";
 import * as accountEmails from "./app/features/identity/sign-in/send.server";
 import * as staffEmails from "./app/features/identity/staff/send.server";
 import { deliver } from "./app/features/integrations/webhooks/deliver.server";
@@ -198,6 +199,13 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
         byGroup: true,
       },
     ),
+
+    // News is soon old: a phone that can't be told hears of it when it is opened.
+    defineJob("push-news", z.object({ crew_id: z.guid() }), (ctx, told) => pushNews(ctx, post, told), {
+      retryLimit: 12,
+      atOnce: 4,
+      byKey: true,
+    }),
 
     defineJob("forget-mail-files", z.object({ ids: z.array(z.string()) }), ({ mailer }, { ids }) =>
       mailer.forget(ids),

@@ -2,6 +2,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import * as build from "virtual:react-router/server-build";
+import { queueNews } from "./app/features/fieldwork/push/deliver.server";
 import { mayRegister, welcomeUser } from "./app/features/identity/sign-in/sign-up.server";
 import { welcomeVerified } from "./app/features/identity/sign-in/verify.server";
 import { readFigures } from "./app/features/operations/monitoring/figures.server";
@@ -160,14 +161,6 @@ async function startBackgroundWork(
   closers: Closers,
 ) {
   const { env, log, pages, live, jobs } = runtime;
-  const changes = listenForChanges({
-    connection: site,
-    log,
-    onChange: pages.clear,
-    onCrewDay: (crew) => live.tell(crew ?? EVERYTHING),
-  });
-  await changes.start();
-  closers.push(changes.stop);
   const ctx = () => systemCtx(runtime);
   const origin = () => (env.serves ? localAddress(env.host, env.port) : ctx().origin);
   const eventUrl = () => `${origin()}/api/webhooks/test-checkout`;
@@ -178,6 +171,17 @@ async function startBackgroundWork(
   });
   await jobs.start(bindJobs(work, ctx));
   closers.push(jobs.stop);
+  const changes = listenForChanges({
+    connection: site,
+    log,
+    onChange: pages.clear,
+    onCrewDay: (crew) => {
+      live.tell(crew ?? EVERYTHING);
+      queueNews(runtime, crew).catch((err) => log.error({ err }, "news for phones could not be queued"));
+    },
+  });
+  await changes.start();
+  closers.push(changes.stop);
 }
 
 /** Starts the site and ends it cleanly on Ctrl-C or SIGTERM: no new requests, running ones finish, database last. */

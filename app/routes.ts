@@ -84,6 +84,7 @@ export default [
   route("crew/events", "routes/crew/events.ts"),
   route("crew/live", "routes/crew/live.ts"),
   route("crew/codes", "routes/crew/codes.ts"),
+  route("crew/push", "routes/crew/push.ts"),
   route("crew/photos/:id", "routes/crew/photo.ts"),
   route("r/:code", "routes/book/referral.ts"),
   route("book/area", "routes/book/area.ts"),

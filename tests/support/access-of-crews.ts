@@ -12,6 +12,7 @@ export const CREW_ROUTES: Record<string, Access> = {
   "/crew/join": everybody("missing"),
   "/crew/events": everybody("not allowed"),
   "/crew/codes": everybody("not allowed"),
+  "/crew/push": everybody("not let in"),
   "/crew/photos/:id": everybody("not let in"),
   "/admin/hours.csv": office("file"),
   "/admin/hours": office("page", { forms: ["approve", "reopen", "late"].map(intentOfOwner) }),

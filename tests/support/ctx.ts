@@ -14,7 +14,7 @@ import { openVault } from "~/platform/auth/vault.server";
 import type { Connection } from "~/platform/database/database.server";
 import { folderStore } from "~/platform/files/folder-store.server";
 import { bindJobs } from "~/platform/jobs/define-job.server";
-import { type JobKind, openJobs } from "~/platform/jobs/jobs.server";
+import { type JobKind, openJobs, policyOf } from "~/platform/jobs/jobs.server";
 import { openLog } from "~/platform/log.server";
 import { type Mailer, openMailer } from "~/platform/outside/mail.server";
 import { openSafeFetch, type SafeFetch } from "~/platform/outside/safe-fetch.server";
@@ -179,8 +179,9 @@ async function openQueues(connection: Connection, pool: Pool, kinds: JobKind[]) 
   await boss.start();
   // As boss.createQueue does, for all of them at once.
   await pool.query(
-    `select pgboss.create_queue(name, '{"policy": "standard", "notify": true}') from unnest($1::text[]) as name`,
-    [kinds.map(({ name }) => name)],
+    `select pgboss.create_queue(name, jsonb_build_object('policy', policy, 'notify', true))
+     from unnest($1::text[], $2::text[]) as kinds (name, policy)`,
+    [kinds.map(({ name }) => name), kinds.map(policyOf)],
   );
   afterAll(() => boss.stop({ graceful: false }));
 
@@ -242,6 +243,8 @@ async function clear(pool: Pool): Promise<void> {
     delete from visit_photos;
     delete from checklist_items;
     delete from crew_invitations;
+    delete from push_subscriptions;
+    delete from push_keys;
     delete from bookings;
     delete from plan_prices;
     delete from plans;

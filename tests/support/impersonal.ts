@@ -17,6 +17,8 @@ export const IMPERSONAL = [
   "crew_time_off",
   "crew_phones",
   "crew_invitations",
+  "push_keys",
+  "push_subscriptions", // where a member's phone hears of changes
   "visit_events",
   "refused_events",
   "hour_edits",

@@ -16,6 +16,8 @@ export type JobKind = {
   forgetAfterSeconds?: number;
   /** How many of them a process runs at once; 1 by default. */
   atOnce?: number;
+  /** Of the jobs with the same `key`, at most one waits; one that runs doesn't count. Can't be changed for a queue that exists. */
+  byKey?: boolean;
   /** Runs jobs with the same `group` (in their data) one after another, so that a slow group occupies one worker. */
   byGroup?: boolean;
 };
@@ -23,13 +25,13 @@ export type JobKind = {
 export type Jobs = {
   /**
    * Queues a job in the caller's transaction. It runs after the commit, `afterSeconds` later if given; never after a
-   * rollback.
+   * rollback. `key`: see JobKind.byKey.
    */
   enqueue: (
     tx: Database,
     name: string,
     data: Record<string, unknown>,
-    options?: { afterSeconds?: number },
+    options?: { afterSeconds?: number; key?: string },
   ) => Promise<void>;
 };
 
@@ -120,12 +122,13 @@ export function openJobs(
   }
 
   return {
-    async enqueue(tx, name, data, { afterSeconds } = {}) {
+    async enqueue(tx, name, data, { afterSeconds, key } = {}) {
       const group = typeof data.group === "string" && { group: { id: data.group } };
       await boss.send(name, data, {
         db: { executeSql: (text, values) => executeText(tx, text, values) },
         ...group,
         ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
+        ...(key !== undefined && { singletonKey: key }),
       });
     },
     async start(kinds) {
@@ -136,7 +139,7 @@ export function openJobs(
         // Updates a queue that an earlier version created.
         await (known.has(name)
           ? boss.updateQueue(name, queueOf(kind))
-          : boss.createQueue(name, queueOf(kind)));
+          : boss.createQueue(name, { ...queueOf(kind), policy: policyOf(kind) }));
         if (!works) continue;
         await startWorkers(kind);
         if (kind.cron) await boss.schedule(name, kind.cron);
@@ -157,6 +160,9 @@ export async function installQueues(owner: Connection): Promise<void> {
   await boss.stop({ graceful: false });
   if (trouble) throw trouble;
 }
+
+/** The rule by which a queue takes jobs. */
+export const policyOf = ({ byKey }: Pick<JobKind, "byKey">) => (byKey ? "short" : "standard");
 
 function queueOf({ retryLimit, retryDelay, expireInSeconds, forgetAfterSeconds }: JobKind) {
   return {

@@ -10,7 +10,7 @@ export type SafeFetchAnswer = { status: number; text: string };
 /** Posts to a public address. Throws an Error whose message says in plain words why there is no response. */
 export type SafeFetch = (
   address: string,
-  message: { headers: Record<string, string>; body: string },
+  message: { headers: Record<string, string>; body: string | Buffer },
 ) => Promise<SafeFetchAnswer>;
 
 type Options = {
@@ -52,7 +52,7 @@ export function openSafeFetch({
   };
 }
 
-type Request = { headers: Record<string, string>; body: string; lookup: LookupFunction; signal: AbortSignal };
+type Request = Parameters<SafeFetch>[1] & { lookup: LookupFunction; signal: AbortSignal };
 
 function post(url: URL, { headers, body, lookup, signal }: Request): Promise<SafeFetchAnswer> {
   return new Promise((resolve, reject) => {

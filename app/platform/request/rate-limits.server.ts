@@ -50,6 +50,7 @@ const LIMITS = {
   "account-mail-everywhere": { points: 15, duration: HOUR },
   "account-change": { points: 20, duration: QUARTER },
   "visit-change": { points: 20, duration: HOUR },
+  "push-everywhere": { points: 30, duration: QUARTER },
   newsletter: { points: 10, duration: HOUR },
   "newsletter-everywhere": { points: 5, duration: 24 * HOUR },
   reading: { points: 120, duration: HOUR },

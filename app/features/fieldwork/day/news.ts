@@ -12,14 +12,13 @@ export function newsOf(before: CrewDay, after: CrewDay): News[] {
   const others = after.stops.flatMap((stop): News[] => {
     const was = known.get(stop.id);
     if (!was) return shown.includes(stop.date) ? [{ id: stop.id, kind: "new", stop }] : [];
-    return isSame(was, stop) ? [] : [{ id: stop.id, kind: "changed", stop }];
+    return officePartOf(was) === officePartOf(stop) ? [] : [{ id: stop.id, kind: "changed", stop }];
   });
   return [...gone.map((stop): News => ({ id: stop.id, kind: "gone", stop })), ...others];
 }
 
-/** The office's part of a stop; what the crew itself tapped is no news. */
-function isSame(was: Stop, stop: Stop): boolean {
-  const key = ({ date, starts, ends, address, service, rooms, extras, home_notes, notes, items }: Stop) =>
-    JSON.stringify([date, starts, ends, address, service, rooms, extras, home_notes, notes, items]);
-  return key(was) === key(stop);
+/** The office's part of a stop as text; what the crew itself tapped is no news. */
+export function officePartOf(stop: Stop): string {
+  const { date, starts, ends, address, service, rooms, extras, home_notes, notes, items } = stop;
+  return JSON.stringify([date, starts, ends, address, service, rooms, extras, home_notes, notes, items]);
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { crew_invitations, crew_phones } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
+import { push_subscriptions } from "~/db/schema/push";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
@@ -53,6 +54,7 @@ export function endPhone(ctx: StaffCtx, { crew_id, member_id, phone_id }: OfMemb
       )
       .returning({ id: crew_phones.id });
     if (ended.length === 0) return false;
+    await tx.delete(push_subscriptions).where(eq(push_subscriptions.phone_id, phone_id));
     await tx.execute(sql`select pg_notify('crew_days', ${crew_id})`); // its open stream ends, and it asks again
     await recordAudit(tx, ctx, {
       action: "crew.phone_ended",

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { crew_invitations, crew_phones } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
+import { push_subscriptions } from "~/db/schema/push";
 import type { Language } from "~/features/fieldwork/messages/language";
 import { deviceName } from "~/features/identity/security/rules";
 import { isUuid } from "~/lib/ids";
@@ -102,6 +103,8 @@ export async function unlockPhone(
       .set({ ...change, updated_at: ctx.now })
       .where(eq(crew_phones.id, phone_id));
     if (decision.do === "open") return { ok: true };
+    if (decision.do === "end")
+      await tx.delete(push_subscriptions).where(eq(push_subscriptions.phone_id, phone_id));
     return { ok: false, left: decision.do === "refuse" ? decision.left : 0 };
   });
 }
@@ -116,6 +119,7 @@ export async function leavePhone(ctx: CrewCtx): Promise<void> {
       .where(and(eq(crew_phones.id, phone_id), isNull(crew_phones.ended_at)))
       .returning({ id: crew_phones.id });
     if (ended.length === 0) return;
+    await tx.delete(push_subscriptions).where(eq(push_subscriptions.phone_id, phone_id));
     await recordAudit(tx, ctx, {
       action: "crew.phone_ended",
       entity: "crew",

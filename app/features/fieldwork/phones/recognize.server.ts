@@ -103,9 +103,13 @@ export async function requirePhone(request: Request, context: Context): Promise<
   });
 }
 
-/** As requirePhone, for what the app's own requests read: 401 locked or unknown, 410 ended. */
-export async function requirePhoneOfApp(request: Request, context: Context): Promise<Gate> {
-  const gate = await openGate(request, context);
+/** As requirePhone, for what the app's own requests read: 401 locked or unknown, 410 ended. `locked`: a locked one may pass. */
+export async function requirePhoneOfApp(
+  request: Request,
+  context: Context,
+  { locked = false } = {},
+): Promise<Gate> {
+  const gate = await openGate(request, context, locked);
   if ("ctx" in gate) return gate;
   if (gate.state === "ended") {
     await noteWipe(requestContext(context), gate.phone_id);
@@ -114,10 +118,10 @@ export async function requirePhoneOfApp(request: Request, context: Context): Pro
   throw data({ locked: true }, { status: 401, headers: { "Cache-Control": "no-store" } });
 }
 
-async function openGate(request: Request, context: Context): Promise<Gate | Recognized> {
+async function openGate(request: Request, context: Context, locked = false): Promise<Gate | Recognized> {
   const ctx = requestContext(context);
   const found = await recognizePhone(ctx, request);
-  if (found.state !== "open") return found;
+  if (!("member_id" in found) || (found.state === "locked" && !locked)) return found;
   const { state: _, ...phone } = found;
   const { member_id, crew_id, phone_id } = phone;
   return { ctx: { ...ctx, actor: { kind: "crew", member_id, crew_id, phone_id } }, phone };

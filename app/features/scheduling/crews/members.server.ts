@@ -1,6 +1,8 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
+import { crew_phones } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
+import { push_subscriptions } from "~/db/schema/push";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -85,6 +87,11 @@ export function removeMember(ctx: StaffCtx, member: Member): Promise<(MemberForm
       .where(ofCrew(member))
       .returning();
     if (!gone) return null;
+    const phones = tx
+      .select({ id: crew_phones.id })
+      .from(crew_phones)
+      .where(eq(crew_phones.member_id, member.id));
+    await tx.delete(push_subscriptions).where(inArray(push_subscriptions.phone_id, phones));
     await recordAudit(tx, ctx, {
       action: "crew.member_removed",
       entity: "crew",

@@ -118,7 +118,7 @@ export function useDay(initial: CrewDay): Day {
 const ignore = () => undefined;
 
 async function fetchDay(): Promise<CrewDay | undefined> {
-  const response = await fetch("/crew/day").catch(ignore);
+  const response = await fetch(document.hidden ? "/crew/day" : "/crew/day?seen").catch(ignore);
   if (response?.status === 401 || response?.status === 410) location.assign("/crew/unlock");
   return response?.ok ? response.json().catch(ignore) : undefined;
 }

@@ -1,12 +1,16 @@
+import { createElement } from "react";
 import type { CrewDay } from "~/features/fieldwork/day/day";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { order } from "~/features/fieldwork/offline/ui/offline";
+import pushButton from "~/features/fieldwork/push/ui/push-button.ts?url";
 import { Button } from "~/ui/action/button";
+import { useHydrated } from "~/ui/live/use-hydrated";
 import { useWords } from "./words";
 
 /** The member's own hours of this week. */
 export function Week({ week, today }: Pick<CrewDay, "week" | "today">) {
   const { say, dayName } = useWords();
+  const hydrated = useHydrated();
   const text = (minutes: number) =>
     say(m.hours_minutes, { hours: String(Math.floor(minutes / 60)), minutes: String(minutes % 60) });
   const total = week.reduce((sum, { minutes }) => sum + minutes, 0);
@@ -25,6 +29,12 @@ export function Week({ week, today }: Pick<CrewDay, "week" | "today">) {
           </div>
         ))}
       </dl>
+      {hydrated && (
+        <>
+          {createElement("push-button")}
+          <script type="module" async src={pushButton} />
+        </>
+      )}
       <form
         method="post"
         action="/crew/unlock"

@@ -109,6 +109,23 @@ import * as registry from "../language";
 /** @typedef {{ count: number }} BathroomsInputs */
 /** @typedef {{ count: number }} Half_BathsInputs */
 /** @typedef {{ count: number }} Square_FeetInputs */
+/** @typedef {{}} Push_On_PhoneInputs */
+/** @typedef {{}} Push_LeadInputs */
+/** @typedef {{}} Push_OnInputs */
+/** @typedef {{}} Push_Turn_OnInputs */
+/** @typedef {{}} Push_Turn_OffInputs */
+/** @typedef {{}} Push_BlockedInputs */
+/** @typedef {{}} Push_InstallInputs */
+/** @typedef {{}} Push_FailedInputs */
+/** @typedef {{}} Push_TitleInputs */
+/** @typedef {{ sentence: string }} Push_TomorrowInputs */
+/** @typedef {{ from: string, to: string }} Push_MovedInputs */
+/** @typedef {{ time: string }} Push_NewInputs */
+/** @typedef {{ time: string }} Push_GoneInputs */
+/** @typedef {{ time: string }} Push_ChangedInputs */
+/** @typedef {{ time: string }} Push_Other_DayInputs */
+/** @typedef {{ time: string }} Push_AnsweredInputs */
+/** @typedef {{ count: number }} Push_ManyInputs */
 
 export const today = /** @type {(inputs: TodayInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Today`)
@@ -561,5 +578,75 @@ export const half_baths = /** @type {(inputs: Half_BathsInputs) => LocalizedStri
 export const square_feet = /** @type {(inputs: Square_FeetInputs) => LocalizedString} */ (i) => {const form = registry.plural("en", i?.count, {});
 	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} sq ft`);
 	return /** @type {LocalizedString} */ (`${i?.count} sq ft`)
+	
+};
+
+export const push_on_phone = /** @type {(inputs: Push_On_PhoneInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`News of your day`)
+};
+
+export const push_lead = /** @type {(inputs: Push_LeadInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`This phone tells you when the office changes your day, also while it is locked. It shows no names and no addresses.`)
+};
+
+export const push_on = /** @type {(inputs: Push_OnInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`This phone tells you when the office changes your day.`)
+};
+
+export const push_turn_on = /** @type {(inputs: Push_Turn_OnInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Tell me about changes`)
+};
+
+export const push_turn_off = /** @type {(inputs: Push_Turn_OffInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Don’t tell me any more`)
+};
+
+export const push_blocked = /** @type {(inputs: Push_BlockedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`This phone’s settings don’t let this page tell you about changes. Allow notifications for it there, then open it again.`)
+};
+
+export const push_install = /** @type {(inputs: Push_InstallInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Put this page on your home screen first: tap Share, then “Add to Home Screen”. Open it from there and come back to this place.`)
+};
+
+export const push_failed = /** @type {(inputs: Push_FailedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`That did not work. Try again where you have a signal.`)
+};
+
+export const push_title = /** @type {(inputs: Push_TitleInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Your day changed`)
+};
+
+export const push_tomorrow = /** @type {(inputs: Push_TomorrowInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Tomorrow: ${i?.sentence}`)
+};
+
+export const push_moved = /** @type {(inputs: Push_MovedInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.from} is now ${i?.to}.`)
+};
+
+export const push_new = /** @type {(inputs: Push_NewInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`New visit at ${i?.time}.`)
+};
+
+export const push_gone = /** @type {(inputs: Push_GoneInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`The ${i?.time} visit is off your list.`)
+};
+
+export const push_changed = /** @type {(inputs: Push_ChangedInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Look at the ${i?.time} visit again.`)
+};
+
+export const push_other_day = /** @type {(inputs: Push_Other_DayInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`The ${i?.time} visit is on another day now.`)
+};
+
+export const push_answered = /** @type {(inputs: Push_AnsweredInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`The office answered you about the ${i?.time} visit.`)
+};
+
+export const push_many = /** @type {(inputs: Push_ManyInputs) => LocalizedString} */ (i) => {const form = registry.plural("en", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`There is ${i?.count} change. Open your day.`);
+	return /** @type {LocalizedString} */ (`There are ${i?.count} changes. Open your day.`)
 	
 };

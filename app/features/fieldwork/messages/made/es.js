@@ -109,6 +109,23 @@ import * as registry from "../language";
 /** @typedef {{ count: number }} BathroomsInputs */
 /** @typedef {{ count: number }} Half_BathsInputs */
 /** @typedef {{ count: number }} Square_FeetInputs */
+/** @typedef {{}} Push_On_PhoneInputs */
+/** @typedef {{}} Push_LeadInputs */
+/** @typedef {{}} Push_OnInputs */
+/** @typedef {{}} Push_Turn_OnInputs */
+/** @typedef {{}} Push_Turn_OffInputs */
+/** @typedef {{}} Push_BlockedInputs */
+/** @typedef {{}} Push_InstallInputs */
+/** @typedef {{}} Push_FailedInputs */
+/** @typedef {{}} Push_TitleInputs */
+/** @typedef {{ sentence: string }} Push_TomorrowInputs */
+/** @typedef {{ from: string, to: string }} Push_MovedInputs */
+/** @typedef {{ time: string }} Push_NewInputs */
+/** @typedef {{ time: string }} Push_GoneInputs */
+/** @typedef {{ time: string }} Push_ChangedInputs */
+/** @typedef {{ time: string }} Push_Other_DayInputs */
+/** @typedef {{ time: string }} Push_AnsweredInputs */
+/** @typedef {{ count: number }} Push_ManyInputs */
 
 export const today = /** @type {(inputs: TodayInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Hoy`)
@@ -561,5 +578,75 @@ export const half_baths = /** @type {(inputs: Half_BathsInputs) => LocalizedStri
 export const square_feet = /** @type {(inputs: Square_FeetInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
 	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} pie cuadrado`);
 	return /** @type {LocalizedString} */ (`${i?.count} pies cuadrados`)
+	
+};
+
+export const push_on_phone = /** @type {(inputs: Push_On_PhoneInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Novedades de su día`)
+};
+
+export const push_lead = /** @type {(inputs: Push_LeadInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Este teléfono le avisa cuando la oficina cambia su día, también cuando está bloqueado. No muestra nombres ni direcciones.`)
+};
+
+export const push_on = /** @type {(inputs: Push_OnInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Este teléfono le avisa cuando la oficina cambia su día.`)
+};
+
+export const push_turn_on = /** @type {(inputs: Push_Turn_OnInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Avisarme de los cambios`)
+};
+
+export const push_turn_off = /** @type {(inputs: Push_Turn_OffInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`No avisarme más`)
+};
+
+export const push_blocked = /** @type {(inputs: Push_BlockedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Los ajustes de este teléfono no dejan que esta página le avise. Permita ahí las notificaciones y vuelva a abrirla.`)
+};
+
+export const push_install = /** @type {(inputs: Push_InstallInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Primero ponga esta página en la pantalla de inicio: toque Compartir y luego «Agregar a inicio». Ábrala desde ahí y vuelva a este lugar.`)
+};
+
+export const push_failed = /** @type {(inputs: Push_FailedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`No funcionó. Inténtelo otra vez donde haya señal.`)
+};
+
+export const push_title = /** @type {(inputs: Push_TitleInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Su día cambió`)
+};
+
+export const push_tomorrow = /** @type {(inputs: Push_TomorrowInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Mañana: ${i?.sentence}`)
+};
+
+export const push_moved = /** @type {(inputs: Push_MovedInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`La visita de ${i?.from} cambia a ${i?.to}.`)
+};
+
+export const push_new = /** @type {(inputs: Push_NewInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Visita nueva: ${i?.time}.`)
+};
+
+export const push_gone = /** @type {(inputs: Push_GoneInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`La visita de ${i?.time} ya no está en su lista.`)
+};
+
+export const push_changed = /** @type {(inputs: Push_ChangedInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Vuelva a mirar la visita de ${i?.time}.`)
+};
+
+export const push_other_day = /** @type {(inputs: Push_Other_DayInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`La visita de ${i?.time} ahora es otro día.`)
+};
+
+export const push_answered = /** @type {(inputs: Push_AnsweredInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`La oficina le respondió sobre la visita de ${i?.time}.`)
+};
+
+export const push_many = /** @type {(inputs: Push_ManyInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
+	if (form === "one") return /** @type {LocalizedString} */ (`Hay ${i?.count} cambio. Abra su día.`);
+	return /** @type {LocalizedString} */ (`Hay ${i?.count} cambios. Abra su día.`)
 	
 };

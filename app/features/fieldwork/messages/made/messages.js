@@ -111,6 +111,23 @@ import * as es from "./es.js";
 /** @typedef {{ count: number }} BathroomsInputs */
 /** @typedef {{ count: number }} Half_BathsInputs */
 /** @typedef {{ count: number }} Square_FeetInputs */
+/** @typedef {{}} Push_On_PhoneInputs */
+/** @typedef {{}} Push_LeadInputs */
+/** @typedef {{}} Push_OnInputs */
+/** @typedef {{}} Push_Turn_OnInputs */
+/** @typedef {{}} Push_Turn_OffInputs */
+/** @typedef {{}} Push_BlockedInputs */
+/** @typedef {{}} Push_InstallInputs */
+/** @typedef {{}} Push_FailedInputs */
+/** @typedef {{}} Push_TitleInputs */
+/** @typedef {{ sentence: string }} Push_TomorrowInputs */
+/** @typedef {{ from: string, to: string }} Push_MovedInputs */
+/** @typedef {{ time: string }} Push_NewInputs */
+/** @typedef {{ time: string }} Push_GoneInputs */
+/** @typedef {{ time: string }} Push_ChangedInputs */
+/** @typedef {{ time: string }} Push_Other_DayInputs */
+/** @typedef {{ time: string }} Push_AnsweredInputs */
+/** @typedef {{ count: number }} Push_ManyInputs */
 
 /**
 * | output |
@@ -1741,4 +1758,260 @@ export const square_feet = /** @type {((inputs: Square_FeetInputs, options?: { l
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.square_feet(inputs)
 	return en.square_feet(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "News of your day" |
+*
+* @param {Push_On_PhoneInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_on_phone = /** @type {((inputs?: Push_On_PhoneInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_On_PhoneInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_on_phone(inputs)
+	return en.push_on_phone(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "This phone tells you when the office changes your day, also while it is locked. It shows no names and no addresses." |
+*
+* @param {Push_LeadInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_lead = /** @type {((inputs?: Push_LeadInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_LeadInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_lead(inputs)
+	return en.push_lead(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "This phone tells you when the office changes your day." |
+*
+* @param {Push_OnInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_on = /** @type {((inputs?: Push_OnInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_OnInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_on(inputs)
+	return en.push_on(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Tell me about changes" |
+*
+* @param {Push_Turn_OnInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_turn_on = /** @type {((inputs?: Push_Turn_OnInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_Turn_OnInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_turn_on(inputs)
+	return en.push_turn_on(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Don’t tell me any more" |
+*
+* @param {Push_Turn_OffInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_turn_off = /** @type {((inputs?: Push_Turn_OffInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_Turn_OffInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_turn_off(inputs)
+	return en.push_turn_off(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "This phone’s settings don’t let this page tell you about changes. Allow notifications for it there, then open it again." |
+*
+* @param {Push_BlockedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_blocked = /** @type {((inputs?: Push_BlockedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_BlockedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_blocked(inputs)
+	return en.push_blocked(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Put this page on your home screen first: tap Share, then “Add to Home Screen”. Open it from there and come back to this place." |
+*
+* @param {Push_InstallInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_install = /** @type {((inputs?: Push_InstallInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_InstallInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_install(inputs)
+	return en.push_install(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "That did not work. Try again where you have a signal." |
+*
+* @param {Push_FailedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_failed = /** @type {((inputs?: Push_FailedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_FailedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_failed(inputs)
+	return en.push_failed(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Your day changed" |
+*
+* @param {Push_TitleInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_title = /** @type {((inputs?: Push_TitleInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_TitleInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_title(inputs)
+	return en.push_title(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Tomorrow: {sentence}" |
+*
+* @param {Push_TomorrowInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_tomorrow = /** @type {((inputs: Push_TomorrowInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_TomorrowInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_tomorrow(inputs)
+	return en.push_tomorrow(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "{from} is now {to}." |
+*
+* @param {Push_MovedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_moved = /** @type {((inputs: Push_MovedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_MovedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_moved(inputs)
+	return en.push_moved(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "New visit at {time}." |
+*
+* @param {Push_NewInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_new = /** @type {((inputs: Push_NewInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_NewInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_new(inputs)
+	return en.push_new(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The {time} visit is off your list." |
+*
+* @param {Push_GoneInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_gone = /** @type {((inputs: Push_GoneInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_GoneInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_gone(inputs)
+	return en.push_gone(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Look at the {time} visit again." |
+*
+* @param {Push_ChangedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_changed = /** @type {((inputs: Push_ChangedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_ChangedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_changed(inputs)
+	return en.push_changed(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The {time} visit is on another day now." |
+*
+* @param {Push_Other_DayInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_other_day = /** @type {((inputs: Push_Other_DayInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_Other_DayInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_other_day(inputs)
+	return en.push_other_day(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "The office answered you about the {time} visit." |
+*
+* @param {Push_AnsweredInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_answered = /** @type {((inputs: Push_AnsweredInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_AnsweredInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_answered(inputs)
+	return en.push_answered(inputs)
+});
+
+/**
+* | form | output |
+* | --- | --- |
+* | "one" | "There is {count} change. Open your day." |
+* | * | "There are {count} changes. Open your day." |
+*
+* @param {Push_ManyInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const push_many = /** @type {((inputs: Push_ManyInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Push_ManyInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.push_many(inputs)
+	return en.push_many(inputs)
 });

@@ -1,18 +1,24 @@
 // The service worker of /crew, so that the page opens without a network. `/crew/worker.js` names the files of the version
 // (CREW) and then imports this script. A new version waits until no page of the old one is open.
 import { CacheFirst, NetworkFirst, NetworkOnly, type SerwistPlugin } from "serwist";
+import { renew, show, visit } from "~/features/fieldwork/push/ui/worker-push";
 import { ASSETS_CACHE, isEnded, type Order, PAGE_CACHE, wipe } from "./kept";
 
 /** TypeScript knows a worker's own types only where it forgets a page's. */
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type Fetching = Lasting & { request: Request; respondWith(response: Promise<Response>): void };
 type Told = Lasting & MessageEvent<Order>;
+type Pushed = Lasting & { data: Parameters<typeof show>[0] };
+type Clicked = Lasting & { notification: Notification };
 declare const self: {
   CREW: { version: string; assets: string[] };
   clients: { claim(): Promise<void> };
   addEventListener(kind: "install" | "activate", listener: (event: Lasting) => void): void;
   addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;
   addEventListener(kind: "message", listener: (event: Told) => void): void;
+  addEventListener(kind: "push", listener: (event: Pushed) => void): void;
+  addEventListener(kind: "notificationclick", listener: (event: Clicked) => void): void;
+  addEventListener(kind: "pushsubscriptionchange", listener: (event: Lasting) => void): void;
 };
 
 const PAGE = "/crew";
@@ -119,3 +125,6 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   event.waitUntil(obey(event.data).then(() => event.ports[0]?.postMessage("done")));
 });
+self.addEventListener("push", (event) => event.waitUntil(show(event.data)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(visit(event.notification)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew()));
