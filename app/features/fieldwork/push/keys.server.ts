@@ -23,8 +23,8 @@ export async function openPushKeys(ctx: Pick<Ctx, "db" | "vault" | "now">): Prom
     const made = await readKeys(tx, ctx.vault);
     if (made) return made;
     const keys = webPush.generateVAPIDKeys();
-    await tx.delete(push_subscriptions);
-    await tx.delete(push_keys);
+    const lost = await tx.delete(push_keys).returning({ id: push_keys.id });
+    if (lost.length > 0) await tx.delete(push_subscriptions);
     await tx.insert(push_keys).values({
       public_key: keys.publicKey,
       private_key: ctx.vault.seal(keys.privateKey, PLACE),

@@ -38,7 +38,6 @@ const dayOf = (phone: Phone) => readDay(phone.ctx(), phone.phone);
 
 /** The phone listens at a path of the push service; the form would refuse an address of this machine. */
 async function listen(phone: Phone, path = `/${phone.phone.name}`) {
-  await openPushKeys(ctx());
   const browser = aPushBrowser(`https://push.example${path}`);
   const outcome = await subscribePhone(phone.ctx(), { ...browser.subscription, day: await dayOf(phone) });
   expect(outcome).toEqual({ ok: true });
@@ -270,7 +269,7 @@ describe("where a phone listens", () => {
     [{ endpoint: "https://10.0.0.1/1" }, "private"],
     [{ endpoint: "https://[::1]/1" }, "private"],
     [{ keys: { ...subscription.keys, p256dh: "B".repeat(87) } }, "key"],
-  ])("is refused: %j", async (changes, reason) => {
+  ])("is refused: case %#", async (changes, reason) => {
     expect(await add(its.ben, changes)).toEqual({ ok: false, reason });
     expect(await phones()).toEqual([]);
   });

@@ -30,13 +30,20 @@ function someCaches() {
 let listeners: Map<string, (event: object) => void>;
 let stored: ReturnType<typeof someCaches>;
 const claim = vi.fn(async () => {});
+const [showNotification, openWindow] = [vi.fn(async () => {}), vi.fn(async () => {})];
+let pages: { url: string; focus: () => Promise<void> }[] = [];
+/** The browser's own end of push: the old subscription, and the one that it gives next. */
+const unsubscribe = vi.fn(async () => true);
+const subscribe = vi.fn(async () => ({ endpoint: "https://push.example/new" }));
+const pushManager = { getSubscription: async () => ({ unsubscribe }), subscribe };
 
 /** Starts the worker of a version, as `/crew/worker.js` does. */
 async function start(version: string, assets: string[]) {
   listeners = new Map();
   vi.stubGlobal("self", {
     CREW: { version, assets },
-    clients: { claim },
+    clients: { claim, matchAll: async () => pages, openWindow },
+    registration: { showNotification, pushManager },
     addEventListener: (kind: string, listener: (event: object) => void) => listeners.set(kind, listener),
   });
   vi.resetModules();
@@ -57,7 +64,10 @@ beforeEach(() => {
   stored.all.set(PAGE_CACHE, new Map([["/crew", "the day"]]));
   stored.all.set("other", new Map());
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
 
 test("a version stores its files, and loads only those that no other version has", async () => {
   await start("1", ["/assets/react.js", "/assets/app-1.js"]);
@@ -105,4 +115,48 @@ test.each([
   const respondWith = vi.fn();
   await tell("fetch", { request: asked, respondWith });
   expect(respondWith).not.toHaveBeenCalled();
+});
+
+const message = { title: "Your day changed", body: "8:00 AM is now 11:00 AM.", lang: "en", url: "/crew" };
+
+test("a message of the push service is shown, in place of the one before", async () => {
+  await start("1", []);
+  await tell("push", { data: { json: () => message } });
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith(message.title, {
+    ...{ body: message.body, lang: "en", data: "/crew", tag: "day", renotify: true, icon: "/icons/192.png" },
+  });
+});
+
+test.each([
+  ["opens the day when no page is open", [], 0, [["/crew?view=tomorrow"]]],
+  ["shows the open page of the day", ["https://site.example/crew?stop=1"], 1, []],
+  ["leaves other pages of the site alone", ["https://site.example/crews"], 0, [["/crew?view=tomorrow"]]],
+])("a tap on it %s", async (_, open, focused, opened) => {
+  const focus = vi.fn(async () => {});
+  pages = open.map((url) => ({ url, focus }));
+  const close = vi.fn();
+  await start("1", []);
+  await tell("notificationclick", { notification: { data: "/crew?view=tomorrow", close } });
+  expect(close).toHaveBeenCalledOnce();
+  expect(focus).toHaveBeenCalledTimes(focused);
+  expect(openWindow.mock.calls).toEqual(opened);
+});
+
+test("a new address of the push service is asked for with the site's key, and told to the site", async () => {
+  const request = vi.fn(async (_: string, { method = "GET" } = {}) =>
+    method === "GET" ? Response.json({ key: "the site's" }) : new Response(null, { status: 204 }),
+  );
+  vi.stubGlobal("fetch", request);
+  await start("1", []);
+  await tell("pushsubscriptionchange");
+  expect(unsubscribe).toHaveBeenCalledOnce();
+  expect(subscribe).toHaveBeenCalledExactlyOnceWith({
+    userVisibleOnly: true,
+    applicationServerKey: "the site's",
+  });
+  expect(request).toHaveBeenLastCalledWith("/crew/push", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ endpoint: "https://push.example/new" }),
+  });
 });
