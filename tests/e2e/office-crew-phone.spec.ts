@@ -100,7 +100,7 @@ for (const language of ["es", "en"] as const) {
     await expect(page.getByText("3:00 PM")).toBeVisible();
     await page.getByRole("link", { name: words.hours, exact: true }).click();
     await expect(page.getByRole("heading", { name: words.week_total })).toBeVisible();
-    await expect(page.getByRole("button", { name: words.push_turn_on })).toBeVisible();
+    await expect(page.getByRole("heading", { name: words.push_on_phone })).toBeVisible();
     await page.getByRole("button", { name: words.sign_out }).scrollIntoViewIfNeeded(); // the tabs cover what is half seen
     await expectUsable(page);
 

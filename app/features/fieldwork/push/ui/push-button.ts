@@ -10,7 +10,9 @@ type Standing = "off" | "on" | "blocked" | "install";
 const push = openPush();
 
 /** iPads say that they are Macs, which have no touch screens. */
-const isApple = () => /iPhone|iPad|Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
+const isApple = () =>
+  /iPhone|iPad/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 const whenRefused = (): Standing => (Notification.permission === "denied" ? "blocked" : "off");
 
