@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true
 
 const ENDPOINT = "https://push.example/send/";
 
-/** What this browser lacks: a member who can be asked, and says yes, and a push service that gives an address and takes it back. */
+/** What this browser lacks: a push service that gives an address and takes it back. */
 async function withPushService(context: BrowserContext, name: string) {
   const subscription = {
     endpoint: ENDPOINT + name,
@@ -27,19 +27,25 @@ async function withPushService(context: BrowserContext, name: string) {
         return true;
       },
     };
-    Object.defineProperty(Notification, "permission", {
-      get: () => sessionStorage.getItem("asked") ?? "default",
-    });
-    Notification.requestPermission = async () => {
-      sessionStorage.setItem("asked", "granted");
-      return "granted";
-    };
     PushManager.prototype.getSubscription = async () => (kept() ? subscription : null) as never;
     PushManager.prototype.subscribe = async (options) => {
       sessionStorage.setItem("push", String(options?.applicationServerKey));
       return subscription as never;
     };
   }, subscription);
+}
+
+/** A member who can be asked, which this browser never does. `default`: they close the question. */
+async function whoSays(context: BrowserContext, permission: NotificationPermission) {
+  await context.addInitScript((said) => {
+    Object.defineProperty(Notification, "permission", {
+      get: () => sessionStorage.getItem("said") ?? "default",
+    });
+    Notification.requestPermission = async () => {
+      sessionStorage.setItem("said", said);
+      return said;
+    };
+  }, permission);
 }
 
 const storedOf = async (member: string) =>
@@ -65,6 +71,7 @@ for (const language of ["es", "en"] as const) {
   }) => {
     const day = await aCrewDay(language);
     await withPushService(context, day.member);
+    await whoSays(context, "granted");
     const office = await officeOf(browser, day);
     await join(page, office, words);
     await installed(page);
@@ -91,13 +98,12 @@ for (const language of ["es", "en"] as const) {
   });
 
   test(`a phone that blocks messages says what to do in ${language}`, async ({ page, context, browser }) => {
-    await context.addInitScript(() => {
-      Object.defineProperty(Notification, "permission", { get: () => "denied" });
-    });
+    await whoSays(context, "denied");
     const office = await officeOf(browser, await aCrewDay(language));
     await join(page, office, words);
     await installed(page);
     await openHours(page, words);
+    await page.getByRole("button", { name: words.push_turn_on }).click();
     await expect(page.getByText(words.push_blocked ?? "")).toBeVisible();
     await expect(page.getByRole("button", { name: words.push_turn_on })).toBeHidden();
     await page.getByRole("button", { name: words.sign_out }).scrollIntoViewIfNeeded();
@@ -105,6 +111,21 @@ for (const language of ["es", "en"] as const) {
     await office.context().close();
   });
 }
+
+test("a member who closes the question can be asked again", async ({ page, context, browser }) => {
+  const words = WORDS.en;
+  await whoSays(context, "default");
+  const office = await officeOf(browser, await aCrewDay("en"));
+  await join(page, office, words);
+  await installed(page);
+  await openHours(page, words);
+  const answered = page.waitForFunction(() => sessionStorage.getItem("said") !== null);
+  await page.getByRole("button", { name: words.push_turn_on }).click();
+  await answered;
+  await expect(page.getByText(words.push_lead ?? "")).toBeVisible();
+  await expect(page.getByText(words.push_failed ?? "")).toBeHidden();
+  await office.context().close();
+});
 
 test("a phone without push says nothing, but an iPhone says how to get it", async ({
   page,
@@ -135,6 +156,7 @@ test.describe("without a signal", () => {
   test("the button stays as it was, and says so", async ({ page, context, browser }) => {
     const day = await aCrewDay("en");
     await withPushService(context, day.member);
+    await whoSays(context, "granted");
     const office = await officeOf(browser, day);
     await join(page, office, WORDS.en);
     await installed(page);

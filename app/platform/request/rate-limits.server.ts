@@ -12,8 +12,8 @@ const HOUR = 60 * 60;
  * How often one client may do something: `points` within `duration` seconds. A person never gets there. `sign-in` and
  * `account-mail` are counted for each e-mail address, and once more for all of the client's together. What ends in `network`
  * is counted for the client's wider network, and what ends in `everywhere` for the address, the account, the device and
- * account, the session, the key of a partner, or the form as it was shown once, whichever client it is. `visit-change` is
- * counted for each visit. Beyond `sign-in-everywhere` tries are slowed down, not refused
+ * account, the session, a crew's phone, the key of a partner, or the form as it was shown once, whichever client it is.
+ * `visit-change` is counted for each visit. Beyond `sign-in-everywhere` tries are slowed down, not refused
  * (docs/decisions/055-strangers-cannot-lock-out.md).
  */
 const LIMITS = {

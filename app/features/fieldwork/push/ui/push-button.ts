@@ -69,10 +69,10 @@ class PushButton extends HTMLElement {
     button.onclick = async () => {
       if (button.ariaBusy) return;
       button.ariaBusy = "true";
-      const before = standing;
-      standing = await turn(before === "on" ? "off" : "on", key).catch(() => before);
+      const turned = await turn(standing === "on" ? "off" : "on", key).catch(() => null);
       button.ariaBusy = null;
-      draw(standing === before);
+      standing = turned ?? standing;
+      draw(turned === null);
     };
     draw();
     box.append(element("h2", "font-sans font-semibold text-lg", words.title), status, button);
