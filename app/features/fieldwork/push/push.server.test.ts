@@ -167,6 +167,15 @@ describe("a phone that listens", () => {
     expect(JSON.stringify(service.taken.map(ben.read))).not.toMatch(/Pine|cats/);
   });
 
+  test("hears no more of notes once a visit is completed", async () => {
+    await listen(its.ben);
+    await pool.query("update bookings set status = 'completed'");
+    await tell();
+    await pool.query("update bookings set notes = 'Two cats'");
+    await tell();
+    expect(service.taken).toEqual([]);
+  });
+
   test("hears of a visit that it gets from another crew, which loses it", async () => {
     const [ben, noor] = [await listen(its.ben), await listen(its.noor)];
     await pool.query("update bookings set crew_id = $1", [its.noor.crew_id]);

@@ -32,6 +32,7 @@ describe("what changed", () => {
       [{ ...elm, mark: "else" }, oak],
       [{ kind: "changed", day: TODAY, time: "8:00 AM" }],
     ],
+    ["a visit completed", [{ ...elm, mark: "" }, oak], []],
     ["an answer", [{ ...elm, answers: 1 }, oak], [{ kind: "answered", day: TODAY, time: "8:00 AM" }]],
   ])("is %s", (_, after, changes) => {
     expect(changesOf(aDay(elm, oak), aDay(...after))).toEqual(changes);

@@ -2,8 +2,8 @@ import { type Language, type Say, sayIn } from "~/features/fieldwork/messages/la
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 
 /**
- * What a phone knows of its crew's day. `mark` changes with what the office says of a stop, and tells nothing of it; `answers`
- * counts the office's answers to its reports.
+ * What a phone knows of its crew's day. `mark` changes with what the office says of a stop, and tells nothing of it; it is empty
+ * once the visit is completed. `answers` counts the office's answers to its reports.
  */
 export type KnownDay = {
   language: Language;
@@ -37,7 +37,7 @@ export function changesOf(before: KnownDay, after: KnownDay): Change[] {
     const at = { day: was.date, time: was.starts };
     if (was.date !== stop.date) return [{ kind: "other day", ...at }];
     if (was.starts !== stop.starts) return [{ kind: "moved", ...at, to: stop.starts }];
-    if (was.mark !== stop.mark) return [{ kind: "changed", ...at }];
+    if (was.mark !== stop.mark && stop.mark !== "") return [{ kind: "changed", ...at }];
     return stop.answers > was.answers ? [{ kind: "answered", ...at }] : [];
   });
   return [...gone.map(({ date, starts }): Change => ({ kind: "gone", day: date, time: starts })), ...others];

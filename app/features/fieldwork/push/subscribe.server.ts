@@ -82,11 +82,13 @@ export function knownOf({ member, today, tomorrow, stops }: CrewDay): KnownDay {
       id: stop.id,
       date: stop.date,
       starts: stop.starts,
-      mark: createHash("sha256").update(officePartOf(stop)).digest("base64url").slice(0, 8),
+      mark: stop.status === "completed" ? "" : hashOf(officePartOf(stop)),
       answers: stop.reports.filter(({ answer }) => answer !== null).length,
     })),
   };
 }
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 8);
 
 /** Whether a key is one that messages can be encrypted for. */
 function isPoint(p256dh: string): boolean {
