@@ -22,7 +22,7 @@ const CHUNKS = [
     name: "frame",
     test: new RegExp(
       [
-        "/app/ui/(cx|action/(button|send-again)|art|form/(control-look|error-text|field|select-field|textarea-field)",
+        "/app/ui/(cx|action/(button|send-again)|art/logo-mark|form/(control-look|error-text|field|select-field|textarea-field)",
         "|list/badge|live/use-hydrated|page/(container|notice|phone-link))",
         "|/lucide-react/dist/esm/(Icon|createLucideIcon|defaultAttributes|shared",
         "|icons/(arrow-left|chevron-right|circle-alert|circle-check|cloud-off|info|map-pin|menu|message-square|phone|x)\\.)",

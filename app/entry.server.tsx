@@ -5,6 +5,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { FailedContext } from "~/features/content/site/ui/failed-later";
+import { FailedPage } from "~/features/content/site/ui/failed-page";
 import type { RouteHandle } from "~/lib/route-handle";
 import { nonceContext, requestContext } from "~/platform/context.server";
 import { isPersonal } from "~/platform/http/page-cache.server";
@@ -22,7 +24,11 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
-  const router = <ServerRouter context={withoutRest(routerContext)} url={request.url} nonce={nonce} />;
+  const router = (
+    <FailedContext value={FailedPage}>
+      <ServerRouter context={withoutRest(routerContext)} url={request.url} nonce={nonce} />
+    </FailedContext>
+  );
   const rendered = `<!DOCTYPE html>${renderToString(router)}`;
   const hydrates = routerContext.renderMeta?.didRenderScripts;
   // A page without scripts needs no nonce. Without it the page, and so its ETag, is the same each time.

@@ -15,7 +15,7 @@ import figtree from "~/assets/made/figtree.woff2";
 import fraunces from "~/assets/made/fraunces.woff2";
 import shareImage from "~/assets/made/share-site.jpg";
 import { pageHeaders } from "~/features/content/site/page-meta";
-import { FailedPage } from "~/features/content/site/ui/failed-page";
+import { FailedLater } from "~/features/content/site/ui/failed-later";
 import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.ts?url";
 import { type Company, companyOf, readCompany } from "~/features/operations/settings/queries.server";
 import { parseSettings } from "~/features/operations/settings/settings";
@@ -135,5 +135,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailedPage error={error} site={useRouteLoaderData<typeof loader>("root")} />;
+  return <FailedLater error={error} site={useRouteLoaderData<typeof loader>("root")} />;
 }
