@@ -5,6 +5,7 @@ import * as day from "../app/features/fieldwork/day/emails";
 import { type Language, sayIn } from "../app/features/fieldwork/messages/language";
 import * as m from "../app/features/fieldwork/messages/made/messages.js";
 import * as phones from "../app/features/fieldwork/phones/emails";
+import * as notices from "../app/features/notifications/notices/emails";
 import { letters, SITE, sender, visit } from "./mail-sample-facts";
 
 /** Mails to crews, and those about what crews do. */
@@ -29,6 +30,19 @@ export const CREW_SAMPLES: Record<string, ReactElement> = {
   ),
   "crew-phone": <phones.CrewPhoneEmail {...phoneIn("en")} />,
   "crew-phone-es": <phones.CrewPhoneEmail {...phoneIn("es")} />,
+  "crew-phone-ended": (
+    <notices.OfficeNoticeEmail
+      sender={sender}
+      heading="A phone was ended"
+      text="Somebody typed five wrong PINs on it. It shows nothing of the day any more. Ask Maria where it is. If it is theirs, make a new link."
+      facts={[
+        { label: "Whose", value: "Maria, Birch crew" },
+        { label: "Phone", value: "Chrome on Android" },
+        { label: "When", value: "Nov 24, 2026, 7:58 AM" },
+      ]}
+      action={{ label: "View phones", url: `${SITE}/admin/crews/1/members/1` }}
+    />
+  ),
   "on-the-way": <day.OnTheWayEmail {...visit} arrives="9:20 AM" />,
   "on-the-way-unknown": <day.OnTheWayEmail {...visit} arrives={null} />,
 };

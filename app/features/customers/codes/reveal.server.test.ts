@@ -105,6 +105,21 @@ describe("a member of the crew", () => {
     expect(await reveal()).toEqual({ ok: false, reason: "not yours" });
   });
 
+  test("waits for whoever ends the phone at the same time, and then reads nothing", async () => {
+    const office = await pool.connect();
+    await office.query("begin");
+    const { pid } = (await office.query("select pg_backend_pid() as pid")).rows[0];
+    await office.query("select from crew_members where id = $1 for update", [maria.member_id]);
+    const revealed = reveal();
+    const waiting = "select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))";
+    await expect.poll(async () => (await pool.query(waiting, [pid])).rowCount).toBe(1);
+    await office.query("update crew_phones set ended_at = now() where id = $1", [maria.phone_id]);
+    await office.query("commit");
+    office.release();
+    expect(await revealed).toEqual({ ok: false, reason: "not yours" });
+    expect(await reveals()).toEqual([]);
+  });
+
   test.each([
     ["a cancelled visit", "update bookings set status = 'cancelled'"],
     ["a visit that is not confirmed", "update bookings set status = 'pending'"],

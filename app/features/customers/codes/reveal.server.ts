@@ -38,18 +38,23 @@ export function revealCodes(
       .from(bookings)
       .where(eq(bookings.id, booking_id))
       .for("share");
+    // The member before their phone, as whoever ends a phone locks them (fieldwork/phones).
     const [member] = await tx
-      .select({ crew_id: crew_members.crew_id, left_at: crew_members.left_at, phone: crew_phones.name })
+      .select({ crew_id: crew_members.crew_id, left_at: crew_members.left_at })
+      .from(crew_members)
+      .where(eq(crew_members.id, member_id))
+      .for("share");
+    const [phone] = await tx
+      .select({ name: crew_phones.name })
       .from(crew_phones)
-      .innerJoin(crew_members, eq(crew_members.id, crew_phones.member_id))
       .where(
         and(eq(crew_phones.id, phone_id), eq(crew_phones.member_id, member_id), isNull(crew_phones.ended_at)),
       )
       .for("share");
-    if (!visit || !member) return notYours;
+    if (!visit || !member || !phone) return notYours;
     const decision = decideReveal(visit, member, ctx.now);
     if (!decision.ok) return decision;
-    const { phone: phone_name } = member;
+    const { name: phone_name } = phone;
     const codes = visit.home
       ? await open(tx, ctx, visit.home, { booking_id, member_id, phone_id, phone_name })
       : [];

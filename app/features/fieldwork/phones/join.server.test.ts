@@ -200,6 +200,25 @@ describe("a phone", () => {
     }
   });
 
+  test("that wrong PINs ended is told to the office, once, and shown on the member's page", async () => {
+    const { phone_id, member_id, crew_id } = await marias();
+    clock.advance({ hours: 14 });
+    for (let tries = 0; tries < 6; tries += 1) await unlockPhone(ctx(), { phone_id, pin: "271828" });
+    const { rows } = await pool.query(
+      "select actor, details from audit_log where action = 'crew.phone_ended' and entity_id = $1",
+      [crew_id],
+    );
+    const details = { member: member_id, phone: phone_id, why: "wrong PINs" };
+    expect(rows).toEqual([{ actor: `crew:${member_id}`, details }]);
+    expect((await readMemberPhones(office(), { crew_id, member_id }))?.phones).toMatchObject([
+      { ended: { by_pin: true, wiped: false } },
+    ]);
+    expect(await queues.run("crew-phone-ended-mail")).toBe(1);
+    const { rows: mails } = await pool.query("select subject, text from mails");
+    expect(mails).toMatchObject([{ subject: "Birch crew: the phone of Maria was ended" }]);
+    expect(mails[0].text).toContain(`/admin/crews/${crew_id}/members/${member_id}`);
+  });
+
   test("is ended by the office, only with its own member and crew, and once", async () => {
     const { cookie, phone_id, member_id, crew_id } = await marias();
     const other = await aPhone(world, office(), { crew_id: birch(), name: "Noor" });
@@ -237,7 +256,9 @@ describe("a phone", () => {
     const { cookie, phone_id, member_id, crew_id } = await marias();
     await endPhone(office(), { crew_id, member_id, phone_id });
     const shown = async () => (await readMemberPhones(office(), { crew_id, member_id }))?.phones;
-    expect(await shown()).toMatchObject([{ name: "Chrome on Android", ended: { wiped: false } }]);
+    expect(await shown()).toMatchObject([
+      { name: "Chrome on Android", ended: { by_pin: false, wiped: false } },
+    ]);
     await stateOf(cookie);
     expect(await shown()).toMatchObject([{ ended: { wiped: false } }]);
     clock.set("2026-06-02T12:00:00Z");
@@ -257,13 +278,18 @@ describe("a phone", () => {
     expect((await actions()).filter((action) => action === "crew.phone_ended")).toHaveLength(1);
   });
 
-  test("of a member who has left is let in no more, until an undo brings them back", async () => {
+  test("of a member who has left stays ended when an undo brings them back", async () => {
     const { cookie, member_id, crew_id } = await marias();
+    const bens = await aPhone(world, office(), { crew_id, name: "Ben" });
     const gone = await removeMember(office(), { crew_id, id: member_id });
     expect(await stateOf(cookie)).toBe("ended");
     expect(await readMemberPhones(office(), { crew_id, member_id })).toBeNull();
     await addMember(office(), { crew_id, ...{ id: member_id, name: "", email: "", phone: "" }, ...gone });
-    expect(await stateOf(cookie)).toBe("open");
+    expect(await stateOf(cookie)).toBe("ended");
+    expect((await readMemberPhones(office(), { crew_id, member_id }))?.phones).toMatchObject([
+      { ended: { wiped: false } },
+    ]);
+    expect(await stateOf(bens.cookie)).toBe("open");
   });
 
   test("is noted as seen once a minute at most", async () => {

@@ -78,9 +78,12 @@ export async function joinPhone(
 
 type UnlockOutcome = { ok: true } | { ok: false; left: number };
 
-/** Opens a locked phone with its PIN. `left`: how many tries there are before the phone ends; 0: it ended. */
+/**
+ * Opens a locked phone with its PIN. `left`: how many tries there are before the phone ends; 0: it ended. The office hears of a
+ * phone that ends so.
+ */
 export async function unlockPhone(
-  ctx: Pick<Ctx, "db" | "now">,
+  ctx: Pick<Ctx, "db" | "now" | "jobs">,
   { phone_id, pin }: { phone_id: string; pin: string },
 ): Promise<UnlockOutcome> {
   return ctx.db.transaction(async (tx): Promise<UnlockOutcome> => {
@@ -103,10 +106,35 @@ export async function unlockPhone(
       .set({ ...change, updated_at: ctx.now })
       .where(eq(crew_phones.id, phone_id));
     if (decision.do === "open") return { ok: true };
-    if (decision.do === "end")
-      await tx.delete(push_subscriptions).where(eq(push_subscriptions.phone_id, phone_id));
-    return { ok: false, left: decision.do === "refuse" ? decision.left : 0 };
+    if (decision.do === "refuse") return { ok: false, left: decision.left };
+    await tx.delete(push_subscriptions).where(eq(push_subscriptions.phone_id, phone_id));
+    await recordLockout(tx, ctx, phone);
+    return { ok: false, left: 0 };
   });
+}
+
+async function recordLockout(
+  tx: Database,
+  { now, jobs }: Pick<Ctx, "now" | "jobs">,
+  { id: phone_id, member_id }: { id: string; member_id: string },
+): Promise<void> {
+  const [member] = await tx
+    .select({ crew_id: crew_members.crew_id })
+    .from(crew_members)
+    .where(eq(crew_members.id, member_id));
+  if (!member) throw new Error("The phone has no member");
+  const actor = { kind: "crew", member_id, phone_id, crew_id: member.crew_id } as const;
+  await recordAudit(
+    tx,
+    { actor, now },
+    {
+      action: "crew.phone_ended",
+      entity: "crew",
+      entity_id: member.crew_id,
+      details: { member: member_id, phone: phone_id, why: "wrong PINs" },
+    },
+  );
+  await jobs.enqueue(tx, "crew-phone-ended-mail", { phone_id });
 }
 
 /** Ends a phone because its member signed it out. */

@@ -7,7 +7,7 @@ import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
 import type { StaffCtx } from "~/platform/context.server";
 import { joinUrl } from "./invite.server";
-import { invitationState, type MemberPhones } from "./rules";
+import { invitationState, type MemberPhones, PIN_TRIES } from "./rules";
 
 /** A member of a crew with their phones; null when there is none. */
 export async function readMemberPhones(
@@ -46,6 +46,7 @@ export async function readMemberPhones(
       seen: formatMoment(phone.last_seen_at, zone),
       ended: phone.ended_at && {
         at: formatMoment(phone.ended_at, zone),
+        by_pin: phone.pin_misses >= PIN_TRIES,
         wiped: phone.wiped_at !== null,
       },
     })),

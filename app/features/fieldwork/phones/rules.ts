@@ -6,7 +6,7 @@ export const INVITATION_DAYS = 7;
 /** How long a phone stays open after its PIN: a long working day. */
 export const UNLOCKED_HOURS = 14;
 /** A phone ends after this many wrong PINs in a row. */
-const PIN_TRIES = 5;
+export const PIN_TRIES = 5;
 export const PIN_DIGITS = 6;
 /** How often it is noted that a phone was seen. */
 export const SEEN_EVERY_SECONDS = 60;
@@ -63,8 +63,8 @@ type PhoneRow = {
   name: string;
   joined: string;
   seen: string;
-  /** When it was ended, and whether it has wiped what it kept; null while it is let in. */
-  ended: { at: string; wiped: boolean } | null;
+  /** When it was ended, whether by wrong PINs, and whether it has wiped what it kept; null while it is let in. */
+  ended: { at: string; by_pin: boolean; wiped: boolean } | null;
 };
 
 export type MemberPhones = {

@@ -1,12 +1,15 @@
+// Rooms: a notice tells what crews sent or typed (fieldwork) at a visit (booking) or on a phone (scheduling names its page).
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { crews } from "~/db/schema/crews";
-import { visit_reports } from "~/db/schema/fieldwork";
+import { crew_phones, visit_reports } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
 import { noticeOf } from "~/features/booking/emails/queries.server";
 import { isStillThere, readBooking } from "~/features/booking/queries.server";
 import { REPORT_LABELS } from "~/features/fieldwork/day/report";
 import { defineEmail } from "~/features/notifications/email/define.server";
+import { memberPath } from "~/features/scheduling/crews/forms";
+import { formatMoment } from "~/lib/dates";
 import { viewBooking } from "./office-notice.server";
 
 /** Notifies the office of what a crew reports from a visit. It waits for an answer, so it can't be switched off. */
@@ -47,6 +50,40 @@ export const sendReportNotice = defineEmail({
         />
       ),
       notice: noticeOf(booking),
+    };
+  },
+});
+
+/** Notifies the office of a phone that was ended by wrong PINs: somebody found it, or its member needs a new link. */
+export const sendPhoneEndedNotice = defineEmail({
+  queue: "crew-phone-ended-mail",
+  input: z.object({ phone_id: z.guid() }),
+  templates: () => import("./emails"),
+  async compose({ origin, company, ...ctx }, { phone_id }) {
+    const [found] = await ctx.db
+      .select({ phone: crew_phones, member: crew_members, crew: crews.name })
+      .from(crew_phones)
+      .innerJoin(crew_members, eq(crew_members.id, crew_phones.member_id))
+      .innerJoin(crews, eq(crews.id, crew_members.crew_id))
+      .where(eq(crew_phones.id, phone_id));
+    if (!found?.phone.ended_at) return;
+    const { phone, member, crew } = found;
+    return {
+      occasion: `crew-phone-ended:${phone_id}`,
+      subject: `${crew}: the phone of ${member.name} was ended`,
+      template: ({ OfficeNoticeEmail }) => (
+        <OfficeNoticeEmail
+          sender={company}
+          heading="A phone was ended"
+          text={`Somebody typed five wrong PINs on it. It shows nothing of the day any more. Ask ${member.name} where it is. If it is theirs, make a new link.`}
+          facts={[
+            { label: "Whose", value: `${member.name}, ${crew}` },
+            { label: "Phone", value: phone.name },
+            { label: "When", value: formatMoment(phone.ended_at ?? ctx.now, company.timezone) },
+          ]}
+          action={{ label: "View phones", url: origin + memberPath(member.crew_id, member.id) }}
+        />
+      ),
     };
   },
 });

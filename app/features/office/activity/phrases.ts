@@ -98,7 +98,8 @@ export const PHRASES: Record<string, Phrase> = {
   "crew.member_updated": (_, thing) => `edited a member of ${thing}`,
   "crew.phone_invited": (_, thing) => `made a link for a phone of ${thing}`,
   "crew.phone_joined": (_, thing) => `signed in a phone of ${thing}`,
-  "crew.phone_ended": (_, thing) => `ended a phone of ${thing}`,
+  "crew.phone_ended": ({ why }, thing) =>
+    why ? `typed five wrong PINs, which ended a phone of ${thing}` : `ended a phone of ${thing}`,
   "crew.member_removed": (_, thing) => `removed a member from ${thing}`,
   "crew.time_off_added": ({ after }, thing) => `gave ${thing} time off${fromTo(after)}`,
   "crew.time_off_removed": ({ before }, thing) => `cancelled the time off of ${thing}${fromTo(before)}`,

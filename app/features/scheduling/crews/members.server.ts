@@ -75,8 +75,8 @@ export function updateMember(
 }
 
 /**
- * Takes a member out of the crew and lets their phones in no more. Answers who they were; null when there is no such member in
- * this crew.
+ * Takes a member out of the crew and ends their phones, which stay ended if the member comes back. Answers who they were; null
+ * when there is no such member in this crew.
  */
 export function removeMember(ctx: StaffCtx, member: Member): Promise<(MemberForm & { id: string }) | null> {
   return ctx.db.transaction(async (tx) => {
@@ -90,8 +90,12 @@ export function removeMember(ctx: StaffCtx, member: Member): Promise<(MemberForm
     const phones = tx
       .select({ id: crew_phones.id })
       .from(crew_phones)
-      .where(eq(crew_phones.member_id, member.id));
+      .where(eq(crew_phones.member_id, gone.id));
     await tx.delete(push_subscriptions).where(inArray(push_subscriptions.phone_id, phones));
+    await tx
+      .update(crew_phones)
+      .set({ ended_at: ctx.now, updated_at: ctx.now })
+      .where(and(eq(crew_phones.member_id, gone.id), isNull(crew_phones.ended_at)));
     await recordAudit(tx, ctx, {
       action: "crew.member_removed",
       entity: "crew",

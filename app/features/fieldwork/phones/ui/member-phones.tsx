@@ -98,7 +98,8 @@ function Phone({ phone }: { phone: MemberPhones["phones"][number] }) {
         </p>
         {phone.ended && (
           <p className="text-[0.9375rem]/5 text-moss">
-            Ended {phone.ended.at}.{" "}
+            Ended {phone.ended.at}
+            {phone.ended.by_pin && ", after five wrong PINs"}.{" "}
             {phone.ended.wiped
               ? "It has deleted what it kept."
               : "It deletes what it keeps when it is online next."}
