@@ -1,4 +1,4 @@
-// Rooms: a notice tells what crews sent or typed (fieldwork) at a visit (booking) or on a phone (scheduling names its page).
+// Rooms: notices tell staff what crews (fieldwork) tell from visits (booking), and of their phones (scheduling).
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { crews } from "~/db/schema/crews";
