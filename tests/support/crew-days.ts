@@ -51,3 +51,13 @@ export async function anItem(
   );
   return rows[0].id;
 }
+
+/** The customer of each order owes some money, for which there is a card. */
+export async function oweByCard(pool: Pool): Promise<void> {
+  await pool.query(
+    `with payer as (insert into customers (first_name) values ('Ada') returning id),
+       card as (insert into cards (customer_id, provider, provider_customer_id, method_id, brand, last4, exp_month,
+         exp_year, created_at) select id, 'test-checkout', 'p', 'm', 'Visa', '4242', 12, 2030, now() from payer returning id)
+     update orders set amount = amount + 5300, card_limit = 99900, card_id = card.id from card`,
+  );
+}

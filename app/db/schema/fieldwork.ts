@@ -76,11 +76,13 @@ export const visit_events = pgTable(
       .references(() => crew_members.id),
     phone_id: uuid().references(() => crew_phones.id, { onDelete: "set null" }),
     kind: text({
-      enum: ["on_my_way", "started", "paused", "resumed", "finished", "checked", "unchecked"],
+      enum: ["on_my_way", "started", "paused", "resumed", "finished", "checked", "unchecked", "undone"],
     }).notNull(),
-    /** Who it counts for; for `checked` and `unchecked` nobody. */
+    /** Who it counts for; for `checked`, `unchecked` and `undone` nobody. */
     members: uuid().array().notNull().default([]),
     item_id: uuid().references((): AnyPgColumn => checklist_items.id, { onDelete: "cascade" }),
+    /** The tap that `undone` takes back, which may arrive later. */
+    undoes: uuid(),
     happened_at: instant().notNull(),
     phone_at: instant().notNull(),
     received_at: instant().notNull(),
@@ -88,9 +90,10 @@ export const visit_events = pgTable(
   (t) => [
     check(
       "visit_events_kind",
-      sql`${t.kind} in ('on_my_way', 'started', 'paused', 'resumed', 'finished', 'checked', 'unchecked')`,
+      sql`${t.kind} in ('on_my_way', 'started', 'paused', 'resumed', 'finished', 'checked', 'unchecked', 'undone')`,
     ),
     check("visit_events_item", sql`(${t.item_id} is not null) = (${t.kind} in ('checked', 'unchecked'))`),
+    check("visit_events_undoes", sql`(${t.undoes} is not null) = (${t.kind} = 'undone')`),
     uniqueIndex("visit_events_position").on(t.position),
     index("visit_events_booking_id").on(t.booking_id, t.happened_at),
     index("visit_events_happened_at").on(t.happened_at),

@@ -128,8 +128,8 @@ export function isNotified(changes: StatusChange[], sequence: number, now: Booki
 }
 
 /** Whether a change of that moment can't be undone any more. */
-export function isOver(at: Temporal.Instant, now: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(at.add({ seconds: UNDO_SECONDS }), now) < 0;
+export function isOver(at: Temporal.Instant, now: Temporal.Instant, seconds = UNDO_SECONDS): boolean {
+  return Temporal.Instant.compare(at.add({ seconds }), now) < 0;
 }
 
 /** What is said with a job that tells of a change only after its undo is over: when the change was made, in epoch milliseconds. */

@@ -17,19 +17,20 @@ export type Undo = {
   order: boolean;
 };
 
-export type KeptChange = StatusChange & { undo: Undo };
+/** `by_crew`: the crew completed it on a phone. */
+export type KeptChange = StatusChange & { undo: Undo; by_crew: boolean };
 
 /** So many changes are looked at: more in a row, each within seconds of the last, are nobody's work. */
 const LOOKED_AT = 30;
 
-/** Reads staff's status changes of a booking since an instant, newest first. */
+/** Reads staff's and crews' status changes of a booking since an instant, newest first. */
 export async function readStatusChanges(
   db: Database,
   id: string,
   since: Temporal.Instant,
 ): Promise<KeptChange[]> {
   const rows = await db
-    .select({ at: audit_log.at, details: audit_log.details })
+    .select({ at: audit_log.at, actor: audit_log.actor, details: audit_log.details })
     .from(audit_log)
     .where(
       and(
@@ -42,9 +43,10 @@ export async function readStatusChanges(
     )
     .orderBy(desc(audit_log.at), desc(audit_log.id))
     .limit(LOOKED_AT);
-  return rows.map(({ at, details }) => {
+  return rows.map(({ at, actor, details }) => {
     const { before, undo } = details as { before: { status: BookingStatus }; undo: Undo };
-    return { at, sequence: undo.sequence, before: before.status, undo };
+    const by_crew = actor.startsWith("crew:");
+    return { at, sequence: undo.sequence, before: before.status, undo, by_crew };
   });
 }
 

@@ -1,13 +1,13 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gte } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { storm_offers } from "~/db/schema/office";
-import { orders } from "~/db/schema/payments";
+import { charges, orders } from "~/db/schema/payments";
 import { lockVisit, OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { chargeLater, chargeSoon } from "~/features/payments/orders/card.server";
 import { restoreLines } from "~/features/payments/orders/lines.server";
 import { recordAudit } from "~/platform/audit.server";
-import type { StaffCtx } from "~/platform/context.server";
+import type { CrewCtx, StaffCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import { HELD_SECONDS, heldNews, isOver, UNDO_SECONDS } from "./rules";
 import { type KeptChange, readStatusChanges, undoOf } from "./status-changes.server";
@@ -28,6 +28,8 @@ const refuse = (reason: keyof typeof REFUSALS): UndoOutcome => ({
   reason,
   message: REFUSALS[reason],
 });
+
+const EVER = Temporal.Instant.fromEpochMilliseconds(0);
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
@@ -57,13 +59,35 @@ export async function undoBookingStatus(
     });
 }
 
+/**
+ * Takes back that a crew has completed a visit, in the transaction of its tap. One that the office has completed or opened again
+ * stays as it is. False: too late, because the emails or the charge of the card may be on their way, or it was changed since.
+ */
+export async function reopenByCrew(tx: Database, ctx: CrewCtx, id: string): Promise<boolean> {
+  const found = await lockVisit(tx, OFFICE_ACTOR, id);
+  if (found?.booking.status !== "completed") return true;
+  const [change] = await readStatusChanges(tx, id, EVER);
+  if (!change?.by_crew) return true;
+  if (isOver(change.at, ctx.now, HELD_SECONDS) || change.sequence !== found.booking.calendar_sequence)
+    return false;
+  if (hasChangedSince(found, change) || (await isCharged(tx, found, change))) return false;
+  await restore(tx, ctx, found, change);
+  return true;
+}
+
+/** Whether a charge of the order was begun since a change. */
+async function isCharged(tx: Database, { order }: Locked, { at }: KeptChange): Promise<boolean> {
+  if (!order) return false;
+  return (await tx.$count(charges, and(eq(charges.order_id, order.id), gte(charges.created_at, at)))) > 0;
+}
+
 function hasChangedSince({ booking, order }: Locked, { at }: KeptChange): boolean {
   return [booking, order].some((row) => row && Temporal.Instant.compare(row.updated_at, at) > 0);
 }
 
 async function restore(
   tx: Database,
-  ctx: StaffCtx,
+  ctx: StaffCtx | CrewCtx,
   { booking, order }: Locked,
   { before, at, undo }: KeptChange,
 ) {
@@ -123,10 +147,15 @@ const EVENTS = {
 } as const;
 
 /** The question of a storm day that the change had answered is open again. */
-async function reopenOffer(tx: Database, ctx: StaffCtx, booking_id: string, at: Temporal.Instant) {
+async function reopenOffer(
+  tx: Database,
+  { now }: Pick<StaffCtx, "now">,
+  booking_id: string,
+  at: Temporal.Instant,
+) {
   await tx
     .update(storm_offers)
-    .set({ status: "open", answered_at: null, updated_at: ctx.now })
+    .set({ status: "open", answered_at: null, updated_at: now })
     .where(
       and(
         eq(storm_offers.booking_id, booking_id),

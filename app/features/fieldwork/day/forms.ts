@@ -19,10 +19,11 @@ export const moment = z.iso
 const common = { id: uuid, booking_id: uuid, phone_at: moment };
 const forPeople = z.object({
   ...common,
-  kind: z.enum(EVENT_KINDS).exclude(["checked", "unchecked"]),
+  kind: z.enum(EVENT_KINDS).exclude(["checked", "unchecked", "undone"]),
   members: z.array(uuid).min(1).max(20),
 });
 const forItem = z.object({ ...common, kind: z.enum(["checked", "unchecked"]), item_id: uuid });
+const undo = z.object({ ...common, kind: z.literal("undone"), undoes: uuid });
 const report = z.object({
   ...common,
   kind: z.literal("reported"),
@@ -30,7 +31,7 @@ const report = z.object({
   words: z.string().transform(cleanBlock).pipe(z.string().max(REPORT_LENGTH)),
 });
 
-export const eventSchema = z.discriminatedUnion("kind", [forPeople, forItem, report]);
+export const eventSchema = z.discriminatedUnion("kind", [forPeople, forItem, undo, report]);
 export type PhoneEvent = z.output<typeof eventSchema>;
 
 /** What a phone sends: the time by its own clock, and what was tapped, the oldest first. Each event is read by itself. */
@@ -43,4 +44,11 @@ export const batchSchema = z.object({
 });
 
 /** Why an event was not taken. */
-export type Refusal = "invalid" | "missing" | "not yours" | "cancelled" | "too old" | "items open";
+export type Refusal =
+  | "invalid"
+  | "missing"
+  | "not yours"
+  | "cancelled"
+  | "too old"
+  | "items open"
+  | "too late";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { EVENT_KINDS, type EventKind, progressOf, tapsOf, type VisitEvent } from "./progress";
+import { UNDO_SECONDS } from "~/features/booking/office/rules";
+import { EVENT_KINDS, type EventKind, progressOf, tapsOf, UNDO_MS, type VisitEvent } from "./progress";
 
 const [ANA, BEN] = ["ana", "ben"];
 
@@ -11,6 +12,7 @@ function events(...taps: [number, EventKind, ...string[]][]): VisitEvent[] {
     kind,
     members,
     item_id: kind.endsWith("checked") ? "item" : null,
+    undoes: null,
     at: minute * 60_000,
   }));
 }
@@ -96,9 +98,41 @@ describe("the day of a visit", () => {
     const list = events(...(taps as unknown as [number, EventKind, ...string[]][]));
     expect(progressOf(list).state).toBe(state);
     for (const kind of tapsOf(state)) {
-      const after = progressOf([...list, { id: "z", kind, members: [ANA], item_id: null, at: 600_000 }]);
+      const after = progressOf([
+        ...list,
+        { id: "z", kind, members: [ANA], item_id: null, undoes: null, at: 600_000 },
+      ]);
       expect(after.state).not.toBe(state);
     }
+  });
+});
+
+describe("a tap that was taken back", () => {
+  const undo = (minute: number, undoes: string): VisitEvent => ({
+    ...{ id: `undo of ${undoes}`, kind: "undone", members: [], item_id: null, undoes },
+    at: minute * 60_000,
+  });
+  const day = events([0, "started", ANA, BEN], [60, "finished", ANA]);
+
+  test("never was: after an undone finish everybody is still at work", () => {
+    expect(progressOf([...day, undo(60.25, "e1")])).toMatchObject({
+      ...{ state: "working", since: 0, finished_at: null, present: [ANA, BEN] },
+    });
+    expect(progressOf([...day, undo(0.1, "e0")])).toMatchObject({ state: "done", spans: [] });
+  });
+
+  test("is as if it never was also for what came after it", () => {
+    const again = { ...events([70, "finished", BEN])[0], id: "again" } as VisitEvent;
+    expect(progressOf([...day, undo(60.25, "e1"), again]).finished_at).toBe(70 * 60_000);
+  });
+
+  test("stays when it was long ago, or is of another visit", () => {
+    expect(progressOf([...day, undo(61, "e1")]).state).toBe("done");
+    expect(progressOf([...day, undo(60, "other")]).state).toBe("done");
+  });
+
+  test("can be taken back as long as the office can undo a status", () => {
+    expect(UNDO_MS).toBe(UNDO_SECONDS * 1000);
   });
 });
 
@@ -108,21 +142,27 @@ describe("whatever order events arrive in", () => {
     kind: fc.constantFrom(...EVENT_KINDS),
     members: fc.uniqueArray(fc.constantFrom(ANA, BEN), { minLength: 1 }),
     item_id: fc.constantFrom("one", "two"),
+    undone: fc.nat(),
     at: fc.integer({ min: 0, max: 50 }),
   });
+  /** Events with different ids; what is undone is one of them. */
+  const someEvents = fc.uniqueArray(anEvent, { selector: ({ id }) => id, maxLength: 25 }).map((list) =>
+    list.map(({ undone, ...event }): VisitEvent => {
+      const undoes = event.kind === "undone" ? (list[undone % list.length]?.id ?? null) : null;
+      return { ...event, undoes };
+    }),
+  );
 
   test("shuffled and doubled events lead to the same day", () => {
     fc.assert(
       fc.property(
-        fc
-          .uniqueArray(anEvent, { selector: ({ id }) => id, maxLength: 20 })
-          .chain((list) =>
-            fc.tuple(
-              fc.constant(list),
-              fc.shuffledSubarray(list, { minLength: list.length }),
-              fc.array(fc.constantFrom(...(list.length > 0 ? list : [undefined]))),
-            ),
+        someEvents.chain((list) =>
+          fc.tuple(
+            fc.constant(list),
+            fc.shuffledSubarray(list, { minLength: list.length }),
+            fc.array(fc.constantFrom(...(list.length > 0 ? list : [undefined]))),
           ),
+        ),
         ([list, shuffled, again]) => {
           const doubled = [...shuffled, ...again.filter((one) => one !== undefined)];
           expect(progressOf(doubled)).toEqual(progressOf(list));
@@ -133,7 +173,7 @@ describe("whatever order events arrive in", () => {
 
   test("nobody is in two places at once, and no span ends before it begins", () => {
     fc.assert(
-      fc.property(fc.array(anEvent, { maxLength: 25 }), (list) => {
+      fc.property(someEvents, (list) => {
         const { spans } = progressOf(list);
         for (const who of [ANA, BEN]) {
           const own = spans.filter(({ member_id }) => member_id === who);

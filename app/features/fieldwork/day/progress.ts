@@ -1,4 +1,7 @@
-/** What a member tapped. `checked` and `unchecked` are about an item of the checklist and count for nobody's time. */
+/**
+ * What a member tapped. `checked` and `unchecked` are about an item of the checklist and count for nobody's time; `undone` takes
+ * another tap back.
+ */
 export const EVENT_KINDS = [
   "on_my_way",
   "started",
@@ -7,10 +10,11 @@ export const EVENT_KINDS = [
   "finished",
   "checked",
   "unchecked",
+  "undone",
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 /** What is about somebody's time. */
-export type TapKind = Exclude<EventKind, "checked" | "unchecked">;
+export type TapKind = Exclude<EventKind, "checked" | "unchecked" | "undone">;
 
 /** One tap. `at` is in milliseconds since 1970, by the server's clock. */
 export type VisitEvent = {
@@ -18,6 +22,8 @@ export type VisitEvent = {
   kind: EventKind;
   members: readonly string[];
   item_id: string | null;
+  /** The id of the tap that it takes back. */
+  undoes: string | null;
   at: number;
 };
 
@@ -42,6 +48,11 @@ export type Progress = {
   spans: Span[];
 };
 
+/** Milliseconds in which a phone offers to take a tap back, as the office's pages do with a status. */
+export const UNDO_MS = 15_000;
+/** Milliseconds between a tap and what takes it back. More than UNDO_MS: a phone's clock is corrected for each by itself. */
+const LONGEST_UNDO_MS = 2 * UNDO_MS;
+
 /** Milliseconds. What was tapped longer before the start of a visit was tapped before the office moved it to another day. */
 const EARLY_MS = 12 * 3_600_000;
 
@@ -53,7 +64,8 @@ export function byPlan(events: readonly VisitEvent[], starts_at: number) {
 
 /**
  * Where a visit stands after its events, in whatever order and however often they arrived. Everybody's own time counts:
- * who starts later joins, and finishing ends it for all. What comes after the finish changes no time.
+ * who starts later joins, and finishing ends it for all. What comes after the finish changes no time. A tap that was taken back
+ * never was.
  */
 export function progressOf(events: readonly VisitEvent[]): Progress {
   const spans: Span[] = [];
@@ -91,7 +103,7 @@ export function progressOf(events: readonly VisitEvent[]): Progress {
     finished_at = at;
   };
 
-  for (const event of inOrder(events)) {
+  for (const event of inOrder(events.filter((one) => !isUndone(one, events)))) {
     apply(event);
     const next = finished_at === null ? stateOf(open) : "done";
     if (next !== state) since = event.at;
@@ -106,6 +118,11 @@ export function progressOf(events: readonly VisitEvent[]): Progress {
     checked: [...checked].sort(),
     spans: spans.filter(({ from, to }) => to !== from),
   };
+}
+
+/** Whether one of the events takes the tap back, soon after it. */
+export function isUndone({ id, at }: Pick<VisitEvent, "id" | "at">, events: readonly VisitEvent[]): boolean {
+  return events.some(({ undoes, at: then }) => undoes === id && Math.abs(then - at) <= LONGEST_UNDO_MS);
 }
 
 function stateOf(open: ReadonlyMap<string, Span>): VisitState {

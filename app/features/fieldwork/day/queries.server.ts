@@ -159,6 +159,7 @@ export async function readEventsOf(
       kind: visit_events.kind,
       members: visit_events.members,
       item_id: visit_events.item_id,
+      undoes: visit_events.undoes,
       happened_at: visit_events.happened_at,
       starts_at: bookings.starts_at,
     })

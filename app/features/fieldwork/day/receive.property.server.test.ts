@@ -22,14 +22,16 @@ beforeAll(async () => {
 });
 
 type Phone = "maria" | "ben";
-type Tap = { kind: (typeof EVENT_KINDS)[number] | "reported"; who: number[]; item: number; minute: number };
-type Sent = { id: string; by: Phone; kind: string };
+type Kind = Exclude<(typeof EVENT_KINDS)[number], "undone"> | "reported";
+type Tap = { kind: Kind; who: number[]; item: number; minute: number; undone: boolean };
+type Sent = { id: string; by: Phone; kind: string; phone_at: string };
 
 const aTapOf = fc.record({
-  kind: fc.constantFrom(...EVENT_KINDS, "reported" as const),
+  kind: fc.constantFrom(...EVENT_KINDS.filter((kind) => kind !== "undone"), "reported" as const),
   who: fc.uniqueArray(fc.nat(1), { minLength: 1 }),
   item: fc.nat(1),
   minute: fc.nat(240),
+  undone: fc.boolean(),
 });
 /** Which events of the day travel together, and whether their answer is lost, so that the phone sends them again. */
 const aBatch = fc.record({ size: fc.integer({ min: 1, max: 6 }), lost: fc.boolean(), atOnce: fc.boolean() });
@@ -40,6 +42,15 @@ function sentOf(by: Phone, { kind, who, item, minute }: Tap) {
   const report = kind === "reported" && { report_kind: "extra", words: `Minute ${minute}` };
   const about = kind.endsWith("checked") ? { item_id: items[item] } : { members };
   return { ...aTap(its.visit.id, kind, { at, ...about, ...report }), by };
+}
+
+/** What a member tapped, and at once took back of it. */
+function dayOf(by: Phone, taps: Tap[]): Sent[] {
+  return taps.flatMap((tap) => {
+    const sent = sentOf(by, tap);
+    if (!tap.undone || tap.kind === "reported") return [sent];
+    return [sent, { ...aTap(its.visit.id, "undone", { at: sent.phone_at, undoes: sent.id }), by }];
+  });
 }
 
 async function stored() {
@@ -62,7 +73,7 @@ test("shuffled, doubled, dropped and cut into batches, the taps of two phones le
           `delete from visit_events; delete from visit_reports; delete from refused_events;
            update bookings set status = 'confirmed'`,
         );
-        const day = [...marias.map((tap) => sentOf("maria", tap)), ...bens.map((tap) => sentOf("ben", tap))];
+        const day = [...dayOf("maria", marias), ...dayOf("ben", bens)];
         const doubled = [...day, ...day.filter(() => (order.next().value ?? 0) % 3 === 0)];
         const shuffled = doubled
           .map((one) => ({ one, key: order.next().value ?? 0 }))
@@ -78,10 +89,10 @@ test("shuffled, doubled, dropped and cut into batches, the taps of two phones le
           expect(member_id).toBe(its[day.find((one) => one.id === id)?.by ?? "maria"].member_id);
         expect((await pool.query("select from refused_events")).rowCount).toBe(0);
         const [stop] = (await readDay(its.maria.ctx(), its.maria.phone)).stops;
-        expect(progressOf(stop?.events ?? [])).toEqual(progressOf(taps.map(expectedOf)));
+        const expected = progressOf(taps.map(expectedOf));
+        expect(progressOf(stop?.events ?? [])).toEqual(expected);
         const { rows } = await pool.query("select status from bookings");
-        const isDone = taps.some(({ kind }) => kind === "finished");
-        expect(rows).toEqual([{ status: isDone ? "completed" : "confirmed" }]);
+        expect(rows).toEqual([{ status: expected.state === "done" ? "completed" : "confirmed" }]);
       },
     ),
     { numRuns: 40 },
@@ -89,12 +100,13 @@ test("shuffled, doubled, dropped and cut into batches, the taps of two phones le
 }, 120_000);
 
 /** What was tapped, as a phone knows it before it has sent anything. */
-function expectedOf(sent: Sent & { phone_at: string; members?: unknown; item_id?: unknown }): VisitEvent {
+function expectedOf(sent: Sent & { members?: unknown; item_id?: unknown; undoes?: unknown }): VisitEvent {
   return {
     id: sent.id,
     kind: sent.kind as VisitEvent["kind"],
     members: (sent.members as string[]) ?? [],
     item_id: (sent.item_id as string) ?? null,
+    undoes: (sent.undoes as string) ?? null,
     at: Temporal.Instant.from(sent.phone_at).epochMilliseconds,
   };
 }

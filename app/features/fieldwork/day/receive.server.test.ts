@@ -4,6 +4,7 @@ import { setBookingStatus } from "~/features/booking/office/status.server";
 import type { CrewCtx, StaffCtx } from "~/platform/context.server";
 import { auditOf } from "../../../../tests/support/bookings";
 import { aCrewsDay, aTap } from "../../../../tests/support/crew";
+import { oweByCard } from "../../../../tests/support/crew-days";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { receiveEvents } from "./receive.server";
@@ -193,7 +194,7 @@ describe("an event", () => {
 
 describe("finishing", () => {
   test("completes the booking and asks for its payment once, also when the phones send it again", async () => {
-    await owes();
+    await oweByCard(pool);
     await send([tap("started")]);
     const finished = tap("finished");
     await send([finished]);
@@ -207,7 +208,7 @@ describe("finishing", () => {
   });
 
   test("completes once when two members finish at the same instant", async () => {
-    await owes();
+    await oweByCard(pool);
     const by = [its.maria.ctx(), its.ben.ctx()];
     const received = await Promise.all(by.map((one) => send([tap("started"), tap("finished")], { by: one })));
     expect(received.flatMap((one) => one.refused)).toEqual([]);
@@ -295,16 +296,6 @@ describe("a report", () => {
     ]);
   });
 });
-
-/** The customer owes some money, for which there is a card. */
-async function owes() {
-  await pool.query(
-    `with payer as (insert into customers (first_name) values ('Ada') returning id),
-       card as (insert into cards (customer_id, provider, provider_customer_id, method_id, brand, last4, exp_month,
-         exp_year, created_at) select id, 'test-checkout', 'p', 'm', 'Visa', '4242', 12, 2030, now() from payer returning id)
-     update orders set amount = amount + 5300, card_limit = 99900, card_id = card.id from card`,
-  );
-}
 
 async function aHome(): Promise<string> {
   const home = await pool.query(

@@ -2,14 +2,16 @@ import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { checklist_items, refused_events, visit_events, visit_reports } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
+import { HELD_SECONDS } from "~/features/booking/office/rules";
 import { completeByCrew } from "~/features/booking/office/status.server";
+import { reopenByCrew } from "~/features/booking/office/undo.server";
 import { lockVisit as lockBooking, OFFICE_ACTOR } from "~/features/booking/visit.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { CrewCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { decideEvent, type EventVisit, happenedAt } from "./event";
 import { eventSchema, type PhoneEvent, type Refusal } from "./forms";
-import { progressOf } from "./progress";
+import { isUndone, progressOf, type VisitEvent } from "./progress";
 import { readEventsOf } from "./queries.server";
 
 type Batch = { phone_now: Temporal.Instant; events: readonly { id: string }[] };
@@ -44,16 +46,18 @@ async function receiveOne(
   const phone_at = Temporal.Instant.from(event.phone_at);
   const times = { at: happenedAt(phone_at, { phone_now, now: ctx.now }), phone_at };
   return ctx.db.transaction(async (tx) => {
-    if (event.kind === "finished") await lockBooking(tx, OFFICE_ACTOR, event.booking_id);
+    if (event.kind === "finished" || event.kind === "undone")
+      await lockBooking(tx, OFFICE_ACTOR, event.booking_id);
     const visit = await lockVisit(tx, ctx, event);
     const decision = decideEvent(event, visit, { crew_id: ctx.actor.crew_id, at: times.at, now: ctx.now });
-    if (decision.ok) {
+    const reason = decision.ok ? await whyNoUndo(tx, ctx, event, times) : decision.reason;
+    if (!reason) {
       await store(tx, ctx, event, times);
       return null;
     }
     if (await isStored(tx, event)) return null;
-    await keepRefused(tx, ctx, event, { ...decision, phone_at, known: visit !== undefined });
-    return decision.reason;
+    await keepRefused(tx, ctx, event, { reason, phone_at, known: visit !== undefined });
+    return reason;
   });
 }
 
@@ -88,8 +92,7 @@ async function lockVisit(
 }
 
 async function countOpenItems(tx: Database, booking_id: string) {
-  const events = await readEventsOf({ db: tx }, [booking_id]);
-  const { checked } = progressOf(events.get(booking_id) ?? []);
+  const { checked } = progressOf(await eventsOf(tx, booking_id));
   return tx.$count(
     checklist_items,
     and(
@@ -111,6 +114,26 @@ export function ofVisit(booking_id: string) {
 
 type Times = { at: Temporal.Instant; phone_at: Temporal.Instant };
 
+/** Opens a visit again whose last finish an event takes back. Says why it can't be; null if it is open, or stays as it is. */
+async function whyNoUndo(
+  tx: Database,
+  ctx: CrewCtx,
+  event: PhoneEvent,
+  { at }: Times,
+): Promise<"too late" | null> {
+  if (event.kind !== "undone") return null;
+  const { id, kind, booking_id, undoes } = event;
+  const events = await eventsOf(tx, booking_id);
+  const undo = { id, kind, undoes, members: [], item_id: null, at: at.epochMilliseconds };
+  const isDone = (all: VisitEvent[]) => progressOf(all).finished_at !== null;
+  if (!isDone(events) || isDone([...events, undo])) return null;
+  return (await reopenByCrew(tx, ctx, booking_id)) ? null : "too late";
+}
+
+async function eventsOf(tx: Database, booking_id: string): Promise<VisitEvent[]> {
+  return (await readEventsOf({ db: tx }, [booking_id])).get(booking_id) ?? [];
+}
+
 async function store(tx: Database, ctx: CrewCtx, event: PhoneEvent, { at, phone_at }: Times): Promise<void> {
   const { id, booking_id } = event;
   const { member_id, phone_id } = ctx.actor;
@@ -122,14 +145,16 @@ async function store(tx: Database, ctx: CrewCtx, event: PhoneEvent, { at, phone_
       kind: event.kind,
       members: "members" in event ? await membersOf(tx, ctx, event.members) : [],
       item_id: "item_id" in event ? event.item_id : null,
+      undoes: "undoes" in event ? event.undoes : null,
     })
     .onConflictDoNothing()
     .returning({ id: visit_events.id });
   if (stored.length === 0) return;
+  const wasUndone = async () => isUndone({ id, at: at.epochMilliseconds }, await eventsOf(tx, booking_id));
   if (event.kind === "on_my_way") {
-    await ctx.jobs.enqueue(tx, "crew-on-the-way-mail", { event_id: id });
+    await ctx.jobs.enqueue(tx, "crew-on-the-way-mail", { event_id: id }, { afterSeconds: HELD_SECONDS });
   }
-  if (event.kind === "finished") await completeByCrew(tx, ctx, booking_id);
+  if (event.kind === "finished" && !(await wasUndone())) await completeByCrew(tx, ctx, booking_id);
 }
 
 async function storeReport(

@@ -43,6 +43,15 @@ test("the customer is told once a visit that the crew is on its way", async () =
   expect(await sent()).toHaveLength(1);
 });
 
+test("nobody is told that a crew is on its way when it takes that back in time", async () => {
+  const tap = aTap(its.visit.id, "on_my_way", { at: clock.now.toString(), members: [its.maria.member_id] });
+  await receiveEvents(its.maria.ctx(), { phone_now: clock.now, events: [tap] });
+  clock.advance({ seconds: 10 });
+  const undo = aTap(its.visit.id, "undone", { at: clock.now.toString(), undoes: tap.id });
+  await receiveEvents(its.maria.ctx(), { phone_now: clock.now, events: [undo] });
+  expect(await sent()).toEqual([]);
+});
+
 test("the email says when they should be there, by the drive from the visit before", async () => {
   await setSetting(pool, "roads.drive_times", "true");
   const { rows } = await pool.query("select id from bookings");

@@ -13,7 +13,7 @@ import { arrivalOf } from "./event";
 /** What is older than this has arrived meanwhile. */
 const STALE_MINUTES = 30;
 
-/** 'Your crew is on the way', once a visit; nothing when it comes late, or the visit was cancelled or moved since. */
+/** 'Your crew is on the way', once a visit; nothing when it comes late, was taken back, or the visit was cancelled or moved. */
 export const sendOnTheWay = defineEmail({
   queue: "crew-on-the-way-mail",
   input: z.object({ event_id: z.guid() }),
@@ -26,6 +26,7 @@ export const sendOnTheWay = defineEmail({
       .innerJoin(bookings, eq(bookings.id, visit_events.booking_id))
       .where(eq(visit_events.id, event_id));
     if (event?.booking.status !== "confirmed") return;
+    if ((await ctx.db.$count(visit_events, eq(visit_events.undoes, event_id))) > 0) return;
     const { booking, happened_at } = event;
     if (Temporal.Instant.compare(happened_at.add({ minutes: STALE_MINUTES }), ctx.now) < 0) return;
     const found = await readForEmail(ctx, booking.id);

@@ -31,6 +31,7 @@ function events(...taps: [string, EventKind, ...string[]][]): VisitEvent[] {
     kind,
     members,
     item_id: null,
+    undoes: null,
     at: at(when),
   }));
 }

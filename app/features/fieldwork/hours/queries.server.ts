@@ -109,7 +109,7 @@ async function readTaps(db: Database, ids: string[]): Promise<Map<string, Tap[]>
   const rows = await db
     .select({
       ...{ booking_id: visit_events.booking_id, id: visit_events.id, kind: visit_events.kind },
-      ...{ members: visit_events.members, item_id: visit_events.item_id },
+      ...{ members: visit_events.members, item_id: visit_events.item_id, undoes: visit_events.undoes },
       ...{ happened_at: visit_events.happened_at, received_at: visit_events.received_at },
     })
     .from(visit_events)

@@ -69,9 +69,9 @@ export async function readVisitDay(ctx: StaffCtx, id: string): Promise<VisitDay 
 }
 
 function readTaps({ db }: StaffCtx, id: string) {
-  const { kind, members, item_id, happened_at } = visit_events;
+  const { id: event, kind, members, item_id, undoes, happened_at } = visit_events;
   return db
-    .select({ id: visit_events.id, kind, members, item_id, happened_at, who: crew_members.name })
+    .select({ id: event, kind, members, item_id, undoes, happened_at, who: crew_members.name })
     .from(visit_events)
     .innerJoin(crew_members, eq(crew_members.id, visit_events.member_id))
     .where(eq(visit_events.booking_id, id))

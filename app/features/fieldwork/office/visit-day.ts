@@ -45,6 +45,7 @@ const TAPS: Record<string, string> = {
   finished: "Finish",
   checked: "Item done",
   unchecked: "Item not done",
+  undone: "Undo",
   reported: "Report",
 };
 
@@ -60,6 +61,7 @@ const WHY: Record<Refusal, string> = {
   cancelled: "the visit was cancelled",
   "too old": "it came more than six days later",
   "items open": "required items of the checklist were open",
+  "too late": "the visit was completed too long before",
 };
 
 /** Why a tap was not taken: "Ben's 'Finish' at 3:10 PM was not taken: the visit was cancelled." */

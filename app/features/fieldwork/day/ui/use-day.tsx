@@ -129,8 +129,8 @@ function withPending({ day, offset }: Known, pending: QueuedEvent[]): ShownStop[
     const own = pending.filter(({ booking_id }) => booking_id === stop.id);
     const events = own.flatMap((event) => {
       const kind = EVENT_KINDS.find((one) => one === event.kind);
-      const { id, members = [], item_id = null } = event;
-      return kind ? [{ id, kind, members, item_id, at: at(event) }] : [];
+      const { id, members = [], item_id = null, undoes = null } = event;
+      return kind ? [{ id, kind, members, item_id, undoes, at: at(event) }] : [];
     });
     const told = new Set(stop.reports.map(({ id }) => id));
     const reports = own.flatMap((event): Report[] => {

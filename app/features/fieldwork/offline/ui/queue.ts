@@ -9,6 +9,7 @@ export type VisitEvent = {
   phone_at: string;
   members?: string[];
   item_id?: string;
+  undoes?: string;
   words?: string;
   report_kind?: string;
 };
