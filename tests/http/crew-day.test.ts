@@ -94,6 +94,23 @@ describe("the stream of the board", () => {
     await until(async () => runtime.live.size() === 0);
   });
 
+  test("and what the board reads again by itself are no use of the session, which ends after 12 hours", async () => {
+    const unused = () =>
+      pool
+        .query("select now() - used_at > interval '5 hours' as unused from sessions")
+        .then(({ rows }) => rows[0].unused);
+    await pool.query("update sessions set used_at = now() - interval '6 hours'");
+    const response = await open();
+    await response.body?.cancel();
+    const again = "/admin/schedule/live.data?unasked&_routes=routes%2Fadmin%2Flive";
+    expect((await get(again, { Cookie })).status).toBe(200);
+    expect(await unused()).toBe(true);
+    await get("/admin/schedule/live.data", { Cookie });
+    expect(await unused()).toBe(false);
+    await pool.query("update sessions set used_at = now() - interval '13 hours'");
+    expect((await open()).headers.get("Location")).toMatch(/^\/login/);
+  });
+
   test("is closed to roles that may not read the schedule, and to guests", async () => {
     const { cookie } = await signedIn(site, { role: "bookkeeper", email: "books@mail.example" });
     expect((await open(cookie)).status).toBe(403);

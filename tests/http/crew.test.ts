@@ -258,17 +258,29 @@ describe("without script", () => {
     expect((await page(stop())).text).toContain("A vase");
   });
 
-  test("a form of another crew's stop, or that says nothing, does nothing", async () => {
-    for (const [form, cookie] of [
-      [{ kind: "started" }, its.noor.cookie],
-      [{}, its.maria.cookie],
-      [{ kind: "danced" }, its.maria.cookie],
-      [{ kind: "started", members: "7" }, its.maria.cookie],
-    ] as [Record<string, string>, string][])
-      expect((await send(stop(), form, cookie)).status).toBe(303);
+  test("a form of another crew's stop, or that says nothing, does nothing and says so", async () => {
+    for (const [form, cookie, status, words] of [
+      [{ kind: "started" }, its.noor.cookie, 409, "the visit is another crew’s now"],
+      [{}, its.maria.cookie, 400, "no se pudo guardar"],
+      [{ kind: "danced" }, its.maria.cookie, 400, "no se pudo guardar"],
+      [{ kind: "started", members: "7" }, its.maria.cookie, 400, "no se pudo guardar"],
+      [{ kind: "reported", report_kind: "damage", words: " " }, its.maria.cookie, 400, "qué pasó"],
+    ] as [Record<string, string>, string, number, string][]) {
+      const answer = await send(stop(), form, cookie);
+      expect([answer.status, answer.response.headers.get("Cache-Control")]).toEqual([status, "no-store"]);
+      expect(answer.text).toContain(words);
+    }
     expect((await send("/crew", { kind: "started" })).status).toBeLessThan(500);
     expect((await send(stop(), { kind: "started" }, "")).to).toBe("/crew/unlock");
     expect((await pool.query("select from visit_events")).rowCount).toBe(0);
+    expect((await pool.query("select from visit_reports")).rowCount).toBe(0);
+  });
+
+  test("a report of a cancelled visit comes back with its words and the reason", async () => {
+    await pool.query("update bookings set status = 'cancelled', cancelled_at = $1", ["2026-06-10T11:00:00Z"]);
+    const answer = await send(stop(), { kind: "reported", report_kind: "extra", words: "The oven, too" });
+    expect(answer.status).toBe(409);
+    expect(answer.text).toContain("se canceló");
   });
 });
 

@@ -3,6 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { UNASKED } from "~/lib/unasked";
 import { readActor } from "~/platform/auth/actor.server";
 import type { RequestAuth } from "~/platform/auth/request-auth.server";
 import {
@@ -51,7 +52,7 @@ import { fileHeaders, securityHeaders, transportHeaders } from "./security-heade
 
 /** The booking widget, the only page that others may frame. It ignores cookies (routes/widget). */
 const FRAMED_PAGE = "/widget";
-/** What open pages ask for by themselves, so it is no use of a session (session-keeper.ts). */
+/** What renews the token of an open page (session-keeper.ts). */
 const RENEWAL = "/api/session";
 const CLIENT_FILES = "build/client";
 /** A proxy's request id. Any other value could be made to confuse readers of the log. */
@@ -191,6 +192,12 @@ async function routerContext(
   return context;
 }
 
+/** Whether an open page asks by itself, which is no use of a session: for a token, a stream, or data that it reads again. */
+function isUnasked({ req }: Context<HttpEnv>): boolean {
+  if (req.path === RENEWAL || req.header("accept") === "text/event-stream") return true;
+  return req.method === "GET" && req.query(UNASKED) !== undefined;
+}
+
 /** The actor. Without a session cookie, nothing is read. */
 async function identify(
   runtime: Runtime,
@@ -202,7 +209,7 @@ async function identify(
   try {
     const session = await auth.session();
     if (!session) return nobody;
-    const use = c.req.path === RENEWAL ? undefined : { address: placeOf(runtime, c) };
+    const use = isUnasked(c) ? undefined : { address: placeOf(runtime, c) };
     const actor = await readActor(runtime.db, c.var.log, session.id, use);
     if (!actor) {
       await auth.signOut(); // removes the cookies of a session that was ended elsewhere

@@ -23,8 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { board: await readLiveBoard(requireStaff(request, context)) };
 }
 
-export default function Live({ loaderData: { board } }: Route.ComponentProps) {
-  useLiveFeed(LIVE_EVENTS);
+export default function Live({ loaderData }: Route.ComponentProps) {
+  const { board } = useLiveFeed(loaderData, { page: LIVE_PAGE, events: LIVE_EVENTS });
   const { date, at } = board;
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -1,3 +1,4 @@
+import { happenedAt } from "~/features/fieldwork/day/event";
 import { requirePhoneOfApp } from "~/features/fieldwork/phones/recognize.server";
 import { photoSchema } from "~/features/fieldwork/photos/forms";
 import { type PhotoRefusal, savePhoto, whyNoPhoto } from "~/features/fieldwork/photos/save.server";
@@ -20,7 +21,7 @@ async function respond({ request, context, params }: Route.LoaderArgs | Route.Ac
   const { ctx } = await requirePhoneOfApp(request, context);
   const read = photoSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!read.success) return refused("bad request", 400);
-  const { visit: booking_id, kind, report, at } = read.data;
+  const { visit: booking_id, kind, report, at, now } = read.data;
   const photo = { id: params.id, booking_id, kind, report_id: report ?? null };
   const reason = await whyNoPhoto(ctx, photo);
   if (reason) return refused(reason, 403);
@@ -28,7 +29,9 @@ async function respond({ request, context, params }: Route.LoaderArgs | Route.Ac
   const response = await respondToUpload(request, ctx, named);
   if (request.method !== "POST" || !response.ok) return response;
   const { file_id } = (await response.json()) as { file_id: string };
-  const saved = await savePhoto(ctx, { ...photo, file_id, taken_at: Temporal.Instant.from(at) });
+  const phone_now = now ? Temporal.Instant.from(now) : ctx.now;
+  const taken_at = happenedAt(Temporal.Instant.from(at), { phone_now, now: ctx.now });
+  const saved = await savePhoto(ctx, { ...photo, file_id, taken_at });
   return saved.ok ? Response.json({ file_id }, { headers: NO_STORE }) : refused(saved.reason, 403);
 }
 

@@ -26,7 +26,7 @@ export function Checklist({ stop, day }: { stop: ShownStop; day: Day }) {
                 type="checkbox"
                 checked={checked.includes(id)}
                 onChange={({ target }) =>
-                  day.tap({
+                  void day.tap({
                     kind: target.checked ? "checked" : "unchecked",
                     booking_id: stop.id,
                     item_id: id,

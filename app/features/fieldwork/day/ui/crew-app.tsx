@@ -1,17 +1,20 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Link } from "react-router";
 import type { CrewDay } from "~/features/fieldwork/day/day";
+import { type Language, sayIn } from "~/features/fieldwork/messages/language";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { OfflineBar, OfflineProvider } from "~/features/fieldwork/offline/ui/offline";
 import { cx } from "~/ui/cx";
-import { News } from "./news";
+import { Notice } from "~/ui/page/notice";
+import { News, nameOfStop, refusalOf } from "./news";
+import type { RefusedForm } from "./reports";
 import { StopList } from "./stop-list";
 import { StopPage } from "./stop-page";
 import { useDay } from "./use-day";
 import { Week } from "./week";
 import { useWords, WordsProvider } from "./words";
 
-type Props = { day: CrewDay; view: string | null; stopId: string | null };
+type Props = { day: CrewDay; view: string | null; stopId: string | null; refused?: RefusedForm };
 
 /** The whole app of a crew's phone; `view` and `stopId` choose what is seen. */
 export function CrewApp({ day, ...place }: Props) {
@@ -24,7 +27,7 @@ export function CrewApp({ day, ...place }: Props) {
   );
 }
 
-function Pages({ initial, view, stopId }: Omit<Props, "day"> & { initial: CrewDay }) {
+function Pages({ initial, view, stopId, refused }: Omit<Props, "day"> & { initial: CrewDay }) {
   const day = useDay(initial);
   const { say, dayName } = useWords();
   const stop = day.stops.find(({ id }) => id === stopId);
@@ -50,10 +53,17 @@ function Pages({ initial, view, stopId }: Omit<Props, "day"> & { initial: CrewDa
       <main className="flex-1 px-5 pt-5 pb-24">
         <div className="grid gap-3 has-[>:not(:empty)]:mb-4">
           <OfflineBar />
+          {refused && (
+            <Notice tone="error">
+              {refused.words === ""
+                ? say(m.report_words_missing)
+                : say(refusalOf(refused.reason), { stop: nameOfStop(stop) })}
+            </Notice>
+          )}
           <News day={day} />
         </div>
         {stop ? (
-          <StopPage key={stop.id} stop={stop} day={day} />
+          <StopPage key={stop.id} stop={stop} day={day} refused={refused} />
         ) : place === "hours" ? (
           <Week week={day.week} today={day.today} />
         ) : (
@@ -101,6 +111,19 @@ const TABS = [
   { name: "tomorrow", to: "/crew?view=tomorrow", message: m.tomorrow },
   { name: "hours", to: "/crew?view=hours", message: m.hours },
 ];
+
+/** In place of the app when it fails. */
+export function CrewFailed({ language }: { language: Language }) {
+  const say = sayIn(language);
+  return (
+    <main lang={language} className="mx-auto grid min-h-dvh max-w-md content-center gap-5 px-5">
+      <p className="text-lead">{say(m.failed)}</p>
+      <a href="/crew" className="flex min-h-14 items-center font-semibold text-evergreen-700 underline">
+        {say(m.reload)}
+      </a>
+    </main>
+  );
+}
 
 /** In place of the day when the PIN is due and there is no signal. */
 function Locked() {

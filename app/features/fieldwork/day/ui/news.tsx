@@ -1,3 +1,4 @@
+import type { Stop } from "~/features/fieldwork/day/day";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { useOffline } from "~/features/fieldwork/offline/ui/offline";
 import { Button } from "~/ui/action/button";
@@ -11,7 +12,18 @@ const REFUSED: Record<string, typeof m.refused_other> = {
   cancelled: m.refused_cancelled,
   "too old": m.refused_too_old,
   "items open": m.refused_items_open,
+  "too late": m.refused_too_late,
 };
+
+/** What the office did not take, and why. `stop`: which it is about. */
+export function refusalOf(reason: string): typeof m.refused_other {
+  return REFUSED[reason] ?? m.refused_other;
+}
+
+/** What a stop is called in a message. */
+export function nameOfStop(stop: Pick<Stop, "starts" | "address"> | undefined): string {
+  return stop ? `${stop.starts}, ${stop.address}` : "–";
+}
 
 /** What the office changed meanwhile, and what it did not take; until it was read. */
 export function News({ day }: { day: Day }) {
@@ -19,10 +31,7 @@ export function News({ day }: { day: Day }) {
   const { refused, dismiss } = useOffline();
   if (day.news.length + refused.length === 0) return null;
   const shown = [...day.stops, ...day.news.map(({ id, stop }) => ({ id, ...stop }))];
-  const nameOf = (id: string) => {
-    const stop = shown.find((one) => one.id === id);
-    return stop ? `${stop.starts}, ${stop.address}` : "–";
-  };
+  const nameOf = (id: string) => nameOfStop(shown.find((one) => one.id === id));
   return (
     <Notice
       tone={refused.length > 0 ? "error" : "info"}
@@ -48,9 +57,7 @@ export function News({ day }: { day: Day }) {
           </li>
         ))}
         {refused.map(({ event, reason }) => (
-          <li key={event.id}>
-            {say(REFUSED[reason] ?? m.refused_other, { stop: nameOf(event.booking_id) })}
-          </li>
+          <li key={event.id}>{say(refusalOf(reason), { stop: nameOf(event.booking_id) })}</li>
         ))}
       </ul>
     </Notice>

@@ -9,6 +9,9 @@ import { TextareaField } from "~/ui/form/textarea-field";
 import type { Day, ShownStop } from "./use-day";
 import { useWords } from "./words";
 
+/** What was sent without script and not taken; `words` of a report. */
+export type RefusedForm = { reason: string; report_kind?: string; words?: string };
+
 const LABELS = {
   "more time": m.report_more_time,
   "no entry": m.report_no_entry,
@@ -38,12 +41,14 @@ export function Reports({ stop }: { stop: ShownStop }) {
 }
 
 /** Tells the office what is the matter, in one choice and a few words. */
-export function ReportForm({ stop, day }: { stop: ShownStop; day: Day }) {
+export function ReportForm({ stop, day, refused }: { stop: ShownStop; day: Day; refused?: RefusedForm }) {
   const { say } = useWords();
   const { addPhoto } = useOffline();
   const [error, setError] = useState<string>();
+  /** Stays until the report is safe: pressed twice, the form tells once. */
+  const [id, setId] = useState(() => crypto.randomUUID());
   return (
-    <details className="group rounded-card bg-snow ring-1 ring-line">
+    <details open={refused?.words !== undefined} className="group rounded-card bg-snow ring-1 ring-line">
       <summary className="flex min-h-13 cursor-pointer items-center px-4 font-semibold text-lg">
         {say(m.tell_office)}
       </summary>
@@ -51,7 +56,7 @@ export function ReportForm({ stop, day }: { stop: ShownStop; day: Day }) {
         method="post"
         action={`/crew?stop=${stop.id}`}
         className="grid gap-4 px-4 pb-4"
-        onSubmit={(event) => {
+        onSubmit={async (event) => {
           event.preventDefault();
           const form = event.currentTarget;
           const fields = new FormData(form);
@@ -59,19 +64,18 @@ export function ReportForm({ stop, day }: { stop: ShownStop; day: Day }) {
           const words = String(fields.get("words") ?? "").trim();
           if (!words || !kind) return setError(say(m.report_words_missing));
           setError(undefined);
-          const id = crypto.randomUUID();
-          day.tap({ kind: "reported", id, booking_id: stop.id, report_kind: kind, words });
+          const told = await day.tap({ kind: "reported", id, booking_id: stop.id, report_kind: kind, words });
+          if (told === "lost") return;
+          setId(crypto.randomUUID());
           const photo = fields.get("photo");
-          if (photo instanceof File && photo.size > 0)
-            void compress(photo).then((content) =>
-              addPhoto({ visit: stop.id, kind: "report", report: id, content }),
-            );
           form.reset();
           form.closest("details")?.removeAttribute("open");
+          if (photo instanceof File && photo.size > 0)
+            await addPhoto({ visit: stop.id, kind: "report", report: id, content: await compress(photo) });
         }}
       >
         <input type="hidden" name="kind" value="reported" />
-        <SelectField label={say(m.tell_office)} name="report_kind">
+        <SelectField label={say(m.tell_office)} name="report_kind" defaultValue={refused?.report_kind}>
           {REPORT_KINDS.map((value) => (
             <option key={value} value={value}>
               {say(LABELS[value])}
@@ -83,10 +87,11 @@ export function ReportForm({ stop, day }: { stop: ShownStop; day: Day }) {
           name="words"
           maxLength={REPORT_LENGTH}
           rows={3}
+          defaultValue={refused?.words}
           error={error}
           required
         />
-        <label className="grid gap-2 font-semibold">
+        <label className="grid gap-2 font-semibold noscript:hidden">
           {say(m.picture_optional)}
           <input
             type="file"

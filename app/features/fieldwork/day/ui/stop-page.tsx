@@ -7,7 +7,7 @@ import type { Say } from "~/features/fieldwork/messages/language";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { Checklist } from "./checklist";
 import { EntryCodes } from "./entry-codes";
-import { ReportForm, Reports } from "./reports";
+import { type RefusedForm, ReportForm, Reports } from "./reports";
 import { StateBadge } from "./state-badge";
 import { StopPhotos } from "./stop-photos";
 import { Taps } from "./taps";
@@ -18,7 +18,7 @@ const action =
   "flex min-h-13 items-center gap-3 rounded-control bg-snow px-4 py-2 font-semibold ring-1 ring-line active:bg-sage-soft";
 
 /** Everything that a crew needs at one home, and the buttons of its visit. */
-export function StopPage({ stop, day }: { stop: ShownStop; day: Day }) {
+export function StopPage({ stop, day, refused }: { stop: ShownStop; day: Day; refused?: RefusedForm }) {
   const { say, clock } = useWords();
   const { progress } = stop;
   const name = stop.customer ?? say(m.customer);
@@ -78,7 +78,7 @@ export function StopPage({ stop, day }: { stop: ShownStop; day: Day }) {
       {stop.items.length > 0 && <Checklist stop={stop} day={day} />}
       {stop.on === "today" && <StopPhotos stop={stop} />}
       <Reports stop={stop} />
-      {stop.on === "today" && <ReportForm key={stop.id} stop={stop} day={day} />}
+      {stop.on === "today" && <ReportForm stop={stop} day={day} refused={refused} />}
       {stop.on === "today" && <Taps stop={stop} day={day} />}
     </article>
   );

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { useOffline } from "~/features/fieldwork/offline/ui/offline";
 import { compress } from "~/features/fieldwork/photos/ui/compress";
@@ -11,18 +10,11 @@ import { useWords } from "./words";
 export function StopPhotos({ stop }: { stop: ShownStop }) {
   const { say } = useWords();
   const { photos, addPhoto, dropPhoto } = useOffline();
-  const [problem, setProblem] = useState<string>();
   const own = photos.filter(({ visit }) => visit === stop.id);
   const refused = own.filter((photo) => photo.refused);
   const waiting = own.length - refused.length;
   const take = async (kind: "before" | "after", taken: FileList | null) => {
-    setProblem(undefined);
-    try {
-      for (const photo of taken ?? [])
-        await addPhoto({ visit: stop.id, kind, content: await compress(photo) });
-    } catch {
-      setProblem(say(m.no_room));
-    }
+    for (const photo of taken ?? []) await addPhoto({ visit: stop.id, kind, content: await compress(photo) });
   };
   return (
     <section aria-labelledby="photos" className="grid gap-3 rounded-card bg-snow p-4 ring-1 ring-line">
@@ -60,7 +52,7 @@ export function StopPhotos({ stop }: { stop: ShownStop }) {
         ))}
       </div>
       <p role="status" className="empty:hidden">
-        {problem ?? (waiting > 0 && say(m.photos_waiting, { count: waiting }))}
+        {waiting > 0 && say(m.photos_waiting, { count: waiting })}
       </p>
       {refused.length > 0 && (
         <button

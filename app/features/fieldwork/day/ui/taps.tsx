@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type TapKind, tapsOf } from "~/features/fieldwork/day/progress";
+import { type TapKind, tapsOf, UNDO_MS } from "~/features/fieldwork/day/progress";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
@@ -37,7 +37,18 @@ export function Taps({ stop, day }: { stop: ShownStop; day: Day }) {
     const settle = setTimeout(() => setSettled(state), SETTLE_MS);
     return () => clearTimeout(settle);
   }, [state]);
-  if (taps.length === 0) return null;
+  const [last, setLast] = useState<{ id: string; kind: TapKind }>();
+  useEffect(() => {
+    if (!last) return;
+    const end = setTimeout(() => setLast(undefined), UNDO_MS);
+    return () => clearTimeout(end);
+  }, [last]);
+  const tap = async (kind: TapKind, members: string[]) => {
+    const id = crypto.randomUUID();
+    setChosen(null);
+    if ((await day.tap({ id, kind, booking_id: stop.id, members })) !== "lost") setLast({ id, kind });
+  };
+  if (taps.length === 0 && !last) return null;
   return (
     <form
       method="post"
@@ -46,9 +57,8 @@ export function Taps({ stop, day }: { stop: ShownStop; day: Day }) {
         event.preventDefault();
         const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
         const kind = taps.find((one) => one === button?.value);
-        if (button?.value === "join") day.tap({ kind: "started", booking_id: stop.id, members: [mine] });
-        else if (kind) day.tap({ kind, booking_id: stop.id, members: who.length > 0 ? who : [mine] });
-        setChosen(null);
+        if (button?.value === "join") void tap("started", [mine]);
+        else if (kind) void tap(kind, who.length > 0 ? who : [mine]);
       }}
       className="sticky bottom-16 z-10 -mx-5 grid gap-3 border-line border-t bg-paper px-5 py-3"
     >
@@ -83,7 +93,20 @@ export function Taps({ stop, day }: { stop: ShownStop; day: Day }) {
         </fieldset>
       )}
       {left > 0 && taps.includes("finished") && <Notice>{say(m.items_left, { count: left })}</Notice>}
-      <div className="grid auto-cols-fr grid-flow-col gap-2">
+      {last && (
+        <Button
+          variant="ghost"
+          size="large"
+          disabled={settled !== state}
+          onClick={() => {
+            setLast(undefined);
+            void day.tap({ kind: "undone", booking_id: stop.id, undoes: last.id });
+          }}
+        >
+          {say(m.undo, { tap: say(LABELS[last.kind]) })}
+        </Button>
+      )}
+      <div className="grid auto-cols-fr grid-flow-col gap-2 empty:hidden">
         {joins && (
           <Button type="submit" name="kind" value="join" variant="secondary" size="large">
             {say(m.also_here)}

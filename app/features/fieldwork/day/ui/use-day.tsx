@@ -3,20 +3,21 @@ import type { CrewDay, Stop } from "~/features/fieldwork/day/day";
 import { type News, newsOf } from "~/features/fieldwork/day/news";
 import { EVENT_KINDS, type Progress, progressOf, type TapKind } from "~/features/fieldwork/day/progress";
 import type { Report, ReportKind } from "~/features/fieldwork/day/report";
-import { useOffline } from "~/features/fieldwork/offline/ui/offline";
+import { type Outcome, useOffline } from "~/features/fieldwork/offline/ui/offline";
 import type { VisitEvent as QueuedEvent } from "~/features/fieldwork/offline/ui/queue";
 
 export type ShownStop = Stop & { progress: Progress };
 
 /** What a button does. */
 type Tap =
-  | { kind: TapKind; booking_id: string; members: string[] }
+  | { kind: TapKind; id: string; booking_id: string; members: string[] }
+  | { kind: "undone"; booking_id: string; undoes: string }
   | { kind: "checked" | "unchecked"; booking_id: string; item_id: string }
   | { kind: "reported"; id: string; booking_id: string; report_kind: ReportKind; words: string };
 
 export type Day = Omit<CrewDay, "stops"> & {
   stops: ShownStop[];
-  tap: (tap: Tap) => void;
+  tap: (tap: Tap) => Promise<Outcome>;
   /** What the office changed since somebody looked. */
   news: News[];
   dismissNews: () => void;
@@ -34,7 +35,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /** The day as the phone knows it: what the server said last, with what was tapped since. */
 export function useDay(initial: CrewDay): Day {
-  const { state, day: answered, pending, tap, queue, sendNow, online } = useOffline();
+  const { state, day: answered, pending, arrived, tap, queue, sendNow, online } = useOffline();
   const [known, setKnown] = useState<Known>({ day: initial, offset: 0 });
   const [news, setNews] = useState<News[]>([]);
   const [locked, setLocked] = useState(false);
@@ -76,6 +77,10 @@ export function useDay(initial: CrewDay): Day {
   }, [answered, learn]);
 
   useEffect(() => {
+    if (arrived > 0) void refresh();
+  }, [arrived, refresh]);
+
+  useEffect(() => {
     if (state === "locked") location.assign("/crew/unlock");
   }, [state]);
 
@@ -108,7 +113,7 @@ export function useDay(initial: CrewDay): Day {
     ...{ stops, news, locked },
     tap: (tapped) => {
       navigator.vibrate?.(10);
-      void tap(tapped);
+      return tap(tapped);
     },
     dismissNews: () => setNews([]),
   };

@@ -1,21 +1,31 @@
-import { useEffect } from "react";
-import { useRevalidator } from "react-router";
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import { UNASKED } from "~/lib/unasked";
 
 /** Changes that come at once are read at once. */
 const REST_MS = 500;
 /** Visits become late without any change. */
 const FRESH_MS = 60_000;
 
-/** Reads the page again when the stream of server-sent events says that something has changed, and every minute. */
-export function useLiveFeed(address: string): void {
-  const { revalidate } = useRevalidator();
+/**
+ * What the loader of `page` answers, `initial` at first: read again when the stream of server-sent events says that something has
+ * changed, and every minute. That is no use of the session, which ends as if the page were closed.
+ */
+export function useLiveFeed<Data>(initial: Data, { page, events }: { page: string; events: string }): Data {
+  const { load, data } = useFetcher<Data>();
+  const [newest, setNewest] = useState(initial);
+  useEffect(() => setNewest(initial), [initial]);
+  useEffect(() => {
+    if (data !== undefined) setNewest(data as Data);
+  }, [data]);
   useEffect(() => {
     let rest: ReturnType<typeof setTimeout> | undefined;
     const renew = () => {
       clearTimeout(rest);
-      if (document.visibilityState === "visible") rest = setTimeout(() => void revalidate(), REST_MS);
+      if (document.visibilityState === "visible")
+        rest = setTimeout(() => void load(`${page}?${UNASKED}`), REST_MS);
     };
-    const live = new EventSource(address);
+    const live = new EventSource(events);
     live.onmessage = renew;
     const timer = setInterval(renew, FRESH_MS);
     document.addEventListener("visibilitychange", renew);
@@ -25,5 +35,6 @@ export function useLiveFeed(address: string): void {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", renew);
     };
-  }, [address, revalidate]);
+  }, [page, events, load]);
+  return newest;
 }

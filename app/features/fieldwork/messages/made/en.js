@@ -9,10 +9,14 @@ import * as registry from "../language";
 /** @typedef {{}} PauseInputs */
 /** @typedef {{}} ResumeInputs */
 /** @typedef {{}} FinishInputs */
+/** @typedef {{ tap: string }} UndoInputs */
 /** @typedef {{ count: number }} StopsInputs */
 /** @typedef {{}} OfflineInputs */
+/** @typedef {{}} Offline_UnkeptInputs */
 /** @typedef {{ count: number }} UnsentInputs */
 /** @typedef {{}} Send_NowInputs */
+/** @typedef {{}} Unkept_SentInputs */
+/** @typedef {{}} Unkept_LostInputs */
 /** @typedef {{}} UnderstoodInputs */
 /** @typedef {{}} Phone_EndedInputs */
 /** @typedef {{ company: string }} Mail_Phone_SubjectInputs */
@@ -37,6 +41,8 @@ import * as registry from "../language";
 /** @typedef {{}} No_PhoneInputs */
 /** @typedef {{}} Too_Many_TriesInputs */
 /** @typedef {{}} App_NameInputs */
+/** @typedef {{}} FailedInputs */
+/** @typedef {{}} ReloadInputs */
 /** @typedef {{}} Nothing_TodayInputs */
 /** @typedef {{}} Nothing_TomorrowInputs */
 /** @typedef {{ count: number }} Drive_MinutesInputs */
@@ -81,6 +87,7 @@ import * as registry from "../language";
 /** @typedef {{ stop: string }} Refused_CancelledInputs */
 /** @typedef {{ stop: string }} Refused_Too_OldInputs */
 /** @typedef {{ stop: string }} Refused_Items_OpenInputs */
+/** @typedef {{ stop: string }} Refused_Too_LateInputs */
 /** @typedef {{ stop: string }} Refused_OtherInputs */
 /** @typedef {{}} Lock_SoonInputs */
 /** @typedef {{}} Sign_OutInputs */
@@ -102,7 +109,6 @@ import * as registry from "../language";
 /** @typedef {{}} Add_PhotoInputs */
 /** @typedef {{ count: number }} Photos_WaitingInputs */
 /** @typedef {{ count: number }} Photos_RefusedInputs */
-/** @typedef {{}} No_RoomInputs */
 /** @typedef {{ count: number }} Photos_TakenInputs */
 /** @typedef {{}} Picture_OptionalInputs */
 /** @typedef {{ count: number }} BedroomsInputs */
@@ -159,6 +165,10 @@ export const finish = /** @type {(inputs: FinishInputs) => LocalizedString} */ (
 	return /** @type {LocalizedString} */ (`Finish`)
 };
 
+export const undo = /** @type {(inputs: UndoInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Undo “${i?.tap}”`)
+};
+
 export const stops = /** @type {(inputs: StopsInputs) => LocalizedString} */ (i) => {const form = registry.plural("en", i?.count, {});
 	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} stop`);
 	return /** @type {LocalizedString} */ (`${i?.count} stops`)
@@ -169,6 +179,10 @@ export const offline = /** @type {(inputs: OfflineInputs) => LocalizedString} */
 	return /** @type {LocalizedString} */ (`You are offline. Your taps are kept and sent when you are back.`)
 };
 
+export const offline_unkept = /** @type {(inputs: Offline_UnkeptInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`You are offline, and this phone can’t keep what you tap. Wait until you have a connection.`)
+};
+
 export const unsent = /** @type {(inputs: UnsentInputs) => LocalizedString} */ (i) => {const form = registry.plural("en", i?.count, {});
 	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} tap is not sent yet. It is kept on this phone and sent again soon.`);
 	return /** @type {LocalizedString} */ (`${i?.count} taps are not sent yet. They are kept on this phone and sent again soon.`)
@@ -177,6 +191,14 @@ export const unsent = /** @type {(inputs: UnsentInputs) => LocalizedString} */ (
 
 export const send_now = /** @type {(inputs: Send_NowInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Send now`)
+};
+
+export const unkept_sent = /** @type {(inputs: Unkept_SentInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`This phone can’t keep what you tap: it has no room, or the window is private. It was sent, because you have a connection.`)
+};
+
+export const unkept_lost = /** @type {(inputs: Unkept_LostInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Not saved. This phone can’t keep it and could not send it. Try again with a connection.`)
 };
 
 export const understood = /** @type {(inputs: UnderstoodInputs) => LocalizedString} */ () => {
@@ -275,6 +297,14 @@ export const too_many_tries = /** @type {(inputs: Too_Many_TriesInputs) => Local
 
 export const app_name = /** @type {(inputs: App_NameInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`My day`)
+};
+
+export const failed = /** @type {(inputs: FailedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Something went wrong. What you tapped before is kept on this phone.`)
+};
+
+export const reload = /** @type {(inputs: ReloadInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Open my day again`)
 };
 
 export const nothing_today = /** @type {(inputs: Nothing_TodayInputs) => LocalizedString} */ () => {
@@ -455,6 +485,10 @@ export const refused_items_open = /** @type {(inputs: Refused_Items_OpenInputs) 
 	return /** @type {LocalizedString} */ (`${i?.stop}: required items are left.`)
 };
 
+export const refused_too_late = /** @type {(inputs: Refused_Too_LateInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: it is too late to undo this. Call the office.`)
+};
+
 export const refused_other = /** @type {(inputs: Refused_OtherInputs) => LocalizedString} */ (i) => {
 	return /** @type {LocalizedString} */ (`${i?.stop}: this could not be saved.`)
 };
@@ -541,10 +575,6 @@ export const photos_refused = /** @type {(inputs: Photos_RefusedInputs) => Local
 	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} photo can’t be used. Take it again.`);
 	return /** @type {LocalizedString} */ (`${i?.count} photos can’t be used. Take them again.`)
 	
-};
-
-export const no_room = /** @type {(inputs: No_RoomInputs) => LocalizedString} */ () => {
-	return /** @type {LocalizedString} */ (`This phone has no room for the photo.`)
 };
 
 export const photos_taken = /** @type {(inputs: Photos_TakenInputs) => LocalizedString} */ (i) => {const form = registry.plural("en", i?.count, {});

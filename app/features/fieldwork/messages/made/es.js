@@ -9,10 +9,14 @@ import * as registry from "../language";
 /** @typedef {{}} PauseInputs */
 /** @typedef {{}} ResumeInputs */
 /** @typedef {{}} FinishInputs */
+/** @typedef {{ tap: string }} UndoInputs */
 /** @typedef {{ count: number }} StopsInputs */
 /** @typedef {{}} OfflineInputs */
+/** @typedef {{}} Offline_UnkeptInputs */
 /** @typedef {{ count: number }} UnsentInputs */
 /** @typedef {{}} Send_NowInputs */
+/** @typedef {{}} Unkept_SentInputs */
+/** @typedef {{}} Unkept_LostInputs */
 /** @typedef {{}} UnderstoodInputs */
 /** @typedef {{}} Phone_EndedInputs */
 /** @typedef {{ company: string }} Mail_Phone_SubjectInputs */
@@ -37,6 +41,8 @@ import * as registry from "../language";
 /** @typedef {{}} No_PhoneInputs */
 /** @typedef {{}} Too_Many_TriesInputs */
 /** @typedef {{}} App_NameInputs */
+/** @typedef {{}} FailedInputs */
+/** @typedef {{}} ReloadInputs */
 /** @typedef {{}} Nothing_TodayInputs */
 /** @typedef {{}} Nothing_TomorrowInputs */
 /** @typedef {{ count: number }} Drive_MinutesInputs */
@@ -81,6 +87,7 @@ import * as registry from "../language";
 /** @typedef {{ stop: string }} Refused_CancelledInputs */
 /** @typedef {{ stop: string }} Refused_Too_OldInputs */
 /** @typedef {{ stop: string }} Refused_Items_OpenInputs */
+/** @typedef {{ stop: string }} Refused_Too_LateInputs */
 /** @typedef {{ stop: string }} Refused_OtherInputs */
 /** @typedef {{}} Lock_SoonInputs */
 /** @typedef {{}} Sign_OutInputs */
@@ -102,7 +109,6 @@ import * as registry from "../language";
 /** @typedef {{}} Add_PhotoInputs */
 /** @typedef {{ count: number }} Photos_WaitingInputs */
 /** @typedef {{ count: number }} Photos_RefusedInputs */
-/** @typedef {{}} No_RoomInputs */
 /** @typedef {{ count: number }} Photos_TakenInputs */
 /** @typedef {{}} Picture_OptionalInputs */
 /** @typedef {{ count: number }} BedroomsInputs */
@@ -159,6 +165,10 @@ export const finish = /** @type {(inputs: FinishInputs) => LocalizedString} */ (
 	return /** @type {LocalizedString} */ (`Terminar`)
 };
 
+export const undo = /** @type {(inputs: UndoInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`Deshacer “${i?.tap}”`)
+};
+
 export const stops = /** @type {(inputs: StopsInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
 	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} parada`);
 	return /** @type {LocalizedString} */ (`${i?.count} paradas`)
@@ -169,6 +179,10 @@ export const offline = /** @type {(inputs: OfflineInputs) => LocalizedString} */
 	return /** @type {LocalizedString} */ (`Sin conexión. Lo que marque se guarda y se envía cuando vuelva la señal.`)
 };
 
+export const offline_unkept = /** @type {(inputs: Offline_UnkeptInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Sin conexión, y este teléfono no puede guardar lo que marca. Espere hasta tener conexión.`)
+};
+
 export const unsent = /** @type {(inputs: UnsentInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
 	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} toque sin enviar. Queda guardado en este teléfono y se enviará pronto.`);
 	return /** @type {LocalizedString} */ (`${i?.count} toques sin enviar. Quedan guardados en este teléfono y se enviarán pronto.`)
@@ -177,6 +191,14 @@ export const unsent = /** @type {(inputs: UnsentInputs) => LocalizedString} */ (
 
 export const send_now = /** @type {(inputs: Send_NowInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Enviar ahora`)
+};
+
+export const unkept_sent = /** @type {(inputs: Unkept_SentInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Este teléfono no puede guardar lo que marca: no tiene espacio, o la ventana es privada. Se envió, porque hay conexión.`)
+};
+
+export const unkept_lost = /** @type {(inputs: Unkept_LostInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`No se guardó. Este teléfono no puede guardarlo y no pudo enviarlo. Inténtelo otra vez con conexión.`)
 };
 
 export const understood = /** @type {(inputs: UnderstoodInputs) => LocalizedString} */ () => {
@@ -275,6 +297,14 @@ export const too_many_tries = /** @type {(inputs: Too_Many_TriesInputs) => Local
 
 export const app_name = /** @type {(inputs: App_NameInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Mi día`)
+};
+
+export const failed = /** @type {(inputs: FailedInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Algo salió mal. Lo que marcó antes está guardado en este teléfono.`)
+};
+
+export const reload = /** @type {(inputs: ReloadInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Abrir mi día otra vez`)
 };
 
 export const nothing_today = /** @type {(inputs: Nothing_TodayInputs) => LocalizedString} */ () => {
@@ -455,6 +485,10 @@ export const refused_items_open = /** @type {(inputs: Refused_Items_OpenInputs) 
 	return /** @type {LocalizedString} */ (`${i?.stop}: faltan tareas obligatorias.`)
 };
 
+export const refused_too_late = /** @type {(inputs: Refused_Too_LateInputs) => LocalizedString} */ (i) => {
+	return /** @type {LocalizedString} */ (`${i?.stop}: ya es tarde para deshacerlo. Llame a la oficina.`)
+};
+
 export const refused_other = /** @type {(inputs: Refused_OtherInputs) => LocalizedString} */ (i) => {
 	return /** @type {LocalizedString} */ (`${i?.stop}: esto no se pudo guardar.`)
 };
@@ -541,10 +575,6 @@ export const photos_refused = /** @type {(inputs: Photos_RefusedInputs) => Local
 	if (form === "one") return /** @type {LocalizedString} */ (`${i?.count} foto no sirve. Tómela otra vez.`);
 	return /** @type {LocalizedString} */ (`${i?.count} fotos no sirven. Tómelas otra vez.`)
 	
-};
-
-export const no_room = /** @type {(inputs: No_RoomInputs) => LocalizedString} */ () => {
-	return /** @type {LocalizedString} */ (`No hay espacio en este teléfono para la foto.`)
 };
 
 export const photos_taken = /** @type {(inputs: Photos_TakenInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});

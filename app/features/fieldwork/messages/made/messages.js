@@ -11,10 +11,14 @@ import * as es from "./es.js";
 /** @typedef {{}} PauseInputs */
 /** @typedef {{}} ResumeInputs */
 /** @typedef {{}} FinishInputs */
+/** @typedef {{ tap: string }} UndoInputs */
 /** @typedef {{ count: number }} StopsInputs */
 /** @typedef {{}} OfflineInputs */
+/** @typedef {{}} Offline_UnkeptInputs */
 /** @typedef {{ count: number }} UnsentInputs */
 /** @typedef {{}} Send_NowInputs */
+/** @typedef {{}} Unkept_SentInputs */
+/** @typedef {{}} Unkept_LostInputs */
 /** @typedef {{}} UnderstoodInputs */
 /** @typedef {{}} Phone_EndedInputs */
 /** @typedef {{ company: string }} Mail_Phone_SubjectInputs */
@@ -39,6 +43,8 @@ import * as es from "./es.js";
 /** @typedef {{}} No_PhoneInputs */
 /** @typedef {{}} Too_Many_TriesInputs */
 /** @typedef {{}} App_NameInputs */
+/** @typedef {{}} FailedInputs */
+/** @typedef {{}} ReloadInputs */
 /** @typedef {{}} Nothing_TodayInputs */
 /** @typedef {{}} Nothing_TomorrowInputs */
 /** @typedef {{ count: number }} Drive_MinutesInputs */
@@ -83,6 +89,7 @@ import * as es from "./es.js";
 /** @typedef {{ stop: string }} Refused_CancelledInputs */
 /** @typedef {{ stop: string }} Refused_Too_OldInputs */
 /** @typedef {{ stop: string }} Refused_Items_OpenInputs */
+/** @typedef {{ stop: string }} Refused_Too_LateInputs */
 /** @typedef {{ stop: string }} Refused_OtherInputs */
 /** @typedef {{}} Lock_SoonInputs */
 /** @typedef {{}} Sign_OutInputs */
@@ -104,7 +111,6 @@ import * as es from "./es.js";
 /** @typedef {{}} Add_PhotoInputs */
 /** @typedef {{ count: number }} Photos_WaitingInputs */
 /** @typedef {{ count: number }} Photos_RefusedInputs */
-/** @typedef {{}} No_RoomInputs */
 /** @typedef {{ count: number }} Photos_TakenInputs */
 /** @typedef {{}} Picture_OptionalInputs */
 /** @typedef {{ count: number }} BedroomsInputs */
@@ -250,6 +256,21 @@ export const finish = /** @type {((inputs?: FinishInputs, options?: { locale?: "
 });
 
 /**
+* | output |
+* | --- |
+* | "Undo “{tap}”" |
+*
+* @param {UndoInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const undo = /** @type {((inputs: UndoInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<UndoInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.undo(inputs)
+	return en.undo(inputs)
+});
+
+/**
 * | form | output |
 * | --- | --- |
 * | "one" | "{count} stop" |
@@ -281,6 +302,21 @@ export const offline = /** @type {((inputs?: OfflineInputs, options?: { locale?:
 });
 
 /**
+* | output |
+* | --- |
+* | "You are offline, and this phone can’t keep what you tap. Wait until you have a connection." |
+*
+* @param {Offline_UnkeptInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const offline_unkept = /** @type {((inputs?: Offline_UnkeptInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Offline_UnkeptInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.offline_unkept(inputs)
+	return en.offline_unkept(inputs)
+});
+
+/**
 * | form | output |
 * | --- | --- |
 * | "one" | "{count} tap is not sent yet. It is kept on this phone and sent again soon." |
@@ -309,6 +345,36 @@ export const send_now = /** @type {((inputs?: Send_NowInputs, options?: { locale
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.send_now(inputs)
 	return en.send_now(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "This phone can’t keep what you tap: it has no room, or the window is private. It was sent, because you have a connection." |
+*
+* @param {Unkept_SentInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const unkept_sent = /** @type {((inputs?: Unkept_SentInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Unkept_SentInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.unkept_sent(inputs)
+	return en.unkept_sent(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Not saved. This phone can’t keep it and could not send it. Try again with a connection." |
+*
+* @param {Unkept_LostInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const unkept_lost = /** @type {((inputs?: Unkept_LostInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Unkept_LostInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.unkept_lost(inputs)
+	return en.unkept_lost(inputs)
 });
 
 /**
@@ -670,6 +736,36 @@ export const app_name = /** @type {((inputs?: App_NameInputs, options?: { locale
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.app_name(inputs)
 	return en.app_name(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Something went wrong. What you tapped before is kept on this phone." |
+*
+* @param {FailedInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const failed = /** @type {((inputs?: FailedInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<FailedInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.failed(inputs)
+	return en.failed(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Open my day again" |
+*
+* @param {ReloadInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const reload = /** @type {((inputs?: ReloadInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<ReloadInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.reload(inputs)
+	return en.reload(inputs)
 });
 
 /**
@@ -1336,6 +1432,21 @@ export const refused_items_open = /** @type {((inputs: Refused_Items_OpenInputs,
 /**
 * | output |
 * | --- |
+* | "{stop}: it is too late to undo this. Call the office." |
+*
+* @param {Refused_Too_LateInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const refused_too_late = /** @type {((inputs: Refused_Too_LateInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Refused_Too_LateInputs, { locale?: "en" | "es" }, {}>} */ ((inputs, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.refused_too_late(inputs)
+	return en.refused_too_late(inputs)
+});
+
+/**
+* | output |
+* | --- |
 * | "{stop}: this could not be saved." |
 *
 * @param {Refused_OtherInputs} inputs
@@ -1648,21 +1759,6 @@ export const photos_refused = /** @type {((inputs: Photos_RefusedInputs, options
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.photos_refused(inputs)
 	return en.photos_refused(inputs)
-});
-
-/**
-* | output |
-* | --- |
-* | "This phone has no room for the photo." |
-*
-* @param {No_RoomInputs} inputs
-* @param {{ locale?: "en" | "es" }} options
-* @returns {LocalizedString}
-*/
-export const no_room = /** @type {((inputs?: No_RoomInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<No_RoomInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
-	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
-	if (locale === "es") return es.no_room(inputs)
-	return en.no_room(inputs)
 });
 
 /**

@@ -21,23 +21,41 @@ import {
 import { useWords } from "~/features/fieldwork/day/ui/words";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 import { Button } from "~/ui/action/button";
-import type { Order } from "./kept";
-import { type KeptPhoto, openQueue, type Queue, type VisitEvent } from "./queue";
+import { cx } from "~/ui/cx";
+import { Notice } from "~/ui/page/notice";
+import { DATABASE, type Order } from "./kept";
+import {
+  type KeptPhoto,
+  openQueue,
+  type Queue,
+  type RefusedEvent,
+  type Sent,
+  sendAlone,
+  type VisitEvent,
+} from "./queue";
 import { NOTHING_SENT, openSender, type Sender, type Sending } from "./sender";
-import { openUploader, type Uploader } from "./uploader";
+import { openUploader, type PhotoNews, type Uploader, upload } from "./uploader";
 
 type Tap = Omit<VisitEvent, "id" | "phone_at"> & { id?: string };
+/** What became of a tap or photo: the phone keeps it until it is sent; it could not keep it, but sent it; or neither. */
+export type Outcome = "kept" | "sent" | "lost";
 type Offline = Sending & {
   /** False while the phone knows that it has no network. */
   online: boolean;
-  /** Keeps a tap and sends it. Fails only if the phone can't keep it. */
-  tap: (tap: Tap) => Promise<void>;
+  /** The phone can keep nothing, as in a private window of some browsers. */
+  broken: boolean;
+  /** What became of the last tap or photo that the phone could not keep. */
+  unkept?: Outcome;
+  /** How often something reached the site that did not answer with the day. */
+  arrived: number;
+  /** Keeps a tap and sends it. */
+  tap: (tap: Tap) => Promise<Outcome>;
   sendNow: () => void;
   dismiss: (id: string) => Promise<void>;
   /** Photos that are not uploaded yet. */
   photos: readonly KeptPhoto[];
-  /** Keeps a photo and uploads it in the background. Fails only if the phone can't keep it. */
-  addPhoto: (photo: Omit<KeptPhoto, "id" | "at">) => Promise<void>;
+  /** Keeps a photo and uploads it in the background. */
+  addPhoto: (photo: Omit<KeptPhoto, "id" | "at">) => Promise<Outcome>;
   dropPhoto: (id: string) => Promise<void>;
   /** What the phone keeps of the day; see queue.ts. */
   queue: () => Promise<Queue>;
@@ -54,6 +72,10 @@ const OfflineContext = createContext<Offline | undefined>(undefined);
 export function OfflineProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>();
   const opening = useRef<Promise<Opened>>(undefined);
+  const [broken, setBroken] = useState(false);
+  const [unkept, setUnkept] = useState<Outcome>();
+  const [arrived, setArrived] = useState(0);
+  const [refusedAlone, setRefusedAlone] = useState<RefusedEvent[]>([]);
   const online = useSyncExternalStore(onConnection, isOnline, () => true);
   const sending = useSyncExternalStore(
     opened?.sender.subscribe ?? never,
@@ -69,9 +91,9 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
   // Before the effects inside it, which read what the phone keeps.
   useLayoutEffect(() => {
     let current = true;
-    const phone = open();
+    const phone = open(() => setArrived((count) => count + 1));
     opening.current = phone;
-    /** Does nothing on a phone that can keep nothing. There, tap() fails. */
+    /** Does nothing on a phone that can keep nothing. */
     const withPhone = (use: (opened: Opened) => void) => void phone.then(use, () => {});
     const wake = () => {
       if (document.visibilityState === "visible")
@@ -81,6 +103,7 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
         });
     };
     withPhone((opened) => current && setOpened(opened));
+    phone.catch(() => current && setBroken(true));
     wake();
     addEventListener("online", wake);
     document.addEventListener("visibilitychange", wake);
@@ -88,9 +111,10 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
       current = false;
       removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", wake);
-      withPhone(({ queue, sender, uploader }) => {
+      withPhone(({ queue, sender, uploader, others }) => {
         sender.stop();
         uploader.stop();
+        others.close();
         queue.close();
       });
     };
@@ -109,25 +133,51 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
       if (!opening.current) throw new Error("The page is not ready.");
       return opening.current;
     };
+    /** What the phone can't keep is sent at once, or it is lost. */
+    const keep = async (kept: Promise<void>, sendNow: () => Promise<boolean>): Promise<Outcome> => {
+      const outcome = await kept.then(
+        () => "kept" as const,
+        async () => ((await sendNow().catch(() => false)) ? "sent" : "lost"),
+      );
+      setUnkept(outcome === "kept" ? undefined : outcome);
+      if (outcome === "sent") setArrived((count) => count + 1);
+      return outcome;
+    };
     return {
-      tap: async (tap: Tap) => {
+      tap: (tap: Tap) => {
         const event = { id: crypto.randomUUID(), ...tap, phone_at: new Date().toISOString() };
-        await (await phone()).sender.add(event);
+        return keep(
+          phone().then(({ sender }) => sender.add(event)),
+          async () => {
+            const sent = await sendAlone(event, post, now());
+            if (sent.state === "refused") setRefusedAlone((all) => [...all, { event, reason: sent.reason }]);
+            return sent.state !== "lost";
+          },
+        );
       },
-      sendNow: () => void phone().then(({ sender }) => sender.sendNow()),
-      dismiss: async (id: string) => (await phone()).sender.dismiss(id),
-      addPhoto: async (photo: Omit<KeptPhoto, "id" | "at">) => {
+      sendNow: () => void phone().then(({ sender }) => sender.sendNow(), ignore),
+      dismiss: async (id: string) => {
+        setRefusedAlone((all) => all.filter(({ event }) => event.id !== id));
+        await phone().then(({ sender }) => sender.dismiss(id), ignore);
+      },
+      addPhoto: (photo: Omit<KeptPhoto, "id" | "at">) => {
         const kept = { ...photo, id: crypto.randomUUID(), at: new Date().toISOString() };
-        await (await phone()).uploader.add(kept);
+        return keep(
+          phone().then(({ uploader }) => uploader.add(kept)),
+          async () => (await upload(kept, LINE)) === "done",
+        );
       },
-      dropPhoto: async (id: string) => (await phone()).uploader.drop(id),
+      dropPhoto: (id: string) => phone().then(({ uploader }) => uploader.drop(id), ignore),
       queue: async () => (await phone()).queue,
     };
   }, []);
 
   const offline = useMemo(
-    () => ({ ...sending, ...actions, online, photos }),
-    [sending, actions, online, photos],
+    () => ({
+      ...{ ...sending, ...actions, online, photos, broken, unkept, arrived },
+      refused: [...sending.refused, ...refusedAlone],
+    }),
+    [sending, actions, online, photos, broken, unkept, arrived, refusedAlone],
   );
   return <OfflineContext value={offline}>{children}</OfflineContext>;
 }
@@ -140,16 +190,21 @@ export function useOffline(): Offline {
 
 /** Nothing while all is well. */
 export function OfflineBar() {
-  const { online, state, pending, sendNow } = useOffline();
+  const { online, state, pending, sendNow, broken, unkept } = useOffline();
   const { say } = useWords();
   const isStuck = online && state === "waiting" && pending.length > 0;
   return (
-    <div role="status">
+    <div role="status" className={cx("grid gap-3", unkept && "sticky top-3 z-20")}>
+      {unkept && (
+        <Notice tone={unkept === "lost" ? "error" : "info"} className="shadow-lift">
+          {say(unkept === "lost" ? m.unkept_lost : m.unkept_sent)}
+        </Notice>
+      )}
       {(!online || isStuck) && (
         <div className="flex flex-wrap items-center gap-3 rounded-card bg-ink px-4 py-3 text-snow">
           <CloudOff aria-hidden className="size-5 shrink-0" />
           <p className="min-w-0 flex-1 basis-56">
-            {online ? say(m.unsent, { count: pending.length }) : say(m.offline)}
+            {online ? say(m.unsent, { count: pending.length }) : say(broken ? m.offline_unkept : m.offline)}
           </p>
           {isStuck && (
             <Button variant="light" size="large" onClick={sendNow}>
@@ -177,19 +232,46 @@ export async function order(what: Order): Promise<void> {
 /** The page still shows what was deleted. The site says what is next. */
 const leave = () => location.replace(SCOPE);
 
-type Opened = { queue: Queue; sender: Sender; uploader: Uploader };
+type Opened = { queue: Queue; sender: Sender; uploader: Uploader; others: BroadcastChannel };
 
-async function open(): Promise<Opened> {
-  const queue = await openQueue({ now: () => new Date(), onWiped: leave });
-  const post = (body: string) =>
-    fetch("/crew/events", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body,
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-  return { queue, sender: openSender(queue, post), uploader: openUploader(queue) };
+/** What one tab says to the others, so that all show the same. */
+type Said = { sent?: Sent; photos?: PhotoNews };
+
+const now = () => new Date();
+const LINE = { request: (...asked: Parameters<typeof fetch>) => fetch(...asked), now };
+
+const post = (body: string) =>
+  fetch("/crew/events", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+
+/** `onUploaded`: a photo is at the site, which counts it from now on. */
+async function open(onUploaded: () => void): Promise<Opened> {
+  const queue = await openQueue({ now, onWiped: leave });
+  const others = new BroadcastChannel(DATABASE);
+  const say = (said: Said) => others.postMessage(said);
+  const hearPhotos = (photos: PhotoNews) => void (photos === "uploaded" && onUploaded());
+  const sender = openSender(queue, post, (sent) => say({ sent }));
+  const uploader = openUploader(queue, {
+    ...LINE,
+    tell: (photos) => {
+      hearPhotos(photos);
+      say({ photos });
+    },
+  });
+  others.onmessage = ({ data: { sent, photos } }: MessageEvent<Said>) => {
+    if (sent) void sender.hear(sent).catch(ignore);
+    if (!photos) return;
+    hearPhotos(photos);
+    void uploader.show().catch(ignore);
+  };
+  return { queue, sender, uploader, others };
 }
+
+const ignore = () => undefined;
 
 /** Without it, as in a browser that refuses it, the page works with a network. */
 async function installWorker(): Promise<void> {

@@ -2,9 +2,9 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { openDB } from "idb";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DATABASE } from "./kept";
-import { openQueue, pauseAfter, type Queue, type VisitEvent } from "./queue";
+import { openQueue, pauseAfter, type Queue, sendAlone, type VisitEvent } from "./queue";
 
 const NOW = new Date("2026-06-10T15:00:00Z");
 const now = () => NOW;
@@ -72,6 +72,32 @@ test("a tap that is added twice is kept once", async () => {
   await queue.add(event);
   await queue.add(event);
   expect(await queue.pending()).toEqual([event]);
+});
+
+describe("a tap that the phone can't keep", () => {
+  const event = tap("started");
+  const alone = (answer: () => Promise<Response>) => sendAlone(event, answer, NOW);
+
+  test("is sent alone", async () => {
+    const site = aSite();
+    expect(await sendAlone(event, site.post, NOW)).toEqual({ state: "sent" });
+    expect(kindsOf(site.seen)).toEqual(["started"]);
+  });
+
+  test("is refused with the site's reason", async () => {
+    const refused = [{ id: event.id, reason: "cancelled" }];
+    const answer = async () => Response.json({ server_now: NOW, applied: [], refused });
+    expect(await alone(answer)).toEqual({ state: "refused", reason: "cancelled" });
+  });
+
+  test.each([
+    ["there is no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["the site fails", async () => new Response("", { status: 503 })],
+    ["the phone is locked", async () => new Response("", { status: 401 })],
+    ["somebody else's network answers", async () => new Response("<h1>Hotel Wi-Fi</h1>")],
+  ])("is lost when %s", async (_, answer) => {
+    expect(await alone(answer)).toEqual({ state: "lost" });
+  });
 });
 
 test("more taps than fit into one request are all sent, in their order", async () => {

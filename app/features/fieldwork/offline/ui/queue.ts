@@ -176,6 +176,18 @@ async function sendAll(db: IDBPDatabase<Kept>, post: Post, now: () => Date): Pro
   }
 }
 
+/** Sends a tap that the phone could not keep. Its reason, if the site refuses it; `lost` if the site could not be reached. */
+export async function sendAlone(event: VisitEvent, post: Post, now: Date): Promise<Alone> {
+  const body = JSON.stringify({ phone_now: now.toISOString(), events: [event] });
+  const response = await post(body).catch(() => undefined);
+  const answer = response && (await answerOf(response, [event]));
+  if (!answer || answer === "apart") return { state: "lost" };
+  const [refused] = answer.refused;
+  return refused ? { state: "refused", reason: refused.reason } : { state: "sent" };
+}
+
+type Alone = { state: "sent" | "lost" } | { state: "refused"; reason: string };
+
 /**
  * `apart`: the site did not read the batch, so its taps are sent one by one, and only a bad one is refused. Undefined:
  * a failure, or an answer that isn't the site's, such as the sign-in page of a hotel's network.

@@ -113,6 +113,23 @@ test("a refused tap is shown until it is dismissed", async () => {
   expect(sender.get().refused).toEqual([]);
 });
 
+test("two tabs show the same: what one adds, sends and dismisses, the other hears", async () => {
+  const { queue } = aQueue("waiting");
+  const other = openSender(queue, post);
+  const hearing: Promise<void>[] = [];
+  const one = openSender(queue, post, (sent) => hearing.push(other.hear(structuredClone(sent))));
+  const shown = async () => {
+    await Promise.all(hearing);
+    return [other.get().state, other.get().pending.length];
+  };
+  const trying = one.add(tap());
+  await trying;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await shown()).toEqual(["waiting", 1]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await shown()).toEqual(["sent", 0]);
+});
+
 test("a stopped sender leaves the rest to the next one", async () => {
   const { queue, send } = aQueue("waiting");
   const sender = openSender(queue, post);

@@ -10,8 +10,11 @@ export type Sender = ReturnType<typeof openSender>;
 
 export const NOTHING_SENT: Sending = { state: "sent", pending: [], refused: [] };
 
-/** Sends the queue at once after each tap, and again and again while the site can't be reached. */
-export function openSender(queue: EventQueue, post: Post) {
+/**
+ * Sends the queue at once after each tap, and again and again while the site can't be reached. `tell`: says to the other tabs
+ * what has changed, which they `hear`.
+ */
+export function openSender(queue: EventQueue, post: Post, tell: (sent: Sent) => void = () => {}) {
   const listeners = new Set<() => void>();
   let sending = NOTHING_SENT;
   let failures = 0;
@@ -38,6 +41,7 @@ export function openSender(queue: EventQueue, post: Post) {
         if (sent.state === "ended") stopped = true;
         if (failures > 0 && !stopped) timer = setTimeout(sendNow, pauseAfter(failures));
         await show(sent);
+        tell(sent);
       }
     } catch {
       failures += 1; // the phone could not read what it keeps
@@ -55,8 +59,15 @@ export function openSender(queue: EventQueue, post: Post) {
     await running;
   }
 
+  /** Shows what is kept now, here and in the other tabs. */
+  async function showAll(): Promise<void> {
+    await show(sending);
+    tell({ state: sending.state });
+  }
+
   return {
     sendNow,
+    hear: show,
     get: () => sending,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -65,12 +76,12 @@ export function openSender(queue: EventQueue, post: Post) {
     /** Returns once the phone keeps the tap; it is sent in the background. */
     async add(event: VisitEvent): Promise<void> {
       await queue.add(event);
-      await show(sending);
+      await showAll();
       void sendNow();
     },
     async dismiss(id: string): Promise<void> {
       await queue.dismiss(id);
-      await show(sending);
+      await showAll();
     },
     stop() {
       stopped = true;

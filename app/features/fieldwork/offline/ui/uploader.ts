@@ -11,8 +11,17 @@ type Tried = "done" | "refused" | "later";
 
 export type Uploader = ReturnType<typeof openUploader>;
 
-/** Uploads the kept photos in the background, one after the other, each from where it was interrupted. */
-export function openUploader(queue: Queue, request: typeof fetch = fetch) {
+/** How photos are sent, and what the phone's clock says. */
+type Line = { request: typeof fetch; now: () => Date };
+
+/** What the uploader says: photos were added, dropped or refused, or `uploaded`. */
+export type PhotoNews = "changed" | "uploaded";
+
+/**
+ * Uploads the kept photos in the background, one after the other, each from where it was interrupted. `tell`: says what became of
+ * them to the page and the other tabs, which `show` it.
+ */
+export function openUploader(queue: Queue, { tell, ...line }: Line & { tell: (news: PhotoNews) => void }) {
   const listeners = new Set<() => void>();
   let photos: KeptPhoto[] = [];
   let failures = 0;
@@ -48,12 +57,13 @@ export function openUploader(queue: Queue, request: typeof fetch = fetch) {
     ];
     for (const photo of order) {
       if (stopped) break;
-      const tried = await upload(photo, request).catch((): Tried => "later");
+      const tried = await upload(photo, line).catch((): Tried => "later");
       if (tried === "done") await queue.dropPhoto(photo.id);
       if (tried === "refused") await queue.addPhoto({ ...photo, refused: true });
       if (tried === "later") failed.add(photo.id);
       else failed.delete(photo.id);
       await show();
+      tell(tried === "done" ? "uploaded" : "changed");
       if (tried === "later") return true;
     }
     return false;
@@ -71,6 +81,7 @@ export function openUploader(queue: Queue, request: typeof fetch = fetch) {
 
   return {
     send,
+    show,
     get: () => photos,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -80,11 +91,13 @@ export function openUploader(queue: Queue, request: typeof fetch = fetch) {
     async add(photo: KeptPhoto): Promise<void> {
       await queue.addPhoto(photo);
       await show();
+      tell("changed");
       void send();
     },
     async drop(id: string): Promise<void> {
       await queue.dropPhoto(id);
       await show();
+      tell("changed");
     },
     stop() {
       stopped = true;
@@ -93,11 +106,13 @@ export function openUploader(queue: Queue, request: typeof fetch = fetch) {
   };
 }
 
-async function upload(photo: KeptPhoto, request: typeof fetch): Promise<Tried> {
+/** Uploads a photo from where it was interrupted. Throws when the site can't be reached. */
+export async function upload(photo: KeptPhoto, { request, now }: Line): Promise<Tried> {
   const { id, visit, kind, report, at, content } = photo;
-  const address = `/crew/photos/${id}?${new URLSearchParams({ visit, kind, at, ...(report && { report }) })}`;
   const ask = async (method: string, headers: Record<string, string>, body?: Blob) => {
-    const response = await request(address, {
+    const times = { at, now: now().toISOString() };
+    const about = new URLSearchParams({ visit, kind, ...times, ...(report && { report }) });
+    const response = await request(`/crew/photos/${id}?${about}`, {
       method,
       headers,
       body,
