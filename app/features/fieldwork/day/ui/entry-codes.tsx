@@ -38,7 +38,9 @@ export function EntryCodes({ stop, codes }: { stop: ShownStop; codes: NonNullabl
     const { codes, until, now } = answer as Answer;
     const kept = { visit: stop.id, codes, until: Date.now() + until - now };
     setShown(kept);
-    await (await queue()).keepCodes(kept);
+    await queue()
+      .then((phone) => phone.keepCodes(kept))
+      .catch(() => {});
   };
 
   return (

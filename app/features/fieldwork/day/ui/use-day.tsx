@@ -50,7 +50,9 @@ export function useDay(initial: CrewDay): Day {
         return { day, offset };
       });
       const keptUntil = new Date(day.locks_at - offset).toISOString();
-      void queue().then((phone) => phone.keepDay({ day, offset }, keptUntil), ignore);
+      void queue()
+        .then((phone) => phone.keepDay({ day, offset }, keptUntil))
+        .catch(ignore);
     },
     [queue],
   );

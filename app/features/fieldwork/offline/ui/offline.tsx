@@ -6,7 +6,6 @@
  *     …useSending().tap({ booking_id, kind: "started" })
  *   </OfflineProvider>
  */
-import CloudOff from "lucide-react/icons/cloud-off";
 import {
   createContext,
   type ReactNode,
@@ -18,11 +17,6 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useWords } from "~/features/fieldwork/day/ui/words";
-import * as m from "~/features/fieldwork/messages/made/messages.js";
-import { Button } from "~/ui/action/button";
-import { cx } from "~/ui/cx";
-import { Notice } from "~/ui/page/notice";
 import { DATABASE, type Order } from "./kept";
 import {
   type KeptPhoto,
@@ -46,6 +40,7 @@ type Offline = Sending & {
   broken: boolean;
   /** What became of the last tap or photo that the phone could not keep. */
   unkept?: Outcome;
+  forgetUnkept: () => void;
   /** How often something reached the site that did not answer with the day. */
   arrived: number;
   /** Keeps a tap and sends it. */
@@ -155,6 +150,7 @@ export function OfflineProvider({ children }: { children: ReactNode }) {
           },
         );
       },
+      forgetUnkept: () => setUnkept(undefined),
       sendNow: () => void phone().then(({ sender }) => sender.sendNow(), ignore),
       dismiss: async (id: string) => {
         setRefusedAlone((all) => all.filter(({ event }) => event.id !== id));
@@ -186,35 +182,6 @@ export function useOffline(): Offline {
   const offline = useContext(OfflineContext);
   if (!offline) throw new Error("Put it inside an OfflineProvider.");
   return offline;
-}
-
-/** Nothing while all is well. */
-export function OfflineBar() {
-  const { online, state, pending, sendNow, broken, unkept } = useOffline();
-  const { say } = useWords();
-  const isStuck = online && state === "waiting" && pending.length > 0;
-  return (
-    <div role="status" className={cx("grid gap-3", unkept && "sticky top-3 z-20")}>
-      {unkept && (
-        <Notice tone={unkept === "lost" ? "error" : "info"} className="shadow-lift">
-          {say(unkept === "lost" ? m.unkept_lost : m.unkept_sent)}
-        </Notice>
-      )}
-      {(!online || isStuck) && (
-        <div className="flex flex-wrap items-center gap-3 rounded-card bg-ink px-4 py-3 text-snow">
-          <CloudOff aria-hidden className="size-5 shrink-0" />
-          <p className="min-w-0 flex-1 basis-56">
-            {online ? say(m.unsent, { count: pending.length }) : say(broken ? m.offline_unkept : m.offline)}
-          </p>
-          {isStuck && (
-            <Button variant="light" size="large" onClick={sendNow}>
-              {say(m.send_now)}
-            </Button>
-          )}
-        </div>
-      )}
-    </div>
-  );
 }
 
 /** Tells the service worker to delete what the phone keeps, and waits until it has. */

@@ -113,8 +113,8 @@ export async function openQueue({ now, onWiped }: { now: () => Date; onWiped?: (
     /** Keeps a tap. The same one again changes nothing. */
     async add(event: VisitEvent): Promise<void> {
       const tx = db.transaction("events", "readwrite");
-      if (!(await tx.store.index("id").getKey(event.id))) await tx.store.add(event);
-      await tx.done;
+      const known = await tx.store.index("id").getKey(event.id);
+      await Promise.all([known === undefined && tx.store.add(event), tx.done]);
     },
     /** Taps that the site has not taken yet, oldest first. */
     pending: () => db.getAll("events"),
