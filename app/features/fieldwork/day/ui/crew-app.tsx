@@ -35,23 +35,25 @@ function Pages({ initial, view, stopId, refused }: Omit<Props, "day"> & { initia
   const place = stop ? stop.on : (view ?? "today");
   if (day.locked) return <Locked />;
   return (
-    <div className="mx-auto flex min-h-dvh w-full max-w-xl flex-col">
-      <header className="flex min-h-14 items-center justify-between gap-3 border-line border-b px-5">
-        {stop ? (
-          <Link
-            discover="none"
-            to={place === "today" ? "/crew" : "/crew?view=tomorrow"}
-            className="-ml-2 flex min-h-12 items-center gap-2 px-2 font-semibold"
-          >
-            <ArrowLeft className="size-6" />
-            {say(m.back)}
-          </Link>
-        ) : (
-          <span className="font-semibold wrap-anywhere">{day.crew.name}</span>
-        )}
-        <span className="text-moss wrap-anywhere">{day.member.name}</span>
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-line border-b">
+        <div className={cx(column, "flex min-h-14 items-center justify-between gap-3")}>
+          {stop ? (
+            <Link
+              discover="none"
+              to={place === "today" ? "/crew" : "/crew?view=tomorrow"}
+              className="-ml-2 flex min-h-12 items-center gap-2 px-2 font-semibold"
+            >
+              <ArrowLeft className="size-6" />
+              {say(m.back)}
+            </Link>
+          ) : (
+            <span className="font-semibold wrap-anywhere">{day.crew.name}</span>
+          )}
+          <span className="text-moss wrap-anywhere">{day.member.name}</span>
+        </div>
       </header>
-      <main className="flex-1 px-5 pt-5 pb-24">
+      <main className={cx(column, "flex-1 pt-5 pb-24 sm:pt-8")}>
         <div className="grid gap-3 has-[>:not(:empty)]:mb-4">
           <OfflineBar />
           {refused && (
@@ -87,25 +89,30 @@ function Pages({ initial, view, stopId, refused }: Omit<Props, "day"> & { initia
           </>
         )}
       </main>
-      <nav className="sticky bottom-0 z-20 grid grid-cols-3 border-line border-t bg-snow pb-[env(safe-area-inset-bottom)]">
-        {TABS.map(({ name, to, message }) => (
-          <Link
-            discover="none"
-            key={name}
-            to={to}
-            aria-current={place === name ? "page" : undefined}
-            className={cx(
-              "flex min-h-16 items-center justify-center font-semibold",
-              place === name ? "text-evergreen-700 underline decoration-2 underline-offset-8" : "text-moss",
-            )}
-          >
-            {say(message)}
-          </Link>
-        ))}
+      <nav className="sticky bottom-0 z-20 border-line border-t bg-snow pb-[env(safe-area-inset-bottom)]">
+        <div className="mx-auto grid max-w-2xl grid-cols-3">
+          {TABS.map(({ name, to, message }) => (
+            <Link
+              discover="none"
+              key={name}
+              to={to}
+              aria-current={place === name ? "page" : undefined}
+              className={cx(
+                "flex min-h-16 items-center justify-center font-semibold",
+                place === name ? "text-evergreen-700 underline decoration-2 underline-offset-8" : "text-moss",
+              )}
+            >
+              {say(message)}
+            </Link>
+          ))}
+        </div>
       </nav>
     </div>
   );
 }
+
+/** On a tablet or a laptop the bars go from edge to edge, and what is in them stays together. */
+const column = "mx-auto w-full max-w-2xl px-5";
 
 const TABS = [
   { name: "today", to: "/crew", message: m.today },

@@ -60,7 +60,7 @@ export function Taps({ stop, day }: { stop: ShownStop; day: Day }) {
         if (button?.value === "join") void tap("started", [mine]);
         else if (kind) void tap(kind, who.length > 0 ? who : [mine]);
       }}
-      className="sticky bottom-16 z-10 -mx-5 grid gap-3 border-line border-t bg-paper px-5 py-3"
+      className="sticky bottom-16 z-10 -mx-5 grid gap-3 border-line border-t bg-paper px-5 py-3 sm:bottom-20 sm:mx-0 sm:rounded-card sm:border sm:px-4 sm:py-4 sm:shadow-lift"
     >
       {begins && everybody.length > 1 && (
         <fieldset>
