@@ -98,9 +98,9 @@ export function Taps({ stop, day }: { stop: ShownStop; day: Day }) {
           variant="ghost"
           size="large"
           disabled={settled !== state}
-          onClick={() => {
-            setLast(undefined);
-            void day.tap({ kind: "undone", booking_id: stop.id, undoes: last.id });
+          onClick={async () => {
+            const undone = await day.tap({ kind: "undone", booking_id: stop.id, undoes: last.id });
+            if (undone !== "lost") setLast(undefined);
           }}
         >
           {say(m.undo, { tap: say(LABELS[last.kind]) })}
