@@ -7,6 +7,7 @@ const LIST_FILES = [
     "sign-ins",
     "applications",
     "bookings",
+    "claims",
     "customers",
     "mail",
     "messages",

@@ -151,6 +151,41 @@ describe("the office", () => {
     expect(await claims()).toMatchObject([{ status: "open" }]);
   });
 
+  test("finds claims by status, crew and words, and reads where nothing is found or none are", async () => {
+    const { text, html } = await page("/admin/claims?status=open&q=sink");
+    expect(text).toContain("Showing: Open");
+    expect(text).toContain("1 to answer");
+    expect(html).toContain(claimPage);
+    const crew = (
+      await pool.query("select crew_id as id, name from bookings join crews on crews.id = crew_id")
+    ).rows[0];
+    expect(html).toContain(`<option value="${crew.id}">${crew.name}</option>`);
+    expect((await page(`/admin/claims?crew=${crew.id}`)).html).toContain(claimPage);
+    const none = await page("/admin/claims?status=answered");
+    expect(none.html).not.toContain(claimPage);
+    for (const part of ["No claims found.", "Nothing matches your search and filters.", "Show all claims"])
+      expect(none.text).toContain(part);
+    await pool.query("delete from claims");
+    const empty = (await page("/admin/claims?range=any")).text;
+    expect(empty).toContain("When a customer says that something wasn’t right");
+    expect(empty).not.toContain("to answer");
+  });
+
+  test("keeps a view of the list, and gets all it finds as a file, for those who may export", async () => {
+    const view = { intent: "save", name: "To answer", query: "status=open" };
+    expect((await post("/admin/views/claims", view)).status).toBe(303);
+    expect((await page("/admin/claims")).text).toContain("To answer");
+    const { cookie } = await signedIn(site, { role: "manager" });
+    const csv = await (await site.get("/admin/claims.csv?status=open", { Cookie: cookie })).text();
+    expect(csv.split("\r\n")[0]).toContain("Booking,Opened,Answer by,Status");
+    expect(csv).toContain("The sink is still dirty.");
+    expect(csv).not.toContain(FORM_ID);
+    expect((await page("/admin/activity")).text).toMatch(/exported 1 row of the claims list, filtered by/);
+    const dispatcher = await signedIn(site, { role: "dispatcher" });
+    const refused = await site.get("/admin/claims.csv", { Cookie: dispatcher.cookie });
+    expect(refused.status).toBe(403);
+  });
+
   test("sees claims per visit of each crew and service", async () => {
     const { text } = await page("/admin/claims");
     expect(text).toMatch(/Regular Cleaning11100%/);

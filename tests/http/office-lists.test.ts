@@ -10,6 +10,7 @@ test.each([
   ["/admin/bookings", "row_counts", "Failed to fetch bookings"],
   ["/admin/customers", "row_counts", "Failed to fetch customers"],
   ["/admin/orders", "row_counts", "Failed to fetch orders"],
+  ["/admin/claims", "claims", "Failed to fetch claims"],
   ["/admin/messages", "row_counts", "Failed to fetch messages"],
   ["/admin/applications", "row_counts", "Failed to fetch applications"],
   ["/admin/reviews", "row_counts", "Failed to fetch reviews"],

@@ -6,7 +6,7 @@ import { SECRETS } from "./belongings";
 
 /** The lists that staff can export. */
 const LISTS =
-  "activity sign-ins customers bookings orders messages applications plans requests reviews newsletter mail webhooks/deliveries";
+  "activity sign-ins customers bookings claims orders messages applications plans requests reviews newsletter mail webhooks/deliveries";
 
 const of = (routes: string, access: Access) =>
   Object.fromEntries(routes.split(" ").map((route) => [route, access]));

@@ -9,8 +9,9 @@ import { testSmtp } from "../../../tests/support/smtp";
 import { staffCtx } from "../../../tests/support/staff";
 import { aUser, confirmedVisit, linkTo } from "../../../tests/support/visits";
 import { readClaimFigures } from "./figures.server";
+import { claimList } from "./list.server";
 import { openClaim } from "./open.server";
-import { readClaims, readOfficeClaim, readVisitClaims } from "./queries.server";
+import { readOfficeClaim, readVisitClaims } from "./queries.server";
 
 const smtp = await testSmtp();
 const world = await testWorld({
@@ -25,6 +26,8 @@ const own = () => ctx({ actor: ada });
 const WORDS = { room: "Kitchen", words: "The sink is still dirty.", file_ids: [] };
 const claim = (as = own(), more = {}) =>
   openClaim(as, { id: randomUUID(), booking_id: visit.id, ...WORDS, ...more });
+
+const listed = async () => (await claimList.read(office(), claimList.parse(new URLSearchParams()))).rows;
 
 beforeEach(async () => {
   await clear();
@@ -50,9 +53,9 @@ describe("a customer", () => {
     expect(open?.due).toBe("Jun 11, 2026, 11:00 AM");
     expect(until).toBeNull();
     clock.set("2026-06-10T20:40:00Z");
-    expect(await readClaims(office())).toMatchObject([{ clock: "18 h 20 min left", overdue: false }]);
+    expect(await listed()).toMatchObject([{ clock: "18 h 20 min left", overdue: false }]);
     clock.set("2026-06-11T15:01:00Z");
-    expect(await readClaims(office())).toMatchObject([{ clock: "1 min overdue", overdue: true }]);
+    expect(await listed()).toMatchObject([{ clock: "1 min overdue", overdue: true }]);
     const [received] = await mailed("claim-received-mail");
     expect(received?.source).toContain("11:00 AM");
     expect(received?.source).not.toContain("sink");
@@ -112,7 +115,7 @@ describe("a customer", () => {
 
 test("the office finds a claim with its visit", async () => {
   await claim();
-  const [row] = await readClaims(office());
+  const [row] = await listed();
   expect(await readOfficeClaim(office(), row?.id ?? "")).toMatchObject({
     words: WORDS.words,
     booking_id: visit.id,

@@ -1,16 +1,11 @@
 // Rooms: a claim is about a visit (booking) of a crew (scheduling), and is answered in company time (operations).
-import { and, asc, desc, eq, gte, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { customerName } from "~/db/customer";
-import { users } from "~/db/schema/accounts";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { services } from "~/db/schema/catalog";
 import { claim_pictures, claims } from "~/db/schema/claims";
 import { crews } from "~/db/schema/crews";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { minutesOf } from "~/features/booking/manage/reschedule";
 import { visitPath } from "~/features/booking/manage/visit";
-import { UNKNOWN } from "~/features/booking/office/list/list";
 import { ownBooking } from "~/features/booking/visit.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readSlotsOfDay } from "~/features/scheduling/availability/availability.server";
@@ -24,25 +19,12 @@ import {
   isCalendarDate,
 } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
-import { formatNumber } from "~/lib/number";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database/database.server";
 import { fileLink } from "~/platform/files/serve.server";
-import type { ClaimPicture, ClaimRow, OfficeClaim, ReCleanOffer, VisitClaims } from "./claim";
+import type { ClaimPicture, OfficeClaim, ReCleanOffer, VisitClaims } from "./claim";
+import { again, rowOf, selectClaims } from "./list.server";
 import { readCompletedAt } from "./open.server";
-import {
-  answerSentence,
-  claimableUntil,
-  decideClaim,
-  FIGURE_DAYS,
-  formatClock,
-  lengthsOf,
-  MOST_CLAIMS,
-  termsOf,
-} from "./rules";
-
-/** The visit that answers a claim. */
-const again = alias(bookings, "again");
+import { answerSentence, claimableUntil, decideClaim, lengthsOf, termsOf } from "./rules";
 
 /** What a visit's page says of claims; nothing of a visit that is not the actor's. */
 export async function readVisitClaims(ctx: Ctx, booking_id: string): Promise<VisitClaims> {
@@ -119,58 +101,9 @@ async function readPictures(
   }));
 }
 
-function select(db: Database) {
-  return db
-    .select({
-      claim: claims,
-      booking: bookings,
-      again,
-      customer: customerName.as("customer"),
-      service: services.title,
-      crew: crews.name,
-      author: users.name,
-    })
-    .from(claims)
-    .innerJoin(bookings, eq(bookings.id, claims.booking_id))
-    .innerJoin(services, eq(services.id, bookings.service_id))
-    .leftJoin(crews, eq(crews.id, bookings.crew_id))
-    .leftJoin(again, eq(again.id, claims.re_clean_id))
-    .leftJoin(users, eq(users.id, claims.answered_by));
-}
-
-type Found = Awaited<ReturnType<typeof select>>[number];
-
-function rowOf(
-  { claim, booking, customer, service, crew }: Found,
-  now: Temporal.Instant,
-  zone: string,
-): ClaimRow {
-  const isOpen = claim.status === "open";
-  return {
-    ...{ id: claim.id, status: claim.status, room: claim.room, service, crew },
-    customer: customer || UNKNOWN.customer,
-    number: formatNumber(booking.number),
-    at: formatMoment(claim.created_at, zone),
-    clock: isOpen ? formatClock(claim.due_at, now) : null,
-    overdue: isOpen && Temporal.Instant.compare(claim.due_at, now) < 0,
-  };
-}
-
-/** The open claims, the most urgent first, and after them those of the last days. */
-export async function readClaims(ctx: StaffCtx): Promise<ClaimRow[]> {
-  const zone = (await readSettings(ctx))["general.timezone"];
-  const since = ctx.now.subtract({ hours: 24 * FIGURE_DAYS });
-  const isOpen = sql`${claims.status} = 'open'`;
-  const found = await select(ctx.db)
-    .where(or(isOpen, gte(claims.created_at, since)))
-    .orderBy(desc(isOpen), sql`case when ${isOpen} then ${claims.due_at} end`, desc(claims.created_at))
-    .limit(MOST_CLAIMS);
-  return found.map((one) => rowOf(one, ctx.now, zone));
-}
-
 /** A claim for the office; null if there is none. */
 export async function readOfficeClaim(ctx: StaffCtx, id: string): Promise<OfficeClaim | null> {
-  const [found] = isUuid(id) ? await select(ctx.db).where(eq(claims.id, id)) : [];
+  const [found] = isUuid(id) ? await selectClaims(ctx.db).where(eq(claims.id, id)) : [];
   if (!found) return null;
   const zone = (await readSettings(ctx))["general.timezone"];
   const { claim, booking, author } = found;

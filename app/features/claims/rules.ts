@@ -6,8 +6,6 @@ export const CLAIMS_PAGE = "/admin/claims";
 export const MOST_PICTURES = 6;
 export const ROOM_LENGTH = 80;
 export const WORDS_LENGTH = 2000;
-/** Claims that the page lists at most. */
-export const MOST_CLAIMS = 200;
 /** Days whose claims and visits the figures count. */
 export const FIGURE_DAYS = 90;
 

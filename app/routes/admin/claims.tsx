@@ -1,45 +1,79 @@
 import Sparkles from "lucide-react/icons/sparkles";
-import { readClaimFigures } from "~/features/claims/figures.server";
-import { readClaims } from "~/features/claims/queries.server";
-import { FIGURE_DAYS, MOST_CLAIMS } from "~/features/claims/rules";
+import { Link } from "react-router";
+import { CLAIM_LIST } from "~/features/claims/list";
+import { claimList } from "~/features/claims/list.server";
+import { FIGURE_DAYS } from "~/features/claims/rules";
 import { ClaimFigures, ClaimTable } from "~/features/claims/ui/claim-table";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { requireStaff } from "~/platform/request/gate.server";
-import { EmptyState } from "~/ui/list/empty-state";
+import { ListPage } from "~/ui/list/list-page";
+import { FilterSelect } from "~/ui/list/list-tools";
 import type { Route } from "./+types/claims";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, "Claims", "What customers say was not right.", { noindex: true });
+  pageMeta(matches, CLAIM_LIST.title, CLAIM_LIST.about, { noindex: true });
 
 export const headers = pageHeaders;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ctx = requireStaff(request, context);
-  const [claims, figures] = await Promise.all([readClaims(ctx), readClaimFigures(ctx)]);
-  return { claims, figures, more: claims.length === MOST_CLAIMS };
+export const loader = claimList.load;
+
+export default function Claims({ loaderData }: Route.ComponentProps) {
+  const { query, list } = loaderData;
+  const crews = (list?.crews ?? []).map(({ id, name }) => [id, name] as const);
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <ListPage
+        spec={CLAIM_LIST}
+        {...loaderData}
+        icon={Sparkles}
+        filters={{
+          crew: (
+            <FilterSelect
+              name="crew"
+              label="Crew"
+              value={query.filters.crew ?? ""}
+              options={[["", "All Crews"], ...crews]}
+            />
+          ),
+        }}
+        notice={list && list.waiting.open > 0 && <Waiting {...list.waiting} />}
+      >
+        {({ rows, sortBy }) => <ClaimTable claims={rows} sort={sortBy("date")} />}
+      </ListPage>
+      {list && (
+        <section aria-labelledby="figures" className="grid grid-cols-1 gap-4">
+          <div>
+            <h2 id="figures" className="text-heading">
+              The last {FIGURE_DAYS} days
+            </h2>
+            <p className="mt-1 text-moss">The share is claims per completed visit.</p>
+          </div>
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <ClaimFigures heading="Crew" figures={list.figures.crews} />
+            <ClaimFigures heading="Service" figures={list.figures.services} />
+          </div>
+        </section>
+      )}
+    </div>
+  );
 }
 
-export default function Claims({ loaderData: { claims, figures, more } }: Route.ComponentProps) {
+const look = "font-semibold text-evergreen-700 underline-offset-4 hover:underline";
+
+/** How many claims wait for an answer, with links to them. */
+function Waiting({ open, overdue }: { open: number; overdue: number }) {
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <div>
-        <h1 className="text-title">Claims</h1>
-        <p className="mt-1 text-moss">
-          What is open, and the last {FIGURE_DAYS} days. The share is claims per completed visit.
-        </p>
-      </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <ClaimFigures heading="Crew" figures={figures.crews} />
-        <ClaimFigures heading="Service" figures={figures.services} />
-      </div>
-      {claims.length > 0 ? (
-        <ClaimTable claims={claims} />
-      ) : (
-        <EmptyState icon={Sparkles} title="No claims">
-          When a customer says that something wasn’t right, you’ll see it here and on the dashboard.
-        </EmptyState>
+    <p className="-mt-3 text-moss">
+      <Link to={`${CLAIM_LIST.path}?status=open`} className={look}>
+        {open} to answer
+      </Link>
+      {overdue > 0 && (
+        <>
+          {", "}
+          <Link to={`${CLAIM_LIST.path}?status=overdue`} className={look}>
+            {overdue} overdue
+          </Link>
+        </>
       )}
-      {more && <p className="text-moss">Only the newest {MOST_CLAIMS} are listed.</p>}
-    </div>
+    </p>
   );
 }

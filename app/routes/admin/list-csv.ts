@@ -1,6 +1,7 @@
 import { bookingList } from "~/features/booking/office/list/list.server";
 import { requestList } from "~/features/booking/requests/list.server";
 import { applicationList } from "~/features/careers/office/list.server";
+import { claimList } from "~/features/claims/list.server";
 import { subscriberList } from "~/features/content/newsletter/office/list.server";
 import { customerList } from "~/features/customers/office/list.server";
 import { deliveryList } from "~/features/integrations/webhooks/deliveries.server";
@@ -14,7 +15,7 @@ import { reviewList } from "~/features/reviews/office/list.server";
 import type { Route } from "./+types/list-csv";
 
 const LISTS = [
-  ...[activityList, applicationList, bookingList, customerList, deliveryList, mailList],
+  ...[activityList, applicationList, bookingList, claimList, customerList, deliveryList, mailList],
   ...[signInList, messageList, orderList, planList, requestList, reviewList, subscriberList],
 ];
 

@@ -1,7 +1,7 @@
 import type { ClaimFigure, ClaimRow } from "~/features/claims/claim";
 import { CLAIM_LABELS, type ClaimStatus, claimPath, formatRate } from "~/features/claims/rules";
 import { Badge } from "~/ui/list/badge";
-import { Cell, DataTable, Row } from "~/ui/list/data-table";
+import { Cell, type Column, DataTable, Row } from "~/ui/list/data-table";
 
 const TONES: Record<ClaimStatus, "amber" | "green" | "glass" | "neutral"> = {
   open: "amber",
@@ -15,7 +15,9 @@ export function ClaimBadge({ status, clock, overdue }: Pick<ClaimRow, "status" |
   return <Badge tone={overdue ? "berry" : TONES[status]}>{clock ?? CLAIM_LABELS[status]}</Badge>;
 }
 
-export function ClaimTable({ claims }: { claims: ClaimRow[] }) {
+type Props = { claims: ClaimRow[]; sort: Column["sort"] };
+
+export function ClaimTable({ claims, sort }: Props) {
   return (
     <DataTable
       label="Claims"
@@ -24,7 +26,7 @@ export function ClaimTable({ claims }: { claims: ClaimRow[] }) {
         { heading: "About" },
         { heading: "Visit" },
         { heading: "Crew", className: "w-40" },
-        { heading: "Opened", className: "w-48" },
+        { heading: "Opened", className: "w-48", sort },
         { heading: "Answer", className: "w-40" },
       ]}
     >

@@ -1,8 +1,9 @@
-// Rooms: each list is of its own room: (booking), (careers), (content), (customers), (integrations), (messages),
+// Rooms: each list is of its own room: (booking), (careers), (claims), (content), (customers), (integrations), (messages),
 // (notifications), (payments), (plans), (reviews).
 import { BOOKING_LIST } from "~/features/booking/office/list/list";
 import { REQUEST_LIST } from "~/features/booking/requests/list";
 import { APPLICATION_LIST } from "~/features/careers/office/list";
+import { CLAIM_LIST } from "~/features/claims/list";
 import { SUBSCRIBER_LIST } from "~/features/content/newsletter/office/list";
 import { CUSTOMER_LIST } from "~/features/customers/office/list";
 import { DELIVERY_LIST } from "~/features/integrations/webhooks/deliveries";
@@ -16,7 +17,7 @@ import { type ListSpec, parseListQuery } from "~/lib/list-query";
 import { viewSearch } from "~/lib/saved-view";
 
 const LISTS: ListSpec[] = [
-  ...[ACTIVITY_LIST, APPLICATION_LIST, BOOKING_LIST, CUSTOMER_LIST, DELIVERY_LIST, MAIL_LIST],
+  ...[ACTIVITY_LIST, APPLICATION_LIST, BOOKING_LIST, CLAIM_LIST, CUSTOMER_LIST, DELIVERY_LIST, MAIL_LIST],
   ...[MESSAGE_LIST, ORDER_LIST, PLAN_LIST, REQUEST_LIST, REVIEW_LIST, SUBSCRIBER_LIST],
 ];
 
