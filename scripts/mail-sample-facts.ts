@@ -45,6 +45,7 @@ export const visit = {
   fees: "Need to cancel? Do it 24 hours or more ahead for a full refund; after that we keep half the price. If nobody lets us in, we keep the whole price.",
   url: `${SITE}/bookings/${ID}${KEY}`,
 };
+export const claim = { url: `${SITE}/bookings/${ID}/claim${KEY}`, hours: "24 hours" };
 const longLines = [
   {
     label: "Move-in and Move-out Cleaning of a House with Outbuildings, 12 hours at $1,053.00",

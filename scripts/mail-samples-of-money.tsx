@@ -9,7 +9,18 @@ import * as pay from "../app/features/payments/pay-link/emails";
 import * as plans from "../app/features/plans/emails/payment-emails";
 import * as sale from "../app/features/plans/phone/emails";
 import * as prices from "../app/features/plans/prices/emails";
-import { back, due, longVisit, payment, plan, planReceipt, SITE, sender, visit } from "./mail-sample-facts";
+import {
+  back,
+  claim,
+  due,
+  longVisit,
+  payment,
+  plan,
+  planReceipt,
+  SITE,
+  sender,
+  visit,
+} from "./mail-sample-facts";
 
 const gift = { sender, amount: "$100.00" };
 const bought = { buyer: "Ada", number: "#1042" };
@@ -26,14 +37,19 @@ export const MONEY_SAMPLES: Record<string, ReactElement> = {
       days={["Tuesday, December 8, 10:00 AM", "Tuesday, December 22, 10:00 AM"]}
     />
   ),
-  "booking-done": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: null }} />,
-  "booking-done-due": <booking.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: "$53.00" }} />,
+  "booking-done": (
+    <payments.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: null }} claim={claim} />
+  ),
+  "booking-done-due": (
+    <payments.BookingDoneEmail {...visit} pay={{ url: `${SITE}/pay/1`, due: "$53.00" }} claim={null} />
+  ),
   "booking-done-card": (
-    <booking.BookingDoneEmail
+    <payments.BookingDoneEmail
       {...visit}
       card={CARD}
       card_charge="$159.00"
       pay={{ url: `${SITE}/pay/1`, due: "$159.00" }}
+      claim={claim}
     />
   ),
   "booking-confirmed-card": <booking.BookingConfirmedEmail {...due} card={CARD} />,

@@ -16,6 +16,7 @@ import * as storm from "../app/features/scheduling/storm/emails";
 import {
   application,
   back,
+  claim,
   days,
   due,
   letters,
@@ -106,6 +107,15 @@ export const SAMPLES: Record<string, ReactElement> = {
       service="Regular Cleaning"
       day="Tuesday, November 24"
       google_url="https://g.page/r/white-birch/review"
+      claim={{ url: claim.url, until: "Nov 25, 2026, 1:00 PM" }}
+    />
+  ),
+  "review-invitation-late": (
+    <reviews.ReviewInvitationEmail
+      {...letters}
+      {...{ first_name: null, service: "Regular Cleaning", day: "Tuesday, November 24" }}
+      google_url=""
+      claim={null}
     />
   ),
   verification: <account.VerificationEmail {...person} />,

@@ -89,6 +89,11 @@ export function formatMoment(at: Temporal.Instant, zone: string): string {
   return format.format(at.epochMilliseconds).replace("\u202f", " ");
 }
 
+/** "24 hours". */
+export function formatHours(hours: number): string {
+  return hours === 1 ? "1 hour" : `${hours} hours`;
+}
+
 /** "Tue, Dec 1", without the year, for short lists. */
 export function shortDay(date: string): string {
   const [month, day] = formatDate(date).split(/[ ,]+/);

@@ -30,15 +30,13 @@ import { answerSentence, claimableUntil, decideClaim, lengthsOf, termsOf } from 
 export async function readVisitClaims(ctx: Ctx, booking_id: string): Promise<VisitClaims> {
   const none = { claim: null, until: null };
   if (!isUuid(booking_id)) return none;
-  const { status, ends_at } = bookings;
   const [visit] = await ctx.db
-    .select({ status, ends_at })
+    .select({ id: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.id, booking_id), ownBooking(ctx.actor)));
   if (!visit) return none;
-  const settings = await readSettings(ctx);
-  const zone = settings["general.timezone"];
-  const terms = termsOf(settings);
+  const until = await readClaimableUntil(ctx, booking_id);
+  const zone = (await readSettings(ctx))["general.timezone"];
   const [found] = await ctx.db
     .select({ claim: claims, again })
     .from(claims)
@@ -46,9 +44,6 @@ export async function readVisitClaims(ctx: Ctx, booking_id: string): Promise<Vis
     .where(eq(claims.booking_id, booking_id))
     .orderBy(desc(claims.created_at), desc(claims.id))
     .limit(1);
-  const completed = { ...visit, completed_at: await readCompletedAt(ctx.db, booking_id) };
-  const isClaimable = found?.claim.status !== "open" && decideClaim(completed, terms, ctx.now).ok;
-  const until = isClaimable ? formatMoment(claimableUntil(completed, terms), zone) : null;
   if (!found) return { claim: null, until };
   const { claim } = found;
   return {
@@ -63,6 +58,25 @@ export async function readVisitClaims(ctx: Ctx, booking_id: string): Promise<Vis
       re_clean: found.again && isComing(found.again) ? pathOf(ctx, found.again) : null,
     },
   };
+}
+
+/** Until when a claim about a visit can be opened, in company time; null when none can, or one is open. */
+export async function readClaimableUntil(
+  { db, now }: Pick<Ctx, "db" | "now">,
+  booking_id: string,
+): Promise<string | null> {
+  const { status, ends_at } = bookings;
+  const [visit] = await db
+    .select({ status, ends_at, open: claims.id })
+    .from(bookings)
+    .leftJoin(claims, and(eq(claims.booking_id, bookings.id), eq(claims.status, "open")))
+    .where(eq(bookings.id, booking_id));
+  if (!visit || visit.open) return null;
+  const settings = await readSettings({ db });
+  const terms = termsOf(settings);
+  const completed = { ...visit, completed_at: await readCompletedAt(db, booking_id) };
+  if (!decideClaim(completed, terms, now).ok) return null;
+  return formatMoment(claimableUntil(completed, terms), settings["general.timezone"]);
 }
 
 type Claim = typeof claims.$inferSelect;

@@ -1,5 +1,6 @@
 import type { BookingStatus } from "~/features/booking/booking";
 import type { Settings } from "~/features/operations/settings/settings";
+import { formatHours } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 
 export const CLAIMS_PAGE = "/admin/claims";
@@ -58,11 +59,6 @@ export function decideClaim(visit: ClaimableVisit, terms: ClaimTerms, now: Tempo
   if (compare(now, claimableUntil(visit, terms)) > 0)
     return refuse(`Claims are taken until ${formatHours(terms.hours)} after a visit.`);
   return { ok: true, due_at: now.add({ hours: terms.answer_hours }) };
-}
-
-/** "24 hours". */
-export function formatHours(hours: number): string {
-  return hours === 1 ? "1 hour" : `${hours} hours`;
 }
 
 /** "5 h 20 min left", "12 min left", or "2 h overdue" once the office should have answered. */

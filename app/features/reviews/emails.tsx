@@ -16,6 +16,8 @@ type Props = {
   url: string;
   /** Where everybody can review the company on Google; empty: nowhere. */
   google_url: string;
+  /** Where a customer says what was not right, without signing in, and until when; null once that is over. */
+  claim: { url: string; until: string } | null;
   unsubscribe: string;
 };
 
@@ -27,6 +29,7 @@ export function ReviewInvitationEmail({
   day,
   url,
   google_url,
+  claim,
   unsubscribe,
 }: Props) {
   return (
@@ -53,7 +56,9 @@ export function ReviewInvitationEmail({
         </EmailText>
       )}
       <EmailText>
-        Something not right? Reply to this email or call {sender.phone}, and we’ll fix it.
+        Something not right?{" "}
+        {claim ? <EmailLink href={claim.url}>Tell us by {claim.until}</EmailLink> : "Reply to this email"} or
+        call {sender.phone}, and we’ll fix it.
       </EmailText>
     </EmailTemplate>
   );

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { setBookingStatus } from "~/features/booking/office/status.server";
 import { openMailer } from "~/platform/outside/mail.server";
 import { setSetting } from "../../../tests/support/bookings";
+import { aClaim } from "../../../tests/support/claims";
 import { testWorld } from "../../../tests/support/ctx";
 import { startPlan } from "../../../tests/support/plans";
 import { testSmtp } from "../../../tests/support/smtp";
@@ -99,6 +101,31 @@ test.each([
   expect(await queues.run("review-invitation-mail")).toBe(1);
   expect(smtp.received).toEqual([]);
   expect(await round()).toBe(0);
+});
+
+test("an invitation leads to a claim without signing in, while one can be opened", async () => {
+  const { id } = await doneVisit();
+  clock.set(DUE);
+  const link = new URL(manageUrl(ctx(), { id, link_generation: 0 }, "claim")).pathname;
+  const invited = async () => {
+    await pool.query("delete from mails");
+    expect(await round()).toBe(1);
+    const source = smtp.received[0]?.source.replace(/=\r\n/g, "").replaceAll("=3D", "=");
+    return { source, kept: (await pool.query("select text from mails")).rows[0].text };
+  };
+  const { source, kept } = await invited();
+  expect(source).toContain("Tell us by Jun 11, 2026, 12:00 PM");
+  expect(source).toContain(manageUrl(ctx(), { id, link_generation: 0 }, "claim"));
+  expect(kept).toContain(link);
+  expect(kept).not.toContain(manageUrl(ctx(), { id, link_generation: 0 }, "claim"));
+  const claim = await aClaim(pool, { booking_id: id });
+  await pool.query("update claims set status = 'open', answered_at = null where id = $1", [claim]);
+  expect((await invited()).source).not.toContain(link);
+  await pool.query("delete from claims");
+  clock.set("2026-06-11T16:00:01Z");
+  const late = await invited();
+  expect(late.source).toContain("Reply to this email or call");
+  expect(late.source).not.toContain(link);
 });
 
 test("an invitation is sent once when two workers run at the same time", async () => {

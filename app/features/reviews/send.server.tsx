@@ -1,9 +1,13 @@
+// Rooms: the email (notifications) is about a visit (booking), and leads to what can be claimed (claims).
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { users } from "~/db/schema/accounts";
 import { profiles } from "~/db/schema/customers";
+import { keyOf } from "~/features/booking/emails/queries.server";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { historyPath } from "~/features/booking/manage/visit";
 import { isStillThere, readBooking } from "~/features/booking/queries.server";
+import { readClaimableUntil } from "~/features/claims/queries.server";
 import { defineEmail, unsubscribeHeaders } from "~/features/notifications/email/define.server";
 import { leaveReviewsUrl } from "~/features/notifications/preferences/choices.server";
 import { formatDay } from "~/lib/dates";
@@ -30,6 +34,8 @@ export const sendReviewInvitation = defineEmail({
       (await isStillThere(tx, booking_id)) && (await isInvitationWanted(tx, ctx.now, booking_id));
     if (!(await ctx.db.transaction(isWanted))) return;
     const unsubscribe = leaveReviewsUrl(ctx, user.id);
+    const until = await readClaimableUntil(ctx, booking_id);
+    const claim = until === null ? null : { url: manageUrl(ctx, booking, "claim"), until };
     return {
       occasion: invitationOccasion(booking_id),
       booking_id,
@@ -45,9 +51,11 @@ export const sendReviewInvitation = defineEmail({
           day={formatDay(booking.date)}
           url={ctx.origin + historyPath({ show: 0, visit: booking_id })}
           google_url={ctx.settings["reviews.google_url"]}
+          claim={claim}
           unsubscribe={unsubscribe}
         />
       ),
+      secrets: claim ? [keyOf(claim.url)] : [],
       headers: unsubscribeHeaders(unsubscribe),
     };
   },

@@ -8,9 +8,9 @@ import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero, heroSizes } from "~/features/content/site/ui/hero";
 import { HowItWorks } from "~/features/content/site/ui/how-it-works";
 import { Testimonials } from "~/features/content/site/ui/testimonials";
-import { formatAhead } from "~/features/operations/settings/fee-policy";
 import { readPublishedReviews, readReviewSummary } from "~/features/reviews/queries.server";
 import { PublishedReviews } from "~/features/reviews/ui/shown-reviews";
+import { formatHours } from "~/lib/dates";
 import { requestContext } from "~/platform/context.server";
 import { pictures } from "~/ui/art/pictures";
 import type { Route } from "./+types/home";
@@ -69,7 +69,7 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
         <PublishedReviews reviews={loaderData.reviews} />
       </Testimonials>
       <ClosingCall heading="Ready for a Sparkling Clean Home?" action="Book a Cleaning Now">
-        Choose a time that suits you. If plans change, cancel {formatAhead(company.policy.full_refund_hours)}{" "}
+        Choose a time that suits you. If plans change, cancel {formatHours(company.policy.full_refund_hours)}{" "}
         ahead for a full refund.
       </ClosingCall>
     </>

@@ -4,7 +4,6 @@ import { EmailReceipt, type ReceiptInEmail } from "~/features/notifications/emai
 import {
   EmailFacts,
   EmailGreeting,
-  EmailLink,
   EmailPrice,
   EmailTemplate,
   EmailText,
@@ -42,9 +41,6 @@ export type BookingEmail = {
   /** Where the customer sees, moves or cancels it; opening it changes nothing. */
   url: string;
 };
-
-/** Where what is due is paid by card, or a tip is given; `due` in words, null when nothing is. */
-export type PayInEmail = { url: string; due: string | null };
 
 type TemplateProps = Omit<ComponentProps<typeof EmailTemplate>, "sender"> & { booking: BookingEmail };
 
@@ -116,44 +112,6 @@ export function BookingFlaggedEmail({ flag, ...booking }: BookingEmail & { flag:
       />
       {!money && <Price {...booking} />}
       <EmailText>Would you rather talk now? Call us at {booking.sender.phone}.</EmailText>
-    </BookingTemplate>
-  );
-}
-
-/** 'Your cleaning is complete': the office has completed the booking. */
-export function BookingDoneEmail({ pay, ...booking }: BookingEmail & { pay: PayInEmail | null }) {
-  const action = { label: "See your booking", url: booking.url };
-  const charged = booking.card_charge;
-  return (
-    <BookingTemplate
-      booking={booking}
-      preview={`Thank you for choosing us: ${booking.service}`}
-      heading="Your cleaning is complete"
-      action={pay?.due && !charged ? { label: `Pay ${pay.due}`, url: pay.url } : action}
-    >
-      <EmailText>
-        Thank you for choosing us! If anything isn’t right, tell us within 24 hours: reply to this email or
-        call {booking.sender.phone}.
-      </EmailText>
-      <EmailFacts facts={factsOf(booking)} />
-      {pay?.due && charged && (
-        <EmailText>
-          We charge {charged} to your {booking.card} now. You don’t have to do anything.
-          {charged !== pay.due && ` Another email asks for the rest of the ${pay.due} that are due.`}
-        </EmailText>
-      )}
-      {pay?.due && !charged && (
-        <EmailText>
-          {pay.due} is still due. Pay it by card, and add a tip for your crew if you like. If you have paid
-          already, thank you: this crossed with it.
-        </EmailText>
-      )}
-      {pay && !pay.due && (
-        <EmailText>
-          Did your crew do well? <EmailLink href={pay.url}>Leave them a tip</EmailLink>. It goes to them in
-          full.
-        </EmailText>
-      )}
     </BookingTemplate>
   );
 }

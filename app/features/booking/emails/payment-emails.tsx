@@ -1,7 +1,54 @@
 import { EmailReceipt, type ReceiptInEmail } from "~/features/notifications/email/receipt";
-import { EmailFacts, EmailText } from "~/features/notifications/email/template";
+import { EmailFacts, EmailLink, EmailText } from "~/features/notifications/email/template";
 import type { OfficeMethod } from "~/features/payments/orders/rules";
 import { type BookingEmail, BookingTemplate, factsOf } from "./emails";
+
+/** Where what is due is paid by card, or a tip is given; `due` in words, null when nothing is. */
+export type PayInEmail = { url: string; due: string | null };
+
+/** Where a customer says what was not right; `hours` in words: "24 hours". */
+export type ClaimInEmail = { url: string; hours: string };
+
+type DoneEmail = BookingEmail & { pay: PayInEmail | null; claim: ClaimInEmail | null };
+
+/** 'Your cleaning is complete': the office has completed the booking. */
+export function BookingDoneEmail({ pay, claim, ...booking }: DoneEmail) {
+  const action = { label: "See your booking", url: booking.url };
+  const charged = booking.card_charge;
+  return (
+    <BookingTemplate
+      booking={booking}
+      preview={`Thank you for choosing us: ${booking.service}`}
+      heading="Your cleaning is complete"
+      action={pay?.due && !charged ? { label: `Pay ${pay.due}`, url: pay.url } : action}
+    >
+      <EmailText>
+        Thank you for choosing us! Not right?{" "}
+        {claim ? <EmailLink href={claim.url}>Tell us within {claim.hours}</EmailLink> : "Reply to this email"}
+        , or call {booking.sender.phone}.
+      </EmailText>
+      <EmailFacts facts={factsOf(booking)} />
+      {pay?.due && charged && (
+        <EmailText>
+          We charge {charged} to your {booking.card} now. You don’t have to do anything.
+          {charged !== pay.due && ` Another email asks for the rest of the ${pay.due} that are due.`}
+        </EmailText>
+      )}
+      {pay?.due && !charged && (
+        <EmailText>
+          {pay.due} is still due. Pay it by card, and add a tip for your crew if you like. If you have paid
+          already, thank you: this crossed with it.
+        </EmailText>
+      )}
+      {pay && !pay.due && (
+        <EmailText>
+          Did your crew do well? <EmailLink href={pay.url}>Leave them a tip</EmailLink>. It goes to them in
+          full.
+        </EmailText>
+      )}
+    </BookingTemplate>
+  );
+}
 
 /**
  * What goes back of the payment: `amount` in words, or null when nothing does; `failed` when a person must see to it.

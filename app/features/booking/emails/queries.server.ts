@@ -8,11 +8,11 @@ import { bookingOfDraft, planOfDraft } from "~/features/booking/checkout/draft.s
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { type BookingView, isStillThere, readBooking } from "~/features/booking/queries.server";
 import type { EmailCtx } from "~/features/notifications/email/define.server";
-import { feeSentence, formatAhead, formatKept } from "~/features/operations/settings/fee-policy";
+import { feeSentence, formatKept } from "~/features/operations/settings/fee-policy";
 import { officeMethodOf, PAID_HOW } from "~/features/payments/orders/rules";
 import { refundKey } from "~/features/payments/orders/store.server";
 import { formatRhythm } from "~/features/scheduling/availability/rhythm";
-import { companyToday, formatDate, formatLongDate, formatTime } from "~/lib/dates";
+import { companyToday, formatDate, formatHours, formatLongDate, formatTime } from "~/lib/dates";
 import { emailPlace } from "~/lib/email-words";
 import { formatCents } from "~/lib/money";
 import { TEST_NOTICE } from "~/lib/test-payment";
@@ -84,7 +84,7 @@ function contentOf(ctx: EmailCtx, booking: BookingView): BookingEmail {
 function feesOf(booking: BookingView): string {
   const { policy, late_fee_applies } = booking;
   const kept = formatKept(policy.late_fee_percent);
-  const ahead = formatAhead(policy.full_refund_hours);
+  const ahead = formatHours(policy.full_refund_hours);
   const isPaid = paidOf(booking) !== null;
   if (late_fee_applies)
     return `This visit was rescheduled less than ${ahead} ahead, so if you cancel it now ${isPaid ? "we keep" : "you owe"} ${kept}.`;
@@ -103,15 +103,13 @@ function receiptOf(ctx: EmailCtx, booking: BookingView) {
   const { paid_at, paid_by, receipt_number, due, settled } = booking;
   const lines = due ? [...booking.lines, { label: "Still due", amount: `−${due}` }] : booking.lines;
   if (!paid_at) return null;
-  const url = new URL(manageUrl(ctx, booking));
-  url.pathname += "/receipt";
   return {
     number: receipt_number,
     paid_on: formatDate(companyToday(paid_at, ctx.company.timezone)),
     how: paid_by && PAID_HOW[paid_by],
     lines,
     total: settled,
-    url: url.href,
+    url: manageUrl(ctx, booking, "receipt"),
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";
 import { orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
+import { manageUrl } from "~/features/booking/manage/link.server";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
 import { isNews } from "~/features/booking/office/status-changes.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
@@ -12,10 +13,11 @@ import { FEE_LABEL } from "~/features/payments/orders/lines.server";
 import { payUrl } from "~/features/payments/orders/pay-link.server";
 import { readRefundToEmail } from "~/features/payments/orders/queries.server";
 import { isPaidTwice, officeMethodOf } from "~/features/payments/orders/rules";
-import { formatTime } from "~/lib/dates";
+import { formatHours, formatTime } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import type { Database } from "~/platform/database/database.server";
 import { calendarAttachment } from "./calendar.server";
+import type { ClaimInEmail } from "./payment-emails";
 import { type Found, keyOf, readForEmail, readRefund, readStandsInstead, toCustomer } from "./queries.server";
 
 const templates = async () => ({ ...(await import("./emails")), ...(await import("./payment-emails")) });
@@ -91,13 +93,14 @@ export const sendBookingStatus = bookingEmail(
   async ({ booking, content }, { sequence, held_since, status }, ctx) => {
     if (booking.status !== status) return;
     const pay = status === "completed" ? await readPay(ctx, booking) : null;
+    const claim = claimOf(ctx, booking);
     return {
       isNews: stillNews({ id: booking.id, sequence, held_since, status }),
       occasion: `booking-status:${booking.id}:${sequence}`,
       subject: `${SAID[status]}: ${booking.service} on ${booking.date_in_words}`,
       secrets: [keyOf(content.url), ...(pay ? [keyOf(pay.url)] : [])],
       template: ({ BookingWaitsEmail, BookingConfirmedEmail, BookingDoneEmail }) => {
-        if (status === "completed") return <BookingDoneEmail {...content} pay={pay} />;
+        if (status === "completed") return <BookingDoneEmail {...content} pay={pay} claim={claim} />;
         return status === "pending" ? (
           <BookingWaitsEmail {...content} />
         ) : (
@@ -108,6 +111,12 @@ export const sendBookingStatus = bookingEmail(
     };
   },
 );
+
+/** Where a customer says what was not right, and how long; null when no claims are taken. */
+function claimOf(ctx: EmailCtx, booking: BookingView): ClaimInEmail | null {
+  const hours = ctx.settings["claims.hours"];
+  return hours > 0 ? { url: manageUrl(ctx, booking, "claim"), hours: formatHours(hours) } : null;
+}
 
 /** Where a visit that is over is paid, or thanked for; null without an order or when no cards are taken. */
 async function readPay(ctx: EmailCtx, { order_id, due, welcomes_tip }: BookingView) {

@@ -9,13 +9,17 @@ import type { Ctx } from "~/platform/context.server";
 import { requireLinkOrUser } from "~/platform/request/gate.server";
 import { isLinkOver } from "./link";
 import { readVisit, type Visit } from "./queries.server";
-import type { ShownVisit, VisitLink } from "./visit";
+import { type ShownVisit, type VisitLink, type VisitPage, visitPath } from "./visit";
 
 type Signing = Pick<Ctx, "links" | "origin">;
 
-/** The signed address where a booking is seen, moved and cancelled without an account. */
-export function manageUrl({ links, origin }: Signing, { id, link_generation }: Linked): string {
-  return `${origin}/bookings/${id}?key=${links.sign(guestSubject(subjectOf(id), link_generation))}`;
+/** The signed address where a booking is seen, moved and cancelled without an account, or that of one of its pages. */
+export function manageUrl(
+  { links, origin }: Signing,
+  { id, link_generation }: Linked,
+  page?: VisitPage,
+): string {
+  return origin + visitPath({ id, key: links.sign(guestSubject(subjectOf(id), link_generation)) }, page);
 }
 
 /** Returns the context of a visit's page, for the holder of its signed link or the signed-in user. */

@@ -230,7 +230,7 @@ export function formatRefund({ status, date }: Pick<GivenBack, "status" | "date"
 /** A visit and, for guests, the key of the signed link, which all its pages pass on. */
 export type VisitLink = { id: string; key: string | null };
 
-type VisitPage = "reschedule" | "cancel" | "receipt" | "calendar.ics" | "storm" | "claim";
+export type VisitPage = "reschedule" | "cancel" | "receipt" | "calendar.ics" | "storm" | "claim";
 
 /** The address of a visit, or of one of its pages. Empty parts of the query are left out. */
 export function visitPath(

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { BookingStatus } from "~/features/booking/booking";
 import { closeCheckout } from "~/features/payments/checkout/sync.server";
-import { bookingOf, DAY, openSession, paySession, setCrews } from "../../../../tests/support/bookings";
+import {
+  bookingOf,
+  DAY,
+  openSession,
+  paySession,
+  setCrews,
+  setSetting,
+} from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit, refundsOf, visitRow } from "../../../../tests/support/visits";
@@ -129,6 +136,26 @@ describe("the status of a booking", () => {
         text: expect.stringContaining("Thank you for choosing us"),
       },
     ]);
+  });
+
+  test("completed tells how long its customer can say what was not right, by their link or in the other ways", async () => {
+    const { id } = await confirmedVisit(ctx(), pool);
+    await queues.run("booking-confirmed-mail");
+    clock.set(ON_THE_DAY);
+    const completed = async (hours: string) => {
+      await setSetting(pool, "claims.hours", hours);
+      await pool.query("delete from mails");
+      await set(id, "pending");
+      await set(id, "completed");
+      await queues.run("booking-status-mail");
+      return (await mails())[0]?.text.replace(/\s+/g, " ");
+    };
+    const told = await completed("48");
+    expect(told).toContain("Not right? Tell us within 48 hours");
+    expect(told).toContain(`/bookings/${id}/claim?key=`);
+    const closed = await completed("0");
+    expect(closed).toContain("Not right? Reply to this email, or call");
+    expect(closed).not.toContain("/claim");
   });
 
   test("taken on by staff keeps a slot that waits for its payment", async () => {

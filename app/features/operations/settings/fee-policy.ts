@@ -1,3 +1,4 @@
+import { formatHours } from "~/lib/dates";
 import { cleanLine } from "~/lib/text";
 import { type FormValues, type Merged, mergeForm, singly } from "./merge";
 import type { Settings } from "./settings";
@@ -78,15 +79,10 @@ export function feeSentence(policy: FrozenFees): string {
   const isFree = hours === 0 || late === 0;
   const free = isFree
     ? "Free to cancel until the visit starts."
-    : `Free to cancel until ${formatAhead(hours)} before.`;
+    : `Free to cancel until ${formatHours(hours)} before.`;
   if (isFree) return noShow === 0 ? free : `${free} If nobody lets us in, ${shareOf(noShow)}.`;
   if (noShow === late) return `${free} After that, or if nobody lets us in, ${shareOf(late)}.`;
   return `${free} After that, ${shareOf(late)}. If nobody lets us in, ${noShow === 100 ? "all of it" : `${noShow}%`}.`;
-}
-
-/** "24 hours". */
-export function formatAhead(hours: number): string {
-  return hours === 1 ? "1 hour" : `${hours} hours`;
 }
 
 function shareOf(percent: number): string {
@@ -109,7 +105,7 @@ export function feeWords(policy: FeePolicy): Record<string, string> {
   const { full_refund_hours, late_fee_percent: late } = policy;
   const noShow = noShowPercent(policy);
   return {
-    "{free_until}": formatAhead(full_refund_hours),
+    "{free_until}": formatHours(full_refund_hours),
     "{late_fee}": `${late}%`,
     "{late_rest}": late === 50 ? "the other half" : "the rest",
     "{late_share}": late === 50 ? "half of the price" : shareOf(late),

@@ -60,8 +60,8 @@ function shownVisit(ctx: Ctx, visit: PlanVisit, { key }: PlanLink): ShownPlanVis
 
 /** Returns the signed address where the holder of the plan’s link moves a visit. */
 function moveWithKey(ctx: Ctx, visit: PlanVisit): string {
-  const { pathname, search } = new URL(manageUrl(ctx, visit));
-  return `${pathname}/reschedule${search}`;
+  const { pathname, search } = new URL(manageUrl(ctx, visit, "reschedule"));
+  return pathname + search;
 }
 
 /** Reads a receipt of a paid charge that the actor may see; null otherwise. `no`: from 1; null for the newest. */

@@ -4,7 +4,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { bookings } from "~/db/schema/bookings";
-import { readStandsInstead } from "~/features/booking/emails/queries.server";
+import { keyOf, readStandsInstead } from "~/features/booking/emails/queries.server";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import { readRefundToEmail } from "~/features/payments/orders/queries.server";
@@ -245,12 +245,10 @@ export const sendPlanVisitMoved = defineEmail({
     const moved = found?.plan.upcoming.find(({ id }) => id === booking_id);
     if (!visit || !found || !moved) return;
     const { plan, content } = found;
-    const move = new URL(manageUrl(ctx, moved));
-    move.pathname += "/reschedule";
     const own = visitDate(plan, moved.visit);
     const usual = own === moved.date && plan.time === moved.time ? null : `${shortDay(own)}, ${plan.time}`;
     const now = `${moved.date_in_words}, ${moved.time}`;
-    const props = { ...content, own: usual, now, move_url: move.href };
+    const props = { ...content, own: usual, now, move_url: manageUrl(ctx, moved, "reschedule") };
     const { secrets, ...customer } = toCustomer(found);
     return {
       ...customer,
@@ -258,7 +256,7 @@ export const sendPlanVisitMoved = defineEmail({
       subject: `New time: ${plan.service} on ${moved.date_in_words}`,
       template: ({ PlanVisitMovedEmail }) => <PlanVisitMovedEmail {...props} />,
       attachments: [await calendarOf(ctx, [moved])],
-      secrets: [...secrets, move.searchParams.get("key") ?? ""],
+      secrets: [...secrets, keyOf(props.move_url)],
     };
   },
 });

@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { z } from "zod";
 import { storm_days, storm_offers } from "~/db/schema/office";
-import { noticeOf } from "~/features/booking/emails/queries.server";
+import { keyOf, noticeOf } from "~/features/booking/emails/queries.server";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { readVisit } from "~/features/booking/manage/queries.server";
+import type { VisitPage } from "~/features/booking/manage/visit";
 import { isStillThere } from "~/features/booking/queries.server";
 import { defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
 import { formatLongDate, formatTime } from "~/lib/dates";
@@ -57,8 +58,7 @@ async function readForEmail(ctx: EmailCtx, offerId: string, status: "open" | "se
     .where(and(eq(storm_offers.id, offerId), eq(storm_offers.status, status)));
   const visit = offer && (await readVisit({ ...ctx, actor: { kind: "system" } }, offer.booking_id));
   if (!offer || !visit?.customer_email || visit.status !== "confirmed") return;
-  const url = new URL(manageUrl(ctx, visit));
-  const page = (name: string) => `${url.origin}${url.pathname}/${name}${url.search}`;
+  const urlOf = (page?: VisitPage) => manageUrl(ctx, visit, page);
   const { proposed_date: date, proposed_time: time } = offer;
   return {
     content: {
@@ -72,13 +72,18 @@ async function readForEmail(ctx: EmailCtx, offerId: string, status: "open" | "se
       where: emailPlace(visit.address),
       proposal: date && time ? `${formatLongDate(date)}, ${formatTime(time)}` : null,
       refund: visit.refund.amount > 0 ? visit.refund.text : null,
-      urls: { answer: page("storm"), choose: page("reschedule"), skip: page("cancel"), visit: url.href },
+      urls: {
+        answer: urlOf("storm"),
+        choose: urlOf("reschedule"),
+        skip: urlOf("cancel"),
+        visit: urlOf(),
+      },
     },
     booking_id: visit.id,
     isWanted: (tx: EmailCtx["db"]) => isStillThere(tx, visit.id),
     user_id: visit.user_id,
     to: visit.customer_email,
     notice: noticeOf(visit),
-    secrets: [url.searchParams.get("key") ?? ""],
+    secrets: [keyOf(urlOf())],
   };
 }
