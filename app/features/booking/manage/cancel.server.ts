@@ -13,6 +13,7 @@ import {
 } from "~/features/booking/visit.server";
 import { publishBookingEvent } from "~/features/integrations/webhooks/publish.server";
 import { chargeSoon } from "~/features/payments/orders/card.server";
+import { closePayLink } from "~/features/payments/orders/charges.server";
 import { addLines, CANCELLED_LABEL, FEE_LABEL, readLines } from "~/features/payments/orders/lines.server";
 import { isDisputed } from "~/features/payments/orders/queries.server";
 import { startRefund } from "~/features/payments/orders/store.server";
@@ -172,8 +173,9 @@ async function keepFee(
   ]);
 }
 
-/** Fails an unpaid order and closes its checkout. */
+/** Fails an unpaid order and closes its checkout and its pay link. */
 async function giveUpOrder(tx: Database, ctx: Ctx, { id, payment_session_id }: Order) {
   await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, id));
   if (payment_session_id) await ctx.jobs.enqueue(tx, "close-checkout", { session_id: payment_session_id });
+  await closePayLink(tx, ctx, id);
 }

@@ -9,6 +9,10 @@ import type { Database } from "~/platform/database/database.server";
 import { type HourEdit, type HourSpan, presentAt, spansOf } from "./hours";
 import { lastDayOf, momentsOf } from "./week";
 
+/** Tells homes apart: by the customer's saved home, or else by customer and address. */
+export const homeOf = sql<string>`coalesce(${bookings.property_id}::text, lower(concat_ws(' ', ${bookings.customer_id},
+  ${bookings.address_line1}, ${bookings.address_line2}, ${bookings.zip_code})))`;
+
 /** A visit with the hours of everybody who was there. */
 export type VisitHours = {
   id: string;
@@ -17,7 +21,7 @@ export type VisitHours = {
   status: "pending" | "confirmed" | "completed" | "cancelled";
   crew_id: string | null;
   customer_id: string | null;
-  property_id: string | null;
+  home: string;
   service_id: string;
   service: string;
   customer: string | null;
@@ -71,7 +75,7 @@ export async function readHours(db: Database, which: SQL | undefined): Promise<V
       ...{
         crew_id: bookings.crew_id,
         customer_id: bookings.customer_id,
-        property_id: bookings.property_id,
+        home: homeOf,
         service_id: bookings.service_id,
       },
       ...{ starts_at: bookings.starts_at, ends_at: bookings.ends_at },

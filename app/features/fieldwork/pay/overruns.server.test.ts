@@ -75,6 +75,24 @@ test("a home whose last three visits took longer gets a length and a price propo
   expect(after.rows).toEqual(before.rows);
 });
 
+test("two homes of a customer tell of themselves only, saved ones and addresses", async () => {
+  const { owner, visits, customer_id } = await aHome(218);
+  const [first] = visits.map(({ id }) => id);
+  const lengths = async () => (await readOverruns(owner())).map(({ longer }) => longer);
+  await pool.query(
+    `with other as (
+       insert into properties (customer_id, property_type, address_line1, city, state, zip_code)
+       values ($2, 'residential', '14 Barnstead Road', 'Pittsfield', 'NH', '03263') returning id)
+     update bookings set property_id = other.id from other where bookings.id = $1`,
+    [first, customer_id],
+  );
+  expect(await lengths()).toEqual([]);
+  await pool.query("update bookings set property_id = null");
+  expect(await lengths()).toEqual([[38, 45, 40]]);
+  await pool.query("update bookings set address_line1 = '2 Elm Street' where id = $1", [first]);
+  expect(await lengths()).toEqual([]);
+});
+
 test("a home where one of them took as planned doesn't", async () => {
   const { owner } = await aHome(185);
   expect(await readOverruns(owner())).toEqual([]);

@@ -1,10 +1,10 @@
-import { and, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { readService } from "~/features/catalog/queries.server";
 import { rulesOf } from "~/features/catalog/service";
 import { minutesOf } from "~/features/fieldwork/hours/hours";
 import { overrunOf, TELLING_VISITS } from "~/features/fieldwork/hours/overrun";
-import { readHours, type VisitHours } from "~/features/fieldwork/hours/queries.server";
+import { homeOf, readHours, type VisitHours } from "~/features/fieldwork/hours/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { addDays, companyToday } from "~/lib/dates";
 import type { StaffCtx } from "~/platform/context.server";
@@ -19,9 +19,7 @@ export async function readOverruns(ctx: StaffCtx, customer_id?: string): Promise
   const settings = await readSettings(ctx);
   const since = addDays(companyToday(ctx.now, settings["general.timezone"]), -LOOKS_BACK);
   const visits = await readLast(ctx, since, customer_id);
-  const homes = [
-    ...Map.groupBy(visits, ({ property_id, service_id }) => `${property_id} ${service_id}`).values(),
-  ];
+  const homes = [...Map.groupBy(visits, ({ home, service_id }) => `${home} ${service_id}`).values()];
   const newestFirst = homes.map((ofHome) => ofHome.toReversed());
   const money = await readMoney(
     ctx.db,
@@ -56,14 +54,14 @@ async function readLast({ db }: StaffCtx, since: string, customer_id?: string): 
   const ranked = db
     .select({
       id: bookings.id,
-      place: sql<number>`row_number() over (partition by ${bookings.property_id}, ${bookings.service_id}
+      place: sql<number>`row_number() over (partition by ${homeOf}, ${bookings.service_id}
         order by ${bookings.starts_at} desc)`.as("place"),
     })
     .from(bookings)
     .where(
       and(
         eq(bookings.status, "completed"),
-        isNotNull(bookings.property_id),
+        or(isNotNull(bookings.property_id), isNotNull(bookings.customer_id)),
         isNull(bookings.re_clean_of), // shorter than a visit, and for nothing
         gte(bookings.scheduled_date, since),
         customer_id === undefined ? undefined : eq(bookings.customer_id, customer_id),

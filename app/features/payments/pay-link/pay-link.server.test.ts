@@ -174,6 +174,21 @@ describe("paid in another way meanwhile", () => {
     expect(await payTestCheckout(ctx(), session, CARD)).toMatchObject({ ok: false });
   });
 
+  test("a visit that nobody has paid closes its link when it is cancelled", async () => {
+    const { id, order_id } = await confirmedVisit(ctx(), pool);
+    await pool.query("delete from charges");
+    await pool.query(
+      "update orders set status = 'pending', provider = 'office', payment_session_id = null, completed_at = null",
+    );
+    const session = await opened(order_id, 0, 15_900);
+    expect(await setBookingStatus(staff(), { id, status: "cancelled" })).toMatchObject({ ok: true });
+    expect(await orderRow(order_id)).toMatchObject({ status: "failed" });
+    await queues.run("close-checkout");
+    expect(await payTestCheckout(ctx(), session, CARD)).toMatchObject({ ok: false });
+    expect((await chargesOf(order_id)).map(({ status }) => status)).toEqual(["failed"]);
+    expect(await open(order_id, 0, 15_900)).toMatchObject({ ok: false });
+  });
+
   test("what came twice goes back at once, and the tip stays", async () => {
     const { id, order_id } = await owing();
     const session = await opened(order_id, 1000);
