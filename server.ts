@@ -39,8 +39,10 @@ import { step } from "./app/platform/steps.server";
 import { databaseCommands } from "./commands";
 import { type DemoLogins, seedAdmin, seedDemoLogins } from "./db/seed/accounts";
 import { seedCatalogue } from "./db/seed/catalogue";
+import { seedClaims } from "./db/seed/claims";
 import { seedDemo } from "./db/seed/demo";
 import { seedFieldwork } from "./db/seed/fieldwork";
+import { seedHours } from "./db/seed/hours";
 import { seedMessages } from "./db/seed/messages";
 import { seedPlans } from "./db/seed/plans";
 import { seedSecondFactor } from "./db/seed/second-factor";
@@ -143,6 +145,8 @@ async function seedRecords(env: Env, db: Database, now: Temporal.Instant): Promi
   await seedDemo(db, now);
   await seedPlans(db, now);
   await seedFieldwork(db, now);
+  await seedClaims(db, now);
+  await seedHours(db, now);
   await seedMessages(db, now);
   await seedVoices(db, now);
 }

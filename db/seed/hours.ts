@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, gte, inArray, isNull, lte } from "drizzle-orm";
+import { bookings } from "../../app/db/schema/bookings";
+import { crews } from "../../app/db/schema/crews";
+import { checklist_items, visit_events, visit_reports } from "../../app/db/schema/fieldwork";
+import { crew_members } from "../../app/db/schema/office";
+import { pay_adjustments, pay_lines, pay_rates, pay_weeks } from "../../app/db/schema/pay";
+import { lastDayOf, mondayOf } from "../../app/features/fieldwork/hours/week";
+import { isWorked } from "../../app/features/fieldwork/pay/pay";
+import { computeWeek } from "../../app/features/fieldwork/pay/week.server";
+import { addDays, companyToday } from "../../app/lib/dates";
+import type { Database } from "../../app/platform/database/database.server";
+import { seedOnce } from "./once";
+import { demoEmail, people } from "./people";
+
+const ZONE = "America/New_York";
+const DAYS_BACK = 6 * 7;
+/** A visit of so many hours has a break. */
+const LONG_HOURS = 4;
+const BREAK_MINUTES = 30;
+/** Crews set out at most so many minutes before a visit begins. */
+const DRIVE_AT_MOST = 19;
+
+/** What the members earn, by their place in the order of crews and names. */
+const RATES = [
+  { kind: "hour", cents: 2250, pays_drive: true },
+  { kind: "hour", cents: 1950 },
+  { kind: "percent", basis_points: 4000 },
+  { kind: "hour", cents: 2100, pays_drive: true },
+] as const;
+/** Who earns more since three weeks ago. */
+const RAISED = { member: 1, cents: 2050 };
+
+/** What crews reported, by how many visits ago. One waits for an answer. */
+const REPORTS = [
+  {
+    visits_ago: 34,
+    kind: "more time",
+    words: "Two rooms more than planned were in use. We need half an hour more.",
+    answer: "Take it. We told the next customer.",
+  },
+  {
+    visits_ago: 17,
+    kind: "damage",
+    words: "A glass on the kitchen shelf broke while we dusted. The customer was there and knows.",
+    answer: "Thank you for telling us. We replace it.",
+  },
+  {
+    visits_ago: 3,
+    kind: "extra",
+    words: "The customer asked for the inside of the oven the next time.",
+    answer: null,
+  },
+] as const;
+
+/**
+ * What the demo company's crews tapped and reported at their visits of the last weeks and today, what they earn, and the weeks that
+ * are approved. In the last week somebody forgot to clock out. Run after `seedFieldwork` and `seedClaims`.
+ */
+export function seedHours(db: Database, now: Temporal.Instant): Promise<boolean> {
+  return seedOnce(db, "hours", async (tx) => {
+    const [tapped] = await tx.select({ id: visit_events.id }).from(visit_events).limit(1);
+    const teams = await readTeams(tx);
+    const visits = await readVisits(tx, now, [...teams.keys()]);
+    if (tapped || visits.length === 0) return; // the demo company is somebody's own by now
+    const today = companyToday(now, ZONE);
+    await seedRates(tx, now, [...teams.values()].flat());
+    const items = await readItems(tx);
+    const forgotten = forgottenIn(visits, mondayOf(today));
+    const events = visits.flatMap((visit, index) => {
+      const team = teams.get(visit.crew_id) ?? [];
+      const is_forgotten = visit.id === forgotten;
+      return tapsOf({ visit, index, team: is_forgotten ? team.slice(-1) : team, items, now, is_forgotten });
+    });
+    const inOrder = events.toSorted((one, other) =>
+      Temporal.Instant.compare(one.received_at, other.received_at),
+    );
+    await tx.insert(visit_events).values(inOrder);
+    await seedReports(tx, now, visits, teams);
+    await approveWeeks(tx, now, visits[0]?.date ?? today);
+  });
+}
+
+/** The members of each crew, by name. */
+async function readTeams(tx: Database): Promise<Map<string, string[]>> {
+  const members = await tx
+    .select({ id: crew_members.id, crew_id: crew_members.crew_id })
+    .from(crew_members)
+    .innerJoin(crews, eq(crews.id, crew_members.crew_id))
+    .where(isNull(crew_members.left_at))
+    .orderBy(asc(crews.sort_order), asc(crew_members.name));
+  const teams = Map.groupBy(members, ({ crew_id }) => crew_id);
+  return new Map([...teams].map(([crew_id, team]) => [crew_id, team.map(({ id }) => id)]));
+}
+
+type Visit = Awaited<ReturnType<typeof readVisits>>[number];
+
+/** The demo customers' visits of the last weeks that crews have begun or drive to, the earliest first. */
+async function readVisits(tx: Database, now: Temporal.Instant, crewIds: string[]) {
+  const found = await tx
+    .select({
+      ...{ id: bookings.id, crew_id: bookings.crew_id, service_id: bookings.service_id },
+      ...{ date: bookings.scheduled_date, status: bookings.status, hours: bookings.duration_hours },
+      ...{ starts_at: bookings.starts_at, ends_at: bookings.ends_at },
+    })
+    .from(bookings)
+    .where(
+      and(
+        inArray(bookings.status, ["completed", "confirmed"]),
+        inArray(bookings.crew_id, crewIds),
+        inArray(bookings.customer_email, people.map(demoEmail)),
+        gte(bookings.scheduled_date, addDays(companyToday(now, ZONE), -DAYS_BACK)),
+        lte(bookings.starts_at, now.add({ minutes: DRIVE_AT_MOST })),
+      ),
+    )
+    .orderBy(asc(bookings.starts_at), asc(bookings.number));
+  return found.flatMap(({ crew_id, ...visit }) => (crew_id ? [{ ...visit, crew_id }] : []));
+}
+
+/** The items of each service's checklist. */
+async function readItems(tx: Database): Promise<Map<string, string[]>> {
+  const items = await tx
+    .select({ id: checklist_items.id, service_id: checklist_items.service_id })
+    .from(checklist_items)
+    .orderBy(asc(checklist_items.sort_order));
+  const lists = Map.groupBy(items, ({ service_id }) => service_id ?? "");
+  return new Map([...lists].map(([service_id, list]) => [service_id, list.map(({ id }) => id)]));
+}
+
+async function seedRates(tx: Database, now: Temporal.Instant, members: string[]): Promise<void> {
+  const today = companyToday(now, ZONE);
+  const rates = members.flatMap((member_id, place): (typeof pay_rates.$inferInsert)[] => {
+    const rate = RATES[place];
+    if (!rate) return [];
+    const first = { ...rate, member_id, from_day: addDays(today, -365), created_at: now };
+    const raised = { ...first, cents: RAISED.cents, from_day: addDays(mondayOf(today), -21) };
+    return place === RAISED.member ? [first, raised] : [first];
+  });
+  if (rates.length > 0) await tx.insert(pay_rates).values(rates);
+}
+
+/** The visit of the last week where somebody who was there alone forgot to clock out. */
+function forgottenIn(visits: readonly Visit[], monday: string): string | undefined {
+  return visits.findLast(({ date }) => date < monday)?.id;
+}
+
+type Work = {
+  visit: Visit;
+  index: number;
+  team: string[];
+  items: Map<string, string[]>;
+  now: Temporal.Instant;
+  is_forgotten: boolean;
+};
+
+/** What the members of a crew tapped at a visit until now: some minutes before or after the plan, never those of another visit. */
+function tapsOf({
+  visit,
+  index,
+  team,
+  items,
+  now,
+  is_forgotten,
+}: Work): (typeof visit_events.$inferInsert)[] {
+  const [first] = team;
+  if (!first) return [];
+  const began = visit.starts_at.add({ minutes: ((index * 5) % 11) - 4 });
+  const planned = visit.ends_at.add({ minutes: ((index * 7) % 21) - 11 });
+  const isLate = Temporal.Instant.compare(planned, now) >= 0;
+  const ended = isLate ? now.subtract({ minutes: 1 }) : planned;
+  const isOver = visit.status === "completed" && !is_forgotten;
+  const pause = visit.hours >= LONG_HOURS ? began.add({ minutes: 120 }) : null;
+  const tap = (kind: Kind, at: Temporal.Instant, members = team) => ({
+    ...{ id: randomUUID(), booking_id: visit.id, member_id: members[0] ?? first, kind, members },
+    ...{ happened_at: at, phone_at: at, received_at: at.add({ seconds: 20 }) },
+  });
+  const checked = (items.get(visit.service_id) ?? []).map((item_id, place) => ({
+    ...tap("checked", began.add({ minutes: 20 * (place + 1) }), []),
+    item_id,
+  }));
+  const taps = [
+    tap("on_my_way", began.subtract({ minutes: 8 + (index % 8) })),
+    tap("started", began),
+    ...checked,
+    ...(pause ? [tap("paused", pause), tap("resumed", pause.add({ minutes: BREAK_MINUTES }))] : []),
+    ...(isOver ? [tap("finished", ended)] : []),
+  ];
+  return taps.filter(({ received_at }) => Temporal.Instant.compare(received_at, now) <= 0);
+}
+
+type Kind = (typeof visit_events.$inferInsert)["kind"];
+
+async function seedReports(
+  tx: Database,
+  now: Temporal.Instant,
+  visits: readonly Visit[],
+  teams: Map<string, string[]>,
+): Promise<void> {
+  const over = visits.filter(({ ends_at }) => Temporal.Instant.compare(ends_at, now) < 0);
+  const reports = REPORTS.flatMap(({ visits_ago, kind, words, answer }) => {
+    const visit = over.at(-visits_ago);
+    const [member_id] = teams.get(visit?.crew_id ?? "") ?? [];
+    if (!visit || !member_id) return [];
+    const happened_at = visit.ends_at.subtract({ minutes: 35 });
+    const answered_at = answer && happened_at.add({ minutes: 10 });
+    return [
+      {
+        ...{ id: randomUUID(), booking_id: visit.id, member_id, kind, words, answer, answered_at },
+        ...{ happened_at, created_at: happened_at, updated_at: answered_at ?? happened_at },
+      },
+    ];
+  });
+  if (reports.length > 0) await tx.insert(visit_reports).values(reports);
+}
+
+/** Approves all weeks before the last one, each on the Monday after it; in the newest of them somebody is paid back what they bought. */
+async function approveWeeks(tx: Database, now: Temporal.Instant, since: string): Promise<void> {
+  const last = addDays(mondayOf(companyToday(now, ZONE)), -7);
+  for (let monday = mondayOf(since); monday < last; monday = addDays(monday, 7)) {
+    const approved_at = Temporal.PlainDate.from(addDays(lastDayOf(monday), 1))
+      .toZonedDateTime({ timeZone: ZONE, plainTime: "09:30" })
+      .toInstant();
+    if (addDays(monday, 7) === last) await payBack(tx, monday, approved_at);
+    const { lines } = await computeWeek(tx, { monday, zone: ZONE, now });
+    await tx.insert(pay_weeks).values({ monday, approved_at });
+    const worked = lines.filter(isWorked);
+    if (worked.length > 0) await tx.insert(pay_lines).values(worked.map((line) => ({ monday, ...line })));
+  }
+}
+
+async function payBack(tx: Database, monday: string, created_at: Temporal.Instant): Promise<void> {
+  const [member] = await tx
+    .select({ id: crew_members.id })
+    .from(crew_members)
+    .orderBy(asc(crew_members.name))
+    .limit(1);
+  if (!member) return;
+  const paid = { cents: 1850, reason: "Paid for vacuum bags", created_at };
+  await tx.insert(pay_adjustments).values({ id: randomUUID(), monday, member_id: member.id, ...paid });
+}
