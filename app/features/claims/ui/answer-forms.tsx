@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import type { ReCleanOffer } from "~/features/claims/claim";
 import { claimPath, WORDS_LENGTH } from "~/features/claims/rules";
+import { CrewField } from "~/features/scheduling/crews/ui/crew-field";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { Disclosure } from "~/ui/action/disclosure";
@@ -158,20 +159,11 @@ function ReClean({ id, offer, refused, isFirst }: Props & { isFirst: boolean }) 
               </option>
             ))}
           </SelectField>
-          <SelectField
-            label="Crew"
-            name="crew_id"
+          <CrewField
+            crews={crews.map((one) => ({ ...one, note: one.id === crew ? "same crew" : null }))}
             defaultValue={values?.crew_id ?? first?.id ?? ""}
             error={refused?.errors.crew_id}
-          >
-            <option value="">Any available crew</option>
-            {crews.map(({ id: one, name }) => (
-              <option key={one} value={one}>
-                {name}
-                {one === crew ? " (same crew)" : ""}
-              </option>
-            ))}
-          </SelectField>
+          />
         </div>
         <TextareaField
           label="Your words"

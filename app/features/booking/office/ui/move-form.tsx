@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
+import { CrewField } from "~/features/scheduling/crews/ui/crew-field";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { Disclosure } from "~/ui/action/disclosure";
@@ -59,23 +60,13 @@ export function OfficeMoveForm({ booking, day, refused }: Props) {
             ))}
           </SelectField>
         </div>
-        <SelectField
-          label="Crew"
-          name="crew_id"
+        <CrewField
+          crews={booking.crews.map((one) => ({ ...one, note: one.busy ? "busy at this time" : null }))}
+          any={booking.crew ? `${booking.crew.name} if free, otherwise another crew` : undefined}
           defaultValue={values?.crew_id ?? ""}
           error={refused?.errors.crew_id}
           hint={booking.crew ? `Currently ${booking.crew.name}.` : "No crew assigned yet."}
-        >
-          <option value="">
-            {booking.crew ? `${booking.crew.name} if free, otherwise another crew` : "Any available crew"}
-          </option>
-          {booking.crews.map(({ id, name, busy: taken }) => (
-            <option key={id} value={id}>
-              {name}
-              {taken ? " (busy at this time)" : ""}
-            </option>
-          ))}
-        </SelectField>
+        />
         <OverrideField
           title="Move outside the hours"
           value={values?.override_reason}

@@ -1,27 +1,19 @@
-import { useRef } from "react";
-import { Form, useNavigation } from "react-router";
 import type { AfterVisitValues } from "~/features/operations/settings/after-visits";
-import { Button } from "~/ui/action/button";
 import { fieldProps } from "~/ui/form/field-props";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
-import { useFocusError } from "~/ui/form/use-focus-error";
+import { type RefusedSettings, SettingsForm } from "./settings-form";
 
 type Props = {
   values: AfterVisitValues;
-  /** A form that was not accepted: what was typed stays. `seen`: what the next one starts from. */
-  refused: { values: Record<string, string>; errors: Partial<AfterVisitValues>; seen: string } | undefined;
+  refused: RefusedSettings<Partial<AfterVisitValues>> | undefined;
 };
 
 /** What customers can do after a visit: claim that something isn't right, and review the company. */
 export function AfterVisitsForm({ values: stored, refused }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const pending = useNavigation().formData?.get("intent") === "save";
   const field = fieldProps({ ...stored, ...refused?.values }, refused?.errors);
-  useFocusError(form, refused?.errors);
   return (
-    <Form ref={form} method="post" preventScrollReset noValidate className="grid grid-cols-1 gap-6">
-      <input type="hidden" name="seen" value={refused?.seen ?? JSON.stringify(stored)} />
+    <SettingsForm stored={stored} refused={refused}>
       <fieldset>
         <legend className="mb-1 font-semibold">Claims</legend>
         <p className="mb-4 text-[0.9375rem]/6 text-moss">
@@ -80,11 +72,6 @@ export function AfterVisitsForm({ values: stored, refused }: Props) {
           placeholder="https://"
         />
       </fieldset>
-      <div className="border-line border-t pt-5">
-        <Button type="submit" name="intent" value="save" pending={pending} pendingLabel="Saving...">
-          Save
-        </Button>
-      </div>
-    </Form>
+    </SettingsForm>
   );
 }

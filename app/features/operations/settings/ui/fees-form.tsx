@@ -1,37 +1,26 @@
-import { type ChangeEvent, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useState } from "react";
 import { type FeeValues, feeSentence, readFees } from "~/features/operations/settings/fee-policy";
-import { Button } from "~/ui/action/button";
 import { fieldProps } from "~/ui/form/field-props";
 import { TextField } from "~/ui/form/text-field";
-import { useFocusError } from "~/ui/form/use-focus-error";
+import { type RefusedSettings, SettingsForm } from "./settings-form";
 
 type Props = {
   values: FeeValues;
-  /** A form that was not accepted: what was typed stays. `seen`: what the next one starts from. */
-  refused: { values: Record<string, string>; errors: Partial<FeeValues>; seen: string } | undefined;
+  refused: RefusedSettings<Partial<FeeValues>> | undefined;
 };
 
 /** What a late cancellation and a no-show cost, and how customers will read it. */
 export function FeesForm({ values: stored, refused }: Props) {
-  const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<Record<string, string>>({ ...stored, ...refused?.values });
-  const pending = useNavigation().formData?.get("intent") === "save";
   const field = fieldProps({ ...stored, ...refused?.values }, refused?.errors);
   const read = readFees(values);
-  useFocusError(form, refused?.errors);
   return (
-    <Form
-      ref={form}
-      method="post"
-      preventScrollReset
-      noValidate
-      onChange={({ target }: ChangeEvent<HTMLFormElement>) =>
-        setValues((all) => ({ ...all, [target.name]: target.value }))
-      }
-      className="grid grid-cols-1 gap-6"
+    <SettingsForm
+      stored={stored}
+      refused={refused}
+      button="Save fees"
+      onChange={({ target }) => setValues((all) => ({ ...all, [target.name]: target.value }))}
     >
-      <input type="hidden" name="seen" value={refused?.seen ?? JSON.stringify(stored)} />
       <p className="text-[0.9375rem]/6 text-moss">
         For new bookings and plans, paid or not. Existing ones keep the policy they were made with.
       </p>
@@ -70,11 +59,6 @@ export function FeesForm({ values: stored, refused }: Props) {
           {read.ok ? feeSentence(read.policy) : "Fill in the numbers to see the sentence."}
         </output>
       </div>
-      <div className="border-line border-t pt-5">
-        <Button type="submit" name="intent" value="save" pending={pending} pendingLabel="Saving...">
-          Save fees
-        </Button>
-      </div>
-    </Form>
+    </SettingsForm>
   );
 }

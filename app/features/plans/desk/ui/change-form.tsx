@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import { type ChangePage, printOf, type ShownChange } from "~/features/plans/desk/view";
+import { CrewField } from "~/features/scheduling/crews/ui/crew-field";
 import { Button } from "~/ui/action/button";
 import { useAllowed } from "~/ui/allowed";
 import { AmountField } from "~/ui/form/amount-field";
@@ -113,14 +114,7 @@ export function ChangeForm({ page, sent, place, home }: Props) {
                 ))}
               </SelectField>
             )}
-            <SelectField label="Crew" hint={`Now ${crew}.`} {...field("crew_id")}>
-              <option value="">Same crew</option>
-              {crews.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            <CrewField crews={crews} any="Same crew" hint={`Now ${crew}.`} {...field("crew_id")} />
           </div>
         </Part>
         <Part title="Where">{place}</Part>

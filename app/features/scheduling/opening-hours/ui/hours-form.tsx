@@ -1,11 +1,11 @@
-import { type ReactNode, useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { type RefusedSettings, SettingsForm } from "~/features/operations/settings/ui/settings-form";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
 import { WEEK } from "~/features/scheduling/crews/week";
 import { type HoursValues, holidayField, type TimedService } from "~/features/scheduling/opening-hours/forms";
 import { dayName, formatDate } from "~/lib/dates";
 import { orList } from "~/lib/text";
-import { Button } from "~/ui/action/button";
 import { Disclosure } from "~/ui/action/disclosure";
 import { cx } from "~/ui/cx";
 import { CheckboxField } from "~/ui/form/checkbox-field";
@@ -13,10 +13,6 @@ import { controlLook } from "~/ui/form/control-look";
 import { ErrorText } from "~/ui/form/error-text";
 import { fieldProps } from "~/ui/form/field-props";
 import { TextField } from "~/ui/form/text-field";
-import { useFocusError } from "~/ui/form/use-focus-error";
-
-/** A form that was not accepted: what was typed stays. `seen`: what the next one starts from. */
-type HoursRefusal = { values: HoursValues; errors: Record<string, string>; seen: string };
 
 type ShownHoliday = {
   name: string;
@@ -31,21 +27,17 @@ type Props = {
   values: HoursValues;
   services: readonly TimedService[];
   holidays: readonly ShownHoliday[];
-  refused: HoursRefusal | undefined;
+  refused: RefusedSettings | undefined;
   /** Where visits of a closed day are offered other times. */
   offerHref: (date: string) => string;
 };
 
 /** When visits can be: by weekday, how far ahead, at which times, and on which holidays not. */
 export function HoursForm({ values: stored, services, holidays, refused, offerHref }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  useFocusError(form, refused?.errors);
-  const pending = useNavigation().formData?.get("intent") === "save";
   const values = refused?.values ?? stored;
   const field = fieldProps(values, refused?.errors);
   return (
-    <Form ref={form} method="post" preventScrollReset noValidate className="grid grid-cols-1 gap-8">
-      <input type="hidden" name="seen" value={refused?.seen ?? JSON.stringify(stored)} />
+    <SettingsForm stored={stored} refused={refused} button="Save hours" className="gap-8">
       <Part
         title="Opening hours"
         hint="A visit starts and ends within them. Staff can set them aside for one visit."
@@ -100,12 +92,7 @@ export function HoursForm({ values: stored, services, holidays, refused, offerHr
           <Holidays {...{ values, holidays, offerHref }} which="other" />
         </Disclosure>
       </Part>
-      <div className="border-line border-t pt-5">
-        <Button type="submit" name="intent" value="save" pending={pending} pendingLabel="Saving...">
-          Save hours
-        </Button>
-      </div>
-    </Form>
+    </SettingsForm>
   );
 }
 
