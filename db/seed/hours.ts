@@ -4,13 +4,11 @@ import { bookings } from "../../app/db/schema/bookings";
 import { crews } from "../../app/db/schema/crews";
 import { checklist_items, visit_events, visit_reports } from "../../app/db/schema/fieldwork";
 import { crew_members } from "../../app/db/schema/office";
-import { pay_adjustments, pay_lines, pay_rates, pay_weeks } from "../../app/db/schema/pay";
-import { lastDayOf, mondayOf } from "../../app/features/fieldwork/hours/week";
-import { isWorked } from "../../app/features/fieldwork/pay/pay";
-import { computeWeek } from "../../app/features/fieldwork/pay/week.server";
+import { mondayOf } from "../../app/features/fieldwork/hours/week";
 import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database/database.server";
 import { seedOnce } from "./once";
+import { approveWeeks, seedRates } from "./pay";
 import { demoEmail, people } from "./people";
 
 const ZONE = "America/New_York";
@@ -18,18 +16,10 @@ const DAYS_BACK = 6 * 7;
 /** A visit of so many hours has a break. */
 const LONG_HOURS = 4;
 const BREAK_MINUTES = 30;
+/** Some members come so many minutes after their crew. */
+const LATE_MINUTES = 12;
 /** Crews set out at most so many minutes before a visit begins. */
 const DRIVE_AT_MOST = 19;
-
-/** What the members earn, by their place in the order of crews and names. */
-const RATES = [
-  { kind: "hour", cents: 2250, pays_drive: true },
-  { kind: "hour", cents: 1950 },
-  { kind: "percent", basis_points: 4000 },
-  { kind: "hour", cents: 2100, pays_drive: true },
-] as const;
-/** Who earns more since three weeks ago. */
-const RAISED = { member: 1, cents: 2050 };
 
 /** What crews reported, by how many visits ago. One waits for an answer. */
 const REPORTS = [
@@ -64,11 +54,11 @@ export function seedHours(db: Database, now: Temporal.Instant): Promise<boolean>
     const visits = await readVisits(tx, now, [...teams.keys()]);
     if (tapped || visits.length === 0) return; // the demo company is somebody's own by now
     const today = companyToday(now, ZONE);
-    await seedRates(tx, now, [...teams.values()].flat());
+    const workers = await seedRates(tx, now, [...teams.values()].flat());
     const items = await readItems(tx);
     const forgotten = forgottenIn(visits, mondayOf(today));
     const events = visits.flatMap((visit, index) => {
-      const team = teams.get(visit.crew_id) ?? [];
+      const team = (teams.get(visit.crew_id) ?? []).map(({ id }) => id);
       const is_forgotten = visit.id === forgotten;
       return tapsOf({ visit, index, team: is_forgotten ? team.slice(-1) : team, items, now, is_forgotten });
     });
@@ -77,20 +67,27 @@ export function seedHours(db: Database, now: Temporal.Instant): Promise<boolean>
     );
     await tx.insert(visit_events).values(inOrder);
     await seedReports(tx, now, visits, teams);
-    await approveWeeks(tx, now, visits[0]?.date ?? today);
+    const tapsOfVisits = Map.groupBy(inOrder, ({ booking_id }) => booking_id);
+    const worked = visits.map((visit) => {
+      const taps = tapsOfVisits.get(visit.id) ?? [];
+      return {
+        ...visit,
+        events: taps.map(({ happened_at, ...tap }) => ({ ...tap, at: happened_at.epochMilliseconds })),
+      };
+    });
+    await approveWeeks(tx, now, workers, worked);
   });
 }
 
 /** The members of each crew, by name. */
-async function readTeams(tx: Database): Promise<Map<string, string[]>> {
+async function readTeams(tx: Database) {
   const members = await tx
-    .select({ id: crew_members.id, crew_id: crew_members.crew_id })
+    .select({ id: crew_members.id, name: crew_members.name, crew_id: crew_members.crew_id })
     .from(crew_members)
     .innerJoin(crews, eq(crews.id, crew_members.crew_id))
     .where(isNull(crew_members.left_at))
     .orderBy(asc(crews.sort_order), asc(crew_members.name));
-  const teams = Map.groupBy(members, ({ crew_id }) => crew_id);
-  return new Map([...teams].map(([crew_id, team]) => [crew_id, team.map(({ id }) => id)]));
+  return Map.groupBy(members, ({ crew_id }) => crew_id);
 }
 
 type Visit = Awaited<ReturnType<typeof readVisits>>[number];
@@ -127,18 +124,6 @@ async function readItems(tx: Database): Promise<Map<string, string[]>> {
   return new Map([...lists].map(([service_id, list]) => [service_id, list.map(({ id }) => id)]));
 }
 
-async function seedRates(tx: Database, now: Temporal.Instant, members: string[]): Promise<void> {
-  const today = companyToday(now, ZONE);
-  const rates = members.flatMap((member_id, place): (typeof pay_rates.$inferInsert)[] => {
-    const rate = RATES[place];
-    if (!rate) return [];
-    const first = { ...rate, member_id, from_day: addDays(today, -365), created_at: now };
-    const raised = { ...first, cents: RAISED.cents, from_day: addDays(mondayOf(today), -21) };
-    return place === RAISED.member ? [first, raised] : [first];
-  });
-  if (rates.length > 0) await tx.insert(pay_rates).values(rates);
-}
-
 /** The visit of the last week where somebody who was there alone forgot to clock out. */
 function forgottenIn(visits: readonly Visit[], monday: string): string | undefined {
   return visits.findLast(({ date }) => date < monday)?.id;
@@ -154,14 +139,7 @@ type Work = {
 };
 
 /** What the members of a crew tapped at a visit until now: some minutes before or after the plan, never those of another visit. */
-function tapsOf({
-  visit,
-  index,
-  team,
-  items,
-  now,
-  is_forgotten,
-}: Work): (typeof visit_events.$inferInsert)[] {
+function tapsOf({ visit, index, team, items, now, is_forgotten }: Work): Tap[] {
   const [first] = team;
   if (!first) return [];
   const began = visit.starts_at.add({ minutes: ((index * 5) % 11) - 4 });
@@ -170,17 +148,20 @@ function tapsOf({
   const ended = isLate ? now.subtract({ minutes: 1 }) : planned;
   const isOver = visit.status === "completed" && !is_forgotten;
   const pause = visit.hours >= LONG_HOURS ? began.add({ minutes: 120 }) : null;
-  const tap = (kind: Kind, at: Temporal.Instant, members = team) => ({
+  const tap = (kind: Kind, at: Temporal.Instant, members = team): Tap => ({
+    item_id: null,
     ...{ id: randomUUID(), booking_id: visit.id, member_id: members[0] ?? first, kind, members },
     ...{ happened_at: at, phone_at: at, received_at: at.add({ seconds: 20 }) },
   });
+  const late = index % 4 === 1 ? team.slice(1) : [];
   const checked = (items.get(visit.service_id) ?? []).map((item_id, place) => ({
     ...tap("checked", began.add({ minutes: 20 * (place + 1) }), []),
     item_id,
   }));
   const taps = [
     tap("on_my_way", began.subtract({ minutes: 8 + (index % 8) })),
-    tap("started", began),
+    tap("started", began, late.length > 0 ? [first] : team),
+    ...(late.length > 0 ? [tap("started", began.add({ minutes: LATE_MINUTES }), late)] : []),
     ...checked,
     ...(pause ? [tap("paused", pause), tap("resumed", pause.add({ minutes: BREAK_MINUTES }))] : []),
     ...(isOver ? [tap("finished", ended)] : []),
@@ -189,52 +170,27 @@ function tapsOf({
 }
 
 type Kind = (typeof visit_events.$inferInsert)["kind"];
+type Tap = typeof visit_events.$inferInsert & { members: string[]; item_id: string | null };
 
 async function seedReports(
   tx: Database,
   now: Temporal.Instant,
   visits: readonly Visit[],
-  teams: Map<string, string[]>,
+  teams: Awaited<ReturnType<typeof readTeams>>,
 ): Promise<void> {
   const over = visits.filter(({ ends_at }) => Temporal.Instant.compare(ends_at, now) < 0);
   const reports = REPORTS.flatMap(({ visits_ago, kind, words, answer }) => {
     const visit = over.at(-visits_ago);
-    const [member_id] = teams.get(visit?.crew_id ?? "") ?? [];
-    if (!visit || !member_id) return [];
+    const [member] = teams.get(visit?.crew_id ?? "") ?? [];
+    if (!visit || !member) return [];
     const happened_at = visit.ends_at.subtract({ minutes: 35 });
     const answered_at = answer && happened_at.add({ minutes: 10 });
     return [
       {
-        ...{ id: randomUUID(), booking_id: visit.id, member_id, kind, words, answer, answered_at },
+        ...{ id: randomUUID(), booking_id: visit.id, member_id: member.id, kind, words, answer, answered_at },
         ...{ happened_at, created_at: happened_at, updated_at: answered_at ?? happened_at },
       },
     ];
   });
   if (reports.length > 0) await tx.insert(visit_reports).values(reports);
-}
-
-/** Approves all weeks before the last one, each on the Monday after it; in the newest of them somebody is paid back what they bought. */
-async function approveWeeks(tx: Database, now: Temporal.Instant, since: string): Promise<void> {
-  const last = addDays(mondayOf(companyToday(now, ZONE)), -7);
-  for (let monday = mondayOf(since); monday < last; monday = addDays(monday, 7)) {
-    const approved_at = Temporal.PlainDate.from(addDays(lastDayOf(monday), 1))
-      .toZonedDateTime({ timeZone: ZONE, plainTime: "09:30" })
-      .toInstant();
-    if (addDays(monday, 7) === last) await payBack(tx, monday, approved_at);
-    const { lines } = await computeWeek(tx, { monday, zone: ZONE, now });
-    await tx.insert(pay_weeks).values({ monday, approved_at });
-    const worked = lines.filter(isWorked);
-    if (worked.length > 0) await tx.insert(pay_lines).values(worked.map((line) => ({ monday, ...line })));
-  }
-}
-
-async function payBack(tx: Database, monday: string, created_at: Temporal.Instant): Promise<void> {
-  const [member] = await tx
-    .select({ id: crew_members.id })
-    .from(crew_members)
-    .orderBy(asc(crew_members.name))
-    .limit(1);
-  if (!member) return;
-  const paid = { cents: 1850, reason: "Paid for vacuum bags", created_at };
-  await tx.insert(pay_adjustments).values({ id: randomUUID(), monday, member_id: member.id, ...paid });
 }

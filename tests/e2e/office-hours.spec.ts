@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, expectAccessible, test } from "../support/e2e";
 import { demoAdministrator, logIn } from "./support/account";
 import { toast } from "./support/booking-page";
@@ -5,25 +6,33 @@ import { formComesAlive } from "./support/hydration";
 import { expectNoSidewaysScroll } from "./support/layout";
 import { askDatabase } from "./support/site-database";
 
-/** A completed visit of a week that is over, where a member began and forgot to clock out. Each place is another week. */
+/**
+ * A completed visit of a crew of its own, where its only member began and forgot to clock out. Each place is another week, before
+ * those of the demo company.
+ */
 async function aForgottenClockOut(place: number) {
+  const name = `Luz ${randomUUID().slice(0, 8)}`;
   const [visit] = await askDatabase(
-    `with weeks as (
-       select distinct on (date_trunc('week', b.scheduled_date)) b.id, b.starts_at, member.id as member_id, member.name,
-         date_trunc('week', b.scheduled_date)::date::text as monday, to_char(b.scheduled_date, 'YYYY-MM-DD') as day
-       from bookings b join crew_members member on member.crew_id = b.crew_id and member.left_at is null
-       where b.status = 'completed' and b.scheduled_date < date_trunc('week', now())::date
-       order by date_trunc('week', b.scheduled_date) desc, b.starts_at, member.name)
-     select * from weeks order by monday desc offset $1 limit 1`,
-    [place],
+    `with crew as (insert into crews (name, sort_order, is_active) values ($1, 900, false) returning id),
+     member as (insert into crew_members (crew_id, name) select id, $1 from crew returning id),
+     visit as (
+       insert into bookings (service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at, blocked,
+         status, total_amount, price_lines, policy, address_line1, city, state, zip_code, customer_name)
+       select 'regular-cleaning', crew.id, day, '08:00', 3, at, at + interval '3 hours', tstzrange(at, at + interval '3 hours'),
+         'completed', 15900, '[]', '{}', '1 Elm Street', 'Pittsfield', 'NH', '03263', 'Grace Hopper'
+       from crew, lateral (select date_trunc('week', now() at time zone 'America/New_York')::date - 70 - 7 * $2::int + 2 as day) days,
+         lateral (select (day + time '08:00') at time zone 'America/New_York' as at) moments
+       returning id, starts_at, scheduled_date)
+     select visit.id, member.id as member_id, scheduled_date::text as day, (scheduled_date - 2)::text as monday
+     from visit, member`,
+    [name, place],
   );
-  if (!visit) throw new Error("The demo company has no completed visits of weeks that are over.");
   await askDatabase(
     `insert into visit_events (id, booking_id, member_id, kind, members, happened_at, phone_at, received_at)
      select gen_random_uuid(), id, $2, 'started', array[$2::uuid], starts_at, starts_at, starts_at from bookings where id = $1`,
-    [visit.id, visit.member_id],
+    [visit?.id, visit?.member_id],
   );
-  return { name: visit.name ?? "", monday: visit.monday ?? "", day: visit.day ?? "" };
+  return { name, monday: visit?.monday ?? "", day: visit?.day ?? "" };
 }
 
 for (const [place, [colorScheme, width, javaScriptEnabled]] of (

@@ -2,12 +2,12 @@ import { type ReactNode, useRef } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import type { ReCleanOffer } from "~/features/claims/claim";
 import { claimPath, WORDS_LENGTH } from "~/features/claims/rules";
-import { CrewField } from "~/features/scheduling/crews/ui/crew-field";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { Disclosure } from "~/ui/action/disclosure";
 import { Allowed } from "~/ui/allowed";
 import { fieldProps } from "~/ui/form/field-props";
+import { PickField } from "~/ui/form/pick-field";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { TextareaField } from "~/ui/form/textarea-field";
@@ -159,8 +159,11 @@ function ReClean({ id, offer, refused, isFirst }: Props & { isFirst: boolean }) 
               </option>
             ))}
           </SelectField>
-          <CrewField
-            crews={crews.map((one) => ({ ...one, note: one.id === crew ? "same crew" : null }))}
+          <PickField
+            label="Crew"
+            name="crew_id"
+            none="Any available crew"
+            options={crews.map((one) => ({ ...one, note: one.id === crew ? "same crew" : null }))}
             defaultValue={values?.crew_id ?? first?.id ?? ""}
             error={refused?.errors.crew_id}
           />

@@ -2,6 +2,7 @@ import type { ClaimFigure, ClaimRow } from "~/features/claims/claim";
 import { CLAIM_LABELS, type ClaimStatus, claimPath, formatRate } from "~/features/claims/rules";
 import { Badge } from "~/ui/list/badge";
 import { Cell, type Column, DataTable, Row } from "~/ui/list/data-table";
+import { DayAndTime } from "~/ui/list/day-and-time";
 
 const TONES: Record<ClaimStatus, "amber" | "green" | "glass" | "neutral"> = {
   open: "amber",
@@ -48,7 +49,7 @@ export function ClaimTable({ claims, sort }: Props) {
           </Cell>
           <Cell column="Crew">{claim.crew ?? "No crew"}</Cell>
           <Cell column="Opened" className="tabular-nums">
-            {claim.at}
+            <DayAndTime at={claim.at} />
           </Cell>
           <Cell column="Answer">
             <ClaimBadge {...claim} />

@@ -53,7 +53,7 @@ describe("the live board", () => {
         { id: second.id, state: "to do", words: "To do", late: 0, present: [], reports: 0 },
       ],
     });
-    expect(summaryOf(crew?.stops ?? [])).toEqual({ done: "0 of 2 done", late: 0 });
+    expect(summaryOf(crew?.stops ?? [])).toEqual({ done: "0 of 2 done", isOver: false, late: 0 });
   });
 
   test("says how late a crew is, and when the next stops should begin", async () => {
@@ -67,7 +67,7 @@ describe("the live board", () => {
       { state: "working", late: 80, expected: "Beyond its planned end" },
       { late: 20, expected: "Expected at 12:20 PM" },
     ]);
-    expect(summaryOf(crew?.stops ?? [])).toEqual({ done: "0 of 2 done", late: 80 });
+    expect(summaryOf(crew?.stops ?? [])).toEqual({ done: "0 of 2 done", isOver: false, late: 80 });
   });
 
   test("counts what the office completed as done, whatever was tapped", async () => {
@@ -75,7 +75,7 @@ describe("the live board", () => {
     await pool.query("update bookings set status = 'completed' where id = $1", [first.id]);
     const crew = await boardAt("2026-06-10T15:10:00Z");
     expect(crew?.stops[0]).toMatchObject({ state: "done", words: "Done", present: [] });
-    expect(summaryOf(crew?.stops ?? [])).toEqual({ done: "1 of 2 done", late: 0 });
+    expect(summaryOf(crew?.stops ?? [])).toEqual({ done: "1 of 2 done", isOver: false, late: 0 });
   });
 
   test("leaves cancelled visits and other days out, and names crews without visits", async () => {

@@ -48,14 +48,15 @@ export const STATE_LABELS: Record<VisitState, string> = {
   done: "Done",
 };
 
-/** "1 of 4 done", and how late the crew is with what comes next. */
+/** "1 of 4 done", whether that is all, and how late the crew is with what comes next. */
 export function summaryOf(stops: readonly Pick<LiveStop, "state" | "late">[]): {
   done: string;
+  isOver: boolean;
   late: number;
 } {
   const done = stops.filter(({ state }) => state === "done").length;
   const next = stops.find(({ state }) => state !== "done");
-  return { done: `${done} of ${stops.length} done`, late: next?.late ?? 0 };
+  return { done: `${done} of ${stops.length} done`, isOver: !next, late: next?.late ?? 0 };
 }
 
 /** "25 min", "1 h 5 min". */

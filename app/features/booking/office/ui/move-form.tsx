@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import type { OfficeBooking } from "~/features/booking/office/booking";
 import type { Slot } from "~/features/scheduling/availability/slots";
-import { CrewField } from "~/features/scheduling/crews/ui/crew-field";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { Disclosure } from "~/ui/action/disclosure";
+import { PickField } from "~/ui/form/pick-field";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
@@ -60,9 +60,11 @@ export function OfficeMoveForm({ booking, day, refused }: Props) {
             ))}
           </SelectField>
         </div>
-        <CrewField
-          crews={booking.crews.map((one) => ({ ...one, note: one.busy ? "busy at this time" : null }))}
-          any={booking.crew ? `${booking.crew.name} if free, otherwise another crew` : undefined}
+        <PickField
+          label="Crew"
+          name="crew_id"
+          options={booking.crews.map((one) => ({ ...one, note: one.busy ? "busy at this time" : null }))}
+          none={booking.crew ? `${booking.crew.name} if free, otherwise another crew` : "Any available crew"}
           defaultValue={values?.crew_id ?? ""}
           error={refused?.errors.crew_id}
           hint={booking.crew ? `Currently ${booking.crew.name}.` : "No crew assigned yet."}

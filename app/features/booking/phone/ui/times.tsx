@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { OverrideField } from "~/features/booking/office/ui/details-form";
 import { type PhoneDay, type PhoneOffer, slotValue } from "~/features/booking/phone/view";
-import { CrewField } from "~/features/scheduling/crews/ui/crew-field";
 import { Button } from "~/ui/action/button";
 import { ChipRadio } from "~/ui/form/chip-radio";
 import { ErrorText } from "~/ui/form/error-text";
+import { PickField } from "~/ui/form/pick-field";
 import { TextField } from "~/ui/form/text-field";
 import { useHydrated } from "~/ui/live/use-hydrated";
 import { Part } from "./part";
@@ -32,7 +32,14 @@ export function Times({ offer, values, errors }: Props) {
           value={date}
           onChange={({ currentTarget: { value } }) => setDate(value)}
         />
-        <CrewField crews={crews} defaultValue={values.crew_id ?? ""} error={errors.crew_id} />
+        <PickField
+          label="Crew"
+          name="crew_id"
+          none="Any available crew"
+          options={crews}
+          defaultValue={values.crew_id ?? ""}
+          error={errors.crew_id}
+        />
       </div>
       <fieldset aria-describedby={error ? "time-error" : undefined} className="grid gap-3">
         <legend className="mb-1.5 font-semibold text-[0.9375rem]/5">Time</legend>

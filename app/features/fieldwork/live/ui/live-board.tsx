@@ -46,7 +46,7 @@ export function LiveBoard({ board: { crews, free }, visitHref, sheetHref }: Prop
 }
 
 function CrewHead({ crew: { name, contact, stops }, sheetHref }: { crew: LiveCrew; sheetHref: string }) {
-  const { done, late } = summaryOf(stops);
+  const { done, isOver, late } = summaryOf(stops);
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -54,7 +54,7 @@ function CrewHead({ crew: { name, contact, stops }, sheetHref }: { crew: LiveCre
         {late > 0 ? (
           <Badge tone="berry">Late by {formatMinutes(late)}</Badge>
         ) : (
-          <Badge tone="green">On time</Badge>
+          <Badge tone="green">{isOver ? "Done" : "On time"}</Badge>
         )}
       </div>
       <p className="mt-1 text-[0.875rem]/5 text-moss">

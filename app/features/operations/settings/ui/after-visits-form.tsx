@@ -1,19 +1,19 @@
 import type { AfterVisitValues } from "~/features/operations/settings/after-visits";
 import { fieldProps } from "~/ui/form/field-props";
+import { type RefusedForm, SeenForm } from "~/ui/form/seen-form";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
-import { type RefusedSettings, SettingsForm } from "./settings-form";
 
 type Props = {
   values: AfterVisitValues;
-  refused: RefusedSettings<Partial<AfterVisitValues>> | undefined;
+  refused: RefusedForm<Partial<AfterVisitValues>> | undefined;
 };
 
 /** What customers can do after a visit: claim that something isn't right, and review the company. */
 export function AfterVisitsForm({ values: stored, refused }: Props) {
   const field = fieldProps({ ...stored, ...refused?.values }, refused?.errors);
   return (
-    <SettingsForm stored={stored} refused={refused}>
+    <SeenForm stored={stored} refused={refused}>
       <fieldset>
         <legend className="mb-1 font-semibold">Claims</legend>
         <p className="mb-4 text-[0.9375rem]/6 text-moss">
@@ -72,6 +72,6 @@ export function AfterVisitsForm({ values: stored, refused }: Props) {
           placeholder="https://"
         />
       </fieldset>
-    </SettingsForm>
+    </SeenForm>
   );
 }

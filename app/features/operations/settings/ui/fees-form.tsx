@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { type FeeValues, feeSentence, readFees } from "~/features/operations/settings/fee-policy";
 import { fieldProps } from "~/ui/form/field-props";
+import { type RefusedForm, SeenForm } from "~/ui/form/seen-form";
 import { TextField } from "~/ui/form/text-field";
-import { type RefusedSettings, SettingsForm } from "./settings-form";
 
 type Props = {
   values: FeeValues;
-  refused: RefusedSettings<Partial<FeeValues>> | undefined;
+  refused: RefusedForm<Partial<FeeValues>> | undefined;
 };
 
 /** What a late cancellation and a no-show cost, and how customers will read it. */
@@ -15,7 +15,7 @@ export function FeesForm({ values: stored, refused }: Props) {
   const field = fieldProps({ ...stored, ...refused?.values }, refused?.errors);
   const read = readFees(values);
   return (
-    <SettingsForm
+    <SeenForm
       stored={stored}
       refused={refused}
       button="Save fees"
@@ -59,6 +59,6 @@ export function FeesForm({ values: stored, refused }: Props) {
           {read.ok ? feeSentence(read.policy) : "Fill in the numbers to see the sentence."}
         </output>
       </div>
-    </SettingsForm>
+    </SeenForm>
   );
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import { type ChangePage, printOf, type ShownChange } from "~/features/plans/desk/view";
-import { CrewField } from "~/features/scheduling/crews/ui/crew-field";
 import { Button } from "~/ui/action/button";
 import { useAllowed } from "~/ui/allowed";
 import { AmountField } from "~/ui/form/amount-field";
 import { fieldProps } from "~/ui/form/field-props";
+import { PickField } from "~/ui/form/pick-field";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
@@ -114,7 +114,13 @@ export function ChangeForm({ page, sent, place, home }: Props) {
                 ))}
               </SelectField>
             )}
-            <CrewField crews={crews} any="Same crew" hint={`Now ${crew}.`} {...field("crew_id")} />
+            <PickField
+              label="Crew"
+              options={crews}
+              none="Same crew"
+              hint={`Now ${crew}.`}
+              {...field("crew_id")}
+            />
           </div>
         </Part>
         <Part title="Where">{place}</Part>

@@ -1,6 +1,7 @@
 import { formatStars, type ReviewRow, type ReviewState, STATE_LABELS } from "~/features/reviews/office/list";
 import { Badge } from "~/ui/list/badge";
 import { Cell, DataTable, Row } from "~/ui/list/data-table";
+import { DayAndTime } from "~/ui/list/day-and-time";
 import { Stars } from "~/ui/page/stars";
 
 type Props = { rows: ReviewRow[]; open: string | undefined; hrefOf: (id: string) => string };
@@ -40,7 +41,7 @@ export function ReviewTable({ rows, open, hrefOf }: Props) {
             <span className="block whitespace-nowrap text-moss tabular-nums">{review.visit}</span>
           </Cell>
           <Cell column="Written" className="tabular-nums">
-            <Written at={review.at} />
+            <DayAndTime at={review.at} />
           </Cell>
           <Cell column="Home page">
             <ReviewBadge state={review.state} />
@@ -48,17 +49,6 @@ export function ReviewTable({ rows, open, hrefOf }: Props) {
         </Row>
       ))}
     </DataTable>
-  );
-}
-
-/** "Nov 05, 2026, 4:30 PM": the day above the time. */
-function Written({ at }: { at: string }) {
-  const comma = at.lastIndexOf(", ");
-  return (
-    <>
-      <span className="whitespace-nowrap">{at.slice(0, comma)}</span>{" "}
-      <span className="block text-moss">{at.slice(comma + 2)}</span>
-    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type RefusedSettings, SettingsForm } from "~/features/operations/settings/ui/settings-form";
 import { SLOT_TIMES } from "~/features/scheduling/availability/slots";
 import { WEEK } from "~/features/scheduling/crews/week";
 import { type HoursValues, holidayField, type TimedService } from "~/features/scheduling/opening-hours/forms";
@@ -12,6 +11,7 @@ import { CheckboxField } from "~/ui/form/checkbox-field";
 import { controlLook } from "~/ui/form/control-look";
 import { ErrorText } from "~/ui/form/error-text";
 import { fieldProps } from "~/ui/form/field-props";
+import { type RefusedForm, SeenForm } from "~/ui/form/seen-form";
 import { TextField } from "~/ui/form/text-field";
 
 type ShownHoliday = {
@@ -27,7 +27,7 @@ type Props = {
   values: HoursValues;
   services: readonly TimedService[];
   holidays: readonly ShownHoliday[];
-  refused: RefusedSettings | undefined;
+  refused: RefusedForm | undefined;
   /** Where visits of a closed day are offered other times. */
   offerHref: (date: string) => string;
 };
@@ -37,7 +37,7 @@ export function HoursForm({ values: stored, services, holidays, refused, offerHr
   const values = refused?.values ?? stored;
   const field = fieldProps(values, refused?.errors);
   return (
-    <SettingsForm stored={stored} refused={refused} button="Save hours" className="gap-8">
+    <SeenForm stored={stored} refused={refused} button="Save hours" className="gap-8">
       <Part
         title="Opening hours"
         hint="A visit starts and ends within them. Staff can set them aside for one visit."
@@ -92,7 +92,7 @@ export function HoursForm({ values: stored, services, holidays, refused, offerHr
           <Holidays {...{ values, holidays, offerHref }} which="other" />
         </Disclosure>
       </Part>
-    </SettingsForm>
+    </SeenForm>
   );
 }
 

@@ -2,10 +2,10 @@ import { type ChangeEvent, type ReactNode, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
-import { useFocusError } from "~/ui/form/use-focus-error";
+import { useFocusError } from "./use-focus-error";
 
 /** A form that was not accepted: what was typed stays. `seen`: what the next one starts from. */
-export type RefusedSettings<Errors = Record<string, string>> = {
+export type RefusedForm<Errors = Record<string, string>> = {
   values: Record<string, string>;
   errors: Errors;
   seen: string;
@@ -14,15 +14,15 @@ export type RefusedSettings<Errors = Record<string, string>> = {
 type Props = {
   /** The values that the form starts from. */
   stored: object;
-  refused: RefusedSettings<object> | undefined;
+  refused: RefusedForm<object> | undefined;
   button?: string;
   onChange?: (event: ChangeEvent<HTMLFormElement>) => void;
   className?: string;
   children: ReactNode;
 };
 
-/** The frame of a tab with a page of its own: what it started from, the focus on what is wrong, and the button. */
-export function SettingsForm({ stored, refused, button = "Save", onChange, className, children }: Props) {
+/** A form that sends what it started from as `seen`, focuses what is wrong, and ends with its button. */
+export function SeenForm({ stored, refused, button = "Save", onChange, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const pending = useNavigation().formData?.get("intent") === "save";
   useFocusError(form, refused?.errors);
