@@ -14,6 +14,7 @@ export const CREW_ROUTES: Record<string, Access> = {
   "/crew/codes": everybody("not allowed"),
   "/crew/push": everybody("not let in"),
   "/crew/photos/:id": everybody("not let in"),
+  "/crew/home-photos/:id": everybody("not let in"),
   "/admin/hours.csv": office("file"),
   "/admin/hours": office("page", { forms: ["approve", "reopen", "late"].map(intentOfOwner) }),
   "/admin/hours/:member": office("missing", {

@@ -88,6 +88,13 @@ export const ROUTES: Record<string, Access> = {
       { intent: "dismiss", source: "booking", id: "UPCOMING", words: "key is under the third birch" },
     ],
   }),
+  "/profile/homes/:id/photos": owners("page", {
+    forms: [
+      { intent: "add-photos" },
+      { intent: "caption", photo: "UPCOMING", caption: "Mallory's" },
+      { intent: "remove-photo", photo: "UPCOMING" },
+    ],
+  }),
   "/profile/cards": own({ forms: [{ intent: "remove", card: "OWNER" }] }),
   "/mails/unsubscribe": everybody("missing"),
   "/bookings/:id": owners("page", { also: ["/bookings/PAST", "/bookings/UPCOMING?key=WRONG"] }),
@@ -139,6 +146,9 @@ export const ROUTES: Record<string, Access> = {
     forms: ["move", "dismiss"].map((intent) => {
       return { intent, source: "home", id: "OWNER", words: "key is under the third birch" };
     }),
+  }),
+  "/admin/homes/:id": office("page", {
+    forms: ["save-notes", "add-photos", "caption", "remove-photo"].map(intentOfOwner),
   }),
   "/admin/homes/:id/codes": office("page", {
     forms: ["reveal", "add", "replace", "remove", "move"].map(intentOfOwner),

@@ -21,6 +21,7 @@ const RUNGS = [
   "customers/records",
   "customers/referrals",
   "customers/codes",
+  "customers/photos",
   "customers/merges",
   "customers/office",
   "booking",

@@ -52,6 +52,7 @@ export const customers = pgTable(
       .notNull()
       .unique()
       .default(sql`substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)`),
+    /** Its foreign key is deferrable (migration 0054): a restore may load it before the one that it names. */
     merged_into: uuid().references((): AnyPgColumn => customers.id, { onDelete: "cascade" }),
     ...timestamps,
   },
@@ -156,6 +157,9 @@ export const properties = pgTable(
     half_baths: integer(),
     square_footage: integer(),
     special_instructions: text(),
+    /** Which there are, and where to park: what crews ask first. */
+    pets: text(),
+    parking: text(),
     is_default: boolean().notNull().default(false),
     ...timestamps,
   },

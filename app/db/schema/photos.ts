@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bookings } from "./bookings";
 import { instant, timestamps } from "./columns";
+import { properties } from "./customers";
 import { files } from "./files";
 import { crew_members } from "./office";
 
@@ -33,5 +34,25 @@ export const visit_photos = pgTable(
     index("visit_photos_booking_id").on(t.booking_id),
     index("visit_photos_file_id").on(t.file_id),
     index("visit_photos_report_id").on(t.report_id).where(sql`${t.report_id} is not null`),
+  ],
+);
+
+/** Photos that show crews a home, such as where to park. Its customer or the office adds them. */
+export const home_photos = pgTable(
+  "home_photos",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    property_id: uuid()
+      .notNull()
+      .references(() => properties.id, { onDelete: "cascade" }),
+    file_id: uuid()
+      .notNull()
+      .references(() => files.id),
+    caption: text(),
+    ...timestamps,
+  },
+  (t) => [
+    index("home_photos_property_id").on(t.property_id, t.created_at),
+    index("home_photos_file_id").on(t.file_id),
   ],
 );

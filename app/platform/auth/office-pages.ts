@@ -77,6 +77,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   },
   "/admin/customers/:id/data.zip": { read: "customers.export" },
   "/admin/customers/codes": { read: "codes.read", post: "codes.edit" },
+  "/admin/homes/:id": { read: "customers.read", post: "customers.edit" },
   "/admin/homes/:id/checklist": { read: "customers.read", post: "customers.edit" },
   "/admin/homes/:id/codes": { read: "codes.read", post: { reveal: "codes.read", "*": "codes.edit" } },
   "/admin/customers/duplicates": both("customers.merge"),

@@ -51,6 +51,7 @@ const LIMITS = {
   "account-change": { points: 20, duration: QUARTER },
   "visit-change": { points: 20, duration: HOUR },
   "push-everywhere": { points: 30, duration: QUARTER },
+  "home-photos": { points: 60, duration: HOUR },
   newsletter: { points: 10, duration: HOUR },
   "newsletter-everywhere": { points: 5, duration: 24 * HOUR },
   reading: { points: 120, duration: HOUR },

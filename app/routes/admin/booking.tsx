@@ -25,6 +25,8 @@ import { openHomeOfBooking } from "~/features/customers/codes/home.server";
 import { readVisitCodes } from "~/features/customers/codes/queries.server";
 import { officeCodesPage } from "~/features/customers/codes/rules";
 import { VisitCodes } from "~/features/customers/codes/ui/visit-codes";
+import { readVisitHome } from "~/features/customers/photos/queries.server";
+import { VisitHome } from "~/features/customers/photos/ui/visit-home";
 import { readVisitDay } from "~/features/fieldwork/office/queries.server";
 import { WORK_INTENTS } from "~/features/fieldwork/office/respond.server";
 import { CrewReports } from "~/features/fieldwork/office/ui/reports";
@@ -64,13 +66,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const booking = await readOfficeBooking(ctx, params.id);
   if (!booking) throw data(null, { status: 404 });
-  const [day, codes, work, claims] = await Promise.all([
+  const [day, codes, work, claims, home] = await Promise.all([
     readOfficeDay(ctx, booking, new URL(request.url).searchParams.get("date")),
     booking.erased || !may(ctx.actor.role, "codes.read") ? null : readVisitCodes(ctx, params.id),
     booking.erased ? null : readVisitDay(ctx, booking.id),
     readClaimsOf(ctx, params.id),
+    readVisitHome(ctx, params.id),
   ]);
-  return data({ booking, day, codes, work, claims, noteId: randomUUID() }, { headers: NO_STORE });
+  return data({ booking, day, codes, work, claims, home, noteId: randomUUID() }, { headers: NO_STORE });
 }
 
 type Result =
@@ -260,7 +263,7 @@ function invalid(error: Record<string, string[] | null> | null | undefined): Res
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, day, codes, work, claims, noteId } = loaderData;
+  const { booking, day, codes, work, claims, home, noteId } = loaderData;
   const of = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   const { search } = useLocation();
   const list = new URLSearchParams(search);
@@ -280,6 +283,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
         day={day}
         noteId={noteId}
         refused={actionData}
+        home={home && <VisitHome {...home} />}
         codes={codes && <VisitCodes {...codes} canOpen={booking.customer.id !== null} />}
         reports={work && <CrewReports reports={work.reports} refused={of("answer")} />}
         work={work && <VisitDayPart day={work} refused={of("waive-items")} />}

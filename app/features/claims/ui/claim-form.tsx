@@ -5,6 +5,7 @@ import type { KeptPicture } from "~/features/claims/claim";
 import { MOST_PICTURES, ROOM_LENGTH, WORDS_LENGTH } from "~/features/claims/rules";
 import { Button } from "~/ui/action/button";
 import { ButtonLink } from "~/ui/action/button-link";
+import { fileLook } from "~/ui/form/control-look";
 import { ErrorText } from "~/ui/form/error-text";
 import { Field } from "~/ui/form/field";
 import { fieldProps } from "~/ui/form/field-props";
@@ -135,6 +136,3 @@ function KeptPictures({ pictures }: Pick<RefusedClaim, "pictures">) {
     </fieldset>
   );
 }
-
-const fileLook =
-  "block min-h-11 w-full max-w-full rounded-control text-[0.9375rem] text-moss file:mr-3 file:h-11 file:cursor-pointer file:rounded-control file:border-0 file:bg-evergreen-50 file:px-4 file:font-semibold file:text-evergreen-700";

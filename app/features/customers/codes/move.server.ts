@@ -22,7 +22,7 @@ export type MoveOutcome =
 const CHANGED = "The note was changed meanwhile. Please look again.";
 
 /**
- * Seals a code that a note holds, and takes its words out of all notes about the home: its instructions, plans and bookings.
+ * Seals a code that a note holds, and takes its words out of all notes about the home: its own, and those of its plans and bookings.
  * A home that is not saved yet is made from the booking's address.
  */
 export function moveCode(ctx: UserCtx, { by, ...found }: FoundForm & { by: By }): Promise<MoveOutcome> {
@@ -94,6 +94,9 @@ async function readSame(
   return rows.map((row) => row.id);
 }
 
+/** Where a home can hold a code. */
+const HOME_TEXTS = ["special_instructions", "pets", "parking"] as const;
+
 type Note = FoundForm & { by: By };
 
 /** The text of a note, locked until the transaction ends; undefined if it is not the actor's to touch. */
@@ -102,7 +105,10 @@ async function readNote(
   ctx: UserCtx,
   { source, id, by }: Note,
 ): Promise<string | null | undefined> {
-  if (source === "home") return (await lockHome(tx, ctx, { home: id, by }))?.special_instructions;
+  if (source === "home") {
+    const home = await lockHome(tx, ctx, { home: id, by });
+    return home && HOME_TEXTS.map((name) => home[name] ?? "").join("\n"); // no code goes over a line
+  }
   const whose = (user: AnyPgColumn) =>
     by === "customer" ? eq(user, ctx.actor.id) : may(ctx.actor.role, "codes.edit") ? undefined : sql`false`;
   const lockPlan = async (plan: string) => {
@@ -128,9 +134,9 @@ async function takeFromNotes(tx: Database, { now }: UserCtx, id: string, words: 
   if (!home) return 0;
   let changed = 0;
   const holds = (text: string | null) => findCodes(text ?? "").some((code) => code.words === words);
-  if (holds(home.special_instructions)) {
-    const special_instructions = takeOut(home.special_instructions ?? "", words);
-    await tx.update(properties).set({ special_instructions, updated_at: now }).where(eq(properties.id, id));
+  for (const name of HOME_TEXTS.filter((one) => holds(home[one]))) {
+    const rest = { [name]: takeOut(home[name] ?? "", words), updated_at: now };
+    await tx.update(properties).set(rest).where(eq(properties.id, id));
     changed += 1;
   }
   for (const table of [plans, bookings]) {

@@ -11,7 +11,7 @@ import { formatNumber } from "~/lib/number";
 import type { StaffCtx, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { findCodes, takeOut } from "./codes";
-import { isOfHome } from "./home.server";
+import { homeOf, isOfHome } from "./home.server";
 import type { FoundNote, NoteSource } from "./rules";
 
 /** Notes on a page of the office's list. */
@@ -35,7 +35,7 @@ const dismissed = (of: { home?: SQL; plan?: SQL; booking?: SQL }): SQL<string[]>
 
 /** What was said to be no code about a booking and its home, as a column. */
 export const dismissedOfBooking = dismissed({
-  home: sql`${bookings.property_id}`,
+  home: homeOf(bookings),
   plan: sql`${bookings.plan_id}`,
   booking: sql`${bookings.id}`,
 });
@@ -44,7 +44,7 @@ type Row = {
   source: NoteSource;
   id: string;
   at: Temporal.Instant;
-  text: string | null;
+  texts: (string | null)[];
   number: number | null;
   street: string;
   customer_id: string | null;
@@ -54,8 +54,7 @@ type Wheres = Record<NoteSource, SQL | undefined>;
 type Cursor = { at: string; id: string };
 
 /**
- * Notes of all customers with words that look like an entry code, the latest first: instructions of homes, notes of plans and
- * of bookings, as far as they don't repeat their plan's. `next`: where the following page begins; null at the end.
+ * Notes of all customers with words that look like an entry code, the latest first: of homes, of plans and of bookings, as far as they don't repeat their plan's. `next`: where the following page begins; null at the end.
  */
 export async function readFoundCodes(
   ctx: StaffCtx,
@@ -100,7 +99,7 @@ export async function readFoundAtHome(
   return once(rows.flatMap(notesOf)).slice(0, PAGE);
 }
 
-/** The ids of the customer's own homes whose instructions look as if they held a code. */
+/** The ids of the customer's own homes whose notes look as if they held a code. */
 export async function readHomesToMove({ db, actor }: Pick<UserCtx, "db" | "actor">): Promise<string[]> {
   const where = { home: eq(properties.user_id, actor.id), plan: sql`false`, booking: sql`false` };
   const rows = await readRows(db, where, { after: null, limit: BATCH });
@@ -130,14 +129,14 @@ async function readRows(
     .select({
       ...fields("home", properties, dismissed({ home: sql`${properties.id}` })),
       at: sql`${properties.updated_at}`.mapWith(properties.updated_at).as("at"),
-      text: sql<string | null>`${properties.special_instructions}`.as("text"),
+      texts: textsIn(sql`${properties.special_instructions}, ${properties.pets}, ${properties.parking}`),
       number: sql<number | null>`null::int`.as("number"),
     })
     .from(properties)
     .where(
       and(
         where.home,
-        sql`${properties.special_instructions} ~* ${HINT}`,
+        sql`concat_ws(E'\\n', ${properties.special_instructions}, ${properties.pets}, ${properties.parking}) ~* ${HINT}`,
         behind(sql`${properties.updated_at}`, sql`${properties.id}`),
       ),
     );
@@ -145,7 +144,7 @@ async function readRows(
     .select({
       ...fields("plan", plans, dismissed({ home: sql`${plans.property_id}`, plan: sql`${plans.id}` })),
       at: sql`${plans.updated_at}`.mapWith(plans.updated_at).as("at"),
-      text: sql<string | null>`${plans.notes}`.as("text"),
+      texts: textsIn(sql`${plans.notes}`),
       number: sql<number | null>`${plans.number}`.as("number"),
     })
     .from(plans)
@@ -156,7 +155,7 @@ async function readRows(
     .select({
       ...fields("booking", bookings, dismissedOfBooking),
       at: sql`${bookings.starts_at}`.mapWith(bookings.starts_at).as("at"),
-      text: sql<string | null>`${bookings.notes}`.as("text"),
+      texts: textsIn(sql`${bookings.notes}`),
       number: sql<number | null>`${bookings.number}`.as("number"),
     })
     .from(bookings)
@@ -173,22 +172,30 @@ async function readRows(
   return unionAll(homes, ofPlans, ofBookings).orderBy(desc(sql`at`), desc(sql`id`)).limit(limit);
 }
 
-const WHERE: Record<NoteSource, (street: string, number: number | null) => string> = {
-  home: (street) => `Instructions of ${street}`,
-  plan: (_, number) => `Notes of plan ${formatNumber(number ?? 0)}`,
-  booking: (_, number) => `Notes of booking ${formatNumber(number ?? 0)}`,
+const textsIn = (columns: SQL) => sql<(string | null)[]>`array[${columns}]`.as("texts");
+
+/** Which of its texts a home's is. */
+const HOME_TEXTS = ["Instructions", "Pets", "Parking"];
+
+const WHERE: Record<NoteSource, (row: Row, place: number) => string> = {
+  home: ({ street }, place) => `${HOME_TEXTS[place]} of ${street}`,
+  plan: ({ number }) => `Notes of plan ${formatNumber(number ?? 0)}`,
+  booking: ({ number }) => `Notes of booking ${formatNumber(number ?? 0)}`,
 };
 
 function notesOf(row: Row): FoundNote[] {
-  const { source, id, text, street, number, customer_id } = row;
-  return findCodes(text ?? "")
-    .filter(({ words }) => !row.dismissed.includes(words))
-    .map(({ words, kind, label }) => ({
-      ...{ source, id, words, kind, label, text: text ?? "" },
-      where: WHERE[source](street, number),
-      customer: customer_id ? { id: customer_id, name: "" } : null,
-      rest: takeOut(text ?? "", words),
-    }));
+  const { source, id, customer_id } = row;
+  return row.texts.flatMap((said, place) => {
+    const text = said ?? "";
+    return findCodes(text)
+      .filter(({ words }) => !row.dismissed.includes(words))
+      .map(({ words, kind, label }) => ({
+        ...{ source, id, words, kind, label, text },
+        where: WHERE[source](row, place),
+        customer: customer_id ? { id: customer_id, name: "" } : null,
+        rest: takeOut(text, words),
+      }));
+  });
 }
 
 /** Of plans or bookings of one customer that say the same, the first: what is done with it is done with all. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { profiles, properties } from "~/db/schema/customers";
+import { eraseHomePhotos } from "~/features/customers/photos/save.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -64,7 +65,7 @@ export function updateProperty(ctx: UserCtx, id: string, form: PropertyForm): Pr
 export type RemoveOutcome = { ok: true } | { ok: false; reason: "not found" };
 
 /**
- * Removes a property. If it was the default, the newest remaining one becomes the default. Existing bookings keep their
+ * Removes a property with its photos. If it was the default, the newest remaining one becomes the default. Existing bookings keep their
  * address.
  */
 export function removeProperty(ctx: UserCtx, id: string): Promise<RemoveOutcome> {
@@ -74,6 +75,7 @@ export function removeProperty(ctx: UserCtx, id: string): Promise<RemoveOutcome>
     if (!removed) return { ok: false, reason: "not found" };
     const own = eq(properties.user_id, ctx.actor.id);
     await recordAudit(tx, ctx, { action: "property.removed", entity: "property", entity_id: id });
+    await eraseHomePhotos(tx, ctx, [id]);
     await tx.delete(properties).where(and(eq(properties.id, id), own));
     const [next] = saved.filter((property) => property.id !== id);
     if (removed.is_default && next) {

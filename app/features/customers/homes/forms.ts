@@ -13,9 +13,25 @@ export const LIMITS = {
   state: ADDRESS_LIMITS.state,
   zip_code: ADDRESS_LIMITS.zip,
   special_instructions: 1000,
+  pets: 300,
+  parking: 300,
 } as const;
 
 const REQUIRED = { address_line1: "Street", city: "City", state: "State", zip_code: "ZIP code" } as const;
+
+/** What crews should know of a home. */
+const notes = {
+  special_instructions: optionalText("Special instructions", LIMITS.special_instructions, cleanBlock),
+  pets: optionalText("Pets", LIMITS.pets, cleanBlock),
+  parking: optionalText("Parking", LIMITS.parking, cleanBlock),
+};
+
+/** `version` of the property that the form shows. Detects changes made in another window. */
+const version = z.string().max(60).optional();
+
+/** The same for the office, which leaves address and rooms to the customer. */
+export const homeNotesSchema = z.object({ ...notes, version });
+export type HomeNotesForm = z.output<typeof homeNotesSchema>;
 
 const ROOMS = ["bedrooms", "bathrooms", "half_baths", "square_footage"];
 
@@ -34,9 +50,8 @@ export const propertySchema = z.preprocess(
     bathrooms: wholeNumber("Bathrooms", 50),
     half_baths: wholeNumber("Half baths", 50),
     square_footage: wholeNumber("Square footage", 1_000_000),
-    special_instructions: optionalText("Special instructions", LIMITS.special_instructions, cleanBlock),
-    /** `version` of the property that the form shows. Detects changes made in another window. */
-    version: z.string().max(60).optional(),
+    ...notes,
+    version,
   }),
 );
 

@@ -22,6 +22,8 @@ const HOME: PropertyForm = {
   half_baths: 1,
   square_footage: null,
   special_instructions: null,
+  pets: null,
+  parking: null,
 };
 const UNKNOWN = "0b0f5a63-54d8-4c7e-9b2e-0d6f3b7c1a11";
 

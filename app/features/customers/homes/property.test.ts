@@ -15,6 +15,8 @@ const home: Property = {
   half_baths: 1,
   square_footage: 1800,
   special_instructions: null,
+  pets: null,
+  parking: null,
   is_default: true,
   version: "",
 };

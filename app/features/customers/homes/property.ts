@@ -15,6 +15,8 @@ export type Property = {
   half_baths: number | null;
   square_footage: number | null;
   special_instructions: string | null;
+  pets: string | null;
+  parking: string | null;
   is_default: boolean;
   version: string;
 };
@@ -30,8 +32,10 @@ export function titleOf({ name, address_line1 }: Pick<Property, "name" | "addres
   return name ?? address_line1;
 }
 
+type Address = Pick<Property, "address_line1" | "address_line2" | "city" | "state" | "zip_code">;
+
 /** Postal address in two lines. */
-export function addressLines(property: Property): [street: string, place: string] {
+export function addressLines(property: Address): [street: string, place: string] {
   const { address_line1, address_line2, city, state, zip_code } = property;
   return [[address_line1, address_line2].filter(Boolean).join(", "), `${city}, ${state} ${zip_code}`];
 }

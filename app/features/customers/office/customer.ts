@@ -1,3 +1,5 @@
+import type { HomePhoto } from "~/features/customers/photos/photo";
+
 /** Sections that the panel can show in full. */
 export const EXPANDABLE = ["notes", "messages", "reviews"] as const;
 export type Expandable = (typeof EXPANDABLE)[number];
@@ -39,6 +41,9 @@ export type CustomerView = {
     address: string;
     rooms: string | null;
     instructions: string | null;
+    pets: string | null;
+    parking: string | null;
+    photos: HomePhoto[];
     is_default: boolean;
   }[];
   bookings: {

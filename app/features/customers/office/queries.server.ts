@@ -8,6 +8,7 @@ import { staff_notes } from "~/db/schema/office";
 import { charges, orders, refunds } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
+import { readHomePhotos } from "~/features/customers/photos/queries.server";
 import { formatPhone, fullName, nameOf } from "~/features/customers/records/contact";
 import { bounceOf } from "~/features/notifications/email/bounces.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
@@ -67,6 +68,10 @@ export async function readCustomer(
       readReviews(ctx.db, id, limit("reviews")),
       readTotals(ctx.db, id),
     ]);
+  const photos = await readHomePhotos(
+    ctx,
+    homes.map((home) => home.id),
+  );
   return {
     id,
     number: formatNumber(customer.number),
@@ -86,6 +91,9 @@ export async function readCustomer(
       address: addressOf(home),
       rooms: roomsOf(home),
       instructions: home.special_instructions,
+      pets: home.pets,
+      parking: home.parking,
+      photos: photos.get(home.id) ?? [],
       is_default: home.is_default,
     })),
     bookings: visits.map((visit) => ({

@@ -6,6 +6,7 @@ import { readPast, readUpcoming } from "~/features/booking/manage/queries.server
 import { shownVisits, visitMonth } from "~/features/booking/manage/visit";
 import { readHomesToMove } from "~/features/customers/codes/notes.server";
 import { readProperties } from "~/features/customers/homes/queries.server";
+import { readHomePhotos } from "~/features/customers/photos/queries.server";
 import { readOwnReferrals } from "~/features/customers/referrals/queries.server";
 import { readAddress } from "~/features/identity/security/calendar-address.server";
 import type { ProfileForm } from "~/features/identity/sign-in/forms";
@@ -76,14 +77,19 @@ const READERS = {
     credit: await readCredit(ctx, ctx.actor.id),
     referrals: await readOwnReferrals(ctx),
   }),
-  "property-details": async (ctx: UserCtx, query: URLSearchParams) => ({
-    tab: "property-details" as const,
-    properties: await readProperties(ctx),
-    with_codes: await readHomesToMove(ctx),
-    adding: query.has("add"),
-    editing: query.get("edit"),
-    removing: query.get("remove"),
-  }),
+  "property-details": async (ctx: UserCtx, query: URLSearchParams) => {
+    const properties = await readProperties(ctx);
+    const ids = properties.map(({ id }) => id);
+    return {
+      tab: "property-details" as const,
+      properties,
+      with_codes: await readHomesToMove(ctx),
+      photos: await readHomePhotos(ctx, ids),
+      adding: query.has("add"),
+      editing: query.get("edit"),
+      removing: query.get("remove"),
+    };
+  },
   "upcoming-cleans": async (ctx: UserCtx, query: URLSearchParams) => {
     const [{ today, visits }, address, own] = await Promise.all([
       readUpcoming(ctx),

@@ -38,6 +38,8 @@ export type Stop = {
   rooms: Rooms | null;
   extras: string | null;
   /** What the home's owner said of the home, and what was said with the booking. */
+  pets: string | null;
+  parking: string | null;
   home_notes: string | null;
   notes: string | null;
   status: "confirmed" | "completed";
@@ -48,6 +50,8 @@ export type Stop = {
   items_waived: boolean;
   events: VisitEvent[];
   reports: Report[];
+  /** What shows the home; on the day of the visit only. */
+  home_photos: { id: string; caption: string | null }[];
   /** How many photos were taken before and after the work. */
   photos: { before: number; after: number };
   /** When the entry codes of its home can be shown, in milliseconds; null if it has none. */

@@ -19,6 +19,7 @@ import { revealWindow } from "~/features/customers/codes/rules";
 import { LONG_HOURS, minutesByDay } from "~/features/fieldwork/hours/hours";
 import { readMemberWeek } from "~/features/fieldwork/hours/queries.server";
 import { mondayOf } from "~/features/fieldwork/hours/week";
+import { readHomePhotosOfDay } from "~/features/fieldwork/photos/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { roadsOf } from "~/features/scheduling/roads/queries.server";
 import { driveMinutes, type Roads } from "~/features/scheduling/roads/rules";
@@ -52,10 +53,11 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
     ({ booking }) => booking.scheduled_date >= today || isUnderWay(progressOf(events.get(booking.id) ?? [])),
   );
   const ids = visits.map(({ booking }) => booking.id);
-  const [items, reports, photos] = await Promise.all([
+  const [items, reports, photos, homePhotos] = await Promise.all([
     readItems(ctx, visits, phone.language),
     readReports(ctx, ids),
     countPhotos(ctx, ids),
+    readHomePhotosOfDay(ctx),
   ]);
   const roads = roadsOf(settings);
   const relay = settings["crews.relay_phone"] || null;
@@ -75,6 +77,9 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
       events: events.get(visit.booking.id) ?? [],
       reports: reports.get(visit.booking.id) ?? [],
       photos: photos(visit.booking.id),
+      home_photos: homePhotos
+        .filter(({ booking_id }) => booking_id === visit.booking.id)
+        .map(({ id, caption }) => ({ id, caption })),
     })),
   };
 }
@@ -91,15 +96,15 @@ export function readVisits({ db }: Pick<Ctx, "db">, { first, last, crew_id }: As
       service: services.title,
       customer: customerName,
       phone: customerPhone,
-      home_notes: properties.special_instructions,
+      home: properties,
       dismissed: dismissedOfBooking,
       has_codes: subselect<boolean>(
-        sql`exists (select from ${entry_codes} known where known.property_id = ${homeOf(bookings)})`,
+        sql`exists (select from ${entry_codes} known where known.property_id = ${properties.id})`,
       ),
     })
     .from(bookings)
     .innerJoin(services, eq(services.id, bookings.service_id))
-    .leftJoin(properties, eq(properties.id, bookings.property_id))
+    .leftJoin(properties, eq(properties.id, homeOf(bookings)))
     .where(
       and(
         crew_id === undefined ? isNotNull(bookings.crew_id) : eq(bookings.crew_id, crew_id),
@@ -112,10 +117,8 @@ export function readVisits({ db }: Pick<Ctx, "db">, { first, last, crew_id }: As
 }
 
 /** What a stop shows of its visit. */
-export function stopOf(
-  { booking, service, customer, home_notes, dismissed, has_codes }: Visit,
-  zone: string,
-) {
+export function stopOf(visit: Visit, zone: string) {
+  const { booking, service, customer, has_codes } = visit;
   const window = revealWindow(booking);
   const view = viewOf({ booking, service, order: null });
   const { bedrooms, bathrooms, half_baths, square_feet } = booking;
@@ -131,12 +134,22 @@ export function stopOf(
     service,
     rooms: view.rooms === null ? null : { bedrooms, bathrooms, half_baths, square_feet },
     extras: view.extras,
-    home_notes: home_notes && withoutCodes(home_notes, dismissed),
-    notes: booking.notes && withoutCodes(booking.notes, dismissed),
+    ...wordsOf(visit),
     codes: has_codes ? { from: window.from.epochMilliseconds, until: window.until.epochMilliseconds } : null,
     status: booking.status as Stop["status"],
     sequence: booking.calendar_sequence,
     items_waived: booking.items_waived,
+  };
+}
+
+/** What was said of a visit and its home, without entry codes. */
+function wordsOf({ booking, home, dismissed }: Visit) {
+  const shown = (text: string | null | undefined) => (text ? withoutCodes(text, dismissed) : null);
+  return {
+    pets: shown(home?.pets),
+    parking: shown(home?.parking),
+    home_notes: shown(home?.special_instructions),
+    notes: shown(booking.notes),
   };
 }
 

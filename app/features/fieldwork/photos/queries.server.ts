@@ -1,9 +1,12 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
 import { crew_members } from "~/db/schema/office";
-import { visit_photos } from "~/db/schema/photos";
+import { home_photos, visit_photos } from "~/db/schema/photos";
+import { homeOf } from "~/features/customers/codes/home.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { formatMoment } from "~/lib/dates";
-import type { Ctx } from "~/platform/context.server";
+import { addDays, companyToday, formatMoment } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import type { CrewCtx, Ctx } from "~/platform/context.server";
 import { fileLink } from "~/platform/files/serve.server";
 import type { PhotoView } from "./photo";
 
@@ -33,4 +36,31 @@ export async function readPhotosOfCustomer(ctx: Reading, booking_id: string): Pr
   const settings = await readSettings(ctx);
   if (!settings["crews.customer_photos"]) return [];
   return (await readPhotos(ctx, booking_id)).filter(({ kind }) => kind !== "report");
+}
+
+/**
+ * The photos of homes where the crew has a visit today, or one of yesterday that still goes on: all, or the one with this id.
+ * Those of a visit are in the order they were added.
+ */
+export async function readHomePhotosOfDay(ctx: CrewCtx, id?: string) {
+  if (id !== undefined && !isUuid(id)) return [];
+  const today = companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);
+  const { scheduled_date, ends_at } = bookings;
+  const goesOn = and(eq(scheduled_date, addDays(today, -1)), gt(ends_at, ctx.now));
+  return ctx.db
+    .select({
+      booking_id: bookings.id,
+      ...{ id: home_photos.id, caption: home_photos.caption, file_id: home_photos.file_id },
+    })
+    .from(bookings)
+    .innerJoin(home_photos, eq(home_photos.property_id, homeOf(bookings)))
+    .where(
+      and(
+        eq(bookings.crew_id, ctx.actor.crew_id),
+        inArray(bookings.status, ["confirmed", "completed"]),
+        or(eq(scheduled_date, today), goesOn),
+        id === undefined ? undefined : eq(home_photos.id, id),
+      ),
+    )
+    .orderBy(asc(home_photos.created_at), asc(home_photos.id));
 }

@@ -1,11 +1,9 @@
-// Rooms: a sheet lists the visits (booking) of a crew (scheduling) without entry codes (customers), with the company's number
-// and time zone (operations).
+// Rooms: a sheet lists the visits (booking) of a crew (scheduling), with the company's number and time zone (operations).
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
 import { crew_members } from "~/db/schema/office";
 import { UNKNOWN } from "~/features/booking/office/list/list";
 import { viewOf } from "~/features/booking/queries.server";
-import { withoutCodes } from "~/features/customers/codes/codes";
 import { driveFrom, readItems, readVisits, stopOf } from "~/features/fieldwork/day/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { roadsOf } from "~/features/scheduling/roads/queries.server";
@@ -13,7 +11,10 @@ import { isUuid } from "~/lib/ids";
 import type { StaffCtx } from "~/platform/context.server";
 import type { SheetStop, Sheets } from "./sheet";
 
-/** The route sheets of a day (yyyy-MM-dd, company time): of all crews with visits, or of the one that is asked for. */
+/**
+ * The route sheets of a day (yyyy-MM-dd, company time): of all crews with visits, or of the one that is asked for. Paper is lost
+ * and read by anybody: what looks like an entry code stays out.
+ */
 export async function readSheets(
   ctx: StaffCtx,
   { date, crew }: { date: string; crew: string | null },
@@ -38,14 +39,17 @@ export async function readSheets(
   const byCrew = Map.groupBy(visits, ({ booking }) => booking.crew_id);
   const stopsOf = (own: typeof visits) =>
     own.map((visit, index): SheetStop => {
-      const { id, number, starts, ends, address, service, extras } = stopOf(visit, zone);
+      const { id, number, starts, ends, address, service, extras, pets, parking, ...said } = stopOf(
+        visit,
+        zone,
+      );
       const { rooms } = viewOf({ booking: visit.booking, service, order: null });
       return {
-        ...{ id, number, starts, ends, address, service, rooms, extras },
+        ...{ id, number, starts, ends, address, service, rooms, extras, pets, parking },
         drive: driveFrom(own[index - 1], visit, roads),
         customer: visit.customer || UNKNOWN.customer,
         phone: visit.phone,
-        notes: notesOf(visit),
+        notes: [said.home_notes, said.notes].flatMap((text) => text?.trim() || []),
         items: items(visit),
       };
     });
@@ -58,13 +62,4 @@ export async function readSheets(
       return own ? [{ id, crew: name, members: names, stops: stopsOf(own) }] : [];
     }),
   };
-}
-
-type Visit = Awaited<ReturnType<typeof readVisits>>[number];
-
-/** Paper is lost and read by anybody: what looks like an entry code stays out. */
-function notesOf({ home_notes, booking, dismissed }: Visit): string[] {
-  return [home_notes, booking.notes].flatMap((text) =>
-    text ? withoutCodes(text, dismissed).trim() || [] : [],
-  );
 }

@@ -13,6 +13,8 @@ export type SheetStop = {
   service: string;
   rooms: string | null;
   extras: string | null;
+  pets: string | null;
+  parking: string | null;
   /** What the home's owner said of the home, and what was said with the booking. */
   notes: string[];
   items: { id: string; text: string; required: boolean }[];

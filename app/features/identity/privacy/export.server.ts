@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { strToU8, zipSync } from "fflate";
+import { strToU8, type ZippableFile, zipSync } from "fflate";
 import { users } from "~/db/schema/accounts";
 import { customer_contacts, customers } from "~/db/schema/customers";
 import { type CalendarVisit, calendarFile } from "~/features/booking/emails/calendar.server";
@@ -11,8 +11,11 @@ import { formatNumber } from "~/lib/number";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, StaffCtx, UserCtx } from "~/platform/context.server";
 import { type PersonalData, readPersonalData, type Subject } from "./queries.server";
-import { slugOf } from "./rules";
+import { fitting, slugOf } from "./rules";
 import { bookingsCsv, propertiesCsv, reviewsCsv } from "./tables";
+
+/** The most bytes of photos of visits in one export, which is made in memory. */
+const MAX_PHOTO_BYTES = 50 * 1000 ** 2;
 
 type Export = { filename: string; zip: Uint8Array<ArrayBuffer> };
 
@@ -47,10 +50,11 @@ export async function exportCustomer(ctx: StaffCtx, id: string): Promise<Export 
 }
 
 async function exportOf(ctx: Ctx, actor: Subject): Promise<Export> {
-  const [personal, company] = await Promise.all([readPersonalData({ ...ctx, actor }), readCompany(ctx)]);
+  const [everything, company] = await Promise.all([readPersonalData({ ...ctx, actor }), readCompany(ctx)]);
+  const { personal, enclosed, left_out } = withPhotos(everything);
   const today = companyToday(ctx.now, company.timezone);
   const files = {
-    "README.txt": readme(personal, company, today),
+    "README.txt": readme(personal, company, today, left_out),
     "data.json": JSON.stringify({ exported_at: ctx.now, ...personal }, null, 2),
     "bookings.csv": bookingsCsv(personal.bookings, personal.orders, personal.refunds),
     "properties.csv": propertiesCsv(personal.properties),
@@ -59,18 +63,37 @@ async function exportOf(ctx: Ctx, actor: Subject): Promise<Export> {
   };
   const mtime = new Date(ctx.now.epochMilliseconds);
   const texts = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const);
-  const contents = [...texts, ...(await readPictures(ctx, personal))];
-  const zip = zipSync(Object.fromEntries(contents.map(([name, bytes]) => [name, [bytes, { mtime }]])));
+  const contents = [...texts, ...(await readPictures(ctx, enclosed))];
+  const entries = contents.map(([name, bytes]): [string, ZippableFile] => {
+    const level = name.startsWith("photos/") ? 0 : 6; // photos are compressed already
+    return [name, [bytes, { mtime, level }]];
+  });
+  const zip = zipSync(Object.fromEntries(entries));
   return { filename: `${slugOf(company.company_name)}-data-${today}.zip`, zip };
 }
 
-/** The pictures of claims, as far as the store has them. */
+type Enclosed = { file: string; sha256: string };
+
+/** Which photos the ZIP contains: all of claims and homes, and the newest of visits. Those left out have no `file`. */
+function withPhotos(everything: PersonalData) {
+  const { claims, home_photos, visit_photos } = everything;
+  const newest = fitting(visit_photos.toReversed(), MAX_PHOTO_BYTES);
+  const fits = new Set(newest.map(({ id }) => id));
+  const personal = {
+    ...everything,
+    visit_photos: visit_photos.map((photo) => (fits.has(photo.id) ? photo : { ...photo, file: null })),
+  };
+  const enclosed: Enclosed[] = [...claims.flatMap(({ pictures }) => pictures), ...home_photos, ...newest];
+  return { personal, enclosed, left_out: visit_photos.length - newest.length };
+}
+
+/** Photos, as far as the store has them. */
 async function readPictures(
   { files }: Pick<Ctx, "files">,
-  { claims }: PersonalData,
+  enclosed: Enclosed[],
 ): Promise<(readonly [name: string, bytes: Uint8Array])[]> {
   const made = [];
-  for (const { file, sha256 } of claims.flatMap(({ pictures }) => pictures)) {
+  for (const { file, sha256 } of enclosed) {
     const found = await files.read(sha256);
     if (found) made.push([file, new Uint8Array(await new Response(found.stream).arrayBuffer())] as const);
   }
@@ -78,7 +101,11 @@ async function readPictures(
 }
 
 /** Confirmed and completed visits. Unpaid ones are in no calendar. */
-function visitsOf({ bookings, orders, refunds }: PersonalData): CalendarVisit[] {
+function visitsOf({
+  bookings,
+  orders,
+  refunds,
+}: Pick<PersonalData, "bookings" | "orders" | "refunds">): CalendarVisit[] {
   const refundedOf = (id: string | undefined) =>
     refunds
       .filter(({ order_id, status }) => order_id === id && status !== "failed" && status !== "cancelled")
@@ -102,10 +129,13 @@ function visitsOf({ bookings, orders, refunds }: PersonalData): CalendarVisit[] 
 }
 
 function readme(
-  { account, contacts }: PersonalData,
+  { account, contacts }: Pick<PersonalData, "account" | "contacts">,
   { company_name, contact_email, phone, timezone }: Company,
   today: string,
+  left_out: number,
 ) {
+  const older =
+    left_out > 0 ? `\n                ${left_out} older photos of visits did not fit: ask us for them.` : "";
   return `Your data at ${company_name}
 ${account?.email ?? contacts[0]?.value ?? "No account"}, ${formatLongDate(today)}
 
@@ -118,7 +148,7 @@ bookings.csv    Your bookings, one row for each visit.
 properties.csv  Your saved addresses.
 reviews.csv     Your reviews.
 cleanings.ics   Your visits, for a calendar app.
-photos/         The photos of your claims, if you sent any.
+photos/         The photos of your homes, visits and claims, if there are any.${older}
 
 Dates and times of visits are in our time zone, ${timezone}. In the tables, text that a
 spreadsheet would take for a formula begins with an apostrophe.

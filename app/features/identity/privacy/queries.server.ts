@@ -12,13 +12,14 @@ import { plans } from "~/db/schema/plans";
 import { reviews } from "~/db/schema/reviews";
 import { readClaimsToExport } from "~/features/claims/erase.server";
 import { readOwnCodes } from "~/features/customers/codes/queries.server";
+import { readHomePhotosToExport } from "~/features/customers/photos/queries.server";
 import { readOwnGiftCards } from "~/features/payments/gift-cards/forget.server";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { readNewsletter, readReceived, readRecord } from "./correspondence.server";
 import { readCreditTransfers, readPayments } from "./payments.server";
-import { formatActor, withoutKeys } from "./rules";
-import { readHomeChecklists, readVisitReports, readVisits } from "./visits.server";
+import { formatActor, withFile, withoutKeys } from "./rules";
+import { readHomeChecklists, readVisitPhotos, readVisitReports, readVisits } from "./visits.server";
 
 /** Everything stored about a customer at one moment, without passwords, tokens and other secrets. */
 export type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
@@ -55,9 +56,11 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
         ...profile,
         ...(await readRecord(tx, actor.id)),
         ...(await readOwnCodes(tx, homes)),
+        home_photos: (await readHomePhotosToExport(tx, homes)).map(withFile),
         home_checklists: await readHomeChecklists(tx, homes),
         bookings: visits,
         visit_reports: await readVisitReports(tx, visits),
+        visit_photos: (await readVisitPhotos(tx, visits)).map(withFile),
         claims: await readClaimsToExport(
           tx,
           visits.map(({ id }) => id),

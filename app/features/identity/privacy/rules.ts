@@ -82,12 +82,11 @@ export function obstacleOf(
       link: UPCOMING,
     };
   }
-  if (visits.some((visit) => isHeld(visit, now))) {
-    return {
-      message:
-        "One of your bookings is waiting for its payment. Finish or cancel it first; otherwise it expires within 30 minutes.",
-      link: UPCOMING,
-    };
+  const holds = visits.filter((visit) => isHeld(visit, now)).map((visit) => visit.hold_expires_at ?? now);
+  const last = holds.toSorted(Temporal.Instant.compare).at(-1);
+  if (last) {
+    const message = `One of your bookings is waiting for its payment. Finish or cancel it first; otherwise it expires within ${formatWait(now, last)}.`;
+    return { message, link: UPCOMING };
   }
   if (visits.some(({ processing }) => processing)) {
     return {
@@ -102,6 +101,13 @@ export function obstacleOf(
     };
   }
   return null;
+}
+
+/** "1 minute", "30 minutes", "47 hours": rounded up. A hold online is short; that of a plan sold by phone lasts for days. */
+function formatWait(now: Temporal.Instant, until: Temporal.Instant): string {
+  const minutes = Math.ceil(now.until(until).total("minutes"));
+  const [count, unit] = minutes > 60 ? [Math.ceil(minutes / 60), "hour"] : [minutes, "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 /** Whether the visit was never paid and its hold has expired. It does not prevent a deletion. */
@@ -150,4 +156,21 @@ export function slugOf(name: string): string {
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   return slug.slice(0, 60) || "my";
+}
+
+type Stored = { file_id: string; media_type: string; bytes: number };
+
+/** A photo with the name that its file has in the export. */
+export function withFile<Row extends Stored>({ file_id, media_type, ...row }: Row) {
+  return { ...row, file: `photos/${file_id}.${media_type.split("/")[1]}` };
+}
+
+/** The photos whose files together have at most so many bytes: those first in the list, and all after them that fit. */
+export function fitting<Photo extends { bytes: number }>(photos: readonly Photo[], most: number): Photo[] {
+  let left = most;
+  return photos.filter(({ bytes }) => {
+    if (bytes > left) return false;
+    left -= bytes;
+    return true;
+  });
 }

@@ -1,12 +1,12 @@
-// Rooms: an erasure reaches bookings (booking), their photos (fieldwork) and claims (claims), checkouts (payments), bounces
-// (notifications) and partners (integrations).
+// Rooms: an erasure reaches bookings (booking), their photos (fieldwork) and claims (claims), photos of homes (customers), checkouts
+// (payments), bounces (notifications) and partners (integrations).
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { invitations, verifications } from "~/db/schema/accounts";
 import { approvals } from "~/db/schema/approvals";
 import { webhook_deliveries } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
 import { book_differences } from "~/db/schema/books";
-import { customers } from "~/db/schema/customers";
+import { customers, properties } from "~/db/schema/customers";
 import { entry_code_dismissals } from "~/db/schema/entry-codes";
 import { visit_reports } from "~/db/schema/fieldwork";
 import { mails } from "~/db/schema/mail";
@@ -16,6 +16,7 @@ import { order_lines, orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { eraseClaims } from "~/features/claims/erase.server";
+import { eraseHomePhotos } from "~/features/customers/photos/save.server";
 import { erasePhotos } from "~/features/fieldwork/photos/save.server";
 import { forgetPartnerReferences } from "~/features/integrations/partners/attribution.server";
 import { forgetBounces } from "~/features/notifications/email/bounces.server";
@@ -61,6 +62,7 @@ export async function scrub(
   // Every email they gave, verified or not. At worst one more email to it bounces.
   await forgetBounces(tx, [account.email, ...addresses]);
   if (account.email_verified) await forgetGiftCards(tx, account.email.toLowerCase());
+  await eraseHomePhotos(tx, ctx, await homesOf(tx, account.id, customer_ids));
   for (const customer of customer_ids) await forfeitCredit(tx, ctx, customer);
   if (customer_ids.length > 0) await tx.delete(customers).where(inArray(customers.id, customer_ids));
 }
@@ -77,6 +79,15 @@ async function customersOf(tx: Database, { id, booking_ids }: ErasedAccount): Pr
     .from(customers)
     .where(or(eq(customers.id, id), asGuest));
   return found.map((customer) => customer.id);
+}
+
+/** The homes that go with the account and these customers. */
+async function homesOf(tx: Database, id: string, customer_ids: string[]): Promise<string[]> {
+  const found = await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(or(eq(properties.user_id, id), inArray(properties.customer_id, customer_ids)));
+  return found.map((home) => home.id);
 }
 
 /** Emails of the customer's bookings. */

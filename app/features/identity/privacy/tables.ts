@@ -87,6 +87,8 @@ type Property = Address & {
   half_baths: number | null;
   square_footage: number | null;
   special_instructions: string | null;
+  pets: string | null;
+  parking: string | null;
 };
 
 export function propertiesCsv(properties: readonly Property[]): string {
@@ -100,6 +102,8 @@ export function propertiesCsv(properties: readonly Property[]): string {
     ["Half baths", ({ half_baths }) => half_baths],
     ["Square footage", ({ square_footage }) => square_footage],
     ["Special instructions", ({ special_instructions }) => special_instructions],
+    ["Pets", ({ pets }) => pets],
+    ["Parking", ({ parking }) => parking],
   ]);
 }
 

@@ -2,6 +2,8 @@ import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { checklist_items, visit_reports } from "~/db/schema/fieldwork";
+import { files } from "~/db/schema/files";
+import { visit_photos } from "~/db/schema/photos";
 import type { User } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
@@ -56,4 +58,23 @@ export function readVisitReports(tx: Database, visits: { id: string }[]) {
       ),
     )
     .orderBy(asc(visit_reports.happened_at), asc(visit_reports.id));
+}
+
+/** Photos that crews took at the customer's visits, without who did, each with its file in the store. */
+export function readVisitPhotos(tx: Database, visits: { id: string }[]) {
+  const { id, booking_id, kind, happened_at } = visit_photos;
+  return tx
+    .select({
+      ...{ id, booking_id, kind, happened_at },
+      ...{ file_id: files.id, sha256: files.sha256, bytes: files.bytes, media_type: files.media_type },
+    })
+    .from(visit_photos)
+    .innerJoin(files, eq(files.id, visit_photos.file_id))
+    .where(
+      inArray(
+        booking_id,
+        visits.map((visit) => visit.id),
+      ),
+    )
+    .orderBy(asc(happened_at), asc(id));
 }

@@ -51,6 +51,8 @@ async function readEntries(
       customer: customerName,
       phone: customerPhone,
       access: properties.special_instructions,
+      pets: properties.pets,
+      parking: properties.parking,
       dismissed: dismissedOfBooking,
       crew: crews.name,
     })

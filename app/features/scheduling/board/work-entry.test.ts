@@ -10,6 +10,8 @@ const visit = {
   address: "14 Barnstead Road, Pittsfield, NH 03263",
   customer: "Ada King Lovelace",
   phone: "(603) 555-0142",
+  pets: "Two cats",
+  parking: "In the drive, gate code 1887",
   access: "Lockbox 4711, park behind the house",
   notes: "A shy cat\nlives here",
   dismissed: [],
@@ -27,6 +29,8 @@ test("a crew reads what it needs at the door, and no more of the customer's name
       "Home: 3 bedrooms, 2 bathrooms, 1 half bath, up to 2,000 sq ft",
       "Extras: Inside oven × 2",
       "Customer: Ada, (603) 555-0142",
+      "Pets: Two cats",
+      "Parking: In the drive, (entry code: see the app)",
       "Access: (entry code: see the app), park behind the house",
       "Notes: A shy cat\nlives here",
     ].join("\n"),
@@ -39,7 +43,8 @@ test("words that somebody said are no code are read", () => {
 });
 
 test("what is not known is not there", () => {
-  const bare = { ...visit, rooms: null, extras: null, customer: " ", phone: null, access: null, notes: "" };
+  const unknown = { rooms: null, extras: null, phone: null, pets: null, parking: null, access: null };
+  const bare = { ...visit, ...unknown, customer: " ", notes: "" };
   expect(workEntry(bare)).toMatchObject({
     summary: "Regular Cleaning",
     description: "Booking #1042\nRegular Cleaning, 3 hours",

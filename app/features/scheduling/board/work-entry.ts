@@ -13,9 +13,11 @@ type Work = {
   phone: string | null;
   /** What the property's owner has said of getting in. */
   access: string | null;
+  pets: string | null;
+  parking: string | null;
   /** What was said with the booking. */
   notes: string | null;
-  /** Words of these two that look like an entry code and are none. */
+  /** Words of these that look like an entry code and are none. */
   dismissed: string[];
   crew: string | null;
   /** In the feed of all crews, a visit names its crew. */
@@ -29,14 +31,17 @@ type Work = {
 export function workEntry({ service, address, crew, forAll, ...visit }: Work) {
   const first = firstNameOf(visit.customer);
   const whose = forAll ? `${crew ?? "No crew yet"}: ` : "";
+  const shown = (text: string | null) => text && withoutCodes(text, visit.dismissed);
   const lines = [
     `Booking ${visit.number}`,
     [service, visit.duration].join(", "),
     says("Home", visit.rooms),
     says("Extras", visit.extras),
     says("Customer", [first, visit.phone].filter(Boolean).join(", ")),
-    says("Access", visit.access && withoutCodes(visit.access, visit.dismissed)),
-    says("Notes", visit.notes && withoutCodes(visit.notes, visit.dismissed)),
+    says("Pets", shown(visit.pets)),
+    says("Parking", shown(visit.parking)),
+    says("Access", shown(visit.access)),
+    says("Notes", shown(visit.notes)),
   ];
   return {
     summary: `${whose}${[service, first].filter(Boolean).join(", ")}`,

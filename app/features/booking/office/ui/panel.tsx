@@ -22,7 +22,8 @@ type Props = {
   day: { date: string; slots: Slot[] };
   noteId: string;
   refused: Refused | undefined;
-  /** The entry codes of its home. */
+  /** What crews know of its home, and the entry codes. */
+  home: ReactNode;
   codes: ReactNode;
   /** What the crew told from the visit, and what it did there. */
   reports: ReactNode;
@@ -30,7 +31,7 @@ type Props = {
 };
 
 /** Everything about a booking, and what staff can do with it. */
-export function OfficePanel({ booking, day, noteId, refused, codes, reports, work }: Props) {
+export function OfficePanel({ booking, day, noteId, refused, home, codes, reports, work }: Props) {
   const { customer, money } = booking;
   const of = (intent: string) => (refused?.intent === intent ? refused : undefined);
   const version = `${booking.sequence} ${booking.status}`;
@@ -129,6 +130,7 @@ export function OfficePanel({ booking, day, noteId, refused, codes, reports, wor
           </Fact>
         </dl>
       </PanelPart>
+      {home}
       {codes}
       <OfficeMoneyPart money={money} />
       {!booking.erased && (

@@ -79,12 +79,32 @@ export function PropertyForm({ property, result, current }: Props) {
       />
       <AddressFields fields={fields} />
       <RoomFields fields={fields} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextareaField
+          key={fields.pets.key}
+          {...controlOf(fields.pets)}
+          label="Pets"
+          optional
+          rows={2}
+          hint="Who is at home, and what to do."
+          maxLength={LIMITS.pets}
+        />
+        <TextareaField
+          key={fields.parking.key}
+          {...controlOf(fields.parking)}
+          label="Parking"
+          optional
+          rows={2}
+          hint="Where the crew can park."
+          maxLength={LIMITS.parking}
+        />
+      </div>
       <TextareaField
         key={fields.special_instructions.key}
         {...controlOf(fields.special_instructions)}
         label="Special instructions"
         optional
-        hint="Pets, parking, what to be careful with. Codes and keys are kept under Entry codes."
+        hint="What to be careful with. Codes and keys are kept under Entry codes."
         maxLength={LIMITS.special_instructions}
       />
       {form.errors?.[0] && (

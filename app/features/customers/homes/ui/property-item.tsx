@@ -9,6 +9,8 @@ import {
   roomFacts,
   titleOf,
 } from "~/features/customers/homes/property";
+import { type HomePhoto, photosPage } from "~/features/customers/photos/photo";
+import { PhotoStrip } from "~/features/customers/photos/ui/photo-strip";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { Badge } from "~/ui/list/badge";
@@ -16,14 +18,15 @@ import { Card } from "~/ui/page/card";
 
 type Props = {
   property: Property;
-  /** Whether its instructions look as if they held a code. */
+  photos: HomePhoto[];
+  /** Whether what is said of it looks as if it held a code. */
   hasCode: boolean;
   /** Whether to show the confirmation of a removal. */
   removing: boolean;
 };
 
-export function PropertyItem({ property, hasCode, removing }: Props) {
-  const { id, property_type, special_instructions, is_default } = property;
+export function PropertyItem({ property, photos, hasCode, removing }: Props) {
+  const { id, property_type, pets, parking, special_instructions, is_default } = property;
   const Icon = property_type === "residential" ? House : Building2;
   const facts = roomFacts(property);
   return (
@@ -47,14 +50,21 @@ export function PropertyItem({ property, hasCode, removing }: Props) {
           <p className="mt-1.5 text-[0.9375rem]/6 text-moss">
             {[property_type === "residential" ? "Residential" : "Commercial", ...facts].join(" · ")}
           </p>
+          {(pets || parking) && (
+            <dl className="mt-3 grid gap-1.5 text-[0.9375rem]/6">
+              <Fact label="Pets">{pets}</Fact>
+              <Fact label="Parking">{parking}</Fact>
+            </dl>
+          )}
           {special_instructions && (
             <p className="mt-3 whitespace-pre-line border-sage border-l-2 pl-3 text-[0.9375rem]/6 text-moss wrap-anywhere">
               {special_instructions}
             </p>
           )}
+          <PhotoStrip photos={photos} className="mt-3" />
           {hasCode && (
             <p className="mt-3 text-[0.9375rem]/6">
-              These look as if they held a code.{" "}
+              Something here looks like a code.{" "}
               <Link
                 to={codesPage(id)}
                 className="font-medium text-evergreen-700 underline underline-offset-4"
@@ -70,6 +80,16 @@ export function PropertyItem({ property, hasCode, removing }: Props) {
   );
 }
 
+function Fact({ label, children }: { label: string; children: string | null }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt className="inline text-moss">{label}: </dt>
+      <dd className="inline whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
 function Actions({ property: { id, is_default, ...property } }: { property: Property }) {
   const name = <span className="sr-only"> {titleOf(property)}</span>;
   const link = buttonLook({ variant: "ghost", size: "small" });
@@ -80,6 +100,9 @@ function Actions({ property: { id, is_default, ...property } }: { property: Prop
       </Link>
       <Link to={codesPage(id)} className={`${link} min-h-11`}>
         Entry codes{name}
+      </Link>
+      <Link to={photosPage(id)} className={`${link} min-h-11`}>
+        Photos{name}
       </Link>
       {!is_default && (
         <PropertyVerb id={id} intent="default-property" variant="ghost" className="min-h-11">

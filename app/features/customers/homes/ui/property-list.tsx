@@ -3,6 +3,7 @@ import MapPin from "lucide-react/icons/map-pin-house";
 import Plus from "lucide-react/icons/plus";
 import { Link } from "react-router";
 import { PROPERTIES_PAGE, PROPERTY_LIMIT, type Property } from "~/features/customers/homes/property";
+import type { HomePhoto } from "~/features/customers/photos/photo";
 import { buttonLook } from "~/ui/action/button-look";
 import { EmptyState } from "~/ui/list/empty-state";
 import { Card } from "~/ui/page/card";
@@ -12,8 +13,10 @@ import { PropertyItem } from "./property-item";
 
 type Props = {
   properties: Property[];
-  /** Ids of those whose instructions look as if they held a code. */
+  /** Ids of those of which something is said that looks like a code. */
   with_codes: string[];
+  /** By home. */
+  photos: Map<string, HomePhoto[]>;
   adding: boolean;
   /** Ids from the URL. */
   editing: string | null;
@@ -22,7 +25,16 @@ type Props = {
   current: Property | undefined;
 };
 
-export function PropertyList({ properties, with_codes, adding, editing, removing, result, current }: Props) {
+export function PropertyList({
+  properties,
+  with_codes,
+  photos,
+  adding,
+  editing,
+  removing,
+  result,
+  current,
+}: Props) {
   const full = properties.length >= PROPERTY_LIMIT;
   return (
     <div className="grid gap-6">
@@ -57,6 +69,7 @@ export function PropertyList({ properties, with_codes, adding, editing, removing
               <PropertyItem
                 key={property.id}
                 property={property}
+                photos={photos.get(property.id) ?? []}
                 hasCode={with_codes.includes(property.id)}
                 removing={property.id === removing}
               />

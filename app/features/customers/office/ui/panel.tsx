@@ -10,6 +10,8 @@ import {
   formatDue,
 } from "~/features/customers/office/customer";
 import { NOTE_MAX, noteSchema } from "~/features/customers/office/forms";
+import { officeHomePage } from "~/features/customers/photos/photo";
+import { PhotoStrip } from "~/features/customers/photos/ui/photo-strip";
 import { Button } from "~/ui/action/button";
 import { Allowed, useAllowed } from "~/ui/allowed";
 import { controlOf } from "~/ui/form/conform-control";
@@ -58,7 +60,7 @@ export function CustomerPanel({ customer, allHref, noteId, result, credit }: Pro
       />
       <PanelSection heading="Properties" count={properties.length} empty="No saved properties.">
         <ul className="grid gap-3">
-          {properties.map(({ id, name, type, address, rooms, instructions, is_default }) => (
+          {properties.map(({ id, name, type, address, rooms, is_default, ...known }) => (
             <li key={id} className="wrap-anywhere text-[0.9375rem]">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
                 {name ?? (type === "commercial" ? "Commercial" : "Home")}
@@ -66,8 +68,16 @@ export function CustomerPanel({ customer, allHref, noteId, result, credit }: Pro
               </p>
               <p className="text-moss">{address}</p>
               {rooms && <p className="text-moss">{rooms}</p>}
-              {instructions && <p className="mt-1 whitespace-pre-line">{instructions}</p>}
+              <Facts className="mt-2 whitespace-pre-line">
+                <Fact label="Pets">{known.pets}</Fact>
+                <Fact label="Parking">{known.parking}</Fact>
+                <Fact label="Instructions">{known.instructions}</Fact>
+              </Facts>
+              <PhotoStrip photos={known.photos} className="my-2" />
               <p className="flex flex-wrap gap-x-4">
+                <Link to={officeHomePage(id)} className={linkLook}>
+                  Notes and photos<span className="sr-only"> of {name ?? address}</span>
+                </Link>
                 <Allowed to="codes.read">
                   <Link to={officeCodesPage(id)} className={linkLook}>
                     Entry codes<span className="sr-only"> of {name ?? address}</span>

@@ -2,6 +2,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import MessageSquare from "lucide-react/icons/message-square";
 import Phone from "lucide-react/icons/phone";
 import type { ReactNode } from "react";
+import { crewPhotoPath } from "~/features/customers/photos/photo";
 import type { Rooms } from "~/features/fieldwork/day/day";
 import type { Say } from "~/features/fieldwork/messages/language";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
@@ -71,10 +72,29 @@ export function StopPage({ stop, day, refused }: { stop: ShownStop; day: Day; re
       <dl className="grid gap-4 rounded-card bg-snow p-4 ring-1 ring-line">
         <Fact label={say(m.home)}>{stop.rooms && roomsIn(say, stop.rooms)}</Fact>
         <Fact label={say(m.extras)}>{stop.extras}</Fact>
+        <Fact label={say(m.pets)}>{stop.pets}</Fact>
+        <Fact label={say(m.parking)}>{stop.parking}</Fact>
         <Fact label={say(m.home_notes)}>{stop.home_notes}</Fact>
         <Fact label={say(m.visit_notes)}>{stop.notes}</Fact>
       </dl>
 
+      {stop.home_photos.length > 0 && (
+        <ul aria-label={say(m.home_photos)} className="grid grid-cols-3 gap-2">
+          {stop.home_photos.map(({ id, caption }) => (
+            <li key={id} className="wrap-anywhere">
+              <a href={crewPhotoPath(id)} target="_blank" rel="noreferrer">
+                <img
+                  src={`${crewPhotoPath(id)}?size=small`}
+                  alt={caption ?? say(m.home_photos)}
+                  loading="lazy"
+                  className="aspect-square w-full rounded-control object-cover"
+                />
+              </a>
+              {caption}
+            </li>
+          ))}
+        </ul>
+      )}
       {stop.items.length > 0 && <Checklist stop={stop} day={day} />}
       {stop.on === "today" && <StopPhotos stop={stop} />}
       <Reports stop={stop} />

@@ -53,6 +53,9 @@ import * as registry from "../language";
 /** @typedef {{}} CustomerInputs */
 /** @typedef {{}} HomeInputs */
 /** @typedef {{}} ExtrasInputs */
+/** @typedef {{}} PetsInputs */
+/** @typedef {{}} ParkingInputs */
+/** @typedef {{}} Home_PhotosInputs */
 /** @typedef {{}} Home_NotesInputs */
 /** @typedef {{}} Visit_NotesInputs */
 /** @typedef {{}} ChecklistInputs */
@@ -345,6 +348,18 @@ export const home = /** @type {(inputs: HomeInputs) => LocalizedString} */ () =>
 
 export const extras = /** @type {(inputs: ExtrasInputs) => LocalizedString} */ () => {
 	return /** @type {LocalizedString} */ (`Extras`)
+};
+
+export const pets = /** @type {(inputs: PetsInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Mascotas`)
+};
+
+export const parking = /** @type {(inputs: ParkingInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Estacionamiento`)
+};
+
+export const home_photos = /** @type {(inputs: Home_PhotosInputs) => LocalizedString} */ () => {
+	return /** @type {LocalizedString} */ (`Fotos de la casa`)
 };
 
 export const home_notes = /** @type {(inputs: Home_NotesInputs) => LocalizedString} */ () => {

@@ -55,6 +55,9 @@ import * as es from "./es.js";
 /** @typedef {{}} CustomerInputs */
 /** @typedef {{}} HomeInputs */
 /** @typedef {{}} ExtrasInputs */
+/** @typedef {{}} PetsInputs */
+/** @typedef {{}} ParkingInputs */
+/** @typedef {{}} Home_PhotosInputs */
 /** @typedef {{}} Home_NotesInputs */
 /** @typedef {{}} Visit_NotesInputs */
 /** @typedef {{}} ChecklistInputs */
@@ -916,6 +919,51 @@ export const extras = /** @type {((inputs?: ExtrasInputs, options?: { locale?: "
 	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
 	if (locale === "es") return es.extras(inputs)
 	return en.extras(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Pets" |
+*
+* @param {PetsInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const pets = /** @type {((inputs?: PetsInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<PetsInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.pets(inputs)
+	return en.pets(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Parking" |
+*
+* @param {ParkingInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const parking = /** @type {((inputs?: ParkingInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<ParkingInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.parking(inputs)
+	return en.parking(inputs)
+});
+
+/**
+* | output |
+* | --- |
+* | "Photos of the home" |
+*
+* @param {Home_PhotosInputs} inputs
+* @param {{ locale?: "en" | "es" }} options
+* @returns {LocalizedString}
+*/
+export const home_photos = /** @type {((inputs?: Home_PhotosInputs, options?: { locale?: "en" | "es" }) => LocalizedString) & import('../language').MessageMetadata<Home_PhotosInputs, { locale?: "en" | "es" }, {}>} */ ((inputs = {}, options = {}) => {
+	const locale = experimentalStaticLocale ?? options.locale ?? getLocale()
+	if (locale === "es") return es.home_photos(inputs)
+	return en.home_photos(inputs)
 });
 
 /**

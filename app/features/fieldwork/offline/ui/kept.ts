@@ -7,7 +7,10 @@ export const PAGE_CACHE = `${PREFIX}page`;
 /** The scripts, styles and fonts that the pages of one version of the site need. */
 export const ASSETS_CACHE = `${PREFIX}assets-`;
 
-/** What the page asks the worker for: delete everything that the phone keeps, or only the page of the day. */
+/** The photos of homes that were looked at on a day, whose name follows. */
+export const PICTURES_CACHE = `${PREFIX}pictures-`;
+
+/** What the page asks the worker for: delete everything that the phone keeps, or only the day: its page and pictures. */
 export type Order = "wipe" | "forget";
 
 /** Deletes all that the phone keeps of /crew, from a page or from the worker. Open pages close the database for it. */

@@ -2,7 +2,7 @@
 // (CREW) and then imports this script. A new version waits until no page of the old one is open.
 import { CacheFirst, NetworkFirst, NetworkOnly, type SerwistPlugin } from "serwist";
 import { renew, show, visit } from "~/features/fieldwork/push/ui/worker-push";
-import { ASSETS_CACHE, isEnded, type Order, PAGE_CACHE, wipe } from "./kept";
+import { ASSETS_CACHE, isEnded, type Order, PAGE_CACHE, PICTURES_CACHE, wipe } from "./kept";
 
 /** TypeScript knows a worker's own types only where it forgets a page's. */
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
@@ -75,10 +75,32 @@ const asset = new CacheFirst({
   ],
 });
 
+/** Photos of homes that were looked at today, which are there without a network; not while the PIN is due. */
+const pictures = {
+  async handle({ request }: { request: Request; event: Event }): Promise<Response> {
+    if (isOver(await caches.match(PAGE, { cacheName: PAGE_CACHE }))) return fetch(request);
+    const today = PICTURES_CACHE + new Date().toDateString();
+    await dropPictures(today);
+    const cache = await caches.open(today);
+    const known = await cache.match(request.url);
+    if (known) return known;
+    const response = await fetch(request);
+    if (isEnded(response)) await wipe();
+    else if (response.status === 200) await cache.put(request.url, response.clone());
+    return response;
+  },
+};
+
+async function dropPictures(kept?: string) {
+  const old = (await caches.keys()).filter((name) => name.startsWith(PICTURES_CACHE) && name !== kept);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
 function strategyFor({ method, mode, url }: Request) {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
   if (pathname.startsWith("/assets/")) return asset;
+  if (pathname.startsWith("/crew/home-photos/")) return pictures;
   if (mode === "navigate") return pathname === PAGE ? page : otherPage;
   if (/^\/crew(\/.+)?\.data$/.test(pathname)) return data;
 }
@@ -111,7 +133,7 @@ async function storeFirstPage(event: Lasting) {
 
 async function obey(order: Order) {
   if (order === "wipe") await wipe();
-  else await caches.delete(PAGE_CACHE);
+  else await Promise.all([caches.delete(PAGE_CACHE), dropPictures()]);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(storeAssets()));

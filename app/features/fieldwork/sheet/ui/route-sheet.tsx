@@ -35,6 +35,7 @@ export function RouteSheet({ sheet: { id, crew, members, stops }, date, company 
 function Stop({ stop }: { stop: SheetStop }) {
   const { starts, ends, drive, customer, phone, address, number, service, rooms, extras, notes, items } =
     stop;
+  const told = [stop.pets && `Pets: ${stop.pets}`, stop.parking && `Parking: ${stop.parking}`, ...notes];
   return (
     <li
       className={cx(
@@ -57,11 +58,14 @@ function Stop({ stop }: { stop: SheetStop }) {
           <span className="font-semibold">{service}</span> <span className="tabular-nums">{number}</span>
         </p>
         <p>{[rooms, extras].filter(Boolean).join(" · ")}</p>
-        {notes.map((text) => (
-          <p key={text} className="whitespace-pre-line">
-            {text}
-          </p>
-        ))}
+        {told.map(
+          (text) =>
+            text && (
+              <p key={text} className="whitespace-pre-line">
+                {text}
+              </p>
+            ),
+        )}
       </div>
       {items.length > 0 && (
         <ul

@@ -1,0 +1,12 @@
+import { requirePhoneOfApp } from "~/features/fieldwork/phones/recognize.server";
+import { readHomePhotosOfDay } from "~/features/fieldwork/photos/queries.server";
+import { storedFileResponse } from "~/platform/files/serve.server";
+import type { Route } from "./+types/home-photo";
+
+/** `GET /crew/home-photos/:id?size=small`: a photo of a home, on the day of a visit of the phone's crew. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { ctx } = await requirePhoneOfApp(request, context);
+  const [photo] = await readHomePhotosOfDay(ctx, params.id);
+  const size = new URL(request.url).searchParams.get("size") === "small" ? "small" : "whole";
+  return storedFileResponse(ctx, request, photo?.file_id ?? "", { size });
+}
