@@ -87,9 +87,19 @@ beforeAll(async () => {
     [ids.homes, hostileText("entry_code_reveals.label"), hostileText("entry_code_reveals.phone_name")],
   );
   places.push("entry_code_reveals.label", "entry_code_reveals.phone_name");
+  await addHomePhoto();
   await addFieldwork();
   await makeHostile();
 }, 60_000);
+
+async function addHomePhoto() {
+  await pool.query(
+    `with file as (insert into files (kind, status, media_type, sha256, bytes)
+       values ('photo', 'stored', 'image/webp', repeat('0', 64), 1) returning id)
+     insert into home_photos (property_id, file_id, caption) select $1, id, 'The drive' from file`,
+    [ids.homes],
+  );
+}
 
 /** Two phones of the crew of today's booking, an item of its service, and an answered report. */
 async function addFieldwork() {

@@ -46,7 +46,11 @@ const STATEMENTS = [
     "crew_id, first_day, last_day",
     `${idOf("crew", "1")}, date '2027-01-01' + n, date '2027-01-01' + n`,
   ),
-  each("properties", `user_id, property_type, ${PLACE}`, `$3, 'residential', ${HOME("n")}`),
+  each(
+    "properties",
+    `user_id, property_type, pets, parking, ${PLACE}`,
+    `$3, 'residential', 'A cat', 'Street', ${HOME("n")}`,
+  ),
   `insert into plans (id, user_id, service_id, status, frequency, first_date, slot_time, visit_minutes, amount, price_lines, currency,
      policy, ${PLACE}, customer_name, customer_email, provider, subscription_id, needs_attention, period_start, period_end, created_at)
    select ${idOf("plan", "n")}, $3, 'monthly-home-care', 'active', 'weekly', '2026-06-09', '14:00', 60, 28900, ${LINES}, 'USD', ${POLICY},

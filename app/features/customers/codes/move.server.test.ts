@@ -82,6 +82,19 @@ describe("the list of codes in notes", () => {
     expect((await readFoundCodes(office(), "nonsense_1")).notes).toHaveLength(20);
   });
 
+  test("has what is said of a home's pets and parking", async () => {
+    await pool.query("update properties set pets = $2, parking = $3 where id = $1", [
+      await aHome(null),
+      "Two cats, alarm 1234*",
+      "In the drive. Gate code 2580.",
+    ]);
+    expect(await found()).toEqual([
+      ["Pets of 14 Barnstead Road", "alarm 1234*", "Two cats"],
+      ["Parking of 14 Barnstead Road", "Gate code 2580", "In the drive."],
+    ]);
+    expect(await readHomesToMove(adas())).toHaveLength(1);
+  });
+
   test("leaves out visits that repeat the note of their plan", async () => {
     const id = await aGuestVisit("Lockbox 4711");
     await pool.query(
@@ -135,6 +148,27 @@ describe("moving a code out of a note", () => {
     ).toBe("Dog inside.");
     expect(await auditOf(pool, home)).toContain("property.code_moved");
     expect(JSON.stringify((await pool.query("select * from audit_log")).rows)).not.toContain("ockbox");
+  });
+
+  test("takes it out of what is said of pets and parking too", async () => {
+    const home = await aHome("Gate code 2580");
+    await pool.query("update properties set pets = 'A shy cat', parking = 'Inside, gate code 2580'");
+    await pool.query("update properties set special_instructions = 'Ring twice, gate code 2580'");
+    const move = { by: "customer", source: "home", id: home, words: "gate code 2580" } as const;
+    expect(await moveCode(adas(), move)).toEqual({ ok: true, home, notes: 2 });
+    expect(await one("select special_instructions, pets, parking from properties")).toEqual({
+      ...{ special_instructions: "Ring twice", pets: "A shy cat", parking: "Inside" },
+    });
+  });
+
+  test("of pets that somebody said is none is offered no more", async () => {
+    const home = await aHome(null);
+    await pool.query("update properties set pets = 'Pin 1887 is the dog'");
+    const words = (await readFoundCodes(office(), null)).notes[0]?.words ?? "";
+    expect(await dismissCode(adas(), { by: "customer", source: "home", id: home, words })).toEqual({
+      ok: true,
+    });
+    expect(await found()).toEqual([]);
   });
 
   test("uses the home that a guest's booking has, and makes one where there is none", async () => {

@@ -15,6 +15,8 @@ const HOME = {
   half_baths: "1",
   square_footage: "1,800",
   special_instructions: "",
+  pets: "",
+  parking: "",
 };
 
 function submit(changes: Partial<Record<keyof typeof HOME, string>> = {}) {
@@ -44,6 +46,8 @@ describe("the property form", () => {
       half_baths: 1,
       square_footage: 1800,
       special_instructions: null,
+      pets: null,
+      parking: null,
     });
   });
 
@@ -84,6 +88,8 @@ describe("the property form", () => {
       "special_instructions",
       "Special instructions can have at most 1000 characters.",
     ],
+    [{ pets: "p".repeat(301) }, "pets", "Pets can have at most 300 characters."],
+    [{ parking: "p".repeat(301) }, "parking", "Parking can have at most 300 characters."],
   ] as const)("rejects %o", (changes, field, message) => {
     const submission = submit(changes);
     expect(submission.status).toBe("error");

@@ -58,7 +58,7 @@ export function addPhotos(
         return { ...photo, property_id: home, caption, created_at: at, updated_at: at };
       }),
     );
-    await record(tx, ctx, home, "property.photos_added", { photos: fresh.length });
+    await record(tx, ctx, home, { action: "property.photos_added", details: { photos: fresh.length } });
     return { ok: true, added: fresh.length };
   });
 }
@@ -78,7 +78,7 @@ export function editCaption(
       .where(and(eq(home_photos.id, photo), eq(home_photos.property_id, home)))
       .returning({ id: home_photos.id });
     if (changed.length === 0) return { ok: false, reason: "not found" };
-    await record(tx, ctx, home, "property.photo_captioned");
+    await record(tx, ctx, home, { action: "property.photo_captioned" });
     return { ok: true };
   });
 }
@@ -97,7 +97,7 @@ export function removePhoto(ctx: UserCtx, { home, by, photo }: OnePhoto): Promis
       ctx,
       gone.map(({ file_id }) => file_id),
     );
-    await record(tx, ctx, home, "property.photo_removed");
+    await record(tx, ctx, home, { action: "property.photo_removed" });
     return { ok: true };
   });
 }
@@ -127,6 +127,8 @@ async function lockHome(tx: Database, ctx: UserCtx, { home, by }: OfHome) {
   return found;
 }
 
-function record(tx: Database, ctx: UserCtx, home: string, action: string, details?: { photos: number }) {
-  return recordAudit(tx, ctx, { action, entity: "property", entity_id: home, details });
+type Entry = { action: string; details?: { photos: number } };
+
+function record(tx: Database, ctx: UserCtx, home: string, entry: Entry): Promise<void> {
+  return recordAudit(tx, ctx, { entity: "property", entity_id: home, ...entry });
 }

@@ -104,6 +104,19 @@ describe("a crew's day", () => {
     for (const word of ["Lovelace", "ada@mail", "$159"]) expect(JSON.stringify(read)).not.toContain(word);
   });
 
+  test("says which pets there are and where to park, also at a home that was not picked, without codes", async () => {
+    await pool.query(
+      "update properties set pets = 'Two cats', parking = 'Behind, gate code 2580', special_instructions = 'Ring twice'",
+    );
+    await pool.query("update bookings set property_id = null");
+    expect((await day()).stops).toMatchObject([
+      {
+        ...{ pets: "Two cats", parking: "Behind, (entry code: see the app)", home_notes: "Ring twice" },
+        home_photos: [],
+      },
+    ]);
+  });
+
   test("gives the customer's number, or the office's number for calls if there is one", async () => {
     const phone = async () => (await day()).stops[0]?.phone;
     expect(await phone()).toBe("(603) 555-0199");

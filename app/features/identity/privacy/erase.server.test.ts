@@ -105,6 +105,7 @@ describe("erasing an account", () => {
 
     expect(await placesOf(pool, TAG)).toEqual([]);
     expect(await filesWith(TAG)).toEqual([]);
+    expect(await pool.query("select from files")).toMatchObject({ rowCount: 0 });
     const kept = ["public.audit_log", "public.credit_transfers", "public.erasures"];
     expect(await tablesWith(pool, id)).toEqual(kept);
     expect((await auditOf(pool, id)).at(-1)).toBe("user.erased");

@@ -1,7 +1,9 @@
 import { strFromU8, unzipSync } from "fflate";
+import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { requestNewsletter } from "~/features/content/newsletter/subscribe.server";
 import { UUIDS } from "~/lib/ids";
+import { storePicture } from "~/platform/files/store-file.server";
 import { setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aCustomer, aCustomerOfEverything, bookAndPay } from "../../../../tests/support/customers";
@@ -29,6 +31,11 @@ async function download({ ctx: own }: Pick<Customer, "ctx">) {
   return { filename, files, everything, data: JSON.parse(files["data.json"] ?? "null") };
 }
 
+const aJpeg = () =>
+  sharp({ create: { width: 9, height: 6, channels: 3, background: "#2a6" } })
+    .jpeg()
+    .toBuffer();
+
 test("the ZIP is named after the company and the date and contains six files", async () => {
   await setSetting(pool, "general.company_name", "Snow & Birch");
   const ada = await aCustomer(world, TAG);
@@ -55,7 +62,9 @@ describe("data.json", () => {
       sign_in_methods: [{ provider: "credential" }],
       roles: [{ role: "user" }],
       sessions: [{ current: true }],
-      properties: [{ name: `${TAG}home`, special_instructions: `=${TAG}instructions` }],
+      properties: [{ name: `${TAG}home`, special_instructions: `=${TAG}instructions`, pets: `${TAG}cat` }],
+      home_photos: [{ caption: `${TAG}caption`, file: expect.stringMatching(/^photos\/.+\.webp$/) }],
+      visit_photos: [{ kind: "after", file: expect.stringMatching(/^photos\/.+\.webp$/) }],
       entry_codes: [{ kind: "code", label: `${TAG}lockbox` }],
       entry_code_reveals: [{ label: `${TAG}lockbox`, revealed_at: expect.any(String) }],
       home_checklists: [{ text: `${TAG}item` }],
@@ -86,6 +95,36 @@ describe("data.json", () => {
       (entry: { actor: string; action: string }) => `${entry.actor} ${entry.action}`,
     );
     expect(actions).toEqual(expect.arrayContaining(["guest user.signed_up", "you booking.held"]));
+  });
+
+  test("comes with the photos of visits and homes, and says who took none of them", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    const { files, data } = await download(ada);
+    const [{ file }] = data.visit_photos;
+    expect(Object.keys(files)).not.toContain(file); // the store does not have it
+    const stored = await storePicture(ctx(), await aJpeg());
+    if (!stored.ok) throw new Error(stored.reason);
+    await pool.query("update visit_photos set file_id = $1", [stored.file.id]);
+    const again = await download(ada);
+    const name = `photos/${stored.file.id}.webp`;
+    expect(again.data.visit_photos).toMatchObject([{ file: name, booking_id: ada.done.id }]);
+    expect(Object.keys(again.files)).toContain(name);
+    expect(again.everything).not.toContain("Maria");
+  });
+
+  test("leaves out the oldest photos of visits when there are too many, and says how many", async () => {
+    const ada = await aCustomerOfEverything(world, TAG);
+    await pool.query("update files set bytes = 30000000");
+    await pool.query(
+      `insert into visit_photos (id, booking_id, member_id, file_id, kind, happened_at)
+       select gen_random_uuid(), booking_id, member_id, file_id, 'before', '2020-01-01' from visit_photos`,
+    );
+    const { data, files } = await download(ada);
+    expect(data.visit_photos).toMatchObject([
+      { kind: "before", file: null },
+      { kind: "after", file: expect.any(String) },
+    ]);
+    expect(files["README.txt"]).toContain("1 older photo of a visit did not fit");
   });
 
   test("contains the disputes of the customer's payments and no others", async () => {

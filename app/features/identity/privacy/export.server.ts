@@ -135,7 +135,9 @@ function readme(
   left_out: number,
 ) {
   const older =
-    left_out > 0 ? `\n                ${left_out} older photos of visits did not fit: ask us for them.` : "";
+    left_out > 0
+      ? `\n                ${left_out === 1 ? "1 older photo of a visit" : `${left_out} older photos of visits`} did not fit: ask us.`
+      : "";
   return `Your data at ${company_name}
 ${account?.email ?? contacts[0]?.value ?? "No account"}, ${formatLongDate(today)}
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAbandoned, obstacleOf } from "./rules";
+import { fitting, isAbandoned, obstacleOf } from "./rules";
 
 const now = Temporal.Instant.from("2026-06-01T12:00:00Z");
 type Account = Parameters<typeof obstacleOf>[0];
@@ -103,4 +103,21 @@ test("a visit counts as abandoned if it is an unpaid hold that has expired", () 
   expect(isAbandoned(aVisit({ ...unpaid, needs_attention: "Paid late." }), now)).toBe(false);
   expect(isAbandoned(aVisit({ ...hold, hold_expires_at: now, paid: true }), now)).toBe(false);
   expect(isAbandoned(aVisit({ ...unpaid, processing: true }), now)).toBe(false);
+});
+
+test.each([
+  [{ seconds: 30 }, "within 1 minute."],
+  [{ minutes: 30 }, "within 30 minutes."],
+  [{ minutes: 61 }, "within 2 hours."],
+  [{ hours: 48 }, "within 48 hours."],
+])("an account with a hold for %j can be deleted %s", (lasts, words) => {
+  const held = (hold_expires_at: Temporal.Instant) => aVisit({ ...hold, hold_expires_at });
+  const visits = [held(now.add(lasts)), held(now.add({ seconds: 1 }))];
+  expect(obstacle({ visits })?.message).toMatch(new RegExp(`otherwise it expires ${words}`));
+});
+
+test("photos fit as long as their bytes do, the first ones first", () => {
+  const photos = [4, 7, 5, 1].map((bytes) => ({ bytes }));
+  expect(fitting(photos, 10).map(({ bytes }) => bytes)).toEqual([4, 5, 1]);
+  expect(fitting(photos, 3)).toEqual([{ bytes: 1 }]);
 });

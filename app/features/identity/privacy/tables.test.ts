@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookingsCsv } from "./tables";
+import { bookingsCsv, propertiesCsv } from "./tables";
 
 test("a visit's row adds up the amounts of its own order and refunds", () => {
   const visit = {
@@ -40,4 +40,16 @@ test("a visit's row adds up the amounts of its own order and refunds", () => {
   expect(row).toBe(
     '#1042,Regular Cleaning,cancelled,2026-06-10,2:00 PM,3,1 Road,,Epsom,NH,03234,,2,1,1500,"Inside oven, Interior windows × 4",,,,\'+1 603 555 0100,172.52,172.52,86.26,USD,2026-06-01T12:00:00Z',
   );
+});
+
+test("a home's row has its pets and parking", () => {
+  const home = {
+    ...{ name: "Camp", property_type: "residential", is_default: true, address_line1: "1 Road" },
+    ...{ address_line2: null, city: "Epsom", state: "NH", zip_code: "03234" },
+    ...{ bedrooms: 2, bathrooms: 1, half_baths: null, square_footage: null },
+    ...{ special_instructions: null, pets: "Two cats", parking: "In the drive" },
+  };
+  const [head, row] = propertiesCsv([home]).split("\r\n");
+  expect(head).toMatch(/Special instructions,Pets,Parking$/);
+  expect(row).toMatch(/,,Two cats,In the drive$/);
 });

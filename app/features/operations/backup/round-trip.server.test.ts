@@ -83,6 +83,23 @@ describe("a backup loaded into another database", () => {
     ).rejects.toThrow("bookings_one_visit_a_crew");
   });
 
+  test("has rows that name a later one of their own table", async () => {
+    const { rows: stiff } = await pool.query(
+      `select conname from pg_constraint where contype = 'f' and conrelid = confrelid and not condeferrable
+         and connamespace = 'public'::regnamespace`,
+    );
+    expect(stiff, "a restore loads rows in their order").toEqual([]);
+    const [merged, kept] = ["00000000-0000-4000-8000-000000000001", "ffffffff-ffff-4fff-bfff-ffffffffffff"];
+    await pool.query("insert into customers (id, first_name) values ($1, 'Merged')", [merged]);
+    await pool.query("insert into customers (id, first_name) values ($1, 'Kept')", [kept]);
+    await pool.query("update customers set merged_into = $1 where id = $2", [kept, merged]);
+    await backUp();
+    await restore();
+    const { rows } = await other.pool.query("select merged_into from customers where id = $1", [merged]);
+    expect(rows).toEqual([{ merged_into: kept }]);
+    await pool.query("delete from customers where id = $1", [kept]);
+  });
+
   test("does not contain the list of backups, which belongs to the machine", async () => {
     await backUp();
     await other.pool.query("insert into backups (file, reason, status) values ('mine', 'manual', 'made')");

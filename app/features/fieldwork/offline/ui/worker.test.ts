@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ASSETS_CACHE, PAGE_CACHE } from "./kept";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ASSETS_CACHE, PAGE_CACHE, PICTURES_CACHE } from "./kept";
 
 /** Caches as a browser has them, in memory. Answers are named after where they come from. */
 function someCaches() {
@@ -16,6 +16,7 @@ function someCaches() {
       const files = all.get(name) ?? new Map<string, string>();
       all.set(name, files);
       return {
+        match: async (address: string) => files.get(address),
         put: async (address: string, answer: string) => void files.set(address, answer),
         add: async (address: string) => {
           loaded.push(address);
@@ -92,9 +93,10 @@ test("a version that starts keeps the files of the one before for its stored pag
   expect(claim).toHaveBeenCalledOnce();
 });
 
-test("'forget' drops the page of the day only, and the page hears when it is done", async () => {
+test("'forget' drops the page and the pictures of the day only, and the page hears when it is done", async () => {
   await start("1", ["/assets/app-1.js"]);
   await tell("install");
+  stored.all.set(`${PICTURES_CACHE}today`, new Map());
   const postMessage = vi.fn();
   await tell("message", { data: "forget", ports: [{ postMessage }] });
   expect([...stored.all.keys()]).toEqual(["other", `${ASSETS_CACHE}1`]);
@@ -158,5 +160,51 @@ test("a new address of the push service is asked for with the site's key, and to
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ endpoint: "https://push.example/new" }),
+  });
+});
+
+describe("a photo of a home", () => {
+  const PHOTO = "https://site.example/crew/home-photos/1?size=small";
+  const network = vi.fn();
+  const answer = (status = 200) => ({ status, headers: new Headers(), clone: () => "the photo" });
+
+  /** What the page gets for the photo. */
+  async function see() {
+    let given: Promise<unknown> | undefined;
+    const respondWith = (response: Promise<unknown>) => {
+      given = response;
+    };
+    await tell("fetch", { request: request(PHOTO), respondWith });
+    return given;
+  }
+  const today = () => PICTURES_CACHE + new Date().toDateString();
+
+  beforeEach(async () => {
+    network.mockReset().mockImplementation(async () => answer());
+    vi.stubGlobal("fetch", network);
+    stored.all.set(PAGE_CACHE, new Map());
+    await start("1", []);
+  });
+
+  test("is loaded once a day, and is there without a network; those of other days go", async () => {
+    stored.all.set(`${PICTURES_CACHE}yesterday`, new Map([[PHOTO, "an old one"]]));
+    expect(await see()).toMatchObject({ status: 200 });
+    network.mockRejectedValue(new Error("offline"));
+    expect(await see()).toBe("the photo");
+    expect([...stored.all.keys()]).toEqual([PAGE_CACHE, "other", today()]);
+  });
+
+  test("that the phone may not see is not kept", async () => {
+    network.mockImplementation(async () => answer(404));
+    expect(await see()).toMatchObject({ status: 404 });
+    expect(stored.all.get(today())?.size).toBe(0);
+  });
+
+  test("is asked for anew while the PIN is due", async () => {
+    await see();
+    const locked = { headers: new Headers({ "X-Crew-Until": "1" }) };
+    stored.all.set(PAGE_CACHE, new Map([["/crew", locked as unknown as string]]));
+    await see();
+    expect(network).toHaveBeenCalledTimes(2);
   });
 });
