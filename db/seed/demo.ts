@@ -112,6 +112,8 @@ async function insertCustomers(tx: Database, now: Temporal.Instant) {
         zip_code: people[index]?.zip ?? "",
         bedrooms: 2 + (index % 3),
         bathrooms: 1 + (index % 2),
+        pets: index % 3 === 0 ? "A shy cat, which stays upstairs." : null,
+        parking: index % 2 === 0 ? "In the driveway, on the left." : null,
       })),
     )
     .returning();

@@ -123,9 +123,7 @@ describe("a customer's page of entry codes", () => {
     expect((await page("/profile?tab=property-details")).html).toContain(
       `href="/profile/homes/${home}/codes"`,
     );
-    expect((await page("/profile?tab=property-details")).text).toContain(
-      "These look as if they held a code.",
-    );
+    expect((await page("/profile?tab=property-details")).text).toContain("Something here looks like a code.");
     expect((await page()).html).toContain("lockbox 4711</mark>");
     const found = { source: "home", id: home, words: "lockbox 4711" };
     expect((await send({ intent: "move", ...found })).toast).toMatchObject({ title: "Code sealed" });

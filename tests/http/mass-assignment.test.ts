@@ -129,7 +129,7 @@ describe("a signed-in customer", async () => {
         bathrooms: "1",
         half_baths: "0",
       },
-      ...{ square_footage: "", special_instructions: "" },
+      ...{ square_footage: "", special_instructions: "", pets: "", parking: "" },
     };
     expect((await person.send("/profile", withExtra(home))).status).toBe(303);
     expect(await assigned("properties")).toEqual([]);

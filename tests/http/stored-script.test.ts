@@ -19,6 +19,7 @@ const PROGRAM_TEXT = [
   /^(backups\.(file|reason)|services\.image|users\.image|plans\.invoice_url|orders\.checkout_url)$/,
   /^customers\.referral_code$/, // random, in the customer's link
   /^entry_codes\.sealed$/,
+  /^files\./, // where their content is
   /^entry_code_dismissals\./, // compared with notes, never shown
   /^entry_code_reveals\./, // can't be changed: added hostile
   /^audit_log\./, // can't be changed; holds no personal data

@@ -174,8 +174,7 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     state: "NH",
     zip_code: `${tag}zip`,
     special_instructions: `=${tag}instructions`,
-    pets: `${tag}cat`,
-    parking: `${tag}drive`,
+    ...{ pets: `${tag}cat`, parking: `${tag}drive` },
   });
   await pool.query("update bookings set property_id = $1 where id = $2", [home.rows[0].id, visits.done]);
   await addCodes(insert, tag, { home: home.rows[0].id, booking: visits.done });
