@@ -51,7 +51,7 @@ export type Stop = {
   events: VisitEvent[];
   reports: Report[];
   /** What shows the home; on the day of the visit only. */
-  home_photos: { id: string; caption: string | null }[];
+  home_photos: { href: string; caption: string | null }[];
   /** How many photos were taken before and after the work. */
   photos: { before: number; after: number };
   /** When the entry codes of its home can be shown, in milliseconds; null if it has none. */

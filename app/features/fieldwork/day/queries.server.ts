@@ -16,6 +16,7 @@ import { withoutCodes } from "~/features/customers/codes/codes";
 import { homeOf } from "~/features/customers/codes/home.server";
 import { dismissedOfBooking } from "~/features/customers/codes/notes.server";
 import { revealWindow } from "~/features/customers/codes/rules";
+import { crewPhotoPath } from "~/features/customers/photos/photo";
 import { LONG_HOURS, minutesByDay } from "~/features/fieldwork/hours/hours";
 import { readMemberWeek } from "~/features/fieldwork/hours/queries.server";
 import { mondayOf } from "~/features/fieldwork/hours/week";
@@ -79,7 +80,7 @@ export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> 
       photos: photos(visit.booking.id),
       home_photos: homePhotos
         .filter(({ booking_id }) => booking_id === visit.booking.id)
-        .map(({ id, caption }) => ({ id, caption })),
+        .map(({ id, caption }) => ({ href: crewPhotoPath(id), caption })),
     })),
   };
 }

@@ -29,7 +29,7 @@ export function VisitHome({ id, pets, parking, special_instructions, photos }: P
         to={officeHomePage(id)}
         className={`${buttonLook({ variant: "secondary", size: "small" })} mt-3 min-h-11`}
       >
-        This home
+        Notes and photos
       </Link>
     </PanelPart>
   );

@@ -2,7 +2,6 @@ import MapPin from "lucide-react/icons/map-pin";
 import MessageSquare from "lucide-react/icons/message-square";
 import Phone from "lucide-react/icons/phone";
 import type { ReactNode } from "react";
-import { crewPhotoPath } from "~/features/customers/photos/photo";
 import type { Rooms } from "~/features/fieldwork/day/day";
 import type { Say } from "~/features/fieldwork/messages/language";
 import * as m from "~/features/fieldwork/messages/made/messages.js";
@@ -76,25 +75,22 @@ export function StopPage({ stop, day, refused }: { stop: ShownStop; day: Day; re
         <Fact label={say(m.parking)}>{stop.parking}</Fact>
         <Fact label={say(m.home_notes)}>{stop.home_notes}</Fact>
         <Fact label={say(m.visit_notes)}>{stop.notes}</Fact>
+        <Fact label={say(m.home_photos)}>
+          {stop.home_photos[0] &&
+            stop.home_photos.map(({ href, caption }) => (
+              <a key={href} href={href} target="_blank" rel="noreferrer" className="block pt-2">
+                <img
+                  src={`${href}?size=small`}
+                  alt={caption ? "" : say(m.home_photos)}
+                  loading="lazy"
+                  className="max-h-56 rounded-control"
+                />
+                {caption}
+              </a>
+            ))}
+        </Fact>
       </dl>
 
-      {stop.home_photos.length > 0 && (
-        <ul aria-label={say(m.home_photos)} className="grid grid-cols-3 gap-2">
-          {stop.home_photos.map(({ id, caption }) => (
-            <li key={id} className="wrap-anywhere">
-              <a href={crewPhotoPath(id)} target="_blank" rel="noreferrer">
-                <img
-                  src={`${crewPhotoPath(id)}?size=small`}
-                  alt={caption ?? say(m.home_photos)}
-                  loading="lazy"
-                  className="aspect-square w-full rounded-control object-cover"
-                />
-              </a>
-              {caption}
-            </li>
-          ))}
-        </ul>
-      )}
       {stop.items.length > 0 && <Checklist stop={stop} day={day} />}
       {stop.on === "today" && <StopPhotos stop={stop} />}
       <Reports stop={stop} />
