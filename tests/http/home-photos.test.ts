@@ -154,6 +154,22 @@ describe("a customer", () => {
     for (const type of ["text/plain", "multipart/form-data; boundary=x"])
       expect((await post("--x\r\nhalf", { "Content-Type": type })).status).toBe(400);
   });
+
+  test("may change photos so often in an hour, and no more", async () => {
+    const limited = await testApp({ rateLimitFactor: 0.02 });
+    const { id, cookie } = await signedIn(limited);
+    const { rows } = await limited.pool.query(
+      `insert into properties (user_id, property_type, address_line1, city, state, zip_code)
+       values ($1, 'residential', '7 Elm Street', 'Pittsfield', 'NH', '03263') returning id`,
+      [id],
+    );
+    const url = `${ORIGIN}/profile/homes/${rows[0].id}/photos`;
+    const post = () => {
+      const request = { method: "POST", body: new FormData(), headers: { Cookie: cookie, Origin: ORIGIN } };
+      return limited.app.request(new Request(url, request));
+    };
+    expect([(await post()).status, (await post()).status]).toEqual([400, 429]);
+  });
 });
 
 describe("the office", () => {

@@ -78,12 +78,18 @@ export function StopPage({ stop, day, refused }: { stop: ShownStop; day: Day; re
         <Fact label={say(m.home_photos)}>
           {stop.home_photos[0] &&
             stop.home_photos.map(({ href, caption }) => (
-              <a key={href} href={href} target="_blank" rel="noreferrer" className="block pt-2">
+              <a
+                key={href}
+                href={href}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-block w-1/2 p-1 align-top"
+              >
                 <img
                   src={`${href}?size=small`}
                   alt={caption ? "" : say(m.home_photos)}
                   loading="lazy"
-                  className="max-h-56 rounded-control"
+                  className="aspect-square w-full rounded-control object-cover"
                 />
                 {caption}
               </a>
