@@ -12,7 +12,7 @@ import { useFocusError } from "~/ui/form/use-focus-error";
 import { Card } from "~/ui/page/card";
 
 /** What was sent with a form about photos, and why it was refused. */
-export type RefusedPhotos = {
+type RefusedPhotos = {
   values: Record<string, string>;
   errors: Record<string, string>;
   /** A sentence for each picture that was not taken. */
