@@ -54,7 +54,7 @@ export function HomePhotos({ photos, formId, refused, canEdit }: Props) {
       {canEdit && left > 0 && (
         <Card className="p-5 sm:p-7">
           <h3 className="mb-5 font-sans font-semibold text-lg">Add photos</h3>
-          <AddPhotos key={formId} left={left} formId={formId} refused={of("add-photos")} />
+          <AddPhotos key={left} left={left} formId={formId} refused={of("add-photos")} />
         </Card>
       )}
       {canEdit && left <= 0 && (
