@@ -150,6 +150,7 @@ function tapsOf({ visit, index, team, items, now, is_forgotten }: Work): Tap[] {
   const pause = visit.hours >= LONG_HOURS ? began.add({ minutes: 120 }) : null;
   const tap = (kind: Kind, at: Temporal.Instant, members = team): Tap => ({
     item_id: null,
+    undoes: null,
     ...{ id: randomUUID(), booking_id: visit.id, member_id: members[0] ?? first, kind, members },
     ...{ happened_at: at, phone_at: at, received_at: at.add({ seconds: 20 }) },
   });
@@ -170,7 +171,11 @@ function tapsOf({ visit, index, team, items, now, is_forgotten }: Work): Tap[] {
 }
 
 type Kind = (typeof visit_events.$inferInsert)["kind"];
-type Tap = typeof visit_events.$inferInsert & { members: string[]; item_id: string | null };
+type Tap = Omit<typeof visit_events.$inferInsert, "undoes"> & {
+  members: string[];
+  item_id: string | null;
+  undoes: null;
+};
 
 async function seedReports(
   tx: Database,
