@@ -4,6 +4,7 @@ import { bookings } from "../../app/db/schema/bookings";
 import { crews } from "../../app/db/schema/crews";
 import { checklist_items, visit_events, visit_reports } from "../../app/db/schema/fieldwork";
 import { crew_members } from "../../app/db/schema/office";
+import { tapsFrom } from "../../app/features/fieldwork/day/progress";
 import { mondayOf } from "../../app/features/fieldwork/hours/week";
 import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database/database.server";
@@ -72,6 +73,7 @@ export function seedHours(db: Database, now: Temporal.Instant): Promise<boolean>
       const taps = tapsOfVisits.get(visit.id) ?? [];
       return {
         ...visit,
+        taps_from: tapsFrom(visit),
         events: taps.map(({ happened_at, ...tap }) => ({ ...tap, at: happened_at.epochMilliseconds })),
       };
     });
@@ -98,7 +100,11 @@ async function readVisits(tx: Database, now: Temporal.Instant, crewIds: string[]
     .select({
       ...{ id: bookings.id, crew_id: bookings.crew_id, service_id: bookings.service_id },
       ...{ date: bookings.scheduled_date, status: bookings.status, hours: bookings.duration_hours },
-      ...{ starts_at: bookings.starts_at, ends_at: bookings.ends_at },
+      ...{
+        starts_at: bookings.starts_at,
+        ends_at: bookings.ends_at,
+        scheduled_time: bookings.scheduled_time,
+      },
     })
     .from(bookings)
     .where(

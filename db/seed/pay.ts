@@ -29,7 +29,7 @@ const PAID_BACK = { place: 0, cents: 1850, reason: "Paid for vacuum bags" };
 
 /** `rates`: from the first day on. */
 export type Worker = { id: string; name: string; rates: Rate[] };
-export type Worked = { id: string; date: string; starts_at: Temporal.Instant; events: VisitEvent[] };
+export type Worked = { id: string; date: string; taps_from: number; events: VisitEvent[] };
 
 /** Stores what members earn, those whose place has a rate. */
 export async function seedRates(
@@ -86,9 +86,9 @@ function linesOf(monday: string, workers: readonly Worker[], visits: readonly Wo
   const isInWeek = (day: string) => monday <= day && day <= lastDayOf(monday);
   const ofWeek = visits
     .filter(({ date }) => isInWeek(date))
-    .map(({ id, date, starts_at, events }) => ({
+    .map(({ id, date, taps_from, events }) => ({
       date,
-      spans: spansOf({ booking_id: id, starts_at: starts_at.epochMilliseconds, events, edits: [] }),
+      spans: spansOf({ booking_id: id, taps_from, events, edits: [] }),
     }));
   const spans = ofWeek.flatMap((visit) => visit.spans);
   const members = workers.map((worker) => {

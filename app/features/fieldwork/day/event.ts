@@ -3,8 +3,8 @@ import type { PhoneEvent, Refusal } from "./forms";
 
 /** What is tapped later than this reaches nobody any more: the week's hours may be closed. */
 const OLDEST_DAYS = 6;
-/** Below this, a phone's clock counts as right. */
-const CLOCK_LEEWAY_MS = 2000;
+/** Below this, a phone's clock counts as right: so long a request may be under way on a slow line. */
+const CLOCK_LEEWAY_MS = 30_000;
 
 /**
  * When something happened by the server's clock: the phone's time, corrected by how far its clock is off now; never in the

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UNDO_SECONDS } from "~/features/booking/office/rules";
-import { EVENT_KINDS, type EventKind, progressOf, tapsOf, UNDO_MS, type VisitEvent } from "./progress";
+import {
+  byPlan,
+  EVENT_KINDS,
+  type EventKind,
+  progressOf,
+  tapsFrom,
+  tapsOf,
+  UNDO_MS,
+  type VisitEvent,
+} from "./progress";
 
 const [ANA, BEN] = ["ana", "ben"];
 
@@ -24,6 +33,20 @@ const spansOf = (list: VisitEvent[]) =>
     from / 60_000,
     to === null ? null : to / 60_000,
   ]);
+
+test.each([
+  ["the morning of an evening's visit", "19:00:00", "2026-06-17T05:30", "now"],
+  ["an evening before a morning's visit", "08:00:00", "2026-06-16T21:00", "earlier"],
+  ["the drive to a visit after midnight", "00:30:00", "2026-06-16T23:40", "now"],
+] as const)(
+  "%s at %s: what is tapped at %s belongs to its plan of %s",
+  (_, scheduled_time, tapped, which) => {
+    const instant = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime("America/New_York");
+    const starts_at = instant(`2026-06-17T${scheduled_time}`).toInstant();
+    const taps = events([instant(tapped).epochMilliseconds / 60_000, "started", ANA]);
+    expect(byPlan(taps, tapsFrom({ starts_at, scheduled_time }))[which]).toEqual(taps);
+  },
+);
 
 describe("the day of a visit", () => {
   test("a visit nobody has tapped is to do", () => {

@@ -53,12 +53,27 @@ export const UNDO_MS = 15_000;
 /** Milliseconds between a tap and what takes it back. More than UNDO_MS: a phone's clock is corrected for each by itself. */
 const LONGEST_UNDO_MS = 2 * UNDO_MS;
 
-/** Milliseconds. What was tapped longer before the start of a visit was tapped before the office moved it to another day. */
-const EARLY_MS = 12 * 3_600_000;
+/** A crew of a visit after midnight may set out the evening before. */
+const EARLY_MS = 4 * 3_600_000;
 
-/** What was tapped for the visit as it is planned now (`starts_at` in milliseconds), and before it was moved. */
-export function byPlan(events: readonly VisitEvent[], starts_at: number) {
-  const isEarlier = ({ at }: VisitEvent) => at < starts_at - EARLY_MS;
+/**
+ * From when on taps are for a visit as it is planned now, in milliseconds since 1970: what was tapped on a day before, it
+ * was tapped before the office moved the visit. `scheduled_time` is "19:00:00", company time.
+ */
+export function tapsFrom({
+  starts_at,
+  scheduled_time,
+}: {
+  starts_at: Temporal.Instant;
+  scheduled_time: string;
+}) {
+  const { hour, minute } = Temporal.PlainTime.from(scheduled_time);
+  return starts_at.epochMilliseconds - Math.max(EARLY_MS, (hour * 60 + minute) * 60_000);
+}
+
+/** What was tapped for a visit as it is planned now (see `tapsFrom`), and before it was moved. */
+export function byPlan(events: readonly VisitEvent[], from: number) {
+  const isEarlier = ({ at }: VisitEvent) => at < from;
   return { now: events.filter((event) => !isEarlier(event)), earlier: events.filter(isEarlier) };
 }
 

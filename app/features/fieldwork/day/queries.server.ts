@@ -29,7 +29,7 @@ import { firstNameOf } from "~/lib/text";
 import type { CrewCtx, Ctx } from "~/platform/context.server";
 import type { CrewPhone } from "../phones/recognize.server";
 import type { CrewDay, Item, Stop } from "./day";
-import { byPlan, isUnderWay, progressOf, type VisitEvent } from "./progress";
+import { byPlan, isUnderWay, progressOf, tapsFrom, type VisitEvent } from "./progress";
 
 /** The day of a phone's member: only the visits of their crew. */
 export async function readDay(ctx: CrewCtx, phone: CrewPhone): Promise<CrewDay> {
@@ -176,6 +176,7 @@ export async function readEventsOf(
       undoes: visit_events.undoes,
       happened_at: visit_events.happened_at,
       starts_at: bookings.starts_at,
+      scheduled_time: bookings.scheduled_time,
     })
     .from(visit_events)
     .innerJoin(bookings, eq(bookings.id, visit_events.booking_id))
@@ -184,15 +185,19 @@ export async function readEventsOf(
   return new Map([...byVisit].map(([id, own]) => [id, tapsByPlan(own).now]));
 }
 
-type Row = Omit<VisitEvent, "at"> & { happened_at: Temporal.Instant; starts_at: Temporal.Instant };
+type Row = Omit<VisitEvent, "at"> & {
+  happened_at: Temporal.Instant;
+  starts_at: Temporal.Instant;
+  scheduled_time: string;
+};
 
 /** The taps of one visit, for its plan of now and of before. */
 function tapsByPlan(rows: Row[]) {
-  const events = rows.map(({ happened_at, starts_at: _, ...row }) => ({
+  const events = rows.map(({ happened_at, starts_at: _, scheduled_time: __, ...row }) => ({
     ...row,
     at: happened_at.epochMilliseconds,
   }));
-  return byPlan(events, rows[0]?.starts_at.epochMilliseconds ?? 0);
+  return byPlan(events, rows[0] ? tapsFrom(rows[0]) : 0);
 }
 
 /** The items of each visit: of its service, then of its home. */

@@ -116,7 +116,7 @@ describe("the hours of a day", () => {
 
 describe("a missing clock-out", () => {
   const spans = spansOf({
-    starts_at: 0,
+    taps_from: 0,
     booking_id: VISIT,
     events: events(["2026-06-10T08:00", "started", ANA]),
     edits: [],
@@ -137,7 +137,7 @@ describe("a missing clock-out", () => {
     });
     const late = events(["2026-06-10T08:00", "started", ANA], ["2026-06-10T12:00", "finished", ANA]);
     for (const taps of [late.slice(0, 1), late]) {
-      const corrected = spansOf({ booking_id: VISIT, starts_at: 0, events: taps, edits: [set] });
+      const corrected = spansOf({ booking_id: VISIT, taps_from: 0, events: taps, edits: [set] });
       expect(corrected).toHaveLength(1);
       expect(minutesByDay(corrected, ZONE).get("2026-06-10")?.job).toBe(120);
       expect(flagOf(corrected[0] as HourSpan, { today: "2026-06-20", zone: ZONE })).toBeNull();
@@ -161,7 +161,7 @@ test("edits follow one another: one is replaced, then removed; another member's 
     edit(3, { span: half }),
   ];
   const left = (list: HourEdit[]) =>
-    [...presentAt(spansOf({ booking_id: VISIT, starts_at: 0, events: taps, edits: list }))].map(
+    [...presentAt(spansOf({ booking_id: VISIT, taps_from: 0, events: taps, edits: list }))].map(
       ([, minutes]) => minutes,
     );
   expect([left([]), left(edits.slice(1, 2)), left(edits)]).toEqual([
@@ -241,7 +241,7 @@ test("a visit that was begun and then moved to another day has an open end there
     ["2026-06-17T08:05", "started", ANA],
     ["2026-06-17T11:00", "finished", ANA],
   );
-  const moved = { booking_id: VISIT, starts_at: at("2026-06-17T08:00"), events: taps, edits: [] };
+  const moved = { booking_id: VISIT, taps_from: at("2026-06-17T00:00"), events: taps, edits: [] };
   expect(spansOf(moved)).toMatchObject([
     { from: at("2026-06-10T08:00"), to: null },
     { from: at("2026-06-17T08:05"), to: at("2026-06-17T11:00") },

@@ -31,17 +31,17 @@ export const LONG_HOURS = 14;
 
 type Visit = {
   booking_id: string;
-  /** Milliseconds. Taps from before the office moved it to another day are times of their own. */
-  starts_at: number;
+  /** Milliseconds. Taps from before that are from before the office moved it to another day, and times of their own. */
+  taps_from: number;
   events: readonly VisitEvent[];
   edits: readonly HourEdit[];
 };
 
 /** The spans of a visit: what was tapped, then corrected by the edits in their order. */
-export function spansOf({ booking_id, starts_at, events, edits }: Visit): HourSpan[] {
+export function spansOf({ booking_id, taps_from, events, edits }: Visit): HourSpan[] {
   const spans = new Map<string, HourSpan>();
   const key = (member_id: string, ref: string) => `${member_id} ${ref}`;
-  const { earlier, now } = byPlan(events, starts_at);
+  const { earlier, now } = byPlan(events, taps_from);
   for (const span of [earlier, now].flatMap((taps) => progressOf(taps).spans)) {
     const ref = `${span.kind}@${span.from}`;
     spans.set(key(span.member_id, ref), { ...span, ref, booking_id, edited: false });

@@ -4,7 +4,7 @@ import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
 import { visit_events } from "~/db/schema/fieldwork";
 import { hour_edits } from "~/db/schema/pay";
-import type { VisitEvent } from "~/features/fieldwork/day/progress";
+import { tapsFrom, type VisitEvent } from "~/features/fieldwork/day/progress";
 import type { Database } from "~/platform/database/database.server";
 import { type HourEdit, type HourSpan, presentAt, spansOf } from "./hours";
 import { lastDayOf, momentsOf } from "./week";
@@ -78,7 +78,11 @@ export async function readHours(db: Database, which: SQL | undefined): Promise<V
         home: homeOf,
         service_id: bookings.service_id,
       },
-      ...{ starts_at: bookings.starts_at, ends_at: bookings.ends_at },
+      ...{
+        starts_at: bookings.starts_at,
+        ends_at: bookings.ends_at,
+        scheduled_time: bookings.scheduled_time,
+      },
       address: sql<string>`concat_ws(', ', ${bookings.address_line1}, ${bookings.city})`,
       service: services.title,
       customer: customerName,
@@ -90,14 +94,14 @@ export async function readHours(db: Database, which: SQL | undefined): Promise<V
   const ids = visits.map(({ id }) => id);
   const events = await readTaps(db, ids);
   const edits = await readEdits(db, ids);
-  return visits.map((visit) => {
+  return visits.map(({ scheduled_time, ...visit }) => {
     const tapped = events.get(visit.id) ?? [];
     const corrected = edits.get(visit.id) ?? [];
     const received = tapped.map(({ received_at }) => received_at);
     return {
       ...visit,
       spans: spansOf({
-        ...{ booking_id: visit.id, starts_at: visit.starts_at.epochMilliseconds },
+        ...{ booking_id: visit.id, taps_from: tapsFrom({ ...visit, scheduled_time }) },
         ...{ events: tapped, edits: corrected },
       }),
       reasons: new Map(corrected.map(({ id, reason }) => [id, reason])),

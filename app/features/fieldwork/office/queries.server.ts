@@ -3,7 +3,7 @@ import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
 import { checklist_items, refused_events, visit_events, visit_reports } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
-import { byPlan, type Progress, progressOf } from "~/features/fieldwork/day/progress";
+import { byPlan, type Progress, progressOf, tapsFrom } from "~/features/fieldwork/day/progress";
 import { ofVisit } from "~/features/fieldwork/day/receive.server";
 import { formatMinutes } from "~/features/fieldwork/live/live";
 import { readPhotos } from "~/features/fieldwork/photos/queries.server";
@@ -18,7 +18,7 @@ export async function readVisitDay(ctx: StaffCtx, id: string): Promise<VisitDay 
   if (!booking) return null;
   const [settings, events] = await Promise.all([readSettings(ctx), readTaps(ctx, id)]);
   const taps = events.map((event) => ({ ...event, at: event.happened_at.epochMilliseconds }));
-  const progress = progressOf(byPlan(taps, booking.starts_at.epochMilliseconds).now);
+  const progress = progressOf(byPlan(taps, tapsFrom(booking)).now);
   const [items, reports, refused, photos] = await Promise.all([
     readChecklist(ctx, id, progress.checked),
     readReports(ctx, id),
