@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -12,18 +13,49 @@ import {
   restoreCommand,
 } from "./app/features/operations/backup/command.server";
 import { moveCommand, moveTarget } from "./app/features/operations/backup/restore/move.server";
+import { doctorCommand } from "./app/features/operations/doctor/command.server";
 import { renewSettings } from "./app/features/operations/settings/secrets.server";
-import { derivedSecrets, readAppSecrets } from "./app/platform/auth/app-secret.server";
+import { derivedSecrets, readAppSecrets, type Secrets } from "./app/platform/auth/app-secret.server";
+import { linkSigner } from "./app/platform/auth/links.server";
 import { type Renewal, rotateCommand } from "./app/platform/auth/rotate-secret.server";
 import { renewSignIn } from "./app/platform/auth/sign-in-secrets.server";
 import { openVault } from "./app/platform/auth/vault.server";
-import { type Closers, connect, prepareTables, undo } from "./app/platform/connect.server";
+import { type Closers, connect, connectBeside, prepareTables, undo } from "./app/platform/connect.server";
 import { type Database, openDatabase } from "./app/platform/database/database.server";
 import { readEnv } from "./app/platform/env.server";
 import { openFiles } from "./app/platform/files/open.server";
 import { openLog } from "./app/platform/log.server";
+import { stripeClients } from "./app/platform/outside/stripe.server";
+import { siteFacts } from "./app/platform/site-facts.server";
 import { StartupError } from "./app/platform/startup-error.server";
 import { step } from "./app/platform/steps.server";
+
+/** `npm run doctor`: what stands between this site and the public, whether it runs or not. Ends with 1 if something is broken. */
+async function doctor(): Promise<void> {
+  const env = readEnv();
+  const closers: Closers = [];
+  const log = openLog("silent");
+  try {
+    const opened = openDatabase(await connectBeside(env, log, closers), { max: 8 });
+    closers.push(opened.close);
+    const { dataDir } = env;
+    const isNew = !env.appSecret && !existsSync(path.join(dataDir, "secret"));
+    const secrets: Secrets = isNew ? [randomUUID()] : await readAppSecrets(env);
+    const world = {
+      db: opened.db,
+      vault: openVault(...secrets),
+      stripe: stripeClients(env.stripeApiBase),
+      links: linkSigner(...derivedSecrets(secrets, "booking links")),
+      log,
+      dataDir,
+      site: siteFacts(env),
+      clock: () => Temporal.Now.instant(),
+    };
+    if (!(await doctorCommand(world, print))) process.exitCode = 1;
+  } finally {
+    await undo(closers);
+  }
+}
 
 type Prepare = () => Promise<void>;
 
@@ -120,4 +152,5 @@ export const databaseCommands = {
   restore,
   "move-to": moveTo,
   "rotate-secret": rotateSecret,
+  doctor,
 };

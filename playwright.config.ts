@@ -49,6 +49,7 @@ export default defineConfig({
       NODE_ENV: "production",
       RATE_LIMIT_FACTOR: "0",
       LOG_LEVEL: "warn",
+      TIME_URL: "http://127.0.0.1:9",
     },
     url: originOf(port),
     stdout: "pipe" as const,

@@ -139,6 +139,7 @@ export default [
     route("settings/limits", "routes/admin/settings-limits.tsx"),
     route("settings/hours", "routes/admin/settings-hours.tsx"),
     route("settings/area", "routes/admin/settings-area.tsx"),
+    route("settings/going-live", "routes/admin/settings-going-live.tsx"),
     route("settings/advanced", "routes/admin/settings-advanced.tsx"),
     route("users", "routes/admin/users.tsx", [route(":id", "routes/admin/user.tsx")]),
     route("schedule", "routes/admin/schedule.tsx"),

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { lockDataDir } from "./database/data-dir-lock.server";
 import {
   type Connection,
@@ -6,7 +8,7 @@ import {
   openDatabase,
   postgresCode,
 } from "./database/database.server";
-import { startEmbeddedPostgres } from "./database/embedded-postgres.server";
+import { embeddedSite, startEmbeddedPostgres } from "./database/embedded-postgres.server";
 import { grantDailyWork, mayActAs, readDatabaseUser } from "./database/grants.server";
 import type { Env } from "./env.server";
 import { installQueues } from "./jobs/jobs.server";
@@ -47,6 +49,17 @@ export async function connect(env: Env, log: Log, closers: Closers): Promise<Con
     process.exit(1);
   });
   return { site: postgres.site, owner: postgres.connection };
+}
+
+/**
+ * Connects as the site's user, also while the site runs: starts the embedded database only if it doesn't run. Creates nothing:
+ * without a database the connection fails when it is used.
+ */
+export async function connectBeside(env: Env, log: Log, closers: Closers): Promise<Connection> {
+  if (env.databaseUrl) return { connectionString: env.databaseUrl };
+  const { connection, runs } = await embeddedSite(env.dataDir);
+  if (runs || !existsSync(path.join(env.dataDir, "postgres"))) return connection;
+  return (await connect(env, log, closers)).site;
 }
 
 /**

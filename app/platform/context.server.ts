@@ -11,6 +11,7 @@ import type { Log } from "./log.server";
 import type { Payments } from "./outside/payment-gateway";
 import type { StripeClients } from "./outside/stripe.server";
 import type { LimitName, RequestLimits } from "./request/rate-limits.server";
+import type { SiteFacts } from "./site-facts.server";
 
 /** A signed-in user. */
 export type User = {
@@ -120,6 +121,9 @@ export const authContext = createContext<RequestAuth>();
 /** The visitor's short-lived token. `key` tells sessions apart; `expires_in` is in milliseconds. */
 export type TokenState = { key: string; expires_in: number };
 export const sessionContext = createContext<TokenState | null>(null);
+
+/** How this process is set up, and its clock. */
+export const siteContext = createContext<{ site: SiteFacts; clock: () => Temporal.Instant }>();
 
 /** Streams that tell open pages of changes. */
 export const liveContext = createContext<LiveFeed>();

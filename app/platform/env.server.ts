@@ -102,6 +102,9 @@ const schema = z.object({
     .transform((value) => value === "true")
     .describe("true or false"),
   METRICS_TOKEN: text.min(16).optional().describe("at least 16 characters long"),
+  TIME_URL: url("http", "https")
+    .default("https://api.stripe.com")
+    .describe("the address of a web server whose clock is right"),
   DRAIN_SECONDS: text
     .regex(/^\d{1,3}$/)
     .transform(Number)
@@ -172,6 +175,8 @@ export type Env = {
   trustProxy: boolean;
   /** The token that /metrics requires; undefined: requests from this machine only. */
   metricsToken: string | undefined;
+  /** A web server whose clock the checks compare with ours. */
+  timeUrl: string;
   /** Seconds to serve requests after SIGTERM, while /readyz answers 503. */
   drainSeconds: number;
   production: boolean;
@@ -232,6 +237,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     jobs: env.JOBS,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
+    timeUrl: env.TIME_URL,
     drainSeconds: env.DRAIN_SECONDS,
     production: env.NODE_ENV === "production",
   };

@@ -225,6 +225,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/settings/fees": office("page", { forms: [{}] }),
   "/admin/settings/after-visits": office("page", { forms: [{}] }),
   "/admin/settings/limits": office("page", { forms: [{ intent: "save", refund_limit_manager: "" }] }),
+  "/admin/settings/going-live": office("page", { forms: [{ intent: "check" }, { intent: "selector" }] }),
   "/admin/settings/hours": office("page", { forms: [{}] }),
   "/admin/settings/area": office("page", { forms: [{ intent: "save" }] }),
   "/admin/settings/advanced": office("page", {

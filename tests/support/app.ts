@@ -46,7 +46,7 @@ export async function testApp({
   const log = openLog("silent");
   const runtime: Runtime = {
     env: {
-      ...readEnv({ NODE_ENV: "production", DATA_DIR: world.dataDir }),
+      ...readEnv({ NODE_ENV: "production", DATA_DIR: world.dataDir, TIME_URL: "http://127.0.0.1:9" }),
       origin: ORIGIN,
       trustProxy,
       smtpRelays: [SMTP_RELAY],

@@ -47,6 +47,7 @@ const RUNGS = [
   "operations/monitoring",
   "operations/retention",
   "operations/backup",
+  "operations/doctor",
   "notifications/notices",
   "office",
 ] as const;

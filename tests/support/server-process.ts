@@ -8,6 +8,7 @@ const DEFAULTS = {
   HOST: "127.0.0.1",
   PORT: "0",
   LOG_LEVEL: "warn",
+  TIME_URL: "http://127.0.0.1:9",
 };
 
 export type ServerProcess = {

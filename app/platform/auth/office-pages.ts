@@ -149,6 +149,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/settings/after-visits": settings,
   "/admin/settings/area": settings,
   "/admin/settings/fees": settings,
+  "/admin/settings/going-live": settings,
   "/admin/settings/hours": settings,
   "/admin/settings/limits": { read: "settings.read", post: "staff.edit" },
   "/admin/sign-ins": { read: "activity.read" },

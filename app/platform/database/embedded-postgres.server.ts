@@ -131,6 +131,14 @@ async function untilReady(connection: SocketConnection, exited: Promise<string>)
   throw new StartupError(failure);
 }
 
+/** How to reach the server of a data folder, if one runs, as the site's user. */
+export async function embeddedSite(
+  dataDir: string,
+): Promise<{ connection: SocketConnection; runs: boolean }> {
+  const connection = { host: await socketFolder(dataDir), user: SITE_USER, database: DATABASE };
+  return { connection, runs: await accepts(connection) };
+}
+
 async function accepts(connection: SocketConnection): Promise<boolean> {
   const client = new Client({ ...connection, ssl: false });
   client.on("error", () => {});

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Context, Hono } from "hono";
 import type { Runtime } from "~/platform/runtime.server";
 import type { HttpEnv } from "./http-env.server";
+import { proveSite } from "./site-proof.server";
 
 /** Milliseconds. If the database takes longer, the process is not ready. */
 const PATIENCE_MS = 2_000;
@@ -18,9 +19,12 @@ const PROXY_HEADERS = [
   "via",
 ];
 
-/** Answers monitoring: `/healthz` (the process is alive), `/readyz` (it can take requests), `/metrics`. */
+/** Answers monitoring: `/healthz` (the process is alive; to our own checks also who it is), `/readyz` (it can take requests), `/metrics`. */
 export function answerMachines(app: Hono<HttpEnv>, runtime: Runtime): void {
-  app.get("/healthz", (c) => plain(c, 200, "alive"));
+  app.get("/healthz", (c) => {
+    const forwarded = c.req.header("x-forwarded-for") !== undefined;
+    return plain(c, 200, proveSite(runtime.links, c.req.query(), forwarded) ?? "alive");
+  });
   app.get("/readyz", async (c) => {
     if (runtime.ending.begun) return plain(c, 503, "ending");
     return (await hasDatabase(runtime)) ? plain(c, 200, "ready") : plain(c, 503, "no database");

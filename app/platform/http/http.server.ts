@@ -18,11 +18,13 @@ import {
   pageFilesContext,
   requestContext,
   sessionContext,
+  siteContext,
   startingOverContext,
   type TokenState,
 } from "~/platform/context.server";
 import { limitsOfRequest } from "~/platform/request/rate-limits.server";
 import type { Runtime } from "~/platform/runtime.server";
+import { siteFacts } from "~/platform/site-facts.server";
 import { compressWhole } from "./compress.server";
 import { answerMachines } from "./health.server";
 import {
@@ -163,6 +165,7 @@ async function routerContext(
   context.set(authContext, auth);
   context.set(startingOverContext, runtime);
   context.set(liveContext, runtime.live);
+  context.set(siteContext, { site: siteFacts(runtime.env), clock: runtime.now });
   const client = clientAddress(runtime, c);
   const counted = { client, network: clientAddress(runtime, c, WIDE_NETWORK) };
   const limits = limitsOfRequest(runtime.limits, counted, c.var.log, c.req.path);

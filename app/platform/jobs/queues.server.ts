@@ -30,6 +30,15 @@ export async function readQueues(db: Database): Promise<Queues> {
   return { waiting: due, later, oldest: oldest === null ? null : Temporal.Instant.from(oldest), failed };
 }
 
+/** When a job was last done; null if none of the last days was. */
+export async function readLastJob(db: Database): Promise<Temporal.Instant | null> {
+  const { rows } = await db.execute<{ last: string | null }>(
+    sql`select to_json(max(completed_on)) #>> '{}' as last from pgboss.job where state = 'completed'`,
+  );
+  const last = rows[0]?.last ?? null;
+  return last === null ? null : Temporal.Instant.from(last);
+}
+
 /** Retries the jobs of a kind that failed for good in the last day; returns their number. */
 export async function retryFailed(tx: Database, kind: string): Promise<number> {
   const { rows } = await tx.execute(sql`

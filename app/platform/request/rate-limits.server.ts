@@ -46,6 +46,7 @@ const LIMITS = {
   "account-mail": { points: 5, duration: HOUR },
   "account-mail-any": { points: 30, duration: HOUR },
   "test-mail": { points: 10, duration: HOUR },
+  "going-live": { points: 30, duration: QUARTER },
   "account-mail-device-everywhere": { points: 3, duration: HOUR },
   "account-mail-everywhere": { points: 15, duration: HOUR },
   "account-change": { points: 20, duration: QUARTER },

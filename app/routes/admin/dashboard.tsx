@@ -26,12 +26,14 @@ import {
   StatCard,
 } from "~/features/office/dashboard/ui/panel";
 import { TodayBoard } from "~/features/office/dashboard/ui/today-board";
+import { GOING_LIVE_PAGE } from "~/features/operations/doctor/check";
+import { countBeforePublic } from "~/features/operations/doctor/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { SCHEDULE_PAGE, schedulePath } from "~/features/scheduling/board/board";
 import { formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { hiddenPages } from "~/platform/auth/office-pages";
-import type { StaffCtx } from "~/platform/context.server";
+import { type StaffCtx, siteContext } from "~/platform/context.server";
 import { requireStaff } from "~/platform/request/gate.server";
 import { ButtonLink } from "~/ui/action/button-link";
 import { Notice } from "~/ui/page/notice";
@@ -54,11 +56,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const hidden = hiddenPages(ctx.actor.role);
     if (hidden.includes(ACTIVITY_LIST.path)) board.recent = [];
     const { passkey, code } = await readProofMeans(ctx);
-    return data({ board, payments, hidden, unprotected: !passkey && !code && (await readDemand(ctx)) });
+    const mayMend = !hidden.includes(GOING_LIVE_PAGE);
+    const before_public = mayMend ? countBeforePublic({ ...ctx, ...context.get(siteContext) }) : 0;
+    return data({
+      board,
+      payments,
+      hidden,
+      before_public,
+      unprotected: !passkey && !code && (await readDemand(ctx)),
+    });
   } catch (err) {
     ctx.log.error({ err }, "the dashboard could not be read");
     return data(
-      { board: null, payments: null, hidden: [], unprotected: null },
+      { board: null, payments: null, hidden: [], before_public: 0, unprotected: null },
       { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } },
     );
   }
@@ -83,7 +93,7 @@ async function readBoard(ctx: StaffCtx) {
 type Board = Awaited<ReturnType<typeof readBoard>>;
 
 export default function Dashboard({
-  loaderData: { board, payments, hidden, unprotected },
+  loaderData: { board, payments, hidden, before_public, unprotected },
 }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -102,6 +112,18 @@ export default function Dashboard({
             ? ` before ${unprotected.from}: then the office opens only to those who have`
             : ""}
           .
+        </Notice>
+      )}
+      {before_public > 0 && (
+        <Notice
+          title={`${before_public} ${before_public === 1 ? "thing" : "things"} before the public`}
+          action={
+            <ButtonLink href={GOING_LIVE_PAGE} variant="secondary" size="small">
+              See what to do
+            </ButtonLink>
+          }
+        >
+          The checks found what should be mended before customers come.
         </Notice>
       )}
       {payments && !hidden.includes("/admin/settings") && <PaymentNotice state={payments} />}

@@ -39,6 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (query.get("tab") === "advanced") throw redirect("/admin/settings/advanced");
   if (query.get("tab") === "fees") throw redirect("/admin/settings/fees");
   if (query.get("tab") === "after-visits") throw redirect("/admin/settings/after-visits");
+  if (query.get("tab") === "going-live") throw redirect("/admin/settings/going-live");
   if (query.get("tab") === "hours") throw redirect("/admin/settings/hours");
   const tab = settingsTab(query.get("tab"));
   const replacing = query.get("replace");

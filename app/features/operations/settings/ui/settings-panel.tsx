@@ -7,6 +7,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import Mail from "lucide-react/icons/mail";
 import MapPin from "lucide-react/icons/map-pin";
 import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
+import Rocket from "lucide-react/icons/rocket";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
@@ -71,7 +72,7 @@ export function SettingsPanel({ tab, contact_email, email, ...page }: Props) {
 }
 
 /** Tabs with a page of their own. */
-const PAGES = ["hours", "area", "fees", "after-visits", "advanced"] as const;
+const PAGES = ["hours", "area", "fees", "after-visits", "going-live", "advanced"] as const;
 type Tab = SettingsTab | (typeof PAGES)[number];
 
 const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
@@ -84,12 +85,13 @@ const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
   payments: { label: "Payments", Icon: CreditCard },
   users: { label: "Users", Icon: Users },
   email: { label: "Email", Icon: Mail },
+  "going-live": { label: "Going live", Icon: Rocket },
   advanced: { label: "Advanced", Icon: SlidersHorizontal },
 };
 
 const ORDER: Tab[] = SETTINGS_TABS.flatMap((tab): Tab[] =>
   tab === "general" ? [tab, "hours", "area", "fees", "after-visits"] : [tab],
-).concat("advanced");
+).concat("going-live", "advanced");
 const isPage = (tab: Tab) => PAGES.some((page) => page === tab);
 
 /** A tab with a page of its own. `refused`: its form was not saved. */

@@ -1,0 +1,142 @@
+import { Resolver } from "node:dns/promises";
+import { and, count, eq, gt, max } from "drizzle-orm";
+import { mails } from "~/db/schema/mail";
+import { readSettings } from "~/features/operations/settings/queries.server";
+import type { Database } from "~/platform/database/database.server";
+import {
+  checkDkim,
+  checkDmarc,
+  checkMx,
+  checkSender,
+  checkSent,
+  checkServer,
+  checkSpf,
+  type DkimKeys,
+  dmarcNames,
+  domainOf,
+  USUAL_SELECTORS,
+} from "../email";
+import { readSelector } from "../save.server";
+import { type CheckKind, type LimitedWorld, type Outside, shared } from "./define.server";
+
+/** Milliseconds for one try of a name server. */
+const DNS_TRY_MS = 2_500;
+const WEEK = { hours: 7 * 24 };
+
+/** Checks of the mail server and of the sender's domain in the DNS. Only that domain is looked up. */
+export function emailChecks({ db, site, clock, outside, signal }: LimitedWorld): CheckKind[] {
+  const group = "email" as const;
+  const dns = resolverFor(outside, signal);
+  const sending = shared(async () => {
+    const settings = await readSettings({ db });
+    const contact = settings["general.contact_email"];
+    return {
+      server: settings["email.smtp_host"] || site.smtpHost,
+      from: (settings["email.from_email"] || site.mailFrom || contact).replace(/^.*<|>$/g, ""),
+      contact,
+    };
+  });
+  const domain = async () => domainOf((await sending()).from);
+  return [
+    { id: "mail-server", group, title: "Mail server", look: async () => checkServer(await sending()) },
+    {
+      id: "sent",
+      group,
+      title: "Emails of late",
+      look: async () => checkSent(await readSent(db, clock()), clock()),
+    },
+    { id: "sender", group, title: "Sender", look: async () => checkSender(await sending()) },
+    {
+      id: "mx",
+      group,
+      title: "Answers arrive (MX)",
+      look: async () => {
+        const name = await domain();
+        const found = name ? await orNone(dns.resolveMx(name)) : [];
+        return checkMx(
+          name,
+          found.toSorted((one, other) => one.priority - other.priority).map(({ exchange }) => exchange),
+        );
+      },
+    },
+    {
+      id: "spf",
+      group,
+      title: "Who may send (SPF)",
+      look: async () => {
+        const name = await domain();
+        return checkSpf(name, name ? await texts(dns, name) : [], (await sending()).server);
+      },
+    },
+    {
+      id: "dkim",
+      group,
+      title: "Signature (DKIM)",
+      look: async () => {
+        const [name, entered] = [await domain(), await readSelector(db)];
+        const selectors = entered ? [entered] : USUAL_SELECTORS;
+        return checkDkim(name, name ? await readKeys(dns, name, selectors) : [], entered);
+      },
+    },
+    {
+      id: "dmarc",
+      group,
+      title: "Forged email (DMARC)",
+      look: async () => {
+        const [name, { contact }] = [await domain(), await sending()];
+        return checkDmarc(name, name ? await readDmarc(dns, name) : [], contact);
+      },
+    },
+  ];
+}
+
+function resolverFor(outside: Outside | undefined, signal: AbortSignal): Resolver {
+  const dns = new Resolver({ timeout: DNS_TRY_MS, tries: 2 });
+  if (outside?.nameServers) dns.setServers(outside.nameServers);
+  signal.addEventListener("abort", () => dns.cancel());
+  return dns;
+}
+
+/** No records, where the name or the record doesn't exist. */
+async function orNone<Row>(asked: Promise<Row[]>): Promise<Row[]> {
+  return asked.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOTFOUND" || error.code === "ENODATA") return [];
+    throw error;
+  });
+}
+
+/** The TXT records of a name, the parts of each joined. */
+async function texts(dns: Resolver, name: string): Promise<string[]> {
+  return (await orNone(dns.resolveTxt(name))).map((parts) => parts.join(""));
+}
+
+async function readKeys(dns: Resolver, domain: string, selectors: readonly string[]): Promise<DkimKeys> {
+  const found = await Promise.all(
+    selectors.map(async (selector) =>
+      (await texts(dns, `${selector}._domainkey.${domain}`)).map((text) => ({ selector, text })),
+    ),
+  );
+  return found.flat();
+}
+
+/** The records of the first of these names that has any: a parent's holds for its subdomains. */
+async function readDmarc(dns: Resolver, domain: string): Promise<string[]> {
+  for (const name of dmarcNames(domain)) {
+    const found = await texts(dns, name);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+async function readSent(db: Database, now: Temporal.Instant) {
+  const since = now.subtract(WEEK);
+  const [sent] = await db
+    .select({ last: max(mails.sent_at) })
+    .from(mails)
+    .where(eq(mails.status, "sent"));
+  const [failed] = await db
+    .select({ count: count() })
+    .from(mails)
+    .where(and(eq(mails.status, "failed"), gt(mails.created_at, since)));
+  return { last: sent?.last ?? null, failed: failed?.count ?? 0 };
+}

@@ -1,0 +1,51 @@
+import { broken, counted, type Finding, good, isReservedName, page, setting, todo } from "./check";
+
+/** `without`: how many of the staff have no second factor; `from`: the day from which it is required, or "". */
+export type StaffFacts = { staff: number; without: number; owners_without: number; from: string };
+
+/** Whether a stolen password alone opens the office. `today`: in UTC, as the setting is. */
+export function checkSecondFactor(facts: StaffFacts, today: string): Finding {
+  const { staff, without, owners_without, from } = facts;
+  if (owners_without > 0)
+    return broken(
+      `${counted(owners_without, "owner")} can sign in with a password alone. Set up a passkey or two-factor.`,
+      page("Your security", "/profile/security"),
+    );
+  if (without > 0)
+    return todo(
+      `${without} of ${staff} staff have no passkey or two-factor${from > today ? `. From ${from} on they need one` : ""}.`,
+      page("Manage staff", "/admin/users"),
+    );
+  if (!from)
+    return todo(
+      "All staff have a second factor, but new staff don't need one. Set a day from which it is required.",
+      page("User settings", "/admin/settings?tab=users"),
+    );
+  return good("All staff have a passkey or two-factor, and new staff need one.");
+}
+
+/** Whether accounts of the demo company are still there. */
+export function checkDemo({ accounts, customers }: { accounts: number; customers: number }): Finding {
+  if (accounts + customers === 0) return good("Nothing of the demo company is left.");
+  const parts = [
+    accounts > 0 && counted(accounts, "demo account"),
+    customers > 0 && counted(customers, "demo customer"),
+  ].filter(Boolean);
+  return broken(
+    `This site has ${parts.join(" and ")} with made-up addresses. Begin with an empty PostgreSQL, which gets no demo company.`,
+    setting("DATABASE_URL=postgres://whitebirch:password@127.0.0.1:5432/whitebirch"),
+  );
+}
+
+/** Whether customers can reach the company. */
+export function checkContact({ email, phone }: { email: string; phone: string }): Finding {
+  const wrong = [
+    isReservedName(email.replace(/^.*@/, "")) && `the email address ${email}`,
+    /555\D?01\d\d$/.test(phone) && `the phone number ${phone}`,
+  ].filter(Boolean);
+  if (wrong.length === 0) return good(`Customers reach you at ${email} and ${phone || "no phone"}.`);
+  return broken(
+    `The site still shows ${wrong.join(" and ")} of the demo company.`,
+    page("General settings", "/admin/settings?tab=general"),
+  );
+}
