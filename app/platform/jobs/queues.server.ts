@@ -30,13 +30,13 @@ export async function readQueues(db: Database): Promise<Queues> {
   return { waiting: due, later, oldest: oldest === null ? null : Temporal.Instant.from(oldest), failed };
 }
 
-/** When a job was last done; null if none of the last days was. */
-export async function readLastJob(db: Database): Promise<Temporal.Instant | null> {
-  const { rows } = await db.execute<{ last: string | null }>(
-    sql`select to_json(max(completed_on)) #>> '{}' as last from pgboss.job where state = 'completed'`,
+/** When a process that does timed work last looked at the clock; null if none ever did. */
+export async function readWorkers(db: Database): Promise<Temporal.Instant | null> {
+  const { rows } = await db.execute<{ seen: string | null }>(
+    sql`select to_json(cron_on) #>> '{}' as seen from pgboss.version`,
   );
-  const last = rows[0]?.last ?? null;
-  return last === null ? null : Temporal.Instant.from(last);
+  const seen = rows[0]?.seen ?? null;
+  return seen === null ? null : Temporal.Instant.from(seen);
 }
 
 /** Retries the jobs of a kind that failed for good in the last day; returns their number. */

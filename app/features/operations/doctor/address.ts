@@ -149,10 +149,9 @@ export function checkRedirect(host: string, plain: Plain): Finding {
   return broken(`${says} It should redirect to https://${host}.`, RESTART_PROXY);
 }
 
-/** Whether TRUST_PROXY says what is true. `answer` is what came of a request by ORIGIN. */
-export function checkProxy({ trusted }: { trusted: boolean }, answer: Answer | null): Finding {
-  if (answer?.who !== "this site")
-    return unknown("This can be checked once the site answers at its address.");
+/** Whether TRUST_PROXY says what is true. `answer` is what came of a request by ORIGIN; null unless it was this site's. */
+export function checkProxy({ trusted }: { trusted: boolean }, answer: Answer | null): Finding | null {
+  if (answer?.who !== "this site") return null;
   if (answer.forwarded && !trusted)
     return broken(
       "Requests come through a proxy, but the site doesn't trust it: all visitors count as one, and soon nobody can book.",

@@ -51,10 +51,12 @@ export const USUAL_SELECTORS: readonly string[] = [
 /** A DKIM selector as DNS allows it. */
 export const SELECTOR = /^(?!.*\.\.)[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i;
 
-/** The domain of an email address; null for one that is never on the Internet. */
-export function domainOf(address: string): string | null {
-  const domain = address.replace(/^.*@|>$/g, "").toLowerCase();
-  return domain.includes(".") && !isReservedName(domain) ? domain : null;
+const afterAt = (address: string) => address.replace(/^.*@|>$/g, "").toLowerCase();
+
+/** The domain of an email address whose DNS the company can change; null for the demo's and for free mailboxes. */
+export function ownDomain(address: string): string | null {
+  const domain = afterAt(address);
+  return domain.includes(".") && !isReservedName(domain) && !FREE_MAIL.test(domain) ? domain : null;
 }
 
 /** Whether emails leave the site. `server`: the name of the mail server. */
@@ -83,8 +85,9 @@ export function checkSent(
 
 /** Whether the sender can be the company. */
 export function checkSender({ from }: { from: string }): Finding {
-  const domain = domainOf(from);
-  if (!domain) return broken(`Emails come from ${from}, which is the demo's address.`, EMAIL_SETTINGS);
+  const domain = afterAt(from);
+  if (isReservedName(domain))
+    return broken(`Emails come from ${from}, which is the demo's address.`, EMAIL_SETTINGS);
   if (FREE_MAIL.test(domain))
     return todo(
       `Emails come from ${from}. Mailboxes distrust ${domain} when another server sends for it: use an address of your own domain.`,
@@ -93,11 +96,8 @@ export function checkSender({ from }: { from: string }): Finding {
   return good(`Emails come from ${from}.`);
 }
 
-const noDomain = unknown("This can be checked once emails come from your own domain.");
-
 /** Whether answers to emails arrive. `hosts`: the domain's mail servers. */
-export function checkMx(domain: string | null, hosts: string[]): Finding {
-  if (!domain) return noDomain;
+export function checkMx(domain: string, hosts: string[]): Finding {
   const real = hosts.filter((host) => host !== "" && host !== ".");
   if (real.length > 0) return good(`Answers to ${domain} go to ${real[0]}.`);
   return broken(
@@ -107,8 +107,7 @@ export function checkMx(domain: string | null, hosts: string[]): Finding {
 }
 
 /** Whether the domain says who may send for it. `texts`: its TXT records; `server`: the mail server's name. */
-export function checkSpf(domain: string | null, texts: string[], server: string | null): Finding {
-  if (!domain) return noDomain;
+export function checkSpf(domain: string, texts: string[], server: string | null): Finding {
   const records = texts.filter((text) => /^v=spf1(\s|$)/i.test(text.trim()));
   const provider = PROVIDERS.find(({ servers }) => servers.test(server ?? ""));
   const include = provider?.spf ?? "spf.your-mail-provider.com";
@@ -142,8 +141,7 @@ export function checkSpf(domain: string | null, texts: string[], server: string 
 export type DkimKeys = { selector: string; text: string }[];
 
 /** Whether receivers can verify signed emails. `entered`: the selector from the page; empty if none. */
-export function checkDkim(domain: string | null, keys: DkimKeys, entered: string): Finding {
-  if (!domain) return noDomain;
+export function checkDkim(domain: string, keys: DkimKeys, entered: string): Finding {
   const usable = keys.filter(({ text }) => /(^|;)\s*p=\s*[^;\s]/i.test(text));
   if (usable.length > 0)
     return good(`${domain} has the DKIM key ${usable.map(({ selector }) => selector).join(", ")}.`);
@@ -159,8 +157,7 @@ export function checkDkim(domain: string | null, keys: DkimKeys, entered: string
 }
 
 /** Whether the domain says what to do with forged email. `texts`: the TXT records of _dmarc. */
-export function checkDmarc(domain: string | null, texts: string[], contact: string): Finding {
-  if (!domain) return noDomain;
+export function checkDmarc(domain: string, texts: string[], contact: string): Finding {
   const records = texts.filter((text) => /^v=DMARC1\s*(;|$)/i.test(text.trim()));
   const wanted = dnsRecord(`_dmarc.${domain}. TXT "v=DMARC1; p=none; rua=mailto:${contact}"`);
   const [record] = records;

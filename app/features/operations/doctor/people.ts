@@ -28,11 +28,11 @@ export function checkSecondFactor(facts: StaffFacts, today: string): Finding {
 export function checkDemo({ accounts, customers }: { accounts: number; customers: number }): Finding {
   if (accounts + customers === 0) return good("Nothing of the demo company is left.");
   const parts = [
-    accounts > 0 && counted(accounts, "demo account"),
-    customers > 0 && counted(customers, "demo customer"),
+    accounts > 0 && counted(accounts, "account"),
+    customers > 0 && counted(customers, "customer"),
   ].filter(Boolean);
   return broken(
-    `This site has ${parts.join(" and ")} with made-up addresses. Begin with an empty PostgreSQL, which gets no demo company.`,
+    `The demo company is still here, with ${parts.join(" and ")} that don't exist. Begin with an empty PostgreSQL, which gets no demo company.`,
     setting("DATABASE_URL=postgres://whitebirch:password@127.0.0.1:5432/whitebirch"),
   );
 }

@@ -13,7 +13,7 @@ import {
   type Plain,
   publicHost,
 } from "../address";
-import { type Finding, unknown } from "../check";
+import type { Finding } from "../check";
 import { type CheckKind, type LimitedWorld, shared } from "./define.server";
 
 /** Bytes of an answer that are read. */
@@ -30,8 +30,7 @@ export function addressChecks(world: LimitedWorld): CheckKind[] {
     host && site.origin ? { host, port: site.port, url: new URL(site.origin) } : null;
   const answer = shared(async () => (place ? askOrigin(world, place.url) : null));
   const group = "address" as const;
-  const noAddress = unknown("This can be checked once ORIGIN is set.");
-  const atHost = (look: (place: Place) => Promise<Finding>) => async () => (place ? look(place) : noAddress);
+  const atHost = (look: (place: Place) => Promise<Finding | null>) => async () => place && look(place);
   return [
     { id: "origin", group, title: "Address of the site", look: async () => checkOrigin(site) },
     {
@@ -44,10 +43,8 @@ export function addressChecks(world: LimitedWorld): CheckKind[] {
       id: "certificate",
       group,
       title: "Certificate (TLS)",
-      look: atHost(async (at) =>
-        at.url.protocol === "https:"
-          ? checkCertificate(at.host, await readCertificate(world, at.url))
-          : noAddress,
+      look: atHost(async ({ host, url }) =>
+        url.protocol === "https:" ? checkCertificate(host, await readCertificate(world, url)) : null,
       ),
     },
     {

@@ -3,6 +3,7 @@ import { and, count, eq, gt, max } from "drizzle-orm";
 import { mails } from "~/db/schema/mail";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Database } from "~/platform/database/database.server";
+import type { Finding } from "../check";
 import {
   checkDkim,
   checkDmarc,
@@ -13,7 +14,7 @@ import {
   checkSpf,
   type DkimKeys,
   dmarcNames,
-  domainOf,
+  ownDomain,
   USUAL_SELECTORS,
 } from "../email";
 import { readSelector } from "../save.server";
@@ -36,7 +37,12 @@ export function emailChecks({ db, site, clock, outside, signal }: LimitedWorld):
       contact,
     };
   });
-  const domain = async () => domainOf((await sending()).from);
+  const ofDomain =
+    (look: (domain: string) => Promise<Finding>): CheckKind["look"] =>
+    async () => {
+      const domain = ownDomain((await sending()).from);
+      return domain === null ? null : look(domain);
+    };
   return [
     { id: "mail-server", group, title: "Mail server", look: async () => checkServer(await sending()) },
     {
@@ -50,42 +56,38 @@ export function emailChecks({ db, site, clock, outside, signal }: LimitedWorld):
       id: "mx",
       group,
       title: "Answers arrive (MX)",
-      look: async () => {
-        const name = await domain();
-        const found = name ? await orNone(dns.resolveMx(name)) : [];
+      look: ofDomain(async (domain) => {
+        const found = await orNone(dns.resolveMx(domain));
+        const hosts = found.toSorted((one, other) => one.priority - other.priority);
         return checkMx(
-          name,
-          found.toSorted((one, other) => one.priority - other.priority).map(({ exchange }) => exchange),
+          domain,
+          hosts.map(({ exchange }) => exchange),
         );
-      },
+      }),
     },
     {
       id: "spf",
       group,
       title: "Who may send (SPF)",
-      look: async () => {
-        const name = await domain();
-        return checkSpf(name, name ? await texts(dns, name) : [], (await sending()).server);
-      },
+      look: ofDomain(async (domain) => checkSpf(domain, await texts(dns, domain), (await sending()).server)),
     },
     {
       id: "dkim",
       group,
       title: "Signature (DKIM)",
-      look: async () => {
-        const [name, entered] = [await domain(), await readSelector(db)];
-        const selectors = entered ? [entered] : USUAL_SELECTORS;
-        return checkDkim(name, name ? await readKeys(dns, name, selectors) : [], entered);
-      },
+      look: ofDomain(async (domain) => {
+        const entered = await readSelector(db);
+        const keys = await readKeys(dns, domain, entered ? [entered] : USUAL_SELECTORS);
+        return checkDkim(domain, keys, entered);
+      }),
     },
     {
       id: "dmarc",
       group,
       title: "Forged email (DMARC)",
-      look: async () => {
-        const [name, { contact }] = [await domain(), await sending()];
-        return checkDmarc(name, name ? await readDmarc(dns, name) : [], contact);
-      },
+      look: ofDomain(async (domain) =>
+        checkDmarc(domain, await readDmarc(dns, domain), (await sending()).contact),
+      ),
     },
   ];
 }

@@ -5,7 +5,7 @@ import https from "node:https";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database/database.server";
-import { readLastJob, readQueues } from "~/platform/jobs/queues.server";
+import { readQueues, readWorkers } from "~/platform/jobs/queues.server";
 import {
   checkClock,
   checkDatabase,
@@ -47,7 +47,7 @@ export function machineChecks(world: LimitedWorld): CheckKind[] {
       look: async () => {
         const { oldest, failed } = await readQueues(db);
         const failures = failed.reduce((sum, { count }) => sum + count, 0);
-        return checkJobs({ oldest, last: await readLastJob(db), failed: failures }, clock());
+        return checkJobs({ oldest, seen: await readWorkers(db), failed: failures }, clock());
       },
     },
     {
