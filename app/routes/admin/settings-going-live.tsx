@@ -65,7 +65,7 @@ export default function GoingLive({ loaderData, actionData }: Route.ComponentPro
       <Card className="grid grid-cols-1 gap-7 p-5 sm:p-7">
         <CheckAgain checked={checked} running={running} checks={checks} />
         <CheckList checks={checks} />
-        {checked && (
+        {checks.some(({ id }) => id === "dkim") && (
           <SelectorForm selector={actionData?.typed ?? selector} error={actionData?.error ?? undefined} />
         )}
       </Card>

@@ -19,9 +19,12 @@ export const STATES: Record<State, { label: string; mark: string }> = {
   unknown: { label: "Unknown", mark: "?" },
 };
 
+/** In containers it is `.env`. */
+const SETTING = "Line for /etc/white-birch.env, then restart";
+
 /** What mends it: a text to copy, a page to open, or both. */
 export type Mend = {
-  copy?: { what: "Command" | "Setting of the process" | "DNS record"; text: string };
+  copy?: { what: "Command" | typeof SETTING | "DNS record"; text: string };
   /** `href` is a path of this site or an address elsewhere. */
   link?: { label: string; href: string };
 };
@@ -43,7 +46,7 @@ export const broken = (says: string, mend?: Mend): Finding => ({ state: "broken"
 export const unknown = (says: string, mend?: Mend): Finding => ({ state: "unknown", says, mend });
 
 export const command = (text: string): Mend => ({ copy: { what: "Command", text } });
-export const setting = (text: string): Mend => ({ copy: { what: "Setting of the process", text } });
+export const setting = (text: string): Mend => ({ copy: { what: SETTING, text } });
 export const dnsRecord = (text: string): Mend => ({ copy: { what: "DNS record", text } });
 export const page = (label: string, href: string): Mend => ({ link: { label, href } });
 

@@ -121,7 +121,7 @@ export function SettingsPage({
 /** Links to the tabs; the URL selects the current one. */
 export function SettingsTabs({ current }: { current: Tab }) {
   return (
-    <nav aria-label="Settings" className="xl:border-line xl:border-b">
+    <nav aria-label="Settings" className="xl:w-max xl:min-w-full xl:border-line xl:border-b">
       <ul className="grid grid-cols-3 gap-1 rounded-card bg-sage-soft p-1 xl:-mx-2.5 xl:flex xl:bg-transparent xl:p-0">
         {ORDER.map((tab) => {
           const { label, Icon } = TABS[tab];
