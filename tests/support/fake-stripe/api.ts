@@ -29,6 +29,8 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
       return { object: "balance", available: [], pending: [], livemode: false };
     case "GET /v1/balance_transactions":
       return pageOf(listTransactions(books), params);
+    case "GET /v1/webhook_endpoints":
+      return pageOf(books.endpoints, params);
     case "POST /v1/customers":
       return createCustomer(books, params);
     case "POST /v1/customers/:id":

@@ -156,6 +156,8 @@ export type StripeEvent = Pick<
 > & { data: { object: object }; account?: string };
 
 /** The fake's records. */
+type Endpoint = { id: string; created: number; url: string; status: string; enabled_events: string[] };
+
 export type Books = ReturnType<typeof openBooks>;
 
 /** `now` is in milliseconds. */
@@ -181,6 +183,8 @@ export function openBooks({ now, origin }: { now: () => number; origin: () => st
     invoicePayments: new Map<string, string>(),
     events: [] as StripeEvent[],
     /** How the next refunds end; `succeeded` by default. */
+    /** The webhooks that somebody set up in the dashboard. */
+    endpoints: [] as Endpoint[],
     refundsBegin: "succeeded" as "succeeded" | "pending" | "failed",
     onEvent: (_event: StripeEvent) => {},
   };

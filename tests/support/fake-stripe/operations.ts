@@ -3,6 +3,7 @@ import { type Shape, shapeOf } from "./shapes.ts";
 /** The operations that the fake supports, and where the SDK declares their parameters. */
 const DECLARED = {
   "GET /v1/balance": null,
+  "GET /v1/webhook_endpoints": ["WebhookEndpoints.d.ts", "WebhookEndpointListParams"],
   "GET /v1/balance_transactions": ["BalanceTransactions.d.ts", "BalanceTransactionListParams"],
   "POST /v1/customers": ["Customers.d.ts", "CustomerCreateParams"],
   "POST /v1/customers/:id": ["Customers.d.ts", "CustomerUpdateParams"],
