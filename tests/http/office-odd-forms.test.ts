@@ -34,6 +34,7 @@ const FORMS: Record<string, string[]> = {
   ],
   "/admin/services/:id/prices/publish": [""],
   "/admin/settings": ["save", "remove-secret"],
+  "/admin/settings/going-live": ["selector"],
   "/admin/users": [""],
   "/admin/users/:id": ["end-sessions", "revoke"],
   "/admin/schedule": ["move", ""],
@@ -54,7 +55,16 @@ const NAMES = [
   ...["choice", "amount", "reason", "left", "method", "refund_id", "status", "from", "to", "member", "note"],
   ...["time_off", "first_day", "last_day", "which", "name", "email", "phone", "place", "title"],
   ...["description", "price", "features", "image", "open", "close", "session", "tab", "seen", "starts_1"],
-  ...["extras.0.id", "extras.0.title", "bands.0.up_to", "first_visit.price", "minimum", "list", "floor"],
+  ...[
+    "extras.0.id",
+    "extras.0.title",
+    "selector",
+    "bands.0.up_to",
+    "first_visit.price",
+    "minimum",
+    "list",
+    "floor",
+  ],
   ...["customer_name", "customer_email", "customer_phone", "street", "city", "state", "zip", "notes"],
 ];
 

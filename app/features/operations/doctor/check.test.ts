@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { checkBackups, checkDisks, checkRecipient } from "./backup";
-import { type Check, countOpen, formatAgo, grouped, isReservedName, type State } from "./check";
-import { reportInLines } from "./lines";
+import {
+  type Check,
+  countOpen,
+  formatAgo,
+  grouped,
+  isReservedName,
+  reportInLines,
+  type State,
+} from "./check";
 import { checkClock, checkDatabase, checkJobs, checkSecret, checkSpace } from "./machine";
 import { checkEndpoint, checkEvent, checkProvider, STRIPE_EVENTS } from "./payments";
 import { checkContact, checkDemo, checkSecondFactor } from "./people";

@@ -1,6 +1,5 @@
-import { countStates } from "./check";
+import { countStates, reportInLines } from "./check";
 import type { World } from "./facts/define.server";
-import { reportInLines } from "./lines";
 import { checkNow } from "./queries.server";
 
 /** `npm run doctor`: prints all checks. Returns whether nothing is broken. */

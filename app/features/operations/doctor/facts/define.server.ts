@@ -35,7 +35,7 @@ export type CheckKind = {
 };
 
 /** Milliseconds for all checks together. */
-export const LIMIT_MS = 8_000;
+const LIMIT_MS = 8_000;
 
 /** Does all checks side by side. One that fails or hangs is unknown, and no other one suffers. */
 export async function runChecks(

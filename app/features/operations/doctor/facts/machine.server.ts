@@ -93,7 +93,7 @@ async function readUser(db: Database): Promise<DatabaseFacts["user"]> {
 type Clock = LimitedWorld["clock"];
 
 /** How many seconds our clock is ahead of a web server's; null if that one says no time. Exact to a second. */
-export function readDrift(
+function readDrift(
   { clock, signal }: { clock: Clock; signal: AbortSignal },
   url: string,
 ): Promise<number | null> {
