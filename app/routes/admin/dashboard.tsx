@@ -123,7 +123,7 @@ export default function Dashboard({
             </ButtonLink>
           }
         >
-          The checks found what should be mended before customers come.
+          The checks found what to fix before customers come.
         </Notice>
       )}
       {payments && !hidden.includes("/admin/settings") && <PaymentNotice state={payments} />}

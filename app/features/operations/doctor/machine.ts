@@ -54,7 +54,7 @@ export function checkDatabase({ embedded, user }: DatabaseFacts): Finding {
     );
   if (user === "owner")
     return todo(
-      "One database user does everything. With a second one for daily work, nobody can remove the audit trail through the site.",
+      "One database user does everything. With a second one for daily work, nobody can remove the audit trail through the site. Create it, and set DATABASE_URL to it and DATABASE_OWNER_URL to the first one.",
       command("sudo -u postgres createuser --pwprompt whitebirch_site"),
     );
   return good("The site's database user can only read and write rows.");
