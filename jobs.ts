@@ -17,6 +17,8 @@ import * as staffEmails from "./app/features/identity/staff/send.server";
 import { deliver } from "./app/features/integrations/webhooks/deliver.server";
 import { FIRST_PAUSE_SECONDS, MAX_TRIES, MAX_WEBHOOKS } from "./app/features/integrations/webhooks/webhook";
 import * as messageEmails from "./app/features/messages/send.server";
+import { commitImport } from "./app/features/moving/commit.server";
+import { checkImport } from "./app/features/moving/dry-run.server";
 import { emailJobs } from "./app/features/notifications/email/define.server";
 import { sendStoredEmail } from "./app/features/notifications/email/send.server";
 import * as noticeEmails from "./app/features/notifications/notices/send.server";
@@ -91,7 +93,11 @@ const daily = (cron: string) => ({ cron });
 /** A big site takes its time. */
 const LONG = { retryLimit: 0, expireInSeconds: 6 * 60 * 60 };
 
+/** Goes on where it stopped. */
+const LONG_RETRIED = { expireInSeconds: 60 * 60 };
+
 const nothing = z.object({});
+const ofRun = z.object({ run_id: z.guid() });
 const withId = z.object({ id: z.string() });
 
 /** All background work of the site: every queue, what its jobs carry, and when timed work runs (cron, UTC). */
@@ -129,6 +135,9 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     ),
     defineJob("remind", nothing, remind, at("*/5 * * * *")),
     defineJob("invite-reviews", nothing, inviteReviews, at("*/10 * * * *")),
+
+    defineJob("check-import", ofRun, checkImport, LONG_RETRIED),
+    defineJob("commit-import", ofRun, commitImport, LONG_RETRIED),
 
     defineJob("close-checkout", z.object({ session_id: z.string() }), (ctx, { session_id }) =>
       closeCheckout(ctx, session_id),

@@ -5,6 +5,11 @@ export function formatNumber(number: number): string {
   return `#${number}`;
 }
 
+/** "10,000". */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
 /** The number that somebody typed as "1042" or "#1042"; null for anything else. */
 export function numberIn(text: string): number | null {
   const [, digits] = /^#?\s?(\d{1,10})$/.exec(text.trim()) ?? [];

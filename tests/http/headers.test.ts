@@ -41,6 +41,7 @@ const TOO_LARGE = "x".repeat(1100 * 1024);
 /** Administrators upload backups of any size. */
 const ANY_SIZE = [
   "/admin/backups/upload",
+  "/admin/imports/upload",
   "/bookings/:id/claim",
   "/profile/homes/:id/photos",
   "/admin/homes/:id",

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { idOf } from "../../bench/office-past";
 import { testApp } from "../support/app";
 import { aPhone } from "../support/crew";
+import { anImport } from "../support/imports";
 import { addMany } from "../support/many";
 import { PUBLIC_ADDRESSES } from "../support/public-addresses";
 import { routeAddress, siteRoutes } from "../support/route-table";
@@ -18,8 +19,10 @@ const PROGRAM_TEXT = [
   /^(sessions|accounts|two_factors|seeds|figures|row_counts|search_texts)\./,
   /^(backups\.(file|reason)|services\.image|users\.image|plans\.invoice_url|orders\.checkout_url)$/,
   /^customers\.referral_code$/, // random, in the customer's link
-  /^entry_codes\.sealed$/,
+  /^(entry_codes|import_rows)\.sealed$/,
   /^files\./, // where their content is
+  /^import_(runs\.(state|vendor|encoding)|rows\.(verdict|answer))$/,
+  /^import_(links|templates)\./, // digests, never shown
   /^entry_code_dismissals\./, // compared with notes, never shown
   /^entry_code_reveals\./, // can't be changed: added hostile
   /^audit_log\./, // can't be changed; holds no personal data
@@ -78,6 +81,7 @@ beforeAll(async () => {
   ids.customers = owner.id;
   const home = await pool.query("select id from properties where user_id = $1 limit 1", [owner.id]);
   ids.homes = home.rows[0].id;
+  ids.imports = await anImport(pool, owner.id);
   await pool.query(
     "insert into entry_codes (property_id, kind, label, sealed) values ($1, 'code', 'Lockbox', 'v1')",
     [ids.homes],

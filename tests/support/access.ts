@@ -156,6 +156,14 @@ export const ROUTES: Record<string, Access> = {
   "/admin/customers/duplicates": office("page", { forms: [{ one: "OWNER", other: "OWNER" }] }),
   "/admin/customers/merge": office("away", { forms: [{ kept: "OWNER" }] }),
   "/admin/customers/:id/data.zip": office("missing"),
+  "/admin/imports": office("page"),
+  "/admin/imports/upload": office("away", { forms: [{ file: "none" }] }),
+  "/admin/imports/:id": office("missing", {
+    forms: ["map", "answer", "commit", "cancel", "undo", "mails-on", "mails-off", "remove"].map(
+      intentOfOwner,
+    ),
+  }),
+  "/admin/imports/:id/bad-rows": office("missing"),
   "/admin/customers/new": office("page", { forms: [{ intent: "save-customer", first_name: "" }] }),
   "/admin/customers/:id": office("missing", {
     forms: ["save-customer", "confirm-email", "erase", "remove-note", "credit"].map(intentOfOwner),

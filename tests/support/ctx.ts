@@ -223,6 +223,8 @@ async function clear(pool: Pool): Promise<void> {
     delete from customers;
     delete from users;
     delete from verifications;
+    delete from import_runs;
+    delete from import_templates;
     delete from mails;
     delete from bounced_addresses;
     delete from contact_messages;

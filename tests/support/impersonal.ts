@@ -33,6 +33,8 @@ export const IMPERSONAL = [
   "uploads",
   "upload_parts",
   "holidays",
+  "import_runs", // names of files
+  "import_templates", // digests of headings
   "plan_prices",
   "rate_limits",
   "restored_jobs",

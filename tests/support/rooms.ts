@@ -43,6 +43,7 @@ const RUNGS = [
   "content/blog",
   "customers/profile",
   "integrations/api",
+  "moving",
   "identity/privacy",
   "operations/monitoring",
   "operations/retention",

@@ -83,6 +83,16 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/customers/duplicates": both("customers.merge"),
   "/admin/customers/merge": both("customers.merge"),
   "/admin/customers/new": both("customers.edit"),
+  "/admin/imports": { read: "imports.read" },
+  "/admin/imports/upload": both("imports.edit"),
+  "/admin/imports/:id": {
+    read: "imports.read",
+    post: {
+      ...{ commit: "imports.commit", undo: "imports.commit", "mails-on": "imports.commit" },
+      "*": "imports.edit",
+    },
+  },
+  "/admin/imports/:id/bad-rows": { read: "imports.read" },
   "/admin/mail": { read: "emails.read", post: "emails.send" },
   "/admin/mail/:id": { read: "emails.read", post: "emails.send" },
   "/admin/mail/:id/page": { read: "emails.read" },

@@ -54,6 +54,8 @@ test.each([
   ["/admin/orders/1", "toString", ["orders.read", "orders.refund"]],
   ["/admin/orders", "refund", null],
   ["/admin/settings/advanced", "reset", ["backups.read", "site.reset"]],
+  ["/admin/imports/1", "commit", ["imports.read", "imports.commit"]],
+  ["/admin/imports/1", "answer", ["imports.read", "imports.edit"]],
   ["/admin/no/such/page", undefined, ["office.enter"]],
   ["/admin/no/such/page", "save", null],
   ["/admin/settings", "save", ["settings.read", "settings.edit"]],

@@ -31,6 +31,9 @@ export const PERMISSIONS = {
   "customers.merge": [O, M],
   "customers.export": [O, M],
   "customers.erase": [O, M],
+  "imports.read": [O, M],
+  "imports.edit": [O, M],
+  "imports.commit": [O, M],
   "codes.read": [O, M, D],
   "codes.edit": [O, M, D],
   "orders.read": [O, M, D, B],
@@ -75,10 +78,12 @@ export type Permission = keyof typeof PERMISSIONS;
 
 /**
  * What could hand the company to a stranger: it also takes a proof of who is there, not older than 10 minutes. `connect` is
- * where mail, payments and data go; `hand_over` is reading, replacing and encrypting backups.
+ * where mail, payments and data go; `commit` writes and takes back
+ * thousands of customers; `hand_over` is reading, replacing and encrypting backups.
  */
 export const GRAVE: readonly Permission[] = [
   "lists.export",
+  "imports.commit",
   "settings.connect",
   "staff.edit",
   "integrations.connect",

@@ -13,7 +13,7 @@ export type Vault = {
 };
 
 /** What has a key of its own. Without a purpose: the secrets in the settings and of webhooks. */
-type VaultPurpose = "entry codes";
+type VaultPurpose = "entry codes" | "imports";
 
 /** How many stored secrets were sealed anew, and how many open under no known secret and stayed as they were. */
 export type Renewed = { renewed: number; unreadable: number };

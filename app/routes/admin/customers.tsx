@@ -6,6 +6,7 @@ import { DUPLICATES_PAGE } from "~/features/customers/merges/rules";
 import { CUSTOMER_LIST } from "~/features/customers/office/list";
 import { customerList } from "~/features/customers/office/list.server";
 import { CustomerTable } from "~/features/customers/office/ui/customer-table";
+import { IMPORTS_PAGE } from "~/features/moving/rules";
 import { buttonLook } from "~/ui/action/button-look";
 import { Allowed } from "~/ui/allowed";
 import { ListPage } from "~/ui/list/list-page";
@@ -36,6 +37,11 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
           <Allowed to="codes.read">
             <Link to={FOUND_CODES_PAGE} className={buttonLook({ variant: "ghost", size: "small" })}>
               Codes in notes
+            </Link>
+          </Allowed>
+          <Allowed to="imports.read">
+            <Link to={IMPORTS_PAGE} className={buttonLook({ variant: "ghost", size: "small" })}>
+              Imports
             </Link>
           </Allowed>
           <Allowed to="customers.edit">

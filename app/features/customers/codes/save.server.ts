@@ -26,6 +26,11 @@ export function openCode(
   return vault.of("entry codes").open(code.sealed, placeOf(code));
 }
 
+/** What is stored of a code that opens the home of its row. */
+export function sealCode(vault: Vault, row: { id: string; property_id: string }, value: string): string {
+  return vault.of("entry codes").seal(value, placeOf(row));
+}
+
 /** Seals a code of a home. A form sent twice adds it once. Nobody reads it in the trail. */
 export function addCode(ctx: UserCtx, { home, by, ...form }: AddCodeForm & OfHome): Promise<AddCodeOutcome> {
   return ctx.db.transaction(async (tx): Promise<AddCodeOutcome> => {
@@ -55,7 +60,7 @@ export async function storeCode(
     .values({
       ...row,
       ...{ kind, label, author_id: ctx.actor.id, created_at: ctx.now, updated_at: ctx.now },
-      sealed: ctx.vault.of("entry codes").seal(value, placeOf(row)),
+      sealed: sealCode(ctx.vault, row, value),
     })
     .onConflictDoNothing()
     .returning({ id: entry_codes.id });
@@ -80,7 +85,7 @@ export function replaceCode(
     ctx,
     { home, by, code_id },
     async (tx, ofCode) => {
-      const sealed = ctx.vault.of("entry codes").seal(value, placeOf({ id: code_id, property_id: home }));
+      const sealed = sealCode(ctx.vault, { id: code_id, property_id: home }, value);
       const set = { sealed, author_id: ctx.actor.id, updated_at: ctx.now };
       return tx.update(entry_codes).set(set).where(ofCode).returning({ kind: entry_codes.kind });
     },

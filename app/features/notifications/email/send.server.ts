@@ -5,6 +5,7 @@ import type { Database } from "~/platform/database/database.server";
 import type { Mailer, OutgoingEmail } from "~/platform/outside/mail.server";
 import { isBounce } from "./bounce";
 import { bounceOf, rememberBounce } from "./bounces.server";
+import { whyHeld } from "./hold.server";
 import { picturesOf } from "./logo";
 
 export type Email = Omit<OutgoingEmail, "id" | "inline"> & {
@@ -33,7 +34,7 @@ type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
  * Sends an email once, however often its job runs. Stores it first and locks its row while sending, so that a second run
  * waits and then finds it sent. An email that was deleted meanwhile isn't sent. Records a failure and throws the server's
  * error, so that the job retries. A permanently refused recipient is recorded as bounced without throwing; later emails to
- * that address aren't tried.
+ * that address aren't tried. An email to a customer who was imported waits until the owner lets emails go out (decision 080).
  */
 export async function sendEmailOnce({ db, mailer, now }: Context, email: Email): Promise<void> {
   const { occasion, booking_id, user_id, isWanted } = email;
@@ -97,9 +98,9 @@ async function deliver(
   number = id,
 ) {
   const content = contentOf(email);
-  const bounced = await bounceOf({ db: tx }, email.to);
-  if (bounced) {
-    const change = { ...content, status: "failed", error: bounced, updated_at: now } as const;
+  const stopped = (await bounceOf({ db: tx }, email.to)) ?? (await whyHeld(tx, email.to));
+  if (stopped) {
+    const change = { ...content, status: "failed", error: stopped, updated_at: now } as const;
     await tx.update(mails).set(change).where(eq(mails.id, id));
     return;
   }

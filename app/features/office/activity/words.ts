@@ -59,6 +59,8 @@ export function pathOf({
       return "/admin/users";
     case "customer":
       return `/admin/customers/${entity_id}`;
+    case "import":
+      return action === "import.removed" ? "/admin/imports" : `/admin/imports/${entity_id}`;
     case "crew":
       return `/admin/crews/${entity_id}`;
     case "payroll":

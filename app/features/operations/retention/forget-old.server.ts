@@ -1,4 +1,4 @@
-// Rooms: retention reaches bookings (booking), merges (customers), accounts (identity) and checkouts (payments).
+// Rooms: retention reaches bookings (booking), merges (customers), imports (moving), accounts (identity) and checkouts (payments).
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, ne, type SQL } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { invitations, sessions, verifications } from "~/db/schema/accounts";
@@ -15,6 +15,8 @@ import { ERASED_STREET } from "~/features/booking/booking";
 import { forgetMerges } from "~/features/customers/merges/merge.server";
 import { UNDO_DAYS } from "~/features/customers/merges/rules";
 import { scrubBookings } from "~/features/identity/privacy/scrub.server";
+import { forgetImports } from "~/features/moving/forget.server";
+import { ROW_DAYS } from "~/features/moving/rules";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { eraseCards } from "~/features/payments/cards/erase.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
@@ -53,6 +55,7 @@ export async function forgetOld(ctx: Pick<Ctx, "db" | "now" | "jobs">): Promise<
   await forget(ctx, area_requests, area_requests.id, lt(area_requests.created_at, before("requests")));
   await forget(ctx, invitations, invitations.id, lt(invitations.created_at, before("invitations")));
   await forgetMerges(ctx, before("merges"));
+  await forgetImports(ctx, before("imports"));
   await forgetTexts(ctx, before("mail_texts"));
   await forgetClients(ctx, before("hold_clients"));
   while ((await forgetUnpaid(ctx, before("unpaid"), BATCH)) === BATCH);
@@ -143,6 +146,8 @@ async function forgetUnpaid(
 export const RETENTION_DAYS = {
   /** What is needed to undo a merge of two customers. */
   merges: UNDO_DAYS,
+  /** The rows of an import. What they became stays. */
+  imports: ROW_DAYS,
   /** An abandoned booking. A month is enough to answer "I could not pay". */
   unpaid: 30,
   /** Content of an email. Subject, recipient and time are kept, so that it is never sent twice. */

@@ -1,0 +1,251 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { customer_contacts, customers, properties } from "~/db/schema/customers";
+import { entry_codes } from "~/db/schema/entry-codes";
+import { import_links } from "~/db/schema/imports";
+import { staff_notes } from "~/db/schema/office";
+import { openCode } from "~/features/customers/codes/save.server";
+import { LIMITS } from "~/features/customers/office/forms";
+import type { Vault } from "~/platform/auth/vault.server";
+import type { Database } from "~/platform/database/database.server";
+import type { Row } from "./row";
+import {
+  type Addition,
+  type Answer,
+  additionsOf,
+  compareValues,
+  type Difference,
+  HOME_FIELDS,
+  homeKey,
+  PERSON_FIELDS,
+  personKey,
+  type Verdict,
+  valuesOf,
+  verdictOf,
+} from "./rules";
+
+export type Line = { line: number; row: Row; answer: Answer | null };
+type Link = typeof import_links.$inferSelect;
+type Customer = typeof customers.$inferSelect;
+type Home = typeof properties.$inferSelect;
+
+/** What a row would do to what we have. */
+export type Compared = Line & {
+  person_key: string;
+  home_key: string;
+  verdict: Verdict;
+  conflicts: Difference[];
+  /** Our customer; null for a new one. */
+  customer: Customer | null;
+  /** Our home that the row is about; null for a new one or none. */
+  home: Home | null;
+  /** Whether the row's home is to be added. */
+  adds_home: boolean;
+  /** Fields that take the file's value, without those in conflict. */
+  set: Record<string, string>;
+  additions: Addition[];
+  /** What the last file of that program said about this person and home. */
+  link: Link | null;
+};
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+/** A digest of a value in a field: what a file has said. */
+export const saidOf = (field: string, value: string) => digestOf(`${field}\n${value.toLowerCase()}`);
+export const additionSaid = ({ of, value }: Addition) => saidOf(of, value);
+
+/** Keys keep in clear what kind they are. */
+export function keysOf(row: Row): { person_key: string; home_key: string } {
+  const key = personKey(row);
+  const home = homeKey(row.home);
+  return { person_key: `${key.split(" ", 1)[0]}:${digestOf(key)}`, home_key: home && digestOf(home) };
+}
+
+/** Compares rows with what we have now, and locks our customers of them. Rows of one call don't see each other. */
+export async function compareRows(
+  tx: Database,
+  { vault }: { vault: Vault },
+  { id, vendor }: { id: string; vendor: string },
+  lines: Line[],
+): Promise<Compared[]> {
+  if (lines.length === 0) return [];
+  const keyed = lines.map((line) => ({ ...line, ...keysOf(line.row) }));
+  const links = await readLinks(tx, vendor, [...new Set(keyed.map(({ person_key }) => person_key))]);
+  const matches = await readMatches(tx, vendor, lines);
+  const found = keyed.map((line) => {
+    const ofPerson = links.filter((link) => link.person_key === line.person_key);
+    const link = ofPerson.find(({ home_key }) => home_key === line.home_key) ?? null;
+    const customer_id = link?.customer_id ?? ofPerson[0]?.customer_id ?? matches(line);
+    return { ...line, link, said: ofPerson, customer_id };
+  });
+  const ours = await readOurs(
+    tx,
+    vault,
+    found.flatMap(({ customer_id }) => customer_id ?? []),
+    found.flatMap(({ row }) => row.note ?? []),
+  );
+  return found.map(({ said, customer_id, ...line }) =>
+    compareRow(line, { said, run_id: id }, ours.of(customer_id)),
+  );
+}
+
+type Ours = {
+  customer: Customer;
+  homes: Home[];
+  /** Emails, phones, tags and notes that the customer has, and codes by home. */
+  has: (addition: Addition, home: Home | null) => boolean;
+  /** How many more the customer can have. */
+  room: (of: "email" | "phone" | "tag") => number;
+};
+
+function compareRow(
+  line: Line & { person_key: string; home_key: string; link: Link | null },
+  { said, run_id }: { said: Link[]; run_id: string },
+  ours: Ours | null,
+): Compared {
+  const { row, link } = line;
+  const key = homeKey(row.home);
+  const home =
+    (link?.property_id && ours?.homes.find(({ id }) => id === link.property_id)) ||
+    (key && ours?.homes.find((one) => homeKey(one) === key)) ||
+    null;
+  const adds_home = Boolean(row.home) && !home && !link;
+  const room = { email: ours?.room("email"), phone: ours?.room("phone"), tag: ours?.room("tag") };
+  const additions = additionsOf(row).filter((one) => {
+    const by = said.filter((other) => one.of !== "code" || other === link);
+    if (by.some(({ seen }) => seen.includes(additionSaid(one))) || ours?.has(one, home)) return false;
+    if (one.of === "code") return home || adds_home;
+    if (one.of === "note") return true;
+    const left = room[one.of] ?? 1;
+    if (ours) room[one.of] = left - 1;
+    return left > 0;
+  });
+  const common = { ...line, home, adds_home, additions };
+  if (!ours) return { ...common, verdict: "new", conflicts: [], customer: null, set: {} };
+  const { customer } = ours;
+  const our = Object.fromEntries([
+    ...PERSON_FIELDS.map((field) => [field, customer[field]]),
+    ...HOME_FIELDS.map((field) => [field, home?.[field]?.toString() ?? null]),
+  ]);
+  const wanted = Object.entries(valuesOf(row)).filter(([field]) => home || !isHomeField(field));
+  const { set, conflicts } = compareValues(Object.fromEntries(wanted), our, (field, value) => {
+    const digest = saidOf(field, value);
+    const by = said.filter((one) => !isHomeField(field) || one === link);
+    return by.some(({ fields, earlier, said_in }) =>
+      [...(fields[field] ?? []), ...(said_in === run_id ? (earlier[field] ?? []) : [])].includes(digest),
+    );
+  });
+  const changes = Object.keys(set).length + additions.length + (adds_home ? 1 : 0);
+  return { ...common, verdict: verdictOf({ conflicts, changes }), conflicts, customer, set };
+}
+
+export const isHomeField = (field: string) => (HOME_FIELDS as readonly string[]).includes(field);
+
+function readLinks(tx: Database, vendor: string, keys: string[]): Promise<Link[]> {
+  return tx
+    .select()
+    .from(import_links)
+    .where(and(eq(import_links.vendor, vendor), inArray(import_links.person_key, keys)))
+    .orderBy(import_links.created_at, import_links.id);
+}
+
+/**
+ * Finds our customer of a row that no file had before: the one with its email, else the one with its phone and its name. Somebody
+ * whom the other program calls by another ID is somebody else.
+ */
+async function readMatches(tx: Database, vendor: string, lines: Line[]) {
+  const emails = lines.flatMap(({ row }) => row.emails);
+  const phones = lines.flatMap(({ row }) => row.phones);
+  const found = await tx
+    .select({
+      kind: customer_contacts.kind,
+      value: customer_contacts.value,
+      is_verified: customer_contacts.verified_at,
+      id: customers.id,
+      name: customers.name,
+    })
+    .from(customer_contacts)
+    .innerJoin(customers, eq(customers.id, customer_contacts.customer_id))
+    .where(
+      and(
+        isNull(customers.merged_into),
+        or(
+          and(eq(customer_contacts.kind, "email"), inArray(customer_contacts.value, emails)),
+          and(eq(customer_contacts.kind, "phone"), inArray(customer_contacts.value, phones)),
+        ),
+      ),
+    )
+    .orderBy(customers.created_at, customers.id);
+  const ids = found.map(({ id }) => id);
+  const called = await tx
+    .select({ id: import_links.customer_id, person_key: import_links.person_key })
+    .from(import_links)
+    .where(and(eq(import_links.vendor, vendor), inArray(import_links.customer_id, ids)));
+  const hasOtherId = new Set(
+    called.flatMap(({ id, person_key }) => (person_key.startsWith("id:") ? id : [])),
+  );
+  const byValue = Map.groupBy(found, ({ kind, value }) => `${kind} ${value}`);
+  return ({ row }: Line): string | null => {
+    const open = (key: string) =>
+      (byValue.get(key) ?? []).filter(({ id }) => !row.external_id || !hasOtherId.has(id));
+    const byEmail = row.emails.flatMap((email) => open(`email ${email}`));
+    const name = [row.company_name, row.first_name, row.last_name].join(" ").trim().toLowerCase();
+    const byPhone = row.phones.flatMap((phone) => open(`phone ${phone}`)).filter((one) => one.name === name);
+    return (byEmail.find(({ is_verified }) => is_verified) ?? byEmail[0] ?? byPhone[0])?.id ?? null;
+  };
+}
+
+async function readOurs(tx: Database, vault: Vault, customer_ids: string[], notes: string[]) {
+  const ids = [...new Set(customer_ids)];
+  const people = await tx
+    .select()
+    .from(customers)
+    .where(inArray(customers.id, ids))
+    .orderBy(customers.id)
+    .for("no key update");
+  const contacts = await tx
+    .select()
+    .from(customer_contacts)
+    .where(inArray(customer_contacts.customer_id, ids));
+  const homes = await tx
+    .select()
+    .from(properties)
+    .where(inArray(properties.customer_id, ids))
+    .orderBy(properties.created_at, properties.id);
+  const written = await tx
+    .select({ id: staff_notes.customer_id, body: staff_notes.body })
+    .from(staff_notes)
+    .where(and(inArray(staff_notes.customer_id, ids), inArray(staff_notes.body, notes)));
+  const codes = await tx
+    .select()
+    .from(entry_codes)
+    .where(
+      inArray(
+        entry_codes.property_id,
+        homes.map(({ id }) => id),
+      ),
+    );
+  const had = new Set([
+    ...contacts.map(({ customer_id, kind, value }) => `${customer_id} ${kind} ${value}`),
+    ...people.flatMap(({ id, tags }) => tags.map((tag) => `${id} tag ${tag}`)),
+    ...written.map(({ id, body }) => `${id} note ${body}`),
+    ...codes.map((code) => `${code.property_id} code ${openCode(vault, code)}`),
+  ]);
+  const homesOf = Map.groupBy(homes, ({ customer_id }) => customer_id);
+  const byId = new Map(people.map((customer) => [customer.id, customer]));
+  return {
+    of(id: string | null): Ours | null {
+      const customer = byId.get(id ?? "");
+      if (!customer) return null;
+      return {
+        customer,
+        homes: homesOf.get(customer.id) ?? [],
+        has: ({ of, value }, home) => had.has(`${of === "code" ? home?.id : customer.id} ${of} ${value}`),
+        room: (of) =>
+          of === "tag"
+            ? LIMITS.tags - customer.tags.length
+            : LIMITS.contacts -
+              contacts.filter((one) => one.customer_id === customer.id && one.kind === of).length,
+      };
+    },
+  };
+}

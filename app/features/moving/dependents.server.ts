@@ -1,0 +1,129 @@
+import { type SQL, sql } from "drizzle-orm";
+import { credit_transfers } from "~/db/schema/credit";
+import { customer_contacts, customers, properties } from "~/db/schema/customers";
+import { entry_codes } from "~/db/schema/entry-codes";
+import { import_rows, type Made } from "~/db/schema/imports";
+import { staff_notes } from "~/db/schema/office";
+import { nameOf } from "~/features/customers/records/contact";
+import { formatNumber } from "~/lib/number";
+import type { Database } from "~/platform/database/database.server";
+import type { Dependent } from "./import";
+
+/** A row that the import stored. */
+export type DoneRow = { line: number; customer_id: string; done_at: Temporal.Instant; made: Made };
+
+/** How many are named. */
+const NAMED = 20;
+
+/** Tables of which the rows of an import may themselves refer to a customer or home; they are looked at one by one. */
+const LOOKED_AT = [
+  "customer_contacts",
+  "customer_distinctions",
+  "entry_codes",
+  "import_links",
+  "import_rows",
+  "properties",
+  "staff_notes",
+];
+
+/** Words for what refers to a customer or a home, by table. A table that is not here is named as it is. */
+const WHAT: Record<string, string> = {
+  bookings: "a booking",
+  plans: "a plan",
+  orders: "an order",
+  contact_messages: "a message",
+  reviews: "a review",
+  customers: "a merge with another customer",
+  customer_merges: "a merge with another customer",
+  cards: "a saved card",
+  card_setups: "a card setup",
+  coupons: "a coupon of their own",
+  referrals: "a referral",
+  entry_code_reveals: "a look at its entry codes",
+  entry_code_dismissals: "words of a note that were said to be no code",
+  checklist_items: "a checklist of the home",
+};
+
+/**
+ * What has come to depend on what an import added or changed: rows of any table that refer to it, edits since, credit, accounts, and
+ * later imports.
+ */
+export async function readDependents(
+  tx: Database,
+  { run_id, rows }: { run_id: string; rows: DoneRow[] },
+): Promise<{ dependents: Dependent[]; count: number }> {
+  const ids = (list: string[]) => sql`${sql.param([...new Set(list)])}::uuid[]`;
+  const added = ids(rows.flatMap(({ made, customer_id }) => (made.customer ? customer_id : [])));
+  const homes = ids(rows.flatMap(({ made: { home } }) => (home?.added ? home.id : [])));
+  const notes = ids(rows.flatMap(({ made }) => made.note_id ?? []));
+  const codes = ids(rows.flatMap(({ made }) => made.code_ids));
+  const done = sql`(select done.customer_id, max(done.done_at) as at from ${import_rows} done
+    where done.run_id = ${run_id} and done.made is not null group by done.customer_id)`;
+  const parts: SQL[] = [
+    ...(await referencesTo(tx, "customers")).map(
+      ({ table, column }) => sql`select thing.${column} as customer_id, ${whatOf(table)} as what
+        from ${sql.identifier(table)} thing where thing.${column} = any (${added})`,
+    ),
+    ...(await referencesTo(tx, "properties")).map(
+      ({ table, column }) => sql`select home.customer_id, ${whatOf(table)} as what
+        from ${sql.identifier(table)} thing join ${properties} home on home.id = thing.${column}
+        where thing.${column} = any (${homes})`,
+    ),
+    sql`select id, 'an account' from ${customers} where id = any (${added}) and user_id is not null`,
+    sql`select thing.customer_id, 'a change since' from ${customers} customer join ${done} thing on thing.customer_id = customer.id
+      where customer.updated_at > thing.at`,
+    sql`select home.customer_id, 'a change of the home since' from ${properties} home
+      join ${done} thing on thing.customer_id = home.customer_id
+      where home.updated_at > thing.at and (home.customer_id = any (${added}) or home.id = any (${homes}))`,
+    sql`select customer_id, 'a home that was added since' from ${properties}
+      where customer_id = any (${added}) and id <> all (${homes})`,
+    sql`select contact.customer_id, 'an email or phone that was added since' from ${customer_contacts} contact
+      join ${done} thing on thing.customer_id = contact.customer_id
+      where contact.customer_id = any (${added}) and (contact.created_at > thing.at + interval '1 second'
+        or contact.verified_at is not null)`,
+    sql`select customer_id, 'a staff note' from ${staff_notes}
+      where customer_id = any (${added}) and id <> all (${notes})`,
+    sql`select home.customer_id, 'an entry code that was added since' from ${entry_codes} code
+      join ${properties} home on home.id = code.property_id
+      where code.property_id = any (${homes}) and code.id <> all (${codes})`,
+    sql`select coalesce(to_customer, from_customer), 'credit' from ${credit_transfers}
+      where to_customer = any (${added}) or from_customer = any (${added})`,
+    sql`select later.customer_id, 'a later import' from ${import_rows} later
+      join ${done} thing on thing.customer_id = later.customer_id
+      where later.run_id <> ${run_id} and later.made is not null and later.verdict <> 'same' and later.done_at >= thing.at`,
+  ];
+  const { rows: found } = await tx.execute<{ customer_id: string; what: string; total: number } & Named>(sql`
+    select found.customer_id, found.what, customer.number, customer.first_name, customer.last_name, customer.company_name,
+      (count(*) over ())::integer as total
+    from (select distinct part.customer_id, part.what from (${sql.join(parts, sql` union all `)}) part) found
+    join ${customers} customer on customer.id = found.customer_id
+    order by customer.number, found.what limit ${NAMED}`);
+  const dependents = found.map(({ customer_id, what, number, ...customer }) => ({
+    customer_id,
+    what,
+    customer: `${nameOf(customer) ?? "Customer"} ${formatNumber(number)}`,
+  }));
+  return { dependents, count: found[0]?.total ?? 0 };
+}
+
+type Named = {
+  number: number;
+  first_name: string | null;
+  last_name: string | null;
+  company_name: string | null;
+};
+
+const whatOf = (table: string) => sql`${WHAT[table] ?? `a record in ${table}`}::text`;
+
+/** The columns of all tables that refer to a table, except of those that are looked at one by one. */
+async function referencesTo(tx: Database, table: "customers" | "properties") {
+  const { rows } = await tx.execute<{ table: string; column: string }>(sql`
+    select source.relname as table, attribute.attname as column
+    from pg_constraint c join pg_class source on source.oid = c.conrelid
+      join pg_attribute attribute on attribute.attrelid = c.conrelid and attribute.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${`public.${table}`}::regclass
+    order by 1, 2`);
+  return rows
+    .filter((one) => !LOOKED_AT.includes(one.table))
+    .map((one) => ({ table: one.table, column: sql.identifier(one.column) }));
+}

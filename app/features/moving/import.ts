@@ -1,0 +1,62 @@
+import type { Mapping } from "./columns";
+import { type Answer, type State, VERDICTS, type Verdict } from "./rules";
+
+/** What the address of an import's page asks for: rows of a verdict, with these words, after a line. */
+export type ImportQuery = { verdict: Verdict | null; q: string; after: number };
+
+export function importQueryOf(params: URLSearchParams): ImportQuery {
+  const verdict = VERDICTS.find((one) => one === params.get("show")) ?? null;
+  const after = /^\d{1,9}$/.test(params.get("after") ?? "") ? Number(params.get("after")) : 0;
+  return { verdict, q: (params.get("q") ?? "").trim().slice(0, 80), after };
+}
+
+/** A row as the page lists it. */
+export type RowView = {
+  line: number;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  address: string | null;
+  verdict: Verdict;
+  reason: string | null;
+  differences: { field: string; ours: string | null; theirs: string | null }[];
+  answer: Answer | null;
+  is_done: boolean;
+  customer: { id: string; name: string } | null;
+};
+
+/** An import as its page shows it. Times are in company time. */
+export type ImportView = {
+  id: string;
+  state: State;
+  file_name: string;
+  vendor: string;
+  vendor_name: string;
+  encoding: string;
+  uploaded: string;
+  ended: string | null;
+  headers: string[];
+  mapping: Mapping;
+  /** The first values of each column. */
+  samples: string[][];
+  row_count: number;
+  /** The line that the dry run or the commit has reached. */
+  cursor: number;
+  counts: Record<Verdict, number>;
+  /** Conflicts without an answer. */
+  unanswered: number;
+  /** Why it can't be started; null if it can. */
+  why_not: string | null;
+  /** The customers that it added and that are still there. */
+  added: number;
+  mails_open: boolean;
+  /** Whether its rows were deleted, a while after it. */
+  rows_gone: boolean;
+  query: ImportQuery;
+  rows: RowView[];
+  /** The line after which the next page begins. */
+  next: number | null;
+};
+
+/** Something that keeps an import from being undone. */
+export type Dependent = { customer_id: string; customer: string; what: string };

@@ -1,0 +1,130 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { import_rows, import_runs, import_templates } from "~/db/schema/imports";
+import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
+import type { StaffCtx } from "~/platform/context.server";
+import type { Fields } from "~/platform/request/form.server";
+import { FIELD_NAMES, type Mapping, VENDORS, type Vendor, whyNotMapping } from "./columns";
+import { templateKey } from "./upload.server";
+
+type Refused = { ok: false; reason: "not found" } | { ok: false; reason: "refused"; message: string };
+
+/**
+ * Saves which field each column is, for this import and for the next file with the same headings, and starts the dry run. A
+ * mapping can be changed until the import starts.
+ */
+export async function saveMapping(
+  ctx: StaffCtx,
+  { id, fields }: { id: string; fields: Fields },
+): Promise<{ ok: true } | Refused> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx) => {
+    const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
+    if (!run) return { ok: false, reason: "not found" };
+    if (run.state !== "mapping" && run.state !== "checked")
+      return {
+        ok: false,
+        reason: "refused",
+        message: "This import has started. Its columns stay as they are.",
+      };
+    const mapping: Mapping = run.headers.map(
+      (_header, place) => FIELD_NAMES.find((name) => name === fields[`column_${place}`]) ?? null,
+    );
+    const vendor: Vendor = Object.hasOwn(VENDORS, fields.vendor ?? "") ? (fields.vendor as Vendor) : "other";
+    const message = whyNotMapping(mapping);
+    if (message) return { ok: false, reason: "refused", message };
+    const stamps = { created_at: ctx.now, updated_at: ctx.now };
+    await tx
+      .insert(import_templates)
+      .values({ key: templateKey(run.headers), vendor, mapping, ...stamps })
+      .onConflictDoUpdate({ target: import_templates.key, set: { vendor, mapping, updated_at: ctx.now } });
+    await tx
+      .update(import_runs)
+      .set({ mapping, vendor, state: "checking", cursor: 0, updated_at: ctx.now })
+      .where(eq(import_runs.id, id));
+    await tx
+      .update(import_rows)
+      .set({
+        verdict: null,
+        reason: null,
+        differences: null,
+        answer: null,
+        person_key: null,
+        customer_id: null,
+      })
+      .where(eq(import_rows.run_id, id));
+    await ctx.jobs.enqueue(tx, "check-import", { run_id: id });
+    return { ok: true };
+  });
+}
+
+/** Answers a conflict, or with `all` those that are not answered yet. */
+export async function answerConflicts(
+  ctx: StaffCtx,
+  { id, line, answer }: { id: string; line: number | "all"; answer: "ours" | "theirs" | "skip" },
+): Promise<{ ok: true; count: number } | Refused> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx) => {
+    const [run] = await tx
+      .select({ state: import_runs.state })
+      .from(import_runs)
+      .where(eq(import_runs.id, id))
+      .for("update");
+    if (!run) return { ok: false, reason: "not found" };
+    if (!["checked", "cancelled"].includes(run.state))
+      return {
+        ok: false,
+        reason: "refused",
+        message: "Conflicts can be answered between the dry run and the import.",
+      };
+    const which = line === "all" ? sql`${import_rows.answer} is null` : eq(import_rows.line, line);
+    const answered = await tx
+      .update(import_rows)
+      .set({ answer })
+      .where(
+        and(
+          eq(import_rows.run_id, id),
+          eq(import_rows.verdict, "conflict"),
+          sql`${import_rows.done_at} is null`,
+          which,
+        ),
+      )
+      .returning({ line: import_rows.line });
+    return { ok: true, count: answered.length };
+  });
+}
+
+/** Removes an import that was never started, with its rows. */
+export async function removeImport(ctx: StaffCtx, id: string): Promise<{ ok: true } | Refused> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(import_runs)
+      .where(and(eq(import_runs.id, id), inArray(import_runs.state, ["mapping", "checking", "checked"])))
+      .returning({ id: import_runs.id });
+    if (gone.length === 0) return { ok: false, reason: "not found" };
+    await recordAudit(tx, ctx, { action: "import.removed", entity: "import", entity_id: id });
+    return { ok: true };
+  });
+}
+
+/** Lets emails go out to the customers that an import added, or stops them again. */
+export async function switchMails(
+  ctx: StaffCtx,
+  { id, on }: { id: string; on: boolean },
+): Promise<{ ok: true } | Refused> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx) => {
+    const changed = await tx
+      .update(import_runs)
+      .set({ mails_open_at: on ? ctx.now : null, updated_at: ctx.now })
+      .where(
+        and(eq(import_runs.id, id), inArray(import_runs.state, ["committing", "cancelled", "committed"])),
+      )
+      .returning({ id: import_runs.id });
+    if (changed.length === 0) return { ok: false, reason: "not found" };
+    const action = on ? "import.mails_on" : "import.mails_off";
+    await recordAudit(tx, ctx, { action, entity: "import", entity_id: id });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,170 @@
+import { and, asc, count, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
+import { customers } from "~/db/schema/customers";
+import { import_links, import_rows, import_runs } from "~/db/schema/imports";
+import { nameOf } from "~/features/customers/records/contact";
+import { readSettings } from "~/features/operations/settings/queries.server";
+import { formatMoment } from "~/lib/dates";
+import { isUuid } from "~/lib/ids";
+import type { StaffCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
+import { csvResponse } from "~/platform/request/csv-response.server";
+import { type Mapping, VENDORS, type Vendor } from "./columns";
+import { countRows } from "./commit.server";
+import type { ImportQuery, ImportView } from "./import";
+import { STATE_LABELS, VERDICTS, whyNotCommit } from "./rules";
+import { openCells } from "./upload.server";
+
+const PAGE_ROWS = 50;
+const SAMPLES = 3;
+/** The newest imports that the list shows. */
+const MOST_IMPORTS = 100;
+
+const vendorName = (vendor: string) => VENDORS[vendor as Vendor] ?? VENDORS.other;
+
+/** The newest imports as the list shows them. Times are in company time. */
+export async function readImports(ctx: StaffCtx) {
+  const { "general.timezone": timezone } = await readSettings(ctx);
+  const runs = await ctx.db
+    .select()
+    .from(import_runs)
+    .orderBy(desc(import_runs.created_at), desc(import_runs.id))
+    .limit(MOST_IMPORTS);
+  return runs.map(({ id, file_name, vendor, state, row_count, created_at }) => ({
+    ...{ id, file_name, state, row_count },
+    vendor: vendorName(vendor),
+    label: STATE_LABELS[state],
+    at: formatMoment(created_at, timezone),
+  }));
+}
+
+/** An import with one page of its rows; null if there is none. */
+export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery): Promise<ImportView | null> {
+  if (!isUuid(id)) return null;
+  const [run] = await ctx.db.select().from(import_runs).where(eq(import_runs.id, id));
+  if (!run) return null;
+  const { "general.timezone": timezone } = await readSettings(ctx);
+  const { counts, unanswered } = await countRows(ctx.db, id);
+  const total = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
+  const isRead = run.state !== "mapping" && run.state !== "checking";
+  const { state, file_name, headers, row_count, cursor, encoding, mails_open_at, ended_at } = run;
+  return {
+    ...{
+      id,
+      state,
+      file_name,
+      headers,
+      row_count,
+      cursor,
+      encoding: encoding.toUpperCase(),
+      counts,
+      unanswered,
+    },
+    mapping: run.mapping as Mapping,
+    vendor: run.vendor,
+    vendor_name: vendorName(run.vendor),
+    uploaded: formatMoment(run.created_at, timezone),
+    ended: ended_at && formatMoment(ended_at, timezone),
+    mails_open: mails_open_at !== null,
+    added: await countAdded(ctx.db, id),
+    samples: state === "mapping" || state === "checked" ? await readSamples(ctx, id, headers) : [],
+    rows_gone: isRead && total === 0,
+    why_not: whyNotCommit(state, unanswered, counts),
+    query,
+    ...(isRead ? await readRows(ctx.db, id, query) : { rows: [], next: null }),
+  };
+}
+
+/** The customers that an import added and that are still there. */
+async function countAdded(db: Database, run_id: string): Promise<number> {
+  const [found] = await db
+    .select({ count: count() })
+    .from(import_links)
+    .where(and(eq(import_links.run_id, run_id), eq(import_links.is_new, true)));
+  return found?.count ?? 0;
+}
+
+/** The first values of each column. */
+async function readSamples(ctx: StaffCtx, run_id: string, headers: string[]): Promise<string[][]> {
+  const rows = await ctx.db
+    .select()
+    .from(import_rows)
+    .where(eq(import_rows.run_id, run_id))
+    .orderBy(asc(import_rows.line))
+    .limit(20);
+  const cells = rows.map((row) => openCells(ctx.vault, row) ?? []);
+  return headers.map((_header, place) =>
+    cells
+      .map((line) => (line[place] ?? "").trim())
+      .filter(Boolean)
+      .slice(0, SAMPLES)
+      .map((text) => (text.length > 60 ? `${text.slice(0, 57)}…` : text)),
+  );
+}
+
+async function readRows(db: Database, run_id: string, { verdict, q, after }: ImportQuery) {
+  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const words: SQL | undefined = q
+    ? or(
+        ...[import_rows.name, import_rows.email, import_rows.phone, import_rows.address].map((one) =>
+          ilike(one, like),
+        ),
+      )
+    : undefined;
+  const found = await db
+    .select({ row: import_rows, customer: customers })
+    .from(import_rows)
+    .leftJoin(customers, eq(customers.id, import_rows.customer_id))
+    .where(
+      and(
+        eq(import_rows.run_id, run_id),
+        gt(import_rows.line, after),
+        verdict ? eq(import_rows.verdict, verdict) : undefined,
+        words,
+      ),
+    )
+    .orderBy(asc(import_rows.line))
+    .limit(PAGE_ROWS + 1);
+  const rows = found.slice(0, PAGE_ROWS).map(({ row, customer }) => ({
+    ...{ line: row.line, name: row.name, email: row.email, phone: row.phone, address: row.address },
+    ...{
+      verdict: row.verdict ?? ("bad" as const),
+      reason: row.reason,
+      answer: row.answer,
+      is_done: row.done_at !== null,
+    },
+    differences: row.differences ?? [],
+    customer: customer && { id: customer.id, name: nameOf(customer) ?? "Customer" },
+  }));
+  return { rows, next: found.length > PAGE_ROWS ? (rows.at(-1)?.line ?? null) : null };
+}
+
+/** The rows that can't be imported, as they came, each with the reason; null for no such import. */
+export async function badRowsFile(ctx: StaffCtx, id: string): Promise<Response | null> {
+  if (!isUuid(id)) return null;
+  const [run] = await ctx.db.select().from(import_runs).where(eq(import_runs.id, id));
+  if (!run) return null;
+  const columns = run.headers.map(
+    (header, place) => [header, (row: { cells: string[] }) => row.cells[place] ?? ""] as const,
+  );
+  return csvResponse(
+    "bad-rows.csv",
+    [...columns, ["What to mend", (row: { reason: string }) => row.reason] as const],
+    badRows(ctx, id),
+    async () => {},
+  );
+}
+
+async function* badRows(ctx: StaffCtx, run_id: string) {
+  for (let after = 0; ; ) {
+    const rows = await ctx.db
+      .select()
+      .from(import_rows)
+      .where(and(eq(import_rows.run_id, run_id), eq(import_rows.verdict, "bad"), gt(import_rows.line, after)))
+      .orderBy(asc(import_rows.line))
+      .limit(500);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.line;
+    yield rows.map((row) => ({ cells: openCells(ctx.vault, row) ?? [], reason: row.reason ?? "" }));
+  }
+}

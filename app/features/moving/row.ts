@@ -1,0 +1,220 @@
+import type { CodeKind } from "~/features/customers/codes/codes";
+import { LIMITS as CODE_LIMITS } from "~/features/customers/codes/forms";
+import { propertySchema } from "~/features/customers/homes/forms";
+import { LIMITS as CUSTOMER_LIMITS, checkCustomerForm, NOTE_MAX } from "~/features/customers/office/forms";
+import { splitName } from "~/features/customers/records/contact";
+import { cleanBlock, cleanLine } from "~/lib/text";
+import type { Field, Mapping } from "./columns";
+
+/** The home of a row, as the customer's form would have it. */
+export type RowHome = {
+  property_type: "residential" | "commercial";
+  address_line1: string;
+  address_line2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+  bedrooms: number | null;
+  bathrooms: number | null;
+  half_baths: number | null;
+  square_footage: number | null;
+  special_instructions: string | null;
+};
+type RowCode = { kind: CodeKind; label: string; value: string };
+
+/** A row of another program's file in our words. */
+export type Row = {
+  external_id: string | null;
+  kind: "person" | "company";
+  first_name: string | null;
+  last_name: string | null;
+  company_name: string | null;
+  emails: string[];
+  /** E.164. */
+  phones: string[];
+  tags: string[];
+  /** yyyy-MM-dd. */
+  since: string | null;
+  home: RowHome | null;
+  codes: RowCode[];
+  note: string | null;
+};
+export type ReadRow = { ok: true; row: Row } | { ok: false; reason: string };
+
+const CODE_FIELDS = {
+  entry_code: { kind: "code", label: "Entry code" },
+  key_place: { kind: "key", label: "Key" },
+  alarm_code: { kind: "alarm", label: "Alarm" },
+} as const;
+
+/** What people write into a cell that has nothing to say. */
+const NOTHING = /^(?:n\/?a|none|null|no|nil|unknown|tbd|-+|\.+|0+)?$/i;
+
+/** Reads the cells of a line; the reason says what to mend in the file. */
+export function readRow(cells: readonly string[], mapping: Mapping): ReadRow {
+  const all = (field: Field) =>
+    mapping.flatMap((one, place) => {
+      const text = one === field ? cleanBlock(cells[place] ?? "") : "";
+      return text ? [text] : [];
+    });
+  const one = (field: Field) => cleanLine(all(field)[0] ?? "");
+  const something = (field: Field) => (NOTHING.test(one(field)) ? "" : one(field));
+  const since = readDay(something("since"));
+  if (since === undefined)
+    return bad(`Customer since: “${one("since")}” is no day. Write it like 11/25/2026.`);
+  const person = readPerson(one, all, something);
+  if (!person.ok) return bad(Object.values(person.errors)[0] ?? "The customer can’t be read.");
+  const home = readHome(one, all, something);
+  if (!home.ok) return home;
+  const codes = (Object.keys(CODE_FIELDS) as (keyof typeof CODE_FIELDS)[]).flatMap((field) => {
+    const value = cleanBlock(all(field)[0] ?? "");
+    return NOTHING.test(value) && !/^0{3,}$/.test(value) ? [] : [{ ...CODE_FIELDS[field], value }];
+  });
+  if (codes.some(({ value }) => value.length > CODE_LIMITS.value))
+    return bad(`An entry code can have at most ${CODE_LIMITS.value} characters. Move the rest to a note.`);
+  if (codes.length > 0 && !home.value)
+    return bad(
+      "There is an entry code, but no address that it opens. Add the street, city, state and ZIP code.",
+    );
+  const note = all("note").join("\n\n") || null;
+  if (note && note.length > NOTE_MAX) return bad("The note is longer than 2,000 characters. Shorten it.");
+  const { labels: _labels, language: _language, source: _source, ...fields } = person.value;
+  const external_id = one("external_id").slice(0, 100) || null;
+  return { ok: true, row: { ...fields, external_id, since, home: home.value, codes, note } };
+}
+
+type One = (field: Field) => string;
+type All = (field: Field) => string[];
+
+const bad = (reason: string) => ({ ok: false as const, reason });
+
+function readPerson(one: One, all: All, something: One) {
+  let first_name = something("first_name");
+  let last_name = something("last_name");
+  const isPerson = /^(?:no|n|false|0)$/i.test(one("is_company"));
+  const company_name = isPerson ? "" : something("company_name");
+  const whole = something("name");
+  if (!first_name && !last_name && !company_name && whole) {
+    // "Frost, Ada" as well as "Ada Frost".
+    const [last = "", first] = whole.split(/,\s*/);
+    const split = first ? { first_name: first, last_name: last } : splitName(whole);
+    first_name = split.first_name ?? "";
+    last_name = split.last_name ?? "";
+  }
+  const several = (kind: "email" | "phone", parts: string[]) =>
+    Object.fromEntries([...new Set(parts)].map((part, place) => [`${kind}_${place}`, part]));
+  const emails = all("email")
+    .flatMap((cell) => cell.split(/[\s,;]+/))
+    .filter((part) => !NOTHING.test(part));
+  const phones = all("phone")
+    .flatMap((cell) => cell.split(/[,;/\n]|\bor\b/i))
+    .map(cleanLine)
+    .filter((part) => /\d/.test(part) && !NOTHING.test(part));
+  const most = CUSTOMER_LIMITS.contacts;
+  if (emails.length > most || phones.length > most)
+    return {
+      ok: false as const,
+      errors: { email: `A customer can have at most ${most} emails and ${most} phones.` },
+    };
+  const checked = checkCustomerForm({
+    kind: company_name ? "company" : "person",
+    ...{ first_name, last_name, company_name },
+    tags: all("tags")
+      .flatMap((cell) => cell.split(/[,;|]/))
+      .join(","),
+    ...several("email", emails),
+    ...several("phone", phones),
+  });
+  if (checked.ok) return checked;
+  const errors = Object.entries(checked.errors).map(([name, message]) => {
+    if (name.startsWith("email_")) return [name, `Email: “${emails[Number(name.slice(6))]}” is no address.`];
+    if (name.startsWith("phone_"))
+      return [name, "Phone: write the number with its area code, such as (603) 555-0142."];
+    return [name, name === "first_name" && message === "Enter a name." ? "There is no name." : message];
+  });
+  return { ok: false as const, errors: Object.fromEntries(errors) as Record<string, string> };
+}
+
+function readHome(
+  one: One,
+  all: All,
+  something: One,
+): { ok: true; value: RowHome | null } | ReturnType<typeof bad> {
+  const parts = something("address") ? splitAddress(something("address")) : null;
+  if (something("address") && !parts)
+    return bad("The address can’t be read. Write it like 12 Elm St, Concord, NH 03301.");
+  const street = parts?.street ?? something("street");
+  if (!street) return { ok: true, value: null };
+  const zip = parts?.zip ?? something("zip_code");
+  const baths = /^(\d+)(?:\.5| ?½)$/.exec(one("bathrooms"));
+  const submission = propertySchema.safeParse({
+    property_type: /commerc|business|office|company/i.test(one("property_type"))
+      ? "commercial"
+      : "residential",
+    address_line1: street,
+    address_line2: parts ? parts.apartment : something("apartment"),
+    city: parts?.city ?? something("city"),
+    state: parts?.state ?? something("state"),
+    // Spreadsheets drop the zero that New England's ZIP codes begin with.
+    zip_code: /^\d{3,4}$/.test(zip) ? zip.padStart(5, "0") : zip,
+    bedrooms: numberIn(something("bedrooms")),
+    bathrooms: baths?.[1] ?? numberIn(something("bathrooms")),
+    half_baths: baths ? "1" : numberIn(something("half_baths")),
+    square_footage: numberIn(something("square_footage")),
+    special_instructions: all("instructions").join("\n\n"),
+  });
+  if (!submission.success) return bad(submission.error.issues[0]?.message ?? "The address can’t be read.");
+  const { name: _name, version: _version, ...value } = submission.data;
+  return { ok: true, value };
+}
+
+/** "3", "3.0", "1,850 sq ft" and "5+" as digits; other texts stay, and are refused with their field. */
+function numberIn(text: string): string {
+  const [, digits] =
+    /^([\d,]+)(?:\.0+)?\+?\s*(?:beds?|baths?|bedrooms?|bathrooms?|sq\.? ?ft\.?|sqft|square feet)?$/i.exec(
+      text,
+    ) ?? [];
+  return digits?.replaceAll(",", "") ?? text;
+}
+
+/** "12 Elm St, Apt 2, Concord, NH 03301" in its parts; null if they can't be told apart. */
+function splitAddress(text: string) {
+  const match =
+    /^(.+?),\s*(?:([^,]+),\s*)?([^,]+),\s*([A-Za-z]{2})\.?,?\s+(\d{5}(?:-\d{4})?)(?:,\s*(?:USA?|United States))?$/.exec(
+      text,
+    );
+  if (!match) return null;
+  const [, street = "", apartment = "", city = "", state = "", zip = ""] = match;
+  return { street, apartment, city, state, zip };
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/**
+ * A day as American programs write it (11/25/2026, 11-25-26, Nov 25, 2026), or as 2026-11-25, perhaps with a time after it.
+ * Null for none; undefined if it is no day.
+ */
+export function readDay(text: string): string | null | undefined {
+  if (!text) return null;
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
+  const us = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})(?:[ ,].*)?$/.exec(text);
+  const words = /^(?:[a-z]+,? )?([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[ ,].*)?$/i.exec(
+    text,
+  );
+  const month = words ? MONTHS.indexOf((words[1] ?? "").toLowerCase()) + 1 : 0;
+  if (iso) return dayOf(iso[1], iso[2], iso[3]);
+  if (us) return dayOf(us[3], us[1], us[2]);
+  return words ? dayOf(words[3], month, words[2]) : undefined;
+}
+
+function dayOf(year = "", month: string | number = 0, day = ""): string | undefined {
+  const full = year.length === 2 ? 2000 + Number(year) : Number(year);
+  try {
+    return Temporal.PlainDate.from(
+      { year: full, month: Number(month), day: Number(day) },
+      { overflow: "reject" },
+    ).toString();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { Form, useNavigation } from "react-router";
+import { FIELD_NAMES, FIELDS, type Mapping, VENDORS } from "~/features/moving/columns";
+import { Button } from "~/ui/action/button";
+import { controlLook } from "~/ui/form/control-look";
+import { SelectField } from "~/ui/form/select-field";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
+import { Card } from "~/ui/page/card";
+
+type Props = {
+  headers: string[];
+  samples: string[][];
+  mapping: Mapping;
+  vendor: string;
+  /** What was sent and refused, by field. */
+  sent?: Record<string, string>;
+};
+
+/** Which field each column is, with its first values. What was recognized is chosen. */
+export function MappingForm({ headers, samples, mapping, vendor, sent }: Props) {
+  const { formData } = useNavigation();
+  const chosen = mapping.filter(Boolean).length;
+  return (
+    <Form method="post" className="grid grid-cols-1 gap-5">
+      <Card className="grid gap-4 p-5 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] sm:items-end sm:p-6">
+        <SelectField label="From" name="vendor" defaultValue={sent?.vendor ?? vendor}>
+          {Object.entries(VENDORS).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <p className="text-moss sm:pb-2">
+          {chosen} of {headers.length} columns are recognized. Your choice is remembered for the next file
+          with these columns.
+        </p>
+      </Card>
+      <DataTable
+        label="Columns of the file"
+        columns={[
+          { heading: "Column" },
+          { heading: "First values" },
+          { heading: "Import as", className: "w-72" },
+        ]}
+      >
+        {headers.map((header, place) => {
+          const name = `column_${place}`;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
+            <Row key={place}>
+              <Cell column="Column" wide className="wrap-anywhere font-semibold">
+                {header || `Column ${place + 1}`}
+              </Cell>
+              <Cell column="First values" wide className="wrap-anywhere text-moss">
+                {samples[place]?.join(" · ") || "Empty"}
+              </Cell>
+              <Cell column="Import as" wide>
+                <select
+                  name={name}
+                  aria-label={`Import ${header || `column ${place + 1}`} as`}
+                  defaultValue={sent?.[name] ?? mapping[place] ?? ""}
+                  className={controlLook}
+                >
+                  <option value="">Leave out</option>
+                  {FIELD_NAMES.map((field) => (
+                    <option key={field} value={field}>
+                      {FIELDS[field]}
+                    </option>
+                  ))}
+                </select>
+              </Cell>
+            </Row>
+          );
+        })}
+      </DataTable>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="map"
+          pending={formData?.get("intent") === "map"}
+          pendingLabel="Starting..."
+        >
+          Start the dry run
+        </Button>
+        <p className="text-moss">The dry run changes nothing.</p>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,209 @@
+import FileSearch from "lucide-react/icons/file-search";
+import { Form, Link } from "react-router";
+import type { ImportQuery, ImportView, RowView } from "~/features/moving/import";
+import {
+  ANSWER_LABELS,
+  ANSWERS,
+  importPath,
+  VERDICT_LABELS,
+  VERDICTS,
+  type Verdict,
+} from "~/features/moving/rules";
+import { formatCount } from "~/lib/number";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { cx } from "~/ui/cx";
+import { controlLook } from "~/ui/form/control-look";
+import { Badge } from "~/ui/list/badge";
+import { Cell, DataTable, Row } from "~/ui/list/data-table";
+import { EmptyState } from "~/ui/list/empty-state";
+
+const TONES: Record<Verdict, "green" | "glass" | "amber" | "neutral" | "berry"> = {
+  new: "green",
+  changed: "glass",
+  conflict: "amber",
+  same: "neutral",
+  bad: "berry",
+};
+
+type Props = Pick<ImportView, "id" | "rows" | "next" | "query" | "counts"> & { canAnswer: boolean };
+
+function hrefOf(id: string, { verdict, q, after }: Partial<ImportQuery>) {
+  const query = new URLSearchParams();
+  if (verdict) query.set("show", verdict);
+  if (q) query.set("q", q);
+  if (after) query.set("after", String(after));
+  return query.size > 0 ? `${importPath(id)}?${query}` : importPath(id);
+}
+
+/** The rows of an import by verdict, a page at a time. */
+export function RowTable({ id, rows, next, query, counts, canAnswer }: Props) {
+  const total = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
+  return (
+    <section aria-label="Rows" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <nav aria-label="Rows by verdict">
+          <ul className="flex flex-wrap gap-1.5">
+            {[null, ...VERDICTS].map((verdict) => (
+              <li key={verdict}>
+                <Link
+                  to={hrefOf(id, { verdict, q: query.q })}
+                  preventScrollReset
+                  aria-current={verdict === query.verdict ? "page" : undefined}
+                  className={tabLook}
+                >
+                  {verdict ? VERDICT_LABELS[verdict] : "All"}
+                  <span className="font-normal tabular-nums">
+                    {formatCount(verdict ? counts[verdict] : total)}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Form role="search" preventScrollReset className="flex min-w-0 flex-1 basis-64 gap-2 lg:max-w-sm">
+          {query.verdict && <input type="hidden" name="show" value={query.verdict} />}
+          <input
+            type="search"
+            name="q"
+            aria-label="Search the rows"
+            placeholder="Name, email, phone or street"
+            defaultValue={query.q}
+            className={controlLook}
+          />
+          <Button type="submit" variant="secondary" size="small" className="min-h-11">
+            Search
+          </Button>
+        </Form>
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState icon={FileSearch} title="No rows here">
+          {query.q
+            ? "No row has these words. Search for others, or show all rows."
+            : "There is no row of this kind."}
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Rows of the file"
+          columns={[
+            { heading: "Line", className: "w-20" },
+            { heading: "Customer" },
+            { heading: "Home" },
+            { heading: "Verdict", className: "w-32" },
+            { heading: "What happens", className: "w-[34%]" },
+          ]}
+        >
+          {rows.map((row) => (
+            <ImportRow key={row.line} row={row} canAnswer={canAnswer} />
+          ))}
+        </DataTable>
+      )}
+      {(query.after > 0 || next) && (
+        <nav aria-label="Pages" className="flex flex-wrap gap-3">
+          {query.after > 0 && (
+            <Link
+              to={hrefOf(id, { ...query, after: 0 })}
+              className={buttonLook({ variant: "ghost", size: "small" })}
+            >
+              First page
+            </Link>
+          )}
+          {next && (
+            <Link
+              to={hrefOf(id, { ...query, after: next })}
+              className={buttonLook({ variant: "secondary", size: "small" })}
+            >
+              Next page
+            </Link>
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+const tabLook = cx(
+  "inline-flex min-h-10 items-center gap-2 rounded-full px-4 font-semibold text-[0.9375rem] text-moss ring-1 ring-line",
+  "transition-colors hover:bg-sage-soft hover:text-ink pointer-coarse:min-h-11",
+  "aria-[current=page]:bg-evergreen-700 aria-[current=page]:text-snow aria-[current=page]:ring-evergreen-700",
+);
+
+function ImportRow({ row, canAnswer }: { row: RowView; canAnswer: boolean }) {
+  const { line, name, email, phone, address, verdict, customer } = row;
+  return (
+    <Row>
+      <Cell column="Line" className="tabular-nums">
+        {line}
+      </Cell>
+      <Cell column="Customer" className="wrap-anywhere">
+        {customer ? (
+          <Link
+            to={`/admin/customers/${customer.id}`}
+            className="font-semibold text-evergreen-700 underline-offset-4 hover:underline"
+          >
+            {name ?? customer.name}
+          </Link>
+        ) : (
+          <span className="font-semibold">{name ?? "Not read"}</span>
+        )}
+        <span className="block text-moss text-sm">{[email, phone].filter(Boolean).join(", ")}</span>
+      </Cell>
+      <Cell column="Home" wide className="wrap-anywhere">
+        {address}
+      </Cell>
+      <Cell column="Verdict" wide>
+        <Badge tone={TONES[verdict]}>{VERDICT_LABELS[verdict]}</Badge>
+      </Cell>
+      <Cell column="What happens" wide className="wrap-anywhere">
+        <Outcome row={row} canAnswer={canAnswer} />
+      </Cell>
+    </Row>
+  );
+}
+
+const WHAT: Record<Verdict, string> = {
+  new: "A new customer.",
+  changed: "What is missing is filled in, and what changed there is changed here.",
+  conflict: "",
+  same: "Nothing.",
+  bad: "Left out.",
+};
+
+function Outcome({
+  row: { line, verdict, reason, differences, answer, is_done },
+  canAnswer,
+}: Parameters<typeof ImportRow>[0]) {
+  if (verdict !== "conflict") return <>{reason ?? WHAT[verdict]}</>;
+  return (
+    <div className="grid gap-3">
+      <ul className="grid gap-1">
+        {differences.map(({ field, ours, theirs }) => (
+          <li key={field}>
+            <span className="font-semibold">{field}:</span> ours “{ours}”, theirs “{theirs}”
+          </li>
+        ))}
+      </ul>
+      {canAnswer && !is_done ? (
+        <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
+          <input type="hidden" name="intent" value="answer" />
+          <input type="hidden" name="line" value={line} />
+          {ANSWERS.map((one) => (
+            <Button
+              key={one}
+              type="submit"
+              name="answer"
+              value={one}
+              variant={answer === one ? "primary" : "secondary"}
+              size="small"
+              aria-pressed={answer === one}
+            >
+              {ANSWER_LABELS[one]}
+            </Button>
+          ))}
+        </Form>
+      ) : (
+        <p className="text-moss">{reason ?? (answer ? ANSWER_LABELS[answer] : "Not answered")}</p>
+      )}
+    </div>
+  );
+}

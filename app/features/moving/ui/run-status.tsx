@@ -1,0 +1,211 @@
+import { Form, Link, useNavigation } from "react-router";
+import type { Dependent, ImportView } from "~/features/moving/import";
+import { ANSWER_LABELS, ANSWERS, importPath, ROW_DAYS, VERDICTS } from "~/features/moving/rules";
+import { formatCount } from "~/lib/number";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { IntentButton } from "~/ui/action/intent-button";
+import { Card } from "~/ui/page/card";
+import { Notice } from "~/ui/page/notice";
+
+const usePending = () => {
+  const { formData } = useNavigation();
+  return (intent: string) => formData?.get("intent") === intent;
+};
+
+/** How far the dry run or the import is. */
+export function RunProgress({ state, cursor, row_count }: ImportView) {
+  const pending = usePending();
+  const done = Math.max(0, cursor - 1);
+  return (
+    <Card className="grid gap-3 p-5 sm:p-6">
+      <h2 className="text-heading">
+        {state === "checking" ? "The dry run is running" : "The import is running"}
+      </h2>
+      <progress
+        aria-label="Rows that are done"
+        value={done}
+        max={row_count}
+        className="h-2.5 w-full overflow-hidden rounded-full accent-evergreen-700"
+      />
+      <p role="status" className="text-moss tabular-nums">
+        {formatCount(done)} of {formatCount(row_count)} rows. This page renews itself; you can leave it.
+      </p>
+      {state === "committing" && (
+        <IntentButton intent="cancel" pending={pending("cancel")} pendingLabel="Stopping...">
+          Stop the import
+        </IntentButton>
+      )}
+    </Card>
+  );
+}
+
+/** What the dry run found, the answers that are missing, and the button that starts the import. */
+export function StartCard({ id, state, cursor, counts, unanswered, row_count, why_not }: ImportView) {
+  const pending = usePending();
+  const isStopped = state === "cancelled";
+  return (
+    <Card className="grid gap-4 p-5 sm:p-6">
+      <div>
+        <h2 className="text-heading">{isStopped ? "The import was stopped" : "Ready to import"}</h2>
+        <p className="mt-1 text-moss">
+          {isStopped
+            ? `${formatCount(Math.max(0, cursor - 1))} of ${formatCount(row_count)} rows are done. Go on, or undo them below.`
+            : `${formatCount(counts.new)} new, ${formatCount(counts.changed)} changed, ${formatCount(counts.same)} the same. No email goes out.`}
+        </p>
+      </div>
+      {counts.bad > 0 && (
+        <p>
+          {counts.bad === 1
+            ? "1 row can’t be imported."
+            : `${formatCount(counts.bad)} rows can’t be imported.`}{" "}
+          <a
+            href={`${importPath(id)}/bad-rows`}
+            className="font-medium text-evergreen-700 underline-offset-4 hover:underline"
+          >
+            Download the bad rows as CSV
+          </a>
+          , mend them, and import that file.
+        </p>
+      )}
+      {unanswered > 0 && (
+        <Form method="post" preventScrollReset className="grid gap-3 rounded-card bg-sunlight-soft p-4">
+          <input type="hidden" name="intent" value="answer" />
+          <input type="hidden" name="line" value="all" />
+          <p>
+            <span className="font-semibold">
+              {unanswered === 1
+                ? "1 conflict has no answer."
+                : `${formatCount(unanswered)} conflicts have no answer.`}
+            </span>{" "}
+            Both you and the other program changed the same thing. Answer each{" "}
+            <Link to={`${importPath(id)}?show=conflict`} preventScrollReset className="font-medium underline">
+              in the list
+            </Link>
+            , or all that are left:
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {ANSWERS.map((answer) => (
+              <Button
+                key={answer}
+                type="submit"
+                name="answer"
+                value={answer}
+                variant="secondary"
+                size="small"
+              >
+                {ANSWER_LABELS[answer]}
+              </Button>
+            ))}
+          </div>
+        </Form>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {why_not ? (
+          <p className="text-moss">{why_not}</p>
+        ) : (
+          <Form method="post" preventScrollReset>
+            <Button
+              type="submit"
+              name="intent"
+              value="commit"
+              pending={pending("commit")}
+              pendingLabel="Starting..."
+            >
+              {isStopped ? "Go on with the import" : "Import"}
+            </Button>
+          </Form>
+        )}
+        {state === "checked" && (
+          <>
+            <Link
+              to={`${importPath(id)}?columns`}
+              className={buttonLook({ variant: "secondary", size: "small" })}
+            >
+              Change the columns
+            </Link>
+            <IntentButton intent="remove" variant="ghost" pending={pending("remove")}>
+              Remove this import
+            </IntentButton>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Whether emails go out to those who were added, and the undo. */
+export function AfterCard({ state, added, mails_open, rows_gone, ended, counts }: ImportView) {
+  const pending = usePending();
+  if (state === "undone")
+    return <Notice title="This import was undone">Nothing of it is left. {ended}</Notice>;
+  const who = added === 1 ? "1 customer" : `${formatCount(added)} customers`;
+  return (
+    <div className="grid items-stretch gap-5 lg:grid-cols-2">
+      <Card className="grid content-start gap-3 p-5 sm:p-6">
+        <h2 className="text-heading">{mails_open ? "Emails go out" : "No emails go out"}</h2>
+        <p className="text-moss">
+          {added === 0
+            ? "This import added no customers."
+            : mails_open
+              ? `The ${who} that this import added get emails about their visits, like everybody.`
+              : `The ${who} that this import added get no emails until you switch them on here.`}
+        </p>
+        {added > 0 && (
+          <div>
+            <IntentButton
+              intent={mails_open ? "mails-off" : "mails-on"}
+              pending={pending(mails_open ? "mails-off" : "mails-on")}
+            >
+              {mails_open ? "Stop the emails again" : `Let emails go out to ${who}`}
+            </IntentButton>
+          </div>
+        )}
+      </Card>
+      <Card className="grid content-start gap-3 p-5 sm:p-6">
+        <h2 className="text-heading">Undo</h2>
+        {rows_gone || VERDICTS.every((verdict) => counts[verdict] === 0) ? (
+          <p className="text-moss">
+            The rows of an import are deleted {ROW_DAYS} days after it. It can’t be undone any more.
+          </p>
+        ) : (
+          <>
+            <p className="text-moss">
+              Takes back all that this import added and changed. It is refused when something depends on it,
+              such as a booking or a change since.
+            </p>
+            <div>
+              <IntentButton
+                intent="undo"
+                variant="destructive"
+                pending={pending("undo")}
+                pendingLabel="Undoing..."
+              >
+                Undo this import
+              </IntentButton>
+            </div>
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** What keeps an import from being undone. */
+export function DependentsNotice({ dependents, count }: { dependents: Dependent[]; count: number }) {
+  return (
+    <Notice tone="error" title="This import can’t be undone now. Something depends on it:">
+      <ul className="mt-1 list-disc pl-5">
+        {dependents.map(({ customer_id, customer, what }) => (
+          <li key={`${customer_id} ${what}`}>
+            <Link to={`/admin/customers/${customer_id}`} className="font-medium underline">
+              {customer}
+            </Link>
+            : {what}
+          </li>
+        ))}
+        {count > dependents.length && <li>and {formatCount(count - dependents.length)} more</li>}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,45 @@
+import { useId } from "react";
+import { Form, useNavigation } from "react-router";
+import { IMPORTS_PAGE } from "~/features/moving/rules";
+import { Button } from "~/ui/action/button";
+import { Card } from "~/ui/page/card";
+
+const ACTION = `${IMPORTS_PAGE}/upload`;
+
+export function UploadForm() {
+  const id = useId();
+  const { formAction } = useNavigation();
+  return (
+    <Card className="p-5 sm:p-6">
+      <Form
+        method="post"
+        action={ACTION}
+        encType="multipart/form-data"
+        className="flex flex-wrap items-end justify-between gap-4"
+      >
+        <div className="min-w-0 flex-1 basis-72">
+          <label htmlFor={id} className="text-heading">
+            Import customers
+          </label>
+          <p id={`${id}-hint`} className="mt-1 max-w-2xl text-moss">
+            Export your customers as CSV from BookingKoala, Launch27, ConvertLabs, Jobber, Housecall Pro,
+            ZenMaid or a spreadsheet, and choose the file, up to 20 MB. You see what each row would do before
+            anything changes.
+          </p>
+          <input
+            id={id}
+            type="file"
+            name="file"
+            required
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            aria-describedby={`${id}-hint`}
+            className="mt-4 block w-full max-w-full rounded-control text-[0.9375rem] text-moss file:mr-3 file:h-11 file:cursor-pointer file:rounded-control file:border-0 file:bg-evergreen-50 file:px-4 file:font-semibold file:text-evergreen-700"
+          />
+        </div>
+        <Button type="submit" pending={formAction === ACTION} pendingLabel="Uploading...">
+          Upload
+        </Button>
+      </Form>
+    </Card>
+  );
+}

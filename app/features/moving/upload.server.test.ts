@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { StaffCtx } from "~/platform/context.server";
+import { testWorld } from "../../../tests/support/ctx";
+import { csvText, dryRun, fileForm, importFile, upload, viewOf } from "../../../tests/support/imports";
+import { staffCtx } from "../../../tests/support/staff";
+import { startCommit } from "./commit.server";
+import { removeImport, saveMapping } from "./mapping.server";
+import { badRowsFile } from "./queries.server";
+import { decodeFile, uploadImport } from "./upload.server";
+
+const world = await testWorld();
+const { pool, clear, queues } = world;
+let staff: () => StaffCtx;
+
+beforeEach(async () => {
+  await clear();
+  staff = await staffCtx(world);
+});
+
+const HEAD = ["First name", "Last name", "Email", "Phone", "Street", "City", "State", "ZIP", "Notes"];
+const text = csvText(HEAD, ["Inés", "Ocampo", "ines@mail.example", "", "", "", "", "", ""]);
+/** Latin letters as Windows-1252 has them. */
+const latin = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const utf16 = (mark: string, swap: boolean) => {
+  const bytes = Buffer.from(mark + text, "utf16le");
+  return new Uint8Array(swap ? bytes.swap16() : bytes);
+};
+
+describe("the encoding of a file", () => {
+  test.each([
+    ["UTF-8", new TextEncoder().encode(text), "utf-8"],
+    ["UTF-8 with a byte order mark", new TextEncoder().encode(`\uFEFF${text}`), "utf-8"],
+    ["Windows-1252", latin, "windows-1252"],
+    ["UTF-16 of Excel", utf16("\uFEFF", false), "utf-16le"],
+    ["UTF-16 with the higher byte first", utf16("\uFEFF", true), "utf-16be"],
+  ])("%s is recognized, and names are read rightly", async (_name, bytes, encoding) => {
+    expect(decodeFile(Buffer.from(bytes))?.encoding).toBe(encoding);
+    const id = await upload(staff(), bytes);
+    expect((await viewOf(staff(), id)).samples[0]).toEqual(["Inés"]);
+  });
+});
+
+describe("a file", () => {
+  test.each([
+    ["", "Choose a CSV file first."],
+    ["First name,Email\r\n", "The file has no rows below its headings."],
+    ["just a text\r\nand another\r\n", "The first line must name the columns. Separate them with commas."],
+    [
+      'First name,Email\r\n"Ada,ada@mail.example\r\n',
+      "The file is no complete CSV: a quote is not closed. Export it again.",
+    ],
+    [
+      Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 8, 0]),
+      "This is no CSV file. Export the list as CSV, and choose that file.",
+    ],
+  ])("like %j is refused, and nothing is stored", async (content, message) => {
+    expect(await uploadImport(staff(), fileForm(content))).toEqual({ ok: false, message });
+    expect((await pool.query("select from import_runs")).rowCount).toBe(0);
+  });
+
+  test("may separate its cells by semicolons or tabs", async () => {
+    for (const sign of [";", "\t"]) {
+      const id = await upload(staff(), text.replaceAll(",", sign));
+      expect((await viewOf(staff(), id)).headers).toEqual(HEAD);
+    }
+  });
+
+  test("with headings that were mapped before gets the same mapping", async () => {
+    const content = csvText(["Who", "Mail"], ["Ada Frost", "ada@mail.example"]);
+    const first = await upload(staff(), content);
+    expect((await viewOf(staff(), first)).mapping).toEqual([null, null]);
+    const fields = { vendor: "zenmaid", column_0: "name", column_1: "email" };
+    expect(await saveMapping(staff(), { id: first, fields })).toEqual({ ok: true });
+    const second = await viewOf(staff(), await upload(staff(), content));
+    expect([second.vendor, second.mapping]).toEqual(["zenmaid", ["name", "email"]]);
+  });
+});
+
+describe("a dry run", () => {
+  test("changes no customer, and gives bad rows back with their reasons", async () => {
+    const before = await pool.query("select to_jsonb(c) from customers c");
+    const bad = ["Ada", "Frost", "ada at mail", "", "", "", "", "", "=1+1"];
+    const id = await dryRun(world, staff(), text + csvText(bad));
+    const { counts, state } = await viewOf(staff(), id);
+    expect([state, counts.new, counts.bad]).toEqual(["checked", 1, 1]);
+    expect((await pool.query("select to_jsonb(c) from customers c")).rows).toEqual(before.rows);
+    const file = await (await badRowsFile(staff(), id))?.text();
+    expect(file).toContain("What to mend");
+    expect(file).toContain("ada at mail");
+    expect(file).toContain("Email: “ada” is no address.");
+    expect(file).toContain("'=1+1");
+    expect(file).not.toContain("Inés");
+  });
+
+  test("can be done again with other columns", async () => {
+    const id = await dryRun(world, staff(), text);
+    const fields = { vendor: "other", column_0: "first_name", column_2: "email" };
+    expect(await saveMapping(staff(), { id, fields })).toEqual({ ok: true });
+    await queues.run("check-import");
+    expect((await viewOf(staff(), id)).rows).toEqual([
+      expect.objectContaining({ name: "Inés", verdict: "new" }),
+    ]);
+  });
+
+  test("that nobody needs is removed with its rows, and one that was imported is not", async () => {
+    const id = await dryRun(world, staff(), text);
+    expect(await removeImport(staff(), id)).toEqual({ ok: true });
+    expect((await pool.query("select from import_rows")).rowCount).toBe(0);
+    const done = await importFile(world, staff(), text);
+    expect(await removeImport(staff(), done)).toMatchObject({ ok: false });
+  });
+});
+
+const name = fc.constantFrom("Ada", "Ruth", "Inés", "O'Neil", "de la Cruz", "Ada, jr.", "");
+const line = fc.record({
+  first: name,
+  last: name,
+  email: fc.constantFrom("", "a@mail.example", "b@mail.example", "A@mail.example; c@mail.example", "broken"),
+  phone: fc.constantFrom("", "(603) 555-0142", "6035550143", "+1 603-555-0144 or 603 555 0145", "12"),
+  street: fc.constantFrom("", "1 Elm St", "1 elm st", "2 Oak Ave"),
+  note: fc.constantFrom("", "Pays late.", "Two\nlines", '"quoted", with a comma'),
+});
+
+test("any file imported twice adds nothing the second time", async () => {
+  const count = async () =>
+    (
+      await pool.query(`select (select count(*) from customers) as customers, (select count(*) from customer_contacts) as contacts,
+        (select count(*) from properties) as homes, (select count(*) from staff_notes) as notes,
+        (select json_agg(to_jsonb(c) order by number) from customers c) as people`)
+    ).rows;
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), async (lines) => {
+      await clear();
+      staff = await staffCtx(world);
+      const rows = lines.map(({ first, last, email, phone, street, note }) => {
+        return [first, last, email, phone, street, "Concord", "NH", "03301", note];
+      });
+      const good = ["Zoe", "Last", "zoe@mail.example", "", "9 End St", "Concord", "NH", "03301", ""];
+      const content = csvText(HEAD, ...rows, good);
+      const first = await dryRun(world, staff(), content);
+      if ((await viewOf(staff(), first)).unanswered === 0) await commit(first);
+      const before = await count();
+      const second = await dryRun(world, staff(), content);
+      expect((await viewOf(staff(), second)).counts).toMatchObject({ new: 0, changed: 0, conflict: 0 });
+      await commit(second);
+      expect(await count()).toEqual(before);
+    }),
+    { numRuns: 12 },
+  );
+}, 240_000);
+
+async function commit(id: string) {
+  expect(await startCommit(staff(), id)).toEqual({ ok: true });
+  await queues.run("commit-import");
+}

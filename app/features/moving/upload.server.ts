@@ -1,0 +1,194 @@
+import { createHash, randomUUID } from "node:crypto";
+import { detect } from "chardet";
+import { parse } from "csv-parse";
+import { eq } from "drizzle-orm";
+import { import_rows, import_runs, import_templates } from "~/db/schema/imports";
+import { cleanLine } from "~/lib/text";
+import { recordAudit } from "~/platform/audit.server";
+import type { Vault } from "~/platform/auth/vault.server";
+import type { StaffCtx } from "~/platform/context.server";
+import { BrokenForm, formParts } from "~/platform/request/multipart.server";
+import { type Mapping, recognizeColumns, recognizeVendor } from "./columns";
+import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from "./rules";
+
+/** Rows that are stored with one statement. */
+const BATCH = 1_000;
+
+export type UploadOutcome = { ok: true; id: string } | { ok: false; message: string };
+
+/** Reads the file of the form and stores its lines, each sealed, with the columns as far as they are recognized. */
+export async function uploadImport(ctx: StaffCtx, request: Request): Promise<UploadOutcome> {
+  const received = await receiveFile(request);
+  if (!received.ok) return received;
+  const decoded = decodeFile(received.content);
+  if (!decoded) return refuse("This is no CSV file. Export the list as CSV, and choose that file.");
+  try {
+    return await storeFile(ctx, received.name, decoded);
+  } catch (error) {
+    if (error instanceof Unreadable) return refuse(error.message);
+    throw error;
+  }
+}
+
+const refuse = (message: string) => ({ ok: false as const, message });
+
+class Unreadable extends Error {
+  override name = "Unreadable";
+}
+
+async function receiveFile(
+  request: Request,
+): Promise<{ ok: true; name: string; content: Buffer } | { ok: false; message: string }> {
+  const limits = { file: MAX_FILE_BYTES, field: 1_000, parts: 4, total: MAX_FILE_BYTES + 64 * 1024 };
+  try {
+    for await (const { filename, content } of formParts(request, limits)) {
+      if (filename === null) continue;
+      if (content === null) return refuse("The file is larger than 20 MB. Split it, and import the parts.");
+      if (content.length > 0)
+        return { ok: true, name: cleanLine(filename).slice(-120) || "import.csv", content };
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenForm)) throw error;
+    return refuse(
+      error.message === "The form is too long."
+        ? "The file is larger than 20 MB. Split it, and import the parts."
+        : "The file was cut off on the way. Send it again.",
+    );
+  }
+  return refuse("Choose a CSV file first.");
+}
+
+/**
+ * The text of a file: by its byte order mark, else UTF-8 if it is valid, else UTF-16 if it looks like it, else Windows-1252, which
+ * American spreadsheets write. Null for what is no text.
+ */
+export function decodeFile(content: Buffer): { text: string; encoding: string } | null {
+  const decode = (encoding: string, fatal = false) => new TextDecoder(encoding, { fatal }).decode(content);
+  const marks = { "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff] };
+  for (const [encoding, mark] of Object.entries(marks))
+    if (mark.every((byte, place) => content[place] === byte)) return { text: decode(encoding), encoding };
+  if (!content.subarray(0, 64 * 1024).includes(0)) {
+    try {
+      return { text: decode("utf-8", true), encoding: "utf-8" };
+    } catch {
+      return { text: decode("windows-1252"), encoding: "windows-1252" };
+    }
+  }
+  const guess = detect(content.subarray(0, 64 * 1024))?.toLowerCase();
+  return guess === "utf-16le" || guess === "utf-16be" ? { text: decode(guess), encoding: guess } : null;
+}
+
+/** The sign between cells: the one that the first line has most of. */
+function delimiterOf(text: string): string {
+  const [first = ""] = text.split(/\r?\n/, 1);
+  const countOf = (sign: string) => first.split(sign).length;
+  return [",", ";", "\t"].sort((one, other) => countOf(other) - countOf(one))[0] ?? ",";
+}
+
+/** Where the cells of a line are sealed: they open in no other run or line. */
+const placeOf = (run_id: string, line: number) => `import_rows.${run_id}.${line}`;
+
+function sealCells(vault: Vault, run_id: string, line: number, cells: string[]): string {
+  return vault.of("imports").seal(JSON.stringify(cells), placeOf(run_id, line));
+}
+
+/** The cells of a line; null if they were sealed under an unknown secret. */
+export function openCells(
+  vault: Vault,
+  row: { run_id: string; line: number; sealed: string },
+): string[] | null {
+  const text = vault.of("imports").open(row.sealed, placeOf(row.run_id, row.line));
+  return text === null ? null : (JSON.parse(text) as string[]);
+}
+
+export const templateKey = (headers: string[]) =>
+  createHash("sha256").update(JSON.stringify(headers)).digest("base64url");
+
+function storeFile(
+  ctx: StaffCtx,
+  file_name: string,
+  { text, encoding }: { text: string; encoding: string },
+): Promise<UploadOutcome> {
+  const id = randomUUID();
+  return ctx.db.transaction(async (tx) => {
+    let headers: string[] | null = null;
+    let waiting: { run_id: string; line: number; sealed: string }[] = [];
+    let line = 1;
+    const store = async () => {
+      if (waiting.length > 0) await tx.insert(import_rows).values(waiting);
+      waiting = [];
+    };
+    for await (const cells of linesOf(text)) {
+      if (headers === null) {
+        headers = headersOf(cells);
+        await tx.insert(import_runs).values(await runOf(headers));
+        continue;
+      }
+      line += 1;
+      if (line - 1 > MAX_ROWS)
+        throw new Unreadable(`The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Split it.`);
+      waiting.push({ run_id: id, line, sealed: sealCells(ctx.vault, id, line, cells) });
+      if (waiting.length === BATCH) await store();
+    }
+    await store();
+    if (headers === null || line === 1) throw new Unreadable("The file has no rows below its headings.");
+    await tx
+      .update(import_runs)
+      .set({ row_count: line - 1 })
+      .where(eq(import_runs.id, id));
+    await recordAudit(tx, ctx, {
+      action: "import.uploaded",
+      entity: "import",
+      entity_id: id,
+      details: { count: line - 1 },
+    });
+    return { ok: true as const, id };
+
+    async function runOf(found: string[]) {
+      const [template] = await tx
+        .select()
+        .from(import_templates)
+        .where(eq(import_templates.key, templateKey(found)));
+      const mapping = (template?.mapping ?? recognizeColumns(found)) as Mapping;
+      const vendor = template?.vendor ?? recognizeVendor(found);
+      const stamps = { created_at: ctx.now, updated_at: ctx.now };
+      const author_id = ctx.actor.id;
+      return {
+        ...{ id, file_name, vendor, encoding, headers: found, mapping, author_id },
+        state: "mapping" as const,
+        ...stamps,
+      };
+    }
+  });
+}
+
+function headersOf(cells: string[]): string[] {
+  if (cells.length > MAX_COLUMNS) throw new Unreadable(`The file has more than ${MAX_COLUMNS} columns.`);
+  const headers = cells.map((cell) => cleanLine(cell).slice(0, 120));
+  if (headers.filter(Boolean).length < 2)
+    throw new Unreadable("The first line must name the columns. Separate them with commas.");
+  return headers;
+}
+
+/** The lines of a CSV text, one after the other, without those that are empty. */
+async function* linesOf(text: string): AsyncGenerator<string[]> {
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: 200_000,
+  });
+  parser.end(text);
+  try {
+    // PostgreSQL's text can't contain NUL.
+    for await (const cells of parser as AsyncIterable<string[]>)
+      yield cells.map((cell) => cell.replaceAll("\0", ""));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
+      throw new Unreadable("The file is no complete CSV: a quote is not closed. Export it again.");
+    throw error;
+  }
+}
