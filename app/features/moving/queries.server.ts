@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
 import { customers } from "~/db/schema/customers";
 import { import_links, import_rows, import_runs } from "~/db/schema/imports";
-import { nameOf } from "~/features/customers/records/contact";
+import { formatPhone, nameOf, phoneDigits } from "~/features/customers/records/contact";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -61,7 +61,7 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
     },
     mapping: run.mapping as Mapping,
     vendor: run.vendor,
-    vendor_name: vendorName(run.vendor),
+    vendor_name: run.vendor === "other" ? "another program" : vendorName(run.vendor),
     uploaded: formatMoment(run.created_at, timezone),
     ended: ended_at && formatMoment(ended_at, timezone),
     mails_open: mails_open_at !== null,
@@ -102,12 +102,12 @@ async function readSamples(ctx: StaffCtx, run_id: string, headers: string[]): Pr
 }
 
 async function readRows(db: Database, run_id: string, { verdict, q, after }: ImportQuery) {
-  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const within = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const digits = phoneDigits(q);
   const words: SQL | undefined = q
     ? or(
-        ...[import_rows.name, import_rows.email, import_rows.phone, import_rows.address].map((one) =>
-          ilike(one, like),
-        ),
+        ...[import_rows.name, import_rows.email, import_rows.address].map((one) => ilike(one, within(q))),
+        digits ? ilike(import_rows.phone, within(digits)) : undefined,
       )
     : undefined;
   const found = await db
@@ -125,7 +125,8 @@ async function readRows(db: Database, run_id: string, { verdict, q, after }: Imp
     .orderBy(asc(import_rows.line))
     .limit(PAGE_ROWS + 1);
   const rows = found.slice(0, PAGE_ROWS).map(({ row, customer }) => ({
-    ...{ line: row.line, name: row.name, email: row.email, phone: row.phone, address: row.address },
+    ...{ line: row.line, name: row.name, email: row.email, address: row.address },
+    phone: row.phone && formatPhone(row.phone),
     ...{
       verdict: row.verdict ?? ("bad" as const),
       reason: row.reason,

@@ -82,6 +82,9 @@ export function MappingForm({ headers, samples, mapping, vendor, sent }: Props) 
         >
           Start the dry run
         </Button>
+        <Button type="submit" name="intent" value="remove" variant="ghost">
+          Remove this import
+        </Button>
         <p className="text-moss">The dry run changes nothing.</p>
       </div>
     </Form>

@@ -78,7 +78,7 @@ export function StartCard({ id, state, cursor, counts, unanswered, row_count, wh
                 ? "1 conflict has no answer."
                 : `${formatCount(unanswered)} conflicts have no answer.`}
             </span>{" "}
-            Both you and the other program changed the same thing. Answer each{" "}
+            The file says something else than you do. Answer each{" "}
             <Link to={`${importPath(id)}?show=conflict`} preventScrollReset className="font-medium underline">
               in the list
             </Link>

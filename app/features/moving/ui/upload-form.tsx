@@ -18,9 +18,9 @@ export function UploadForm() {
         className="flex flex-wrap items-end justify-between gap-4"
       >
         <div className="min-w-0 flex-1 basis-72">
-          <label htmlFor={id} className="text-heading">
-            Import customers
-          </label>
+          <h2 className="text-heading">
+            <label htmlFor={id}>Import customers</label>
+          </h2>
           <p id={`${id}-hint`} className="mt-1 max-w-2xl text-moss">
             Export your customers as CSV from BookingKoala, Launch27, ConvertLabs, Jobber, Housecall Pro,
             ZenMaid or a spreadsheet, and choose the file, up to 20 MB. You see what each row would do before
