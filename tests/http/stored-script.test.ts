@@ -23,6 +23,7 @@ const PROGRAM_TEXT = [
   /^files\./, // where their content is
   /^import_(runs\.(state|vendor|encoding)|rows\.(verdict|answer))$/,
   /^import_(links|templates)\./, // digests, never shown
+  /^import_rows\.phone$/, // shown as the number that it is
   /^entry_code_dismissals\./, // compared with notes, never shown
   /^entry_code_reveals\./, // can't be changed: added hostile
   /^audit_log\./, // can't be changed; holds no personal data

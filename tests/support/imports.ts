@@ -8,7 +8,7 @@ import type { testWorld } from "./ctx";
 
 type World = Pick<Awaited<ReturnType<typeof testWorld>>, "queues">;
 
-/** An import whose dry run found a conflict with this customer. */
+/** An import whose dry run found a conflict with this customer, and a bad row. */
 export async function anImport(pool: Pool, customer_id: string): Promise<string> {
   const { rows } =
     await pool.query(`insert into import_runs (file_name, vendor, encoding, headers, mapping, state)
@@ -19,6 +19,10 @@ export async function anImport(pool: Pool, customer_id: string): Promise<string>
      values ($1, 2, 'none', 'Ada', 'ada@mail.example', '+16035550142', '1 Elm St', 'conflict', 'Both changed it.',
        '[{"field": "First name", "ours": "Ada", "theirs": "Adah"}]', $2)`,
     [id, customer_id],
+  );
+  await pool.query(
+    "insert into import_rows (run_id, line, sealed, verdict, reason) values ($1, 3, 'none', 'bad', 'No name.')",
+    [id],
   );
   return id;
 }
