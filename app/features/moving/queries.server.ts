@@ -29,10 +29,11 @@ export async function readImports(ctx: StaffCtx) {
     .from(import_runs)
     .orderBy(desc(import_runs.created_at), desc(import_runs.id))
     .limit(MOST_IMPORTS);
-  return runs.map(({ id, file_name, vendor, state, row_count, created_at }) => ({
+  return runs.map(({ id, file_name, vendor, state, row_count, created_at, mails_open_at }) => ({
     ...{ id, file_name, state, row_count },
     vendor: vendorName(vendor),
     label: STATE_LABELS[state],
+    mails_off: (state === "committed" || state === "cancelled") && mails_open_at === null,
     at: formatMoment(created_at, timezone),
   }));
 }

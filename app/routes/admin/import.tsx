@@ -20,9 +20,8 @@ import { BackLink } from "~/ui/page/back-link";
 import { Notice } from "~/ui/page/notice";
 import type { Route } from "./+types/import";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, "Import", "What an import does, row by row.", { noindex: true }),
-  ...(loaderData?.is_running ? [{ httpEquiv: "refresh", content: "3" }] : []),
 ];
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
@@ -33,7 +32,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const found = await readImport(ctx, params.id, importQueryOf(query));
   if (!found) throw data(null, { status: 404 });
   const maps = found.state === "mapping" || (found.state === "checked" && query.has("columns"));
-  return { found, maps, is_running: found.state === "checking" || found.state === "committing" };
+  return { found, maps };
 }
 
 type Result = { ok: true; title: string; to?: string } | Exclude<UndoOutcome, { ok: true }>;

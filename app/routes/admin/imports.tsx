@@ -58,6 +58,7 @@ export default function Imports({ loaderData: { runs } }: Route.ComponentProps) 
                 >
                   {run.label}
                 </Badge>
+                {run.mails_off && <span className="mt-1 block text-moss text-sm">Emails are off</span>}
               </Cell>
             </Row>
           ))}

@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from "react-router";
+import { useEffect } from "react";
+import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import type { Dependent, ImportView } from "~/features/moving/import";
 import { ANSWER_LABELS, ANSWERS, importPath, ROW_DAYS, VERDICTS } from "~/features/moving/rules";
 import { formatCount } from "~/lib/number";
@@ -13,12 +14,28 @@ const usePending = () => {
   return (intent: string) => formData?.get("intent") === intent;
 };
 
-/** How far the dry run or the import is. */
+const POLL_MS = 2_000;
+
+/** Looks again and again how far the import is. */
+function usePolling() {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(() => void revalidate(), POLL_MS);
+    return () => clearTimeout(timer);
+  }, [state, revalidate]);
+}
+
+/** How far the dry run or the import is. Without script, the browser loads the page again. */
 export function RunProgress({ state, cursor, row_count }: ImportView) {
   const pending = usePending();
   const done = Math.max(0, cursor - 1);
+  usePolling();
   return (
     <Card className="grid gap-3 p-5 sm:p-6">
+      <noscript>
+        <meta httpEquiv="refresh" content="3" />
+      </noscript>
       <h2 className="text-heading">
         {state === "checking" ? "The dry run is running" : "The import is running"}
       </h2>
@@ -54,20 +71,7 @@ export function StartCard({ id, state, cursor, counts, unanswered, row_count, wh
             : `${formatCount(counts.new)} new, ${formatCount(counts.changed)} changed, ${formatCount(counts.same)} the same. No email goes out.`}
         </p>
       </div>
-      {counts.bad > 0 && (
-        <p>
-          {counts.bad === 1
-            ? "1 row can’t be imported."
-            : `${formatCount(counts.bad)} rows can’t be imported.`}{" "}
-          <a
-            href={`${importPath(id)}/bad-rows`}
-            className="font-medium text-evergreen-700 underline-offset-4 hover:underline"
-          >
-            Download the bad rows as CSV
-          </a>
-          , mend them, and import that file.
-        </p>
-      )}
+      <BadRows id={id} count={counts.bad} />
       {unanswered > 0 && (
         <Form method="post" preventScrollReset className="grid gap-3 rounded-card bg-sunlight-soft p-4">
           <input type="hidden" name="intent" value="answer" />
@@ -134,14 +138,36 @@ export function StartCard({ id, state, cursor, counts, unanswered, row_count, wh
   );
 }
 
+/** The rows that can't be imported, to be mended. */
+function BadRows({ id, count }: { id: string; count: number }) {
+  if (count === 0) return null;
+  return (
+    <p>
+      {count === 1 ? "1 row can’t be imported." : `${formatCount(count)} rows can’t be imported.`}{" "}
+      <a
+        href={`${importPath(id)}/bad-rows`}
+        className="font-medium text-evergreen-700 underline-offset-4 hover:underline"
+      >
+        Download the bad rows as CSV
+      </a>
+      , mend them, and import that file.
+    </p>
+  );
+}
+
 /** Whether emails go out to those who were added, and the undo. */
-export function AfterCard({ state, added, mails_open, rows_gone, ended, counts }: ImportView) {
+export function AfterCard({ id, state, added, mails_open, rows_gone, ended, counts }: ImportView) {
   const pending = usePending();
   if (state === "undone")
     return <Notice title="This import was undone">Nothing of it is left. {ended}</Notice>;
   const who = added === 1 ? "1 customer" : `${formatCount(added)} customers`;
   return (
     <div className="grid items-stretch gap-5 lg:grid-cols-2">
+      {state === "committed" && counts.bad > 0 && (
+        <Card className="p-5 sm:p-6 lg:col-span-2">
+          <BadRows id={id} count={counts.bad} />
+        </Card>
+      )}
       <Card className="grid content-start gap-3 p-5 sm:p-6">
         <h2 className="text-heading">{mails_open ? "Emails go out" : "No emails go out"}</h2>
         <p className="text-moss">
