@@ -6,8 +6,9 @@ import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import type { Mapping } from "./columns";
-import { compareRows } from "./compare.server";
-import { lockRun, nextRows, readSealed, wavesOf } from "./dry-run.server";
+import { compareRows, keysOf } from "./compare.server";
+import { lockRun, nextRows, readSealed } from "./dry-run.server";
+import type { Row } from "./row";
 import { VERDICTS, type Verdict, whyNotCommit } from "./rules";
 import { storeRows } from "./store.server";
 
@@ -109,4 +110,17 @@ export function commitBatch(ctx: JobCtx, run_id: string): Promise<boolean> {
     await tx.update(import_runs).set({ cursor: last.line, updated_at: ctx.now }).where(ofRun);
     return true;
   });
+}
+
+/** The parts of a batch whose rows are about different people, in their order: a person's next row sees what the one before made. */
+function wavesOf<One extends { row: Row }>(lines: One[]): One[][] {
+  const waves: One[][] = [];
+  const turns = new Map<string, number>();
+  for (const line of lines) {
+    const { person_key } = keysOf(line.row);
+    const turn = turns.get(person_key) ?? 0;
+    turns.set(person_key, turn + 1);
+    waves[turn] = [...(waves[turn] ?? []), line];
+  }
+  return waves;
 }

@@ -4,7 +4,7 @@ import { fullName } from "~/features/customers/records/contact";
 import type { Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import type { Mapping } from "./columns";
-import { type Compared, compareRows, keysOf } from "./compare.server";
+import { type Compared, compareRows } from "./compare.server";
 import { type ReadRow, type Row, readRow } from "./row";
 import { FIELD_LABELS, type Verdict } from "./rules";
 import { openCells } from "./upload.server";
@@ -147,17 +147,4 @@ async function saveVerdicts(tx: Database, run_id: string, found: Found[]): Promi
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found (line integer, verdict text, reason text,
       person_key text, name text, email text, phone text, address text, customer_id uuid, differences jsonb)
     where stored.run_id = ${run_id} and stored.line = found.line`);
-}
-
-/** The parts of a batch whose rows are about different people, in their order: a person's next row sees what the one before made. */
-export function wavesOf<One extends { row: Row }>(lines: One[]): One[][] {
-  const waves: One[][] = [];
-  const turns = new Map<string, number>();
-  for (const line of lines) {
-    const { person_key } = keysOf(line.row);
-    const turn = turns.get(person_key) ?? 0;
-    turns.set(person_key, turn + 1);
-    waves[turn] = [...(waves[turn] ?? []), line];
-  }
-  return waves;
 }
