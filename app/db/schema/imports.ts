@@ -64,7 +64,10 @@ export type Made = {
   } | null;
   note_id: string | null;
   code_ids: string[];
-  link: { id: string; before: Pick<typeof import_links.$inferSelect, "seen" | "fields" | "earlier" | "said_in"> | null };
+  link: {
+    id: string;
+    before: Pick<typeof import_links.$inferSelect, "seen" | "fields" | "earlier" | "said_in"> | null;
+  };
 };
 
 /** A line of the file. `sealed`: its cells as they came, because entry codes may be among them. */
