@@ -6,7 +6,8 @@ import { queueNews } from "./app/features/fieldwork/push/deliver.server";
 import { mayRegister, welcomeUser } from "./app/features/identity/sign-in/sign-up.server";
 import { welcomeVerified } from "./app/features/identity/sign-in/verify.server";
 import { readFigures } from "./app/features/operations/monitoring/figures.server";
-import { readEmailSetup } from "./app/features/operations/settings/queries.server";
+import { readEmailSetup, readSettings } from "./app/features/operations/settings/queries.server";
+import type { SiteKind } from "./app/features/operations/settings/site/site";
 import { paymentProviders } from "./app/features/payments/providers.server";
 import { stripeProvider } from "./app/features/payments/stripe/gateway.server";
 import { testCheckoutGateway } from "./app/features/payments/test-checkout/gateway.server";
@@ -46,6 +47,7 @@ import { seedHours } from "./db/seed/hours";
 import { seedMessages } from "./db/seed/messages";
 import { seedPlans } from "./db/seed/plans";
 import { seedSecondFactor } from "./db/seed/second-factor";
+import { seedSite } from "./db/seed/site";
 import { seedVoices } from "./db/seed/voices";
 import { siteJobs } from "./jobs";
 
@@ -79,7 +81,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     onError: (error) => log.error({ err: error }, "a database connection broke"),
   });
   closers.push(close);
-  await step("Seeding", () => seedRecords(env, db, now()));
+  const kind = await step("Seeding", () => seedRecords(env, db, { kind: firstKind(env), now: now() }));
   const secrets = await readAppSecrets(env);
   const [eventSecret, ...oldEventSecrets] = derivedSecrets(secrets, "payment events");
   const [authSecret, ...oldAuthSecrets] = derivedSecrets(secrets, "sign-in");
@@ -113,7 +115,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     payments: paymentProviders({
       stripe: stripeProvider({ db, vault, clients: stripe, keys: env.stripe, now }),
       testCheckout: testCheckoutGateway({ db, now, secret: eventSecret, oldSecrets: oldEventSecrets }),
-      allowsTest: env.testCheckout,
+      allowsTest: async () => env.testCheckout ?? (await readSettings({ db }))["site.kind"] === "demo",
     }),
     auth,
     links,
@@ -126,36 +128,49 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     metrics: openMetrics(),
     figures: () => readFigures(db, pool, now()),
     ending: { begun: false },
-    seed: async (tx) => {
-      await seedRecords(env, tx, now());
-      await createAccounts({ ...runtime, db: tx });
+    seed: async (tx, kind) => {
+      await seedRecords(env, tx, { kind, now: now() });
+      await createAccounts({ ...runtime, db: tx }, kind);
     },
   };
-  const logins = await step("Creating the first accounts", () => createAccounts(runtime));
+  const logins = await step("Creating the first accounts", () => createAccounts(runtime, kind));
   await step("Starting background work", () =>
     startBackgroundWork(runtime, connections, eventSecret, closers),
   );
   return { runtime, logins };
 }
 
-/** The catalogue; with the embedded database also the demo company. */
-async function seedRecords(env: Env, db: Database, now: Temporal.Instant): Promise<void> {
-  await seedCatalogue(db);
-  if (env.databaseUrl) return seedSecondFactor(db, now);
-  await seedDemo(db, now);
-  await seedPlans(db, now);
-  await seedFieldwork(db, now);
-  await seedClaims(db, now);
-  await seedHours(db, now);
-  await seedMessages(db, now);
-  await seedVoices(db, now);
+const firstKind = (env: Env): SiteKind => (env.demo ? "demo" : "own");
+
+/** The demo company, or an empty site for one's own. `kind` counts for an empty database only. Returns what the site is. */
+async function seedRecords(
+  env: Env,
+  db: Database,
+  first: { kind: SiteKind; now: Temporal.Instant },
+): Promise<SiteKind> {
+  const { now } = first;
+  const kind = await seedSite(db, { ...first, email: env.admin?.email });
+  if (kind === "demo") {
+    await seedCatalogue(db);
+    await seedDemo(db, now);
+    await seedPlans(db, now);
+    await seedFieldwork(db, now);
+    await seedClaims(db, now);
+    await seedHours(db, now);
+    await seedMessages(db, now);
+    await seedVoices(db, now);
+  } else await seedSecondFactor(db, now);
+  return kind;
 }
 
-/** The administrator of ADMIN_EMAIL; else, with the embedded database, the demo company's. */
-async function createAccounts({ env, db, auth, now }: Runtime): Promise<DemoLogins | undefined> {
+/** The administrator of ADMIN_EMAIL; else, in the demo, those of the demo company. */
+async function createAccounts(
+  { env, db, auth, now }: Runtime,
+  kind: SiteKind,
+): Promise<DemoLogins | undefined> {
   const world = { db, auth, now: now() };
   if (env.admin) await seedAdmin(world, env.admin);
-  else if (!env.databaseUrl) return seedDemoLogins(world, env.dataDir);
+  else if (kind === "demo") return seedDemoLogins(world, env.dataDir);
 }
 
 async function startBackgroundWork(

@@ -17,6 +17,7 @@ import shareImage from "~/assets/made/share-site.jpg";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { FailedLater } from "~/features/content/site/ui/failed-later";
 import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.ts?url";
+import { type Brand, markPath, stylePath } from "~/features/operations/settings/brand/brand";
 import { type Company, companyOf, readCompany } from "~/features/operations/settings/queries.server";
 import { parseSettings } from "~/features/operations/settings/settings";
 import type { RouteHandle } from "~/lib/route-handle";
@@ -25,6 +26,7 @@ import { requestContext, sessionContext, sessionFailed } from "~/platform/contex
 import { takeToast } from "~/platform/request/flash.server";
 import { keptPostContext } from "~/platform/request/kept-post.server";
 import wake from "~/ui/live/wake.ts?url";
+import { DemoBar } from "~/ui/page/demo-bar";
 import type { Route } from "./+types/root";
 import officeSheet from "./office.css?url";
 import siteSheet from "./site.css?url";
@@ -37,9 +39,6 @@ export const links: Route.LinksFunction = () => [
     type: "font/woff2",
     crossOrigin: "anonymous" as const,
   })),
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
 /**
@@ -79,7 +78,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const themed = useHandle("themed");
   const apart = useHandle("apart");
   const sheet = useHandle("sheet") === "office" ? officeSheet : siteSheet;
-  const { user, session, session_failed } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const { company, user, session, session_failed } = useRouteLoaderData<typeof loader>("root") ?? {};
+  const brand = company?.brand;
   return (
     <html
       lang="en-US"
@@ -96,10 +96,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbfaf6" />
         <Meta />
         <link rel="stylesheet" href={sheet} />
+        {brand?.accent && <link rel="stylesheet" href={stylePath(brand.accent)} />}
+        <Icons brand={brand} />
         <Links />
         {user && <link rel="manifest" href="/site.webmanifest" />}
       </head>
       <body>
+        {company?.is_demo && !apart && <DemoBar href="/admin/own" />}
         {children}
         {!apart && <script type="module" async src={sessionKeeper} />}
         {hydrate && <ScrollRestoration />}
@@ -107,6 +110,19 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrate === "on-intent" && <script type="module" src={wake} />}
       </body>
     </html>
+  );
+}
+
+/** The company's letters as the icon of the page; else the birch. */
+function Icons({ brand }: { brand: Brand | undefined }) {
+  const { letters, accent = null } = brand ?? {};
+  if (letters) return <link rel="icon" href={markPath({ letters, accent })} type="image/svg+xml" />;
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
   );
 }
 

@@ -101,6 +101,8 @@ export default [
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/dashboard.tsx"),
     route("attention", "routes/admin/attention.tsx"),
+    route("own", "routes/admin/own.tsx"),
+    route("setup/:step?", "routes/admin/setup.tsx"),
     route("search", "routes/admin/search.tsx"),
     route("views/:list", "routes/admin/views.tsx"),
     route("bookings", "routes/admin/bookings.tsx", [route(":id", "routes/admin/booking.tsx")]),
@@ -202,6 +204,7 @@ export default [
   route("crew/worker.js", "routes/crew/worker.ts"),
   route("crew/app.webmanifest", "routes/crew/manifest.ts"),
   route("files/:id", "routes/machines/file.ts"),
+  route("brand/:file", "routes/machines/brand.ts"),
   route("api/session", "routes/api/session.ts"),
   route("api/passkey-options", "routes/api/passkey-options.ts"),
   route("api/auth/callback/:provider", "routes/api/auth-callback.ts"),

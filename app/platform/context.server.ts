@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
+import type { Auth } from "./auth/auth.server";
 import type { LinkSigner } from "./auth/links.server";
 import type { RequestAuth } from "./auth/request-auth.server";
 import type { Role, StaffRole } from "./auth/roles";
@@ -109,11 +110,13 @@ export function requestContext(context: Readonly<RouterContextProvider>): Ctx {
   return context.get(ctxContext);
 }
 
-/** Runs as the owner of the tables, and seeds an emptied site as the first start does. */
-export const startingOverContext = createContext<{
+/** Runs as the owner of the tables, and seeds an emptied site as a first start does: as the demo, or for a company of one's own. */
+export type StartingOver = {
   asOwner: AsOwner;
-  seed: (tx: Database) => Promise<void>;
-}>();
+  seed: (tx: Database, kind: "demo" | "own") => Promise<void>;
+  auth: Pick<Auth, "hashPassword">;
+};
+export const startingOverContext = createContext<StartingOver>();
 
 /** Sign-in and sign-out for this request; cookies go out with its response. */
 export const authContext = createContext<RequestAuth>();

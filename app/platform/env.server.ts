@@ -86,6 +86,11 @@ const schema = z.object({
   STRIPE_API_BASE: url("http", "https")
     .optional()
     .describe("the address of a server that acts like Stripe's API, for tests"),
+  DEMO: z
+    .enum(["on", "off"])
+    .transform((value) => value === "on")
+    .optional()
+    .describe("on or off"),
   TEST_CHECKOUT: z
     .enum(["on", "off"])
     .transform((value) => value === "on")
@@ -165,8 +170,13 @@ export type Env = {
   stripe: { secretKey?: string; webhookSecret?: string };
   /** Address of Stripe's API; undefined: Stripe's own. */
   stripeApiBase: string | undefined;
-  /** Whether customers may pay at the test checkout, which charges nobody. Ignored when a Stripe key is set. */
-  testCheckout: boolean;
+  /** Whether an empty database gets the demo company; else it gets the company of whoever starts it. */
+  demo: boolean;
+  /**
+   * Whether customers may pay at the test checkout, which charges nobody; undefined: in the demo only. Ignored when a Stripe
+   * key is set.
+   */
+  testCheckout: boolean | undefined;
   /** Whether this process serves requests; false in `npm run worker`. */
   serves: boolean;
   /** Whether this process runs jobs. */
@@ -232,7 +242,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: env.MAIL_FROM,
     stripe: { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET },
     stripeApiBase: env.STRIPE_API_BASE,
-    testCheckout: env.TEST_CHECKOUT ?? env.DATABASE_URL === undefined,
+    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    testCheckout: env.TEST_CHECKOUT,
     serves: true,
     jobs: env.JOBS,
     trustProxy: env.TRUST_PROXY,

@@ -1,8 +1,8 @@
 import type { Auth } from "./auth/auth.server";
 import type { LinkSigner } from "./auth/links.server";
 import type { Vault } from "./auth/vault.server";
-import type { Ctx } from "./context.server";
-import type { AsOwner, Database } from "./database/database.server";
+import type { Ctx, StartingOver } from "./context.server";
+import type { Database } from "./database/database.server";
 import type { Env } from "./env.server";
 import type { FileStore } from "./files/store.server";
 import type { LiveFeed } from "./http/live-feed.server";
@@ -21,8 +21,7 @@ export type Runtime = {
   log: Log;
   now: () => Temporal.Instant;
   db: Database;
-  /** Runs as the owner of the tables. */
-  asOwner: AsOwner;
+  asOwner: StartingOver["asOwner"];
   jobs: JobRunner;
   mailer: Mailer;
   payments: Payments;
@@ -39,8 +38,7 @@ export type Runtime = {
   figures: () => Promise<Figure[]>;
   /** Whether the program was told to stop. */
   ending: { begun: boolean };
-  /** Seeds an emptied site as the first start does. */
-  seed: (tx: Database) => Promise<void>;
+  seed: StartingOver["seed"];
 };
 
 /** The context of a job: the actor is the system, the time is now. */

@@ -12,6 +12,7 @@ import { openLog } from "~/platform/log.server";
 import { openRateLimits } from "~/platform/request/rate-limits.server";
 import type { Runtime } from "~/platform/runtime.server";
 import { seedCatalogue } from "../../db/seed/catalogue";
+import { seedSite } from "../../db/seed/site";
 import { SMTP_RELAY, testWorld } from "./ctx";
 import { expectFewStatements, watchStatements } from "./statements";
 import { expectOwnStyle } from "./styles";
@@ -71,7 +72,10 @@ export async function testApp({
     metrics: openMetrics(),
     figures: () => readFigures(db, sitePool, clock.now),
     ending: { begun: false },
-    seed: async (tx) => void (await seedCatalogue(tx)),
+    seed: async (tx, kind) => {
+      await seedSite(tx, { kind, email: undefined, now: clock.now });
+      if (kind === "demo") await seedCatalogue(tx);
+    },
   };
   const app = built.createApp(runtime);
   const { statementsOf } = watchStatements(sitePool);

@@ -89,7 +89,7 @@ export async function testWorld({
       restMs: stripeRestMs,
     }),
     testCheckout,
-    allowsTest,
+    allowsTest: async () => allowsTest,
   });
   const auth = openAuth({
     db,

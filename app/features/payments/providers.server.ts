@@ -5,7 +5,7 @@ type Providers = {
   stripe: () => Promise<PaymentGateway | null>;
   testCheckout: PaymentGateway;
   /** Whether customers may pay at the test checkout. Its existing sessions are read in any case. */
-  allowsTest: boolean;
+  allowsTest: () => Promise<boolean>;
 };
 
 /** The payment providers: Stripe if a secret key is stored, else the test checkout if it is allowed. */
@@ -14,7 +14,10 @@ export function paymentProviders({ stripe, testCheckout, allowsTest }: Providers
   const ownerOf = async (id: string) => (testCheckout.owns(id) ? testCheckout : stripe());
   const inUse = async () => {
     const gateway = await stripe();
-    const way = paymentWay({ secretKey: gateway !== null, testCheckout: allowsTest });
+    const way = paymentWay({
+      secretKey: gateway !== null,
+      testCheckout: gateway === null && (await allowsTest()),
+    });
     return { way, gateway: way === "test checkout" ? testCheckout : gateway };
   };
   return {
@@ -62,7 +65,7 @@ export function paymentProviders({ stripe, testCheckout, allowsTest }: Providers
 type Given = {
   /** Whether a secret key of Stripe is stored, in the settings or the environment, even one that can't be opened. */
   secretKey: boolean;
-  /** Whether this process may offer the test checkout (TEST_CHECKOUT). */
+  /** Whether the site may offer the test checkout: the demo, and where TEST_CHECKOUT is on. */
   testCheckout: boolean;
 };
 

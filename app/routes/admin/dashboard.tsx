@@ -26,6 +26,8 @@ import {
   StatCard,
 } from "~/features/office/dashboard/ui/panel";
 import { TodayBoard } from "~/features/office/dashboard/ui/today-board";
+import { readChecklist } from "~/features/office/setup/queries.server";
+import { SetupCard } from "~/features/office/setup/ui/setup-card";
 import { GOING_LIVE_PAGE } from "~/features/operations/doctor/check";
 import { countBeforePublic } from "~/features/operations/doctor/queries.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -58,17 +60,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { passkey, code } = await readProofMeans(ctx);
     const mayMend = !hidden.includes(GOING_LIVE_PAGE);
     const before_public = mayMend ? countBeforePublic({ ...ctx, ...context.get(siteContext) }) : 0;
-    return data({
-      board,
-      payments,
-      hidden,
-      before_public,
-      unprotected: !passkey && !code && (await readDemand(ctx)),
-    });
+    const setup = hidden.includes("/admin/settings") ? null : await readChecklist(ctx);
+    const unprotected = !passkey && !code && (await readDemand(ctx));
+    return data({ board, payments, hidden, setup, before_public, unprotected });
   } catch (err) {
     ctx.log.error({ err }, "the dashboard could not be read");
     return data(
-      { board: null, payments: null, hidden: [], before_public: 0, unprotected: null },
+      { board: null, payments: null, hidden: [], setup: null, before_public: 0, unprotected: null },
       { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } },
     );
   }
@@ -93,7 +91,7 @@ async function readBoard(ctx: StaffCtx) {
 type Board = Awaited<ReturnType<typeof readBoard>>;
 
 export default function Dashboard({
-  loaderData: { board, payments, hidden, before_public, unprotected },
+  loaderData: { board, payments, hidden, setup, before_public, unprotected },
 }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -114,7 +112,8 @@ export default function Dashboard({
           .
         </Notice>
       )}
-      {before_public > 0 && (
+      {setup && <SetupCard {...setup} />}
+      {!setup && before_public > 0 && (
         <Notice
           title={`${before_public} ${before_public === 1 ? "thing" : "things"} before the public`}
           action={

@@ -18,7 +18,7 @@ import { requireOffice } from "~/platform/request/gate.server";
 import { keepPost } from "~/platform/request/kept-post.server";
 import type { loader as rootLoader } from "~/root";
 import { PermissionsProvider } from "~/ui/allowed";
-import { LogoMark } from "~/ui/art/logo-mark";
+import { BrandMark } from "~/ui/art/brand-mark";
 import { cx } from "~/ui/cx";
 import pendingLinks from "~/ui/live/pending-links.ts?url";
 import { ConnectionNotice, keepPage } from "~/ui/page/connection-notice";
@@ -90,7 +90,7 @@ function Frame({ collapsed, hidden, permissions, waiting, children }: FrameProps
         toggleAction="/admin/sidebar"
         heading={
           <>
-            <LogoMark className="size-8 shrink-0" />
+            <BrandMark letters={site?.company.brand.letters ?? null} className="size-8 shrink-0" />
             <span className="truncate font-[560] font-display text-[1.0625rem]/5">
               {site?.company.company_name}
             </span>

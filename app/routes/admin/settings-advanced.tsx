@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
-import { RESET_WORD, RESTORE_WORD, WRONG_IDENTITY, wordSchema } from "~/features/operations/backup/backup";
+import { OWN_PAGE } from "~/features/office/setup/forms";
+import {
+  RESET_WORDS,
+  RESTORE_WORD,
+  type ResetWord,
+  resetWord,
+  WRONG_IDENTITY,
+  wordSchema,
+} from "~/features/operations/backup/backup";
 import { startBackup } from "~/features/operations/backup/create.server";
 import { clearCache, deleteBackup, startVerification } from "~/features/operations/backup/maintain.server";
 import { readBackups } from "~/features/operations/backup/queries.server";
@@ -11,6 +19,7 @@ import { resetSite } from "~/features/operations/backup/restore/reset.server";
 import { startRestore } from "~/features/operations/backup/restore/restore.server";
 import { BackupsCard } from "~/features/operations/backup/ui/backups-card";
 import { DangerZone, MaintenanceCard } from "~/features/operations/backup/ui/maintenance-card";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { SettingsTabs } from "~/features/operations/settings/ui/settings-panel";
 import { isUuid } from "~/lib/ids";
 import type { ToastMessage } from "~/lib/toast-message";
@@ -37,14 +46,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     restore: query.get("restore"),
     remove: query.get("delete"),
     verify: query.get("verify"),
-    reset: query.has("reset"),
+    reset: resetWord(query.get("reset")),
   };
-  return { ...(await readBackups(ctx)), asked: confirm, form_id: randomUUID() };
+  const { "site.kind": kind } = await readSettings(ctx);
+  return { ...(await readBackups(ctx)), asked: confirm, form_id: randomUUID(), kind };
 }
 
 type Answer = {
   intent: string;
   id?: string | null;
+  /** The kind of reset that was asked for. */
+  word?: ResetWord;
   result?: SubmissionResult<string[]>;
   toast?: ToastMessage;
   /** A refused recipient as it was typed, and why it or an identity was refused. */
@@ -90,16 +102,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     await deleteBackup(ctx, id);
     return done("Backup deleted");
   }
-  if (intent !== "reset" && !(intent === "restore" && id)) return redirectTo(context, PAGE);
+  const word = intent === "reset" ? resetWord(fields.word) : undefined;
+  if (!word && !(intent === "restore" && id)) return redirectTo(context, PAGE);
 
-  const submission = checkForm(fields, wordSchema(intent === "reset" ? RESET_WORD : RESTORE_WORD));
+  const submission = checkForm(fields, wordSchema(word ?? RESTORE_WORD));
   const reply = (errors: Parameters<typeof submission.reply>[0] = {}) =>
     submission.reply({ ...errors, hideFields: ["identity_key"] });
-  if (submission.status !== "success") return refuse(400, { result: reply() });
-  const outcome =
-    intent === "restore" && id
-      ? await startRestore(ctx, { ...submission.value, id })
-      : await resetSite(ctx, context.get(startingOverContext));
+  if (submission.status !== "success") return refuse(400, { word, result: reply() });
+  if (word === "EMPTY" && (await readSettings(ctx))["site.kind"] === "demo")
+    return redirectTo(context, OWN_PAGE);
+  const outcome = word
+    ? await resetSite(ctx, context.get(startingOverContext), { kind: RESET_WORDS[word] })
+    : await startRestore(ctx, { ...submission.value, id: id ?? "" });
   if (outcome.ok) {
     if ("backup" in outcome) {
       const toast = {
@@ -131,7 +145,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdvancedSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, health, restored, recipient, stored_files, asked: confirm, form_id } = loaderData;
+  const { rows, health, restored, recipient, stored_files, asked: confirm, form_id, kind } = loaderData;
   const answer: Answer | undefined = actionData;
   const resultOf = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
   const wrong = answer?.result && answer;
@@ -159,7 +173,12 @@ export default function AdvancedSettings({ loaderData, actionData }: Route.Compo
         result={resultOf("restore")}
       />
       <MaintenanceCard />
-      <DangerZone asked={confirm.reset || wrong?.intent === "reset"} page={PAGE} result={resultOf("reset")} />
+      <DangerZone
+        asked={(wrong?.intent === "reset" ? wrong.word : undefined) ?? confirm.reset}
+        kind={kind}
+        page={PAGE}
+        result={resultOf("reset")}
+      />
     </div>
   );
 }

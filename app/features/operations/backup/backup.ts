@@ -188,7 +188,14 @@ export function missingInLines(
 
 /** Words typed to confirm. */
 export const RESTORE_WORD = "RESTORE";
-export const RESET_WORD = "RESET";
+/** What a reset makes of the site, by the word that is typed. */
+export const RESET_WORDS = { EMPTY: "own", DEMO: "demo" } as const;
+export type ResetWord = keyof typeof RESET_WORDS;
+
+/** The kind of reset that a link or a form names; undefined for anything else. */
+export function resetWord(asked: string | null | undefined): ResetWord | undefined {
+  return asked === "EMPTY" || asked === "DEMO" ? asked : undefined;
+}
 
 /** The longest identity: a post-quantum one with the comments of age-keygen. */
 export const MAX_IDENTITY = 10_000;

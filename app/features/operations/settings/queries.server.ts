@@ -5,6 +5,7 @@ import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { type Database, executePrepared } from "~/platform/database/database.server";
 import type { EmailSetup } from "~/platform/outside/mail.server";
 import type { PaymentWay } from "~/platform/outside/payment-gateway";
+import { type Brand, lettersOf } from "./brand/brand";
 import { type FeePolicy, feePolicyOf } from "./fee-policy";
 import { FORMS, formValues, SECRET_FIELDS, type SettingsTab } from "./forms";
 import { readSecret, readSecretState, type SecretState } from "./secrets.server";
@@ -32,6 +33,9 @@ export type Company = {
   policy: FeePolicy;
   /** How many days before a plan's price rises its customer hears of it. */
   price_notice_days: number;
+  brand: Brand;
+  /** Whether this is the demo company. */
+  is_demo: boolean;
 };
 
 /** Reads the settings, once per read-only request. Transactions read them again. */
@@ -81,6 +85,11 @@ export function companyOf(settings: Settings): Company {
     week: settings["hours.week"],
     policy: feePolicyOf(settings),
     price_notice_days: settings["booking.price_notice_days"],
+    brand: {
+      letters: settings["brand.mark"] === "letters" ? lettersOf(settings["general.company_name"]) : null,
+      accent: settings["brand.accent"] || null,
+    },
+    is_demo: settings["site.kind"] === "demo",
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AREA_MODES, MILES } from "~/features/scheduling/roads/area";
+import { SITE_LABELS, siteShape } from "./site/site";
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const number = z
@@ -90,6 +91,7 @@ const settingsSchema = z.object({
   "area.zips": z.string().default(""),
   "area.base_zip": z.string().default(""),
   "area.radius_miles": number.pipe(z.int().min(MILES.least).max(MILES.most)).default(25),
+  ...siteShape,
 });
 
 /** JSON in a setting's text. */
@@ -244,6 +246,7 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "area.zips": "ZIP codes of the service area",
   "area.base_zip": "base of the service area",
   "area.radius_miles": "miles around the base",
+  ...SITE_LABELS,
 };
 
 /** Labels by key without category, as in the audit trail. */

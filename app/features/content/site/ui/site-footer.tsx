@@ -3,10 +3,9 @@ import { cx } from "~/ui/cx";
 import { Container } from "~/ui/page/container";
 import { PhoneLink } from "~/ui/page/phone-link";
 import { footerColumns } from "./links";
-import { Brand } from "./site-header";
+import { Brand, type NamedBrand } from "./site-header";
 
-export type FooterCompany = {
-  company_name: string;
+export type FooterCompany = NamedBrand & {
   company_description: string;
   contact_email: string;
   phone: string;
@@ -19,7 +18,7 @@ export function SiteFooter({ company, year }: { company: FooterCompany; year: nu
       <Container className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-10 py-14 sm:grid-cols-3 sm:gap-y-12 lg:grid-cols-[1.7fr_1fr_1fr_1fr] lg:py-20">
         <div className="col-span-full gap-x-8 sm:max-lg:flex sm:max-lg:justify-between lg:col-span-1">
           <div className="sm:max-lg:shrink-0">
-            <Brand name={company.company_name} />
+            <Brand {...company} />
             <p className="wrap-anywhere mt-5 max-w-xs text-moss">{company.company_description}</p>
           </div>
           <div className="min-w-0">

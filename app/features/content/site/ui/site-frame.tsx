@@ -23,7 +23,7 @@ export function SiteFrame({
       >
         Skip to content
       </a>
-      <SiteHeader companyName={company.company_name} user={user} />
+      <SiteHeader company={company} user={user} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

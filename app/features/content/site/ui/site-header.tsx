@@ -3,19 +3,19 @@ import X from "lucide-react/icons/x";
 import { useLocation } from "react-router";
 import { Button } from "~/ui/action/button";
 import { ButtonLink } from "~/ui/action/button-link";
-import { LogoMark } from "~/ui/art/logo-mark";
+import { BrandMark } from "~/ui/art/brand-mark";
 import { cx } from "~/ui/cx";
 import { Container } from "~/ui/page/container";
 import { type HeaderUser, mainLinks } from "./links";
 
 /** The signed-in account, if any. */
 /** Header of every page; works without script. Links load whole pages, which come from the page cache. */
-export function SiteHeader({ companyName, user }: { companyName: string; user: HeaderUser }) {
+export function SiteHeader({ company, user }: { company: NamedBrand; user: HeaderUser }) {
   const { pathname } = useLocation();
   return (
     <header className="group/header print:hidden sticky top-0 z-40 border-line border-b bg-paper/92 backdrop-blur-md [view-transition-name:site-header]">
       <Container className="flex h-16 items-center gap-2 lg:h-18">
-        <Brand name={companyName} />
+        <Brand {...company} />
         <nav aria-label="Main" className="ml-8 hidden lg:block">
           <ul className="flex gap-1">
             {mainLinks.map(({ href, label }) => (
@@ -72,16 +72,18 @@ const linkLook = cx(
   "forced-colors:aria-[current=page]:underline hover:after:bg-line aria-[current=page]:after:bg-sunlight",
 );
 
+export type NamedBrand = { company_name: string; brand: { letters: string | null } };
+
 /** Logo with the company's name, linked to the home page. On narrow screens the name takes two lines. */
-export function Brand({ name }: { name: string }) {
+export function Brand({ company_name, brand }: NamedBrand) {
   return (
     <a
       href="/"
       className="-m-1.5 flex min-h-11 items-center gap-2.5 rounded-control max-[22.5rem]:gap-2 p-1.5"
     >
-      <LogoMark className="size-9 shrink-0 max-[22.5rem]:size-7" />
+      <BrandMark letters={brand.letters} className="size-9 shrink-0 max-[22.5rem]:size-7" />
       <span className="max-w-28 max-[22.5rem]:text-[0.9375rem] text-balance font-[560] font-display text-[1.0625rem]/[1.1] tracking-tight sm:max-w-none sm:text-xl">
-        {name}
+        {company_name}
       </span>
     </a>
   );

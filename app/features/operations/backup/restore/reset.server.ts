@@ -9,10 +9,10 @@ import { replaceEverything } from "~/features/operations/backup/file/load.server
 import { replaceWaitingJobs } from "~/features/operations/backup/file/queue.server";
 import { putRecipient, readRecipient } from "~/features/operations/backup/recipient.server";
 import { sealWritten } from "~/features/operations/backup/unlock.server";
+import type { SiteKind } from "~/features/operations/settings/site/site";
 import { recordAudit } from "~/platform/audit.server";
-import type { StaffCtx } from "~/platform/context.server";
+import type { StaffCtx, StartingOver } from "~/platform/context.server";
 import {
-  type AsOwner,
   type Database,
   INSUFFICIENT_PRIVILEGE,
   LOCK_NOT_AVAILABLE,
@@ -23,13 +23,20 @@ export type ResetOutcome =
   | { ok: true; backup: string }
   | { ok: false; reason: "not saved" | "busy" | "no right" };
 
+type Fresh = {
+  kind: SiteKind;
+  /** What else the fresh site gets, in the same transaction. */
+  settle?: (tx: Database) => Promise<void>;
+};
+
 /**
- * Resets the site to its state after the first start, after making a backup. The administrator who does it keeps account,
- * role and session. `asOwner` runs with the rights of the tables' owner; `seed` inserts the initial data.
+ * Empties the site and makes it the demo or a company's own, after making a backup. The administrator who does it keeps
+ * account, role and session.
  */
 export async function resetSite(
   ctx: StaffCtx,
-  { asOwner, seed }: { asOwner: AsOwner; seed: (tx: Database) => Promise<void> },
+  { asOwner, seed }: StartingOver,
+  { kind, settle }: Fresh,
 ): Promise<ResetOutcome> {
   const made = await makeBackup(ctx, "before reset");
   if (!made.ok) return { ok: false, reason: "not saved" };
@@ -41,8 +48,9 @@ export async function resetSite(
       await putRecipient(tx, ctx, recipient);
       await replaceWaitingJobs(tx, []);
       await putSelf(tx, ctx, self);
-      await seed(tx);
-      const details = { backup: made.file };
+      await seed(tx, kind);
+      await settle?.(tx);
+      const details = { backup: made.file, kind };
       await recordAudit(tx, ctx, { action: "site.reset", entity: "site", entity_id: "site", details });
       await ctx.jobs.enqueue(tx, VERIFY_BACKUP, {
         id: made.id,

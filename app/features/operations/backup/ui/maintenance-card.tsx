@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { RESET_WORD } from "~/features/operations/backup/backup";
+import type { ResetWord } from "~/features/operations/backup/backup";
+import type { SiteKind } from "~/features/operations/settings/site/site";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { Card } from "~/ui/page/card";
@@ -56,46 +57,65 @@ function Row({ heading, text, children }: { heading: string; text: string; child
   );
 }
 
+const RESETS = {
+  EMPTY: {
+    title: "Empty the site",
+    about: "No customers, no services and no crews: the setup guide begins again.",
+    action: { label: "Empty the site", pending: "Emptying..." },
+  },
+  DEMO: {
+    title: "Go back to the demo",
+    about: "The site shows White Birch Cleaning with its made-up customers, and takes no real money.",
+    action: { label: "Reset to the demo", pending: "Resetting..." },
+  },
+} as const satisfies Record<ResetWord, unknown>;
+
 type Props = {
-  /** Whether the reset is being confirmed. */
-  asked: boolean;
+  /** The reset that is being confirmed. */
+  asked: ResetWord | undefined;
+  kind: SiteKind;
   page: string;
   result: SubmissionResult<string[]> | undefined;
 };
 
-export function DangerZone({ asked, page, result }: Props) {
+/** Emptying the demo needs an owner first, so it has a page of its own. */
+export function DangerZone({ asked, kind, page, result }: Props) {
   return (
     <Card className="grid grid-cols-1 gap-4 p-5 ring-berry/30 sm:p-7">
       <h2 className="text-berry text-heading">Danger Zone</h2>
       {asked ? (
         <WordForm
+          key={asked}
           intent="reset"
-          word={RESET_WORD}
+          word={asked}
           result={result}
-          action={{ label: "Reset All Data", pending: "Resetting..." }}
+          action={RESETS[asked].action}
           back={page}
         >
+          <input type="hidden" name="word" value={asked} />
           <p className="font-semibold">
             This deletes everything: customers, bookings, orders, messages and settings.
           </p>
           <p className="text-moss">
-            The site goes back to its initial state. Only your own account stays, and you stay signed in. A
-            backup is created first, so you can restore it from here.
+            {RESETS[asked].about} Only your own account stays, and you stay signed in. A backup is created
+            first, so you can restore it from here.
           </p>
         </WordForm>
       ) : (
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <p className="min-w-0 flex-1 basis-64 text-moss">
-            Returns the site to its initial state. A full backup is created first.
-          </p>
-          <Link
-            to={`${page}?reset=all`}
-            preventScrollReset
-            className={buttonLook({ variant: "destructive", size: "small" })}
-          >
-            Reset All Data
-          </Link>
-        </div>
+        <>
+          <p className="text-moss">A full backup is created first, and your own account stays.</p>
+          {(["EMPTY", "DEMO"] as const).map((word) => (
+            <Row key={word} heading={RESETS[word].title} text={RESETS[word].about}>
+              <Link
+                to={word === "EMPTY" && kind === "demo" ? "/admin/own" : `${page}?reset=${word}`}
+                preventScrollReset
+                className={buttonLook({ variant: "destructive", size: "small" })}
+              >
+                {RESETS[word].title}
+              </Link>
+            </Row>
+          ))}
+        </>
       )}
     </Card>
   );

@@ -1,0 +1,164 @@
+// Rooms: services (catalog), settings (operations), area, hours and crews (scheduling).
+import type { z } from "zod";
+import { addService } from "~/features/catalog/office/save.server";
+import { FORMS, formValues, type SettingsTab } from "~/features/operations/settings/forms";
+import { readSettings } from "~/features/operations/settings/queries.server";
+import { saveSettings } from "~/features/operations/settings/save.server";
+import { saveFees } from "~/features/operations/settings/save-fees.server";
+import { recordSettings, storeSetting } from "~/features/operations/settings/store.server";
+import { areaValues, storedRules } from "~/features/scheduling/area/forms";
+import { saveArea } from "~/features/scheduling/area/save.server";
+import { crewSchema, memberSchema } from "~/features/scheduling/crews/forms";
+import { addMember } from "~/features/scheduling/crews/members.server";
+import { addCrew } from "~/features/scheduling/crews/save-crew.server";
+import { readHoursPage } from "~/features/scheduling/opening-hours/queries.server";
+import { saveHours } from "~/features/scheduling/opening-hours/save.server";
+import { parseCents } from "~/lib/money";
+import type { StaffCtx } from "~/platform/context.server";
+import { lockUntilCommit } from "~/platform/database/database.server";
+import { checkForm, type Fields, firstErrors } from "~/platform/request/form.server";
+import { accentOf } from "./forms";
+import { type StepName, type StepState, withStep } from "./steps";
+import { serviceOf, TEMPLATES } from "./templates";
+
+type Errors = Record<string, string>;
+/** The errors of a form by field; null when it was saved. */
+type Saving = (ctx: StaffCtx, form: Fields) => Promise<Errors | null>;
+
+export type SaveStepOutcome = { ok: true } | { ok: false; reason: "invalid"; errors: Errors };
+
+/** Saves a step's form by the verb of its room, and notes that the step is done. What the form leaves out stays. */
+export async function saveStep(ctx: StaffCtx, name: StepName, form: Fields): Promise<SaveStepOutcome> {
+  const errors = await SAVINGS[name](ctx, form);
+  if (errors) return { ok: false, reason: "invalid", errors };
+  await noteStep(ctx, name, "done");
+  return { ok: true };
+}
+
+/** Notes that a step is done or skipped. Twice has no further effect. */
+export async function noteStep(ctx: StaffCtx, name: StepName, state: StepState): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockUntilCommit(tx, "settings");
+    const before = (await readSettings({ db: tx }))["setup.steps"];
+    const value = withStep(before, name, state);
+    if (value !== before) await storeSetting(tx, ctx, { category: "setup", key: "steps", value });
+  });
+}
+
+/** Takes the guide and its checklist off the dashboard, or puts them back. */
+export async function setGuideOpen(ctx: StaffCtx, open: boolean): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await lockUntilCommit(tx, "settings");
+    const before = (await readSettings({ db: tx }))["setup.open"];
+    if (before === open) return;
+    await storeSetting(tx, ctx, { category: "setup", key: "open", value: String(open) });
+    await recordSettings(tx, ctx, "setup", { before: { open: before }, after: { open } });
+  });
+}
+
+const nothing: Saving = async () => null;
+
+const SAVINGS: Record<StepName, Saving> = {
+  company: (ctx, form) =>
+    saveTab(ctx, "general", form, ["company_name", "contact_email", "phone", "company_description"]),
+  look: saveLook,
+  region: async (ctx, form) =>
+    (await saveTab(ctx, "general", form, ["timezone"])) ??
+    saveTab(ctx, "payments", form, ["collect_tax", "tax_rate"]),
+  area: async (ctx, form) => {
+    const stored = areaValues(storedRules(await readSettings({ db: ctx.db })));
+    return errorsOf(await saveArea(ctx, { ...stored, ...pick(form, Object.keys(stored)) }, null));
+  },
+  hours: async (ctx, form) => {
+    const { values } = await readHoursPage(ctx);
+    const kept = Object.entries(values).filter(([key]) => !key.startsWith("works_"));
+    return errorsOf(await saveHours(ctx, { ...Object.fromEntries(kept), ...form, hours: "own" }, null));
+  },
+  services: saveServices,
+  crews: saveCrew,
+  email: async (ctx, form) =>
+    form.smtp_host?.trim()
+      ? saveTab(ctx, "email", form, ["smtp_host", "smtp_port", "smtp_user", "smtp_pass", "from_email"])
+      : { smtp_host: "Enter your mail server, or skip this step." },
+  payments: (ctx, form) =>
+    saveTab(ctx, "payments", form, [
+      ...(["stripe_public_key", "stripe_secret_key", "stripe_webhook_secret", "without_provider"] as const),
+    ]),
+  policy: async (ctx, form) => errorsOf(await saveFees(ctx, form, null)),
+  owner: nothing,
+  texts: nothing,
+};
+
+/** Saves some fields of a tab of the settings. The other fields stay as they are. */
+async function saveTab(
+  ctx: StaffCtx,
+  tab: SettingsTab,
+  form: Fields,
+  fields: readonly string[],
+): Promise<Errors | null> {
+  const stored = formValues(await readSettings({ db: ctx.db }), tab);
+  const others = Object.entries(stored).filter(([key]) => !fields.includes(key));
+  const schema: z.ZodType<Record<string, string | undefined>> = FORMS[tab];
+  const checked = checkForm({ ...Object.fromEntries(others), ...pick(form, fields) }, schema, {
+    disableAutoCoercion: true,
+  });
+  if (checked.status !== "success") return firstErrors(checked.error);
+  const outcome = await saveSettings(ctx, tab, checked.value);
+  return outcome.ok ? null : { [outcome.field]: outcome.message };
+}
+
+async function saveLook(ctx: StaffCtx, form: Fields): Promise<Errors | null> {
+  const accent = accentOf(form);
+  if (accent === null) return { accent: "Choose a color." };
+  await ctx.db.transaction(async (tx) => {
+    await lockUntilCommit(tx, "settings");
+    const before = (await readSettings({ db: tx }))["brand.accent"];
+    if (before === accent) return;
+    await storeSetting(tx, ctx, { category: "brand", key: "accent", value: accent });
+    await recordSettings(tx, ctx, "look", { before: { accent: before }, after: { accent } });
+  });
+  return null;
+}
+
+/** Adds the templates that were ticked, at their prices; those that were added before stay as they are. */
+async function saveServices(ctx: StaffCtx, form: Fields): Promise<Errors | null> {
+  const chosen = TEMPLATES.flatMap(({ templates }) => templates).filter(({ id }) => form[`add_${id}`]);
+  const priced = chosen.map((template) => ({
+    template,
+    cents: parseCents(form[`price_${template.id}`] ?? ""),
+  }));
+  const wrong = priced.filter(({ cents }) => cents === null || cents < 100 || cents > 1_000_000);
+  if (wrong.length > 0) {
+    const message = "Price must be an amount from 1 to 10,000 dollars, like 53 or 52.50.";
+    return Object.fromEntries(wrong.map(({ template }) => [`price_${template.id}`, message]));
+  }
+  for (const { template, cents } of priced) {
+    const outcome = await addService(ctx, { ...serviceOf(template, cents ?? 0), form_id: template.id });
+    if (!outcome.ok) return { [`price_${template.id}`]: outcome.message };
+  }
+  return null;
+}
+
+/** Adds a crew with its first members, one a line. */
+async function saveCrew(ctx: StaffCtx, form: Fields): Promise<Errors | null> {
+  const crew = checkForm(form, crewSchema);
+  if (crew.status !== "success") return firstErrors(crew.error);
+  const names = (form.members ?? "").split("\n").map((name) => name.trim());
+  const members = names.filter(Boolean).map((name) => memberSchema.safeParse({ name }));
+  if (members.length === 0) return { members: "Add at least one member." };
+  if (members.length > 20) return { members: "Add at most 20 members here." };
+  if (members.some(({ success }) => !success)) return { members: "A name can have at most 60 characters." };
+  const added = await addCrew(ctx, crew.value);
+  if (!added.ok) return { name: added.message };
+  for (const { data } of members) if (data) await addMember(ctx, { ...data, crew_id: added.id });
+  return null;
+}
+
+function errorsOf(outcome: { ok: true } | { ok: false; errors: Record<string, string | undefined> }) {
+  if (outcome.ok) return null;
+  return Object.fromEntries(Object.entries(outcome.errors).map(([name, error]) => [name, error ?? ""]));
+}
+
+function pick(form: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(form).filter(([name]) => names.includes(name)));
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** The demo company, or a company of one's own. */
+export const SITE_KINDS = ["demo", "own"] as const;
+export type SiteKind = (typeof SITE_KINDS)[number];
+
+/** What the site of a new company says until the guide is gone through. The number and the address reach nobody. */
+export const UNNAMED = {
+  company_name: "Your Company",
+  contact_email: "hello@yourcompany.example",
+  company_description: "Professional cleaning for homes and businesses.",
+  phone: "(555) 555-0100",
+} as const;
+
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+
+/** Settings of the site itself: what it is, how far its guide is, and how it looks. */
+export const siteShape = {
+  "site.kind": z.enum(SITE_KINDS).default("own"),
+  /** Whether the guide and its checklist are shown to owners and managers. */
+  "setup.open": flag.default(false),
+  /** The steps that were gone through; see `parseSteps` (office/setup). */
+  "setup.steps": z.string().default(""),
+  /** Whether the birch or the first letters of the company's name stand beside it. */
+  "brand.mark": z.enum(["birch", "letters"]).default("birch"),
+  /** The accent color, "#rrggbb"; empty: the green of the birch. */
+  "brand.accent": z.union([z.literal(""), z.string().regex(/^#[0-9a-f]{6}$/)]).default(""),
+};
+
+export const SITE_LABELS = {
+  "site.kind": "kind of site",
+  "setup.open": "setup guide",
+  "setup.steps": "steps of the setup guide",
+  "brand.mark": "mark beside the company name",
+  "brand.accent": "accent color",
+} as const;

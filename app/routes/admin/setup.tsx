@@ -1,0 +1,157 @@
+import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from "react-router";
+import { pageMeta } from "~/features/content/site/page-meta";
+import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
+import { readStep } from "~/features/office/setup/queries.server";
+import { noteStep, saveStep, setGuideOpen } from "~/features/office/setup/save-step.server";
+import {
+  isStep,
+  neighborsOf,
+  openStep,
+  parseSteps,
+  SETUP_PAGE,
+  STEPS,
+  type StepName,
+  stepPath,
+} from "~/features/office/setup/steps";
+import { GuideFrame } from "~/features/office/setup/ui/guide-frame";
+import { StepFields } from "~/features/office/setup/ui/step-fields";
+import { readSettings } from "~/features/operations/settings/queries.server";
+import { testStripeKeys } from "~/features/operations/settings/stripe-setup.server";
+import type { ToastMessage } from "~/lib/toast-message";
+import { allowContext } from "~/platform/context.server";
+import { redirectTo } from "~/platform/request/flash.server";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
+import type { loader as rootLoader } from "~/root";
+import { Button } from "~/ui/action/button";
+import { buttonLook } from "~/ui/action/button-look";
+import { Notice } from "~/ui/page/notice";
+import type { Route } from "./+types/setup";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, "Set up your company", "The setup guide.", { noindex: true });
+
+export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const ctx = requireStaff(request, context);
+  const settings = await readSettings(ctx);
+  if (settings["site.kind"] === "demo") throw redirect("/admin");
+  if (!isStep(params.step)) {
+    throw redirect(stepPath(openStep(parseSteps(settings["setup.steps"])) ?? STEPS[0].name));
+  }
+  return readStep(ctx, params.step);
+}
+
+type Answer = { values?: Record<string, string>; errors?: Record<string, string>; message?: string };
+
+/** The fields that no page repeats. */
+const SECRETS = ["smtp_pass", "stripe_secret_key", "stripe_webhook_secret"];
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { ctx, form } = await requireStaffForm(request, context);
+  const { intent = "", ...fields } = form;
+  if (intent === "close" || intent === "open") {
+    await setGuideOpen(ctx, intent === "open");
+    return redirectTo(context, intent === "open" ? SETUP_PAGE : "/admin");
+  }
+  const name = params.step;
+  if (!isStep(name)) return redirectTo(context, SETUP_PAGE);
+  const { next } = neighborsOf(name);
+  const onward = (toast?: ToastMessage) => redirectTo(context, next ? stepPath(next) : "/admin", { toast });
+  const stay = (toast: ToastMessage) => redirectTo(context, stepPath(name), { toast });
+  const refuse = (status: number, answer: Answer) => {
+    const values = Object.fromEntries(Object.entries(fields).filter(([key]) => !SECRETS.includes(key)));
+    return data<Answer>({ values, ...answer }, status);
+  };
+  if (intent === "skip") {
+    await noteStep(ctx, name, "skipped");
+    return onward();
+  }
+  if (intent === "test-mail") {
+    if (!(await context.get(allowContext)("test-mail", ctx.actor.id))) {
+      return refuse(429, { message: "Too many test emails in a short time. Please wait an hour." });
+    }
+    const sent = await sendTestEmail(ctx);
+    if (sent.ok) return stay({ title: "Test email sent", description: `It's on its way to ${sent.to}.` });
+    return refuse(422, { message: sent.reason === "no server" ? "Save an SMTP host first." : sent.words });
+  }
+  if (intent === "test-stripe") {
+    const tested = await testStripeKeys(ctx);
+    return tested.ok ? stay({ title: "Your Stripe keys work" }) : refuse(422, { message: tested.message });
+  }
+  if (intent !== intentOf(name)) return redirectTo(context, stepPath(name));
+  const outcome = await saveStep(ctx, name, fields);
+  if (!outcome.ok) return refuse(400, { errors: outcome.errors });
+  if (name === "email") return stay({ title: "Saved", description: "Send a test email to be sure." });
+  return onward(
+    next ? undefined : { title: "That's all", description: "The dashboard shows what is missing." },
+  );
+}
+
+/** What the step's form is sent as: what connects the site to others needs a fresh proof (office-pages.ts). */
+const intentOf = (name: StepName) => (name === "email" || name === "payments" ? name : "save");
+
+const TESTS: Partial<Record<StepName, { intent: string; label: string }>> = {
+  email: { intent: "test-mail", label: "Send a test email" },
+  payments: { intent: "test-stripe", label: "Test the Stripe keys" },
+};
+
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, states, values, there, choices } = loaderData;
+  const answer: Answer | undefined = actionData;
+  const site = useRouteLoaderData<typeof rootLoader>("root");
+  const sent = useNavigation().formData?.get("intent");
+  const test = TESTS[name];
+  const { back, next } = neighborsOf(name);
+  return (
+    <GuideFrame name={name} states={states} company={site?.company}>
+      {answer?.message && <Notice tone="error">{answer.message}</Notice>}
+      {answer?.errors && <Notice tone="error">Not saved yet. Please look at the marked fields.</Notice>}
+      <Form key={name} method="post" noValidate className="grid grid-cols-1 gap-5">
+        <StepFields
+          name={name}
+          values={answer?.values ?? values}
+          errors={answer?.errors}
+          there={there}
+          choices={choices}
+        />
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <Button
+            type="submit"
+            name="intent"
+            value={intentOf(name)}
+            size="small"
+            className="min-h-11"
+            pending={sent === intentOf(name)}
+            pendingLabel="Saving..."
+          >
+            {next ? "Save and continue" : "Finish"}
+          </Button>
+          <button
+            type="submit"
+            name="intent"
+            value="skip"
+            className={buttonLook({ variant: "ghost", size: "small" })}
+          >
+            Skip
+          </button>
+          {back && (
+            <Link to={stepPath(back)} className={buttonLook({ variant: "ghost", size: "small" })}>
+              Back
+            </Link>
+          )}
+          {test && (
+            <button
+              type="submit"
+              name="intent"
+              value={test.intent}
+              className={buttonLook({ variant: "secondary", size: "small" })}
+            >
+              {test.label}
+            </button>
+          )}
+        </div>
+      </Form>
+    </GuideFrame>
+  );
+}
