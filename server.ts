@@ -5,6 +5,7 @@ import * as build from "virtual:react-router/server-build";
 import { queueNews } from "./app/features/fieldwork/push/deliver.server";
 import { mayRegister, welcomeUser } from "./app/features/identity/sign-in/sign-up.server";
 import { welcomeVerified } from "./app/features/identity/sign-in/verify.server";
+import { firstOwnerPath } from "./app/features/office/setup/start.server";
 import { readFigures } from "./app/features/operations/monitoring/figures.server";
 import { readEmailSetup, readSettings } from "./app/features/operations/settings/queries.server";
 import type { SiteKind } from "./app/features/operations/settings/site/site";
@@ -223,8 +224,10 @@ async function main() {
   const demo = Object.entries(logins ?? {}).map(
     ([who, { email, password }]) => `Demo ${who}: ${email}, password ${password}\n`,
   );
-  const ready = `White Birch Cleaning is ready: ${env.origin ?? `http://localhost:${port}`}\n`;
-  process.stdout.write(["\n", ready, ...demo].join(""));
+  const address = env.origin ?? `http://localhost:${port}`;
+  const start = await firstOwnerPath(runtime);
+  const owner = start ? `Start your company: ${address}${start}\n` : "";
+  process.stdout.write(["\n", `White Birch Cleaning is ready: ${address}\n`, ...demo, owner].join(""));
   end = async () => {
     process.stdout.write("Stopping: running requests finish first.\n");
     runtime.ending.begun = true;

@@ -31,6 +31,7 @@ export default [
     route("gift-cards/thanks", "routes/site/gift-card-thanks.tsx"),
     route("login", "routes/auth/login.tsx"),
     route("signup", "routes/auth/signup.tsx"),
+    route("start", "routes/auth/start.tsx"),
     route("forgot-password", "routes/auth/forgot-password.tsx"),
     route("reset-password", "routes/auth/reset-password.tsx"),
     route("verify-email", "routes/auth/verify-email.tsx"),

@@ -34,11 +34,15 @@ const vite = await createServer({ server: { middlewareMode: true }, appType: "cu
 const { startEmbeddedPostgres } = (await vite.ssrLoadModule(
   "/app/platform/database/embedded-postgres.server.ts",
 )) as typeof import("../app/platform/database/embedded-postgres.server");
+const { stock } = (await vite.ssrLoadModule(
+  "/tests/support/stock.ts",
+)) as typeof import("../tests/support/stock");
 await vite.close(); // it would end this process at a signal
 
 const world = await openWorld({
   folder: folder.path,
   startPostgres: startEmbeddedPostgres,
+  stock,
   durable: true,
   retryMs: [500, 2_000, 8_000, 30_000],
   restartMs: 2_000,

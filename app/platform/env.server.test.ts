@@ -52,10 +52,16 @@ describe("a given variable", () => {
   });
 });
 
-test("the test checkout is on with the embedded database, and with DATABASE_URL only if TEST_CHECKOUT is on", () => {
+test("an empty embedded database gets the demo, and one of DATABASE_URL does not, unless DEMO says otherwise", () => {
+  const real = { DATABASE_URL: "postgres://mail.example/site", APP_SECRET: "a".repeat(32) };
+  expect([readEnv({}).demo, readEnv({ DEMO: "off" }).demo]).toEqual([true, false]);
+  expect([readEnv(real).demo, readEnv({ ...real, DEMO: "on" }).demo]).toEqual([false, true]);
+});
+
+test("the test checkout is left to the kind of site unless TEST_CHECKOUT says otherwise", () => {
   const real = { DATABASE_URL: "postgres://localhost/site", APP_SECRET: secret };
-  expect(readEnv({}).testCheckout).toBe(true);
-  expect(readEnv(real).testCheckout).toBe(false);
+  expect(readEnv({}).testCheckout).toBeUndefined();
+  expect(readEnv(real).testCheckout).toBeUndefined();
   expect(readEnv({ ...real, TEST_CHECKOUT: "on" }).testCheckout).toBe(true);
 });
 

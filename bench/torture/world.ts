@@ -13,6 +13,8 @@ type Postgres = { url: string; stop: () => Promise<void> };
 export type Options = {
   folder: string;
   startPostgres: (options: { dataDir: string; durable: boolean }) => Promise<Postgres>;
+  /** Gives the empty site services and crews. */
+  stock: (url: string) => Promise<void>;
   /** False trades safety in a power cut for speed. */
   durable: boolean;
   /** Delays before a refused event is sent again. */
@@ -24,7 +26,7 @@ export type Options = {
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Two processes of the site on one database, the provider, and a load balancer. */
-export async function openWorld({ folder, startPostgres, durable, retryMs, restartMs }: Options) {
+export async function openWorld({ folder, startPostgres, stock, durable, retryMs, restartMs }: Options) {
   const dataDir = `${folder}/database`;
   mkdirSync(dataDir, { recursive: true });
   let postgres = await startPostgres({ dataDir, durable });
@@ -68,6 +70,7 @@ export async function openWorld({ folder, startPostgres, durable, retryMs, resta
 
   try {
     await startProcess(); // it migrates
+    await stock(postgres.url);
     await startProcess();
   } catch (error) {
     await close();

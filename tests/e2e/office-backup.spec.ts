@@ -55,9 +55,9 @@ test("a backup restored into an empty site shows the same figures, and brings ev
       expect(await figuresOf(page, two.address)).toEqual(before);
 
       await page.goto(two.address + ADVANCED);
-      await page.getByRole("link", { name: "Reset All Data" }).click();
-      await confirm(page, "RESET");
-      await page.getByRole("button", { name: "Reset All Data" }).click();
+      await page.getByRole("link", { name: "Go back to the demo" }).click();
+      await confirm(page, "DEMO");
+      await page.getByRole("button", { name: "Reset to the demo" }).click();
       await expect(toast(page, "All data reset")).toBeVisible({ timeout: 60_000 });
       await expect(page.getByText("Before a reset")).toBeVisible();
 
@@ -91,11 +91,11 @@ for (const [colorScheme, width] of [
       await logIn(context.request, await demoAdministrator());
       await page.goto(ADVANCED);
       await expectAccessible(page);
-      await page.getByRole("link", { name: "Reset All Data" }).click();
+      await page.getByRole("link", { name: "Go back to the demo" }).click();
       await formComesAlive(page);
-      await confirm(page, "RESET", "YES");
+      await confirm(page, "DEMO", "YES");
       await page.keyboard.press("Enter");
-      await expect(page.getByText("Type RESET to confirm", { exact: true }).last()).toBeVisible();
+      await expect(page.getByText("Type DEMO to confirm", { exact: true }).last()).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     });
@@ -110,9 +110,9 @@ test.describe("without script", () => {
     await page.goto(ADVANCED);
     await page.getByRole("button", { name: "Create Backup" }).click();
     await expect(page.getByRole("list", { name: "Backups" }).getByText("Manual").first()).toBeVisible();
-    await page.getByRole("link", { name: "Reset All Data" }).click();
-    await confirm(page, "RESET", "YES");
-    await page.getByRole("button", { name: "Reset All Data" }).click();
-    await expect(page.getByText("Type RESET to confirm", { exact: true }).last()).toBeVisible();
+    await page.getByRole("link", { name: "Go back to the demo" }).click();
+    await confirm(page, "DEMO", "YES");
+    await page.getByRole("button", { name: "Reset to the demo" }).click();
+    await expect(page.getByText("Type DEMO to confirm", { exact: true }).last()).toBeVisible();
   });
 });

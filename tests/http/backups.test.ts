@@ -66,7 +66,7 @@ const names = async () =>
   (await rows("select name from contact_messages order by name")).map(({ name }) => name);
 const sure = (intent: "restore" | "reset", more: Record<string, string> = {}) => ({
   intent,
-  confirm: intent.toUpperCase(),
+  ...(intent === "reset" ? { word: "DEMO", confirm: "DEMO" } : { confirm: "RESTORE" }),
   ...more,
 });
 
@@ -286,7 +286,7 @@ describe("an uploaded backup", () => {
   });
 });
 
-describe("'Reset All Data'", () => {
+describe("a reset", () => {
   test("leaves the initial data, a backup, and the administrator who did it", async () => {
     await aMessage("Gone");
     await signedIn(site, { first_name: "Grace" });
@@ -298,7 +298,7 @@ describe("'Reset All Data'", () => {
     await mkdir(path.join(dataDir, "mail"), { recursive: true });
     await writeFile(path.join(dataDir, "mail", "a.eml"), "Dear Grace");
     await site.jobs.enqueue(site.db, "booking-notice-mail", { booking_id: "gone" });
-    expect((await see("?reset=all")).text).toContain("Only your own account stays");
+    expect((await see("?reset=DEMO")).text).toContain("Only your own account stays");
 
     const done = await send(sure("reset"));
     expect([done.status, done.location, done.toast?.title]).toEqual([303, PAGE, "All data reset"]);
@@ -321,9 +321,26 @@ describe("'Reset All Data'", () => {
     expect(await names()).toEqual(["Gone"]);
   });
 
+  test("to 'empty' leaves neither services nor crews, and opens the guide", async () => {
+    const done = await send(sure("reset", { word: "EMPTY", confirm: "EMPTY" }));
+    expect(done.toast?.title).toBe("All data reset");
+    expect(await rows("select id from services union all select id::text from crews")).toEqual([]);
+    const home = await get("/admin", { Cookie: amira.cookie });
+    expect(visibleText(await home.text())).toContain("Set up your company: 0 of 12 done");
+  });
+
+  test("of the demo to 'empty' leads to the page that asks for an owner", async () => {
+    await send(sure("reset"));
+    await pool.query("delete from backups");
+    const done = await send(sure("reset", { word: "EMPTY", confirm: "EMPTY" }));
+    expect([done.status, done.location]).toEqual([303, "/admin/own"]);
+    expect(await backups()).toEqual([]);
+    expect((await see()).html).toContain('href="/admin/own"');
+  });
+
   test("asks for the word", async () => {
     await aMessage("Kept");
-    for (const invalid of [{ confirm: "RESTORE" }, { confirm: "" }]) {
+    for (const invalid of [{ confirm: "RESTORE" }, { confirm: "" }, { confirm: "EMPTY" }]) {
       expect((await send({ ...sure("reset"), ...invalid })).status).toBe(400);
     }
     expect(await names()).toEqual(["Kept"]);

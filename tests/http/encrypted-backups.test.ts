@@ -132,7 +132,7 @@ describe("restoring", () => {
 
   test("a reset keeps the encryption and verifies its own backup", async () => {
     await send({ intent: "recipient", recipient });
-    const reset = await send({ intent: "reset", confirm: "RESET" });
+    const reset = await send({ intent: "reset", word: "DEMO", confirm: "DEMO" });
     expect(reset.toast?.title).toBe("All data reset");
     expect((await see()).html).toContain(`value="${recipient}"`);
     await queues.run("verify-backup");

@@ -7,16 +7,18 @@ import { migrateDatabase } from "~/platform/migrations.server";
 import { aBody, CARD } from "../support/bookings";
 import { laterMigrations } from "../support/later-migrations";
 import { runServer } from "../support/server-process";
+import { stock } from "../support/stock";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const APP_SECRET = "a secret of the tests, long enough to sign";
 
-test("with DATABASE_URL there are the catalog and crews, no demo people, and two processes share it", async () => {
+test("with DATABASE_URL there are no demo people and no test checkout, and two processes share it", async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: await temporaryFolder() });
   onTestFinished(() => postgres.stop());
   const folder = `${await temporaryFolder()}/unused`;
   const env = { DATABASE_URL: postgres.url, APP_SECRET, DATA_DIR: folder };
   const [first, second] = await Promise.all([runServer(env).ready, runServer(env).ready]);
+  await stock(postgres.url);
 
   for (const address of [first, second]) {
     expect(await (await fetch(address)).text()).toContain("Regular Cleaning");
@@ -50,6 +52,7 @@ test("after a migration by the owner of the tables, the site runs as a role that
   expect(await runServer({ ...env, DATABASE_OWNER_URL: postgres.url }, "migrate").ended).toBe(0);
 
   const site = await runServer(env).ready;
+  await stock(postgres.url);
   expect(await (await fetch(`${site}/services`)).text()).toContain("Regular Cleaning");
   await book(site);
   await vi.waitFor(
@@ -65,6 +68,7 @@ test("a process of the previous version serves, books and runs jobs during and a
   const own = { DATA_DIR: await temporaryFolder(), RATE_LIMIT_FACTOR: "0" };
   const env = { ...siteOf(postgres), DATABASE_OWNER_URL: postgres.url, APP_SECRET, ...own };
   const first = await runServer(env).ready;
+  await stock(postgres.url);
   await setCrews(postgres.url, 4);
   const month = Temporal.Now.plainDateISO("America/New_York").add({ months: 1 }).toPlainYearMonth();
   const paths = [

@@ -3,6 +3,7 @@ import { startEmbeddedPostgres } from "~/platform/database/embedded-postgres.ser
 import { promisesOf } from "../../bench/torture/promises.ts";
 import { runScenario, SCENARIOS } from "../../bench/torture/scenarios.ts";
 import { openWorld, type World } from "../../bench/torture/world.ts";
+import { stock } from "../support/stock";
 import { temporaryFolderOfFile } from "../support/temporary-folder";
 
 let world: World;
@@ -11,6 +12,7 @@ beforeAll(async () => {
   world = await openWorld({
     folder: await temporaryFolderOfFile(),
     startPostgres: startEmbeddedPostgres,
+    stock,
     durable: false,
     retryMs: [100, 200, 400, 800, 1_600, 3_200, 6_400],
     restartMs: 0,

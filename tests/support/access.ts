@@ -241,7 +241,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/settings/area": office("page", { forms: [{ intent: "save" }] }),
   "/admin/settings/advanced": office("page", {
     forms: [
-      { intent: "reset", confirm: "no" },
+      { intent: "reset", word: "EMPTY", confirm: "no" },
       { intent: "recipient", recipient: "" },
     ],
   }),
@@ -290,6 +290,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/*": everybody("missing"),
   "/dashboard": everybody("away"),
   "/files/:id": everybody("missing"),
+  "/start": everybody("missing"),
   "/brand/:file": everybody("missing"),
   ...of("/robots.txt /.well-known/security.txt /sitemap.xml /site.webmanifest", everybody("file")),
   "/security-policy": everybody("page"),

@@ -3,7 +3,8 @@ import { pageMeta } from "~/features/content/site/page-meta";
 import { ownerSchema } from "~/features/office/setup/forms";
 import { leaveDemo } from "~/features/office/setup/leave.server";
 import { SETUP_PAGE } from "~/features/office/setup/steps";
-import { LeaveForm, type Refused } from "~/features/office/setup/ui/leave-form";
+import { LeaveForm } from "~/features/office/setup/ui/leave-form";
+import type { Refused } from "~/features/office/setup/ui/owner-fields";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { startingOverContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -29,11 +30,12 @@ const FAILURES = {
   "no right": "The database user isn't allowed to empty its tables, so nothing was changed.",
 } as const;
 
+type Answer = Pick<Refused, "errors"> & { message?: string };
+
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
   const { password: _, ...values } = form;
-  const refuse = (status: number, answer: Omit<Refused, "values">) =>
-    data<Refused>({ values, ...answer }, status);
+  const refuse = (status: number, answer: Answer) => data({ values, ...answer }, status);
   const submission = checkForm(form, ownerSchema);
   if (submission.status !== "success") return refuse(400, { errors: firstErrors(submission.error) });
   const outcome = await leaveDemo(ctx, context.get(startingOverContext), submission.value);

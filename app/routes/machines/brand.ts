@@ -14,7 +14,7 @@ export function loader({ params }: Route.LoaderArgs) {
     headers: {
       ...fileHeaders(type),
       "Content-Type": type,
-      "Cache-Control": "public, max-age=31536000, immutable",
+      "Cache-Control": "private, max-age=31536000, immutable",
     },
   });
 }

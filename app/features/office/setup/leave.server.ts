@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { and, eq, ne } from "drizzle-orm";
 import { accounts, passkeys, two_factors, users } from "~/db/schema/accounts";
-import { profiles } from "~/db/schema/customers";
+import { customer_contacts, profiles } from "~/db/schema/customers";
 import { weaknessOf } from "~/features/identity/security/passwords.server";
 import { type ResetOutcome, resetSite } from "~/features/operations/backup/restore/reset.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -60,6 +60,10 @@ async function becomeOwner(
     .update(profiles)
     .set({ first_name, last_name, phone: null, updated_at: now })
     .where(eq(profiles.id, actor.id));
+  await tx
+    .update(customer_contacts)
+    .set({ value: email })
+    .where(and(eq(customer_contacts.customer_id, actor.id), eq(customer_contacts.kind, "email")));
   await tx.delete(two_factors).where(eq(two_factors.userId, actor.id));
   await tx.delete(passkeys).where(eq(passkeys.userId, actor.id));
   const own = eq(accounts.userId, actor.id);

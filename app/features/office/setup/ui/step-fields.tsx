@@ -122,27 +122,29 @@ const FIELDS: Record<StepName, (parts: Parts) => ReactNode> = {
       {TEMPLATES.map(({ title, templates }) => (
         <fieldset key={title} className="grid gap-3 border-line border-t pt-4">
           <legend className="contents font-semibold">{title}</legend>
-          {templates.map(({ id, title: service, description, price, subscription_type }) => (
-            <div key={id} className="grid items-start gap-x-4 sm:grid-cols-[1fr_9rem]">
-              <CheckboxField
-                name={`add_${id}`}
-                defaultChecked={values[`add_${id}`] === "on"}
-                label={
-                  <>
-                    <span className="block font-semibold">{service}</span>
-                    <span className="block text-moss">{description}</span>
-                  </>
-                }
-              />
-              <TextField
-                {...field(`price_${id}`)}
-                defaultValue={values[`price_${id}`] ?? String(price / 100)}
-                label={subscription_type === "monthly" ? "Dollars a month" : "Dollars an hour"}
-                aria-label={`Price of ${service}, dollars ${subscription_type === "monthly" ? "a month" : "an hour"}`}
-                inputMode="decimal"
-              />
-            </div>
-          ))}
+          {templates
+            .filter(({ title }) => !there.includes(title))
+            .map(({ id, title: service, description, price, subscription_type }) => (
+              <div key={id} className="grid items-start gap-x-4 sm:grid-cols-[1fr_9rem]">
+                <CheckboxField
+                  name={`add_${id}`}
+                  defaultChecked={values[`add_${id}`] === "on"}
+                  label={
+                    <>
+                      <span className="block font-semibold">{service}</span>
+                      <span className="block text-moss">{description}</span>
+                    </>
+                  }
+                />
+                <TextField
+                  {...field(`price_${id}`)}
+                  defaultValue={values[`price_${id}`] ?? String(price / 100)}
+                  label={subscription_type === "monthly" ? "Dollars a month" : "Dollars an hour"}
+                  aria-label={`Price of ${service}, dollars ${subscription_type === "monthly" ? "a month" : "an hour"}`}
+                  inputMode="decimal"
+                />
+              </div>
+            ))}
         </fieldset>
       ))}
     </>
