@@ -64,16 +64,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function UnlockCrew({
   loaderData: { name, language, state },
   actionData,
+  matches,
 }: Route.ComponentProps) {
+  const { letters } = matches[0].loaderData.company.brand;
   const say = sayIn(language);
   if (state !== "locked") {
     const lead = say(state === "ended" ? m.phone_ended : m.no_phone);
-    return <PhonePage language={language} title={say(m.app_name)} lead={lead} />;
+    return <PhonePage letters={letters} language={language} title={say(m.app_name)} lead={lead} />;
   }
   const left = actionData?.left;
   const wrong = left === null ? say(m.too_many_tries) : left && say(m.pin_wrong, { count: left });
   return (
-    <PhonePage language={language} title={say(m.unlock_title, { name })} lead={say(m.unlock_lead)}>
+    <PhonePage
+      letters={letters}
+      language={language}
+      title={say(m.unlock_title, { name })}
+      lead={say(m.unlock_lead)}
+    >
       <PinForm labels={[say(m.pin)]} button={say(m.unlock_button)} error={wrong || null} />
     </PhonePage>
   );

@@ -1,3 +1,4 @@
+import { type Brand, markPath } from "~/features/operations/settings/brand/brand";
 import { companyOf, readCompany } from "~/features/operations/settings/queries.server";
 import { parseSettings } from "~/features/operations/settings/settings";
 import { requestContext } from "~/platform/context.server";
@@ -7,7 +8,7 @@ import type { Route } from "./+types/manifest";
 /** Web app manifest with the company's name. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
-  const { company_name, company_description } = await orElse(
+  const { company_name, company_description, brand } = await orElse(
     ctx.log,
     "settings could not be read",
     () => readCompany(ctx),
@@ -23,14 +24,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     display: "minimal-ui",
     background_color: "#fbfaf6",
     theme_color: "#fbfaf6",
-    icons: [
-      { src: "/icons/192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icons/512.png", sizes: "512x512", type: "image/png" },
-      { src: "/icons/maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
-    ],
+    icons: iconsOf(brand),
   };
   return new Response(JSON.stringify(manifest), {
     headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" },
   });
+}
+
+/** The company's letters, or the birch. */
+function iconsOf({ letters, accent }: Brand) {
+  if (letters) return [{ src: markPath({ letters, accent }), sizes: "any", type: "image/svg+xml" }];
+  return [
+    { src: "/icons/192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icons/512.png", sizes: "512x512", type: "image/png" },
+    { src: "/icons/maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+  ];
 }

@@ -52,7 +52,7 @@ export function defineEmail<Input, Templates>(definition: Definition<Input, Temp
         ...email,
         from: { name: company.company_name, address: company.contact_email },
         to,
-        ...renderEmail(template(loaded), { notice }),
+        ...renderEmail(template(loaded), { notice, brand: company.brand }),
         attachments,
       },
     );

@@ -1,14 +1,25 @@
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { toPlainText } from "react-email";
+import type { Brand } from "~/features/operations/settings/brand/brand";
+import { EmailLetters } from "./logo";
 import { EmailNotice } from "./template";
+import { recolored } from "./theme";
 
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
+type Options = {
+  notice?: string | null;
+  /** The company's letters and accent; without them the birch's. */
+  brand?: Brand;
+};
+
 /** Renders an email as HTML and plain text. `notice` is shown above the content. */
-export function renderEmail(mail: ReactElement, { notice = null }: { notice?: string | null } = {}) {
-  const html = renderToStaticMarkup(createElement(EmailNotice.Provider, { value: notice }, mail));
+export function renderEmail(mail: ReactElement, { notice = null, brand }: Options = {}) {
+  const noticed = createElement(EmailNotice.Provider, { value: notice }, mail);
+  const branded = createElement(EmailLetters.Provider, { value: brand?.letters ?? null }, noticed);
+  const html = recolored(renderToStaticMarkup(branded), brand?.accent ?? null);
   return { html: DOCTYPE + html, text: toPlainText(html, AS_TEXT).trim() };
 }
 

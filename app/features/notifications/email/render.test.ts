@@ -26,6 +26,17 @@ test.each(samples)("$name has the same content as HTML and as plain text", ({ ht
   expect(html).not.toMatch(/undefined|\[object/);
 });
 
+test("an email of a company of one's own has its letters and color in place of the birch's", () => {
+  const [mail] = Object.values(SAMPLES);
+  if (!mail) throw new Error("There are no samples.");
+  const brand = { letters: "LH", accent: "#1d4ed8" };
+  const { html, text } = renderEmail(mail, { brand });
+  expect(picturesOf(html)).toEqual([]);
+  expect(html).toContain(">LH</div>");
+  expect(html).not.toMatch(/#1f4d3a|#94cfb0/);
+  expect(text).toBe(renderEmail(mail).text);
+});
+
 test.each(samples)("$name supports dark mode and includes its logo", ({ html }) => {
   expect(html).toContain("@media (prefers-color-scheme:dark)");
   expect(html).toContain('name="color-scheme"');

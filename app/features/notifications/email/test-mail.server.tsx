@@ -42,6 +42,7 @@ export async function sendTestEmail(ctx: StaffCtx): Promise<TestEmailOutcome> {
             We sent this email through the mail server in your settings. There’s nothing else to do.
           </EmailText>
         </EmailTemplate>,
+        { brand: company.brand },
       ),
       attachments: [],
     },

@@ -1,3 +1,5 @@
+import { paletteOf } from "~/features/operations/settings/brand/palette";
+
 export const COLORS = {
   paper: "#fbfaf6",
   snow: "#ffffff",
@@ -18,6 +20,15 @@ const DARK = {
   evergreen: "#94cfb0",
   line: "#2c3a33",
 };
+
+/** The HTML of an email with an accent in place of the birch's green. */
+export function recolored(html: string, accent: string | null): string {
+  if (accent === null) return html;
+  const { light, dark } = paletteOf(accent);
+  return html
+    .replaceAll(COLORS.evergreen, light["evergreen-700"])
+    .replaceAll(DARK.evergreen, dark["evergreen-700"]);
+}
 
 /** Dark mode styles by class of the template. */
 const DARK_STYLES = {

@@ -52,6 +52,7 @@ async function becomeOwner(
   password: string,
 ): Promise<void> {
   const name = `${first_name} ${last_name}`;
+  await tx.delete(customer_contacts).where(eq(customer_contacts.customer_id, actor.id)); // a trigger adds the new one
   await tx
     .update(users)
     .set({ name, email, emailVerified: true, twoFactorEnabled: false })
@@ -60,10 +61,6 @@ async function becomeOwner(
     .update(profiles)
     .set({ first_name, last_name, phone: null, updated_at: now })
     .where(eq(profiles.id, actor.id));
-  await tx
-    .update(customer_contacts)
-    .set({ value: email })
-    .where(and(eq(customer_contacts.customer_id, actor.id), eq(customer_contacts.kind, "email")));
   await tx.delete(two_factors).where(eq(two_factors.userId, actor.id));
   await tx.delete(passkeys).where(eq(passkeys.userId, actor.id));
   const own = eq(accounts.userId, actor.id);

@@ -6,15 +6,21 @@ import {
   type PriceLine,
   type ShownVisit,
 } from "~/features/booking/manage/visit";
+import { BrandMark } from "~/ui/art/brand-mark";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
-import { LogoMark } from "~/ui/art/logo-mark";
+
 import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
 import { TestMark } from "~/ui/page/test-mark";
 import { VisitWhen } from "./visit-page";
 
 type Props = {
-  company: { company_name: string; contact_email: string; phone: string };
+  company: {
+    company_name: string;
+    contact_email: string;
+    phone: string;
+    brand: { letters: string | null };
+  };
   /** What was paid for: a visit, or a month of a plan. */
   visit: ShownVisit | null;
   plan?: string[];
@@ -56,7 +62,7 @@ export function VisitReceipt({
       <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6">
         <div className="min-w-0">
           <div className="flex items-center gap-2.5">
-            <LogoMark className="size-9 shrink-0" />
+            <BrandMark letters={company.brand.letters} className="size-9 shrink-0" />
             <p className="font-display text-xl [font-weight:560]">{company.company_name}</p>
           </div>
           <address className="wrap-anywhere mt-3 text-moss not-italic">
