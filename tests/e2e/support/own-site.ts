@@ -7,6 +7,8 @@ const PATIENCE_MS = 60_000;
 
 export type OwnSite = {
   address: string;
+  /** The link that makes the first owner, which a site without the demo prints. */
+  startLink: string;
   logins: () => Promise<Record<"administrator" | "customer", { email: string; password: string }>>;
   stop: () => Promise<void>;
 };
@@ -15,9 +17,10 @@ export type OwnSite = {
 export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<OwnSite> {
   const child = run([], { DATA_DIR: dataDir, PORT: "0", ...env });
   const ended = once(child, "exit");
-  const address = await waitForOutput(child, /is ready: (\S+)/);
+  const lines = await waitForOutput(child, /is ready: (\S+\n(?:[\s\S]*\n)?)/);
   return {
-    address,
+    address: lines.split("\n")[0] ?? "",
+    startLink: /Start your company: (\S+)/.exec(lines)?.[1] ?? "",
     logins: async () => JSON.parse(await readFile(path.join(dataDir, "demo-logins.json"), "utf8")),
     async stop() {
       child.kill("SIGTERM");
