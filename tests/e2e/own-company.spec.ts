@@ -81,7 +81,7 @@ test("an empty folder becomes another company, which takes a card payment, witho
     await expect(visitor.getByRole("banner")).toContainText("Lakeside Home Care");
     await expect(visitor.getByRole("link", { name: "Book a Cleaning", exact: true })).toHaveCSS(
       "background-color",
-      "rgb(29, 61, 156)",
+      "rgb(26, 61, 154)",
     );
     const book = bookingPage(visitor);
     await book.open();
