@@ -18,8 +18,7 @@ import { pageHeaders } from "~/features/content/site/page-meta";
 import { FailedLater } from "~/features/content/site/ui/failed-later";
 import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.ts?url";
 import { type Brand, markPath, stylePath } from "~/features/operations/settings/brand/brand";
-import { type Company, companyOf, readCompany } from "~/features/operations/settings/queries.server";
-import { parseSettings } from "~/features/operations/settings/settings";
+import { type Company, knownCompany, readCompany } from "~/features/operations/settings/queries.server";
 import type { RouteHandle } from "~/lib/route-handle";
 import { may } from "~/platform/auth/roles";
 import { requestContext, sessionContext, sessionFailed } from "~/platform/context.server";
@@ -42,8 +41,8 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /**
- * The company data of every page; `year` is in the company's time zone. Without a database the site uses the settings'
- * defaults, and the page is not cached.
+ * The company data of every page; `year` is in the company's time zone. Without a database the site uses the
+ * settings as they were last read, and the page is not cached.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
@@ -63,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data(site(await readCompany(ctx)));
   } catch (err) {
     ctx.log.error({ err }, "settings could not be read; their defaults stand in");
-    return data(site(companyOf(parseSettings([]))), { headers: { "Cache-Control": "no-store" } });
+    return data(site(knownCompany()), { headers: { "Cache-Control": "no-store" } });
   }
 }
 

@@ -32,7 +32,7 @@ export async function seedSite(db: Database, { kind, email, now }: First): Promi
 }
 
 /** What the site is; undefined before its first start. */
-export async function readKind(db: Database): Promise<string | undefined> {
+async function readKind(db: Database): Promise<string | undefined> {
   const [row] = await db
     .select({ kind: admin_settings.value })
     .from(admin_settings)

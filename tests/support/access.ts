@@ -231,7 +231,7 @@ export const ROUTES: Record<string, Access> = {
   "/admin/requests/:id": office("missing"),
   "/admin/own": office("away", { forms: [{}] }),
   "/admin/setup": office("away", { forms: [{ intent: "close" }] }),
-  "/admin/setup/:step": office("page", { forms: [{ intent: "skip" }] }),
+  "/admin/setup/:step": office("away", { forms: [{ intent: "skip" }] }),
   "/admin/settings": office("page", { forms: [{}] }),
   "/admin/settings/fees": office("page", { forms: [{}] }),
   "/admin/settings/after-visits": office("page", { forms: [{}] }),

@@ -172,7 +172,7 @@ export default function AdvancedSettings({ loaderData, actionData }: Route.Compo
         formId={form_id}
         result={resultOf("restore")}
       />
-      <MaintenanceCard />
+      <MaintenanceCard kind={kind} />
       <DangerZone
         asked={(wrong?.intent === "reset" ? wrong.word : undefined) ?? confirm.reset}
         kind={kind}

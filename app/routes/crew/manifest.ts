@@ -1,5 +1,4 @@
-import { companyOf, readCompany } from "~/features/operations/settings/queries.server";
-import { parseSettings } from "~/features/operations/settings/settings";
+import { knownCompany, readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import type { Route } from "./+types/manifest";
@@ -11,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ctx.log,
     "settings could not be read",
     () => readCompany(ctx),
-    () => companyOf(parseSettings([])),
+    knownCompany,
   );
   const icon = (name: string, sizes: string, more = {}) => ({
     ...{ src: `/icons/${name}.png`, sizes, type: "image/png" },

@@ -1,6 +1,5 @@
 import { type Brand, markPath } from "~/features/operations/settings/brand/brand";
-import { companyOf, readCompany } from "~/features/operations/settings/queries.server";
-import { parseSettings } from "~/features/operations/settings/settings";
+import { knownCompany, readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import type { Route } from "./+types/manifest";
@@ -12,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ctx.log,
     "settings could not be read",
     () => readCompany(ctx),
-    () => companyOf(parseSettings([])),
+    knownCompany,
   );
   const manifest = {
     id: "/",

@@ -45,14 +45,13 @@ export async function noteStep(ctx: StaffCtx, name: StepName, state: StepState):
   });
 }
 
-/** Takes the guide and its checklist off the dashboard, or puts them back. */
-export async function setGuideOpen(ctx: StaffCtx, open: boolean): Promise<void> {
+/** Takes the checklist off the dashboard. Twice has no further effect. */
+export async function closeGuide(ctx: StaffCtx): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     await lockUntilCommit(tx, "settings");
-    const before = (await readSettings({ db: tx }))["setup.open"];
-    if (before === open) return;
-    await storeSetting(tx, ctx, { category: "setup", key: "open", value: String(open) });
-    await recordSettings(tx, ctx, "setup", { before: { open: before }, after: { open } });
+    if (!(await readSettings({ db: tx }))["setup.open"]) return;
+    await storeSetting(tx, ctx, { category: "setup", key: "open", value: "false" });
+    await recordSettings(tx, ctx, "setup", { before: { open: true }, after: { open: false } });
   });
 }
 

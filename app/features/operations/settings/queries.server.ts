@@ -66,6 +66,11 @@ export function settingsOf(stored: string): Settings {
   return last.settings;
 }
 
+/** The company as it was last read by this process, for when the database doesn't answer; else by the defaults. */
+export function knownCompany(): Company {
+  return companyOf(last?.settings ?? parseSettings([]));
+}
+
 export async function readCompany(ctx: Pick<Ctx, "db" | "once">): Promise<Company> {
   return companyOf(await readSettings(ctx));
 }

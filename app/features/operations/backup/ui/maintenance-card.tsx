@@ -8,7 +8,7 @@ import { buttonLook } from "~/ui/action/button-look";
 import { Card } from "~/ui/page/card";
 import { WordForm } from "./word-form";
 
-export function MaintenanceCard() {
+export function MaintenanceCard({ kind }: { kind: SiteKind }) {
   const { formData } = useNavigation();
   return (
     <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
@@ -36,6 +36,16 @@ export function MaintenanceCard() {
           Download Logs
         </a>
       </Row>
+      {kind === "own" && (
+        <Row
+          heading="Setup guide"
+          text="Name, look, area, hours, services, crews, email and payments, in steps."
+        >
+          <Link to="/admin/setup" className={buttonLook({ variant: "secondary", size: "small" })}>
+            Open the guide
+          </Link>
+        </Row>
+      )}
       <Row heading="Webhooks" text="Notify other apps when something happens here.">
         <Link to="/admin/webhooks" className={buttonLook({ variant: "secondary", size: "small" })}>
           Open Webhooks

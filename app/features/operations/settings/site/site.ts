@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The demo company, or a company of one's own. */
-export const SITE_KINDS = ["demo", "own"] as const;
+const SITE_KINDS = ["demo", "own"] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
 /** What the site of a new company says until the guide is gone through. The number and the address reach nobody. */

@@ -2,17 +2,8 @@ import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from "r
 import { pageMeta } from "~/features/content/site/page-meta";
 import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
 import { readStep } from "~/features/office/setup/queries.server";
-import { noteStep, saveStep, setGuideOpen } from "~/features/office/setup/save-step.server";
-import {
-  isStep,
-  neighborsOf,
-  openStep,
-  parseSteps,
-  SETUP_PAGE,
-  STEPS,
-  type StepName,
-  stepPath,
-} from "~/features/office/setup/steps";
+import { noteStep, saveStep } from "~/features/office/setup/save-step.server";
+import { isStep, neighborsOf, SETUP_PAGE, type StepName, stepPath } from "~/features/office/setup/steps";
 import { GuideFrame } from "~/features/office/setup/ui/guide-frame";
 import { StepFields } from "~/features/office/setup/ui/step-fields";
 import { readSettings } from "~/features/operations/settings/queries.server";
@@ -25,7 +16,7 @@ import type { loader as rootLoader } from "~/root";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { Notice } from "~/ui/page/notice";
-import type { Route } from "./+types/setup";
+import type { Route } from "./+types/setup-step";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, "Set up your company", "The setup guide.", { noindex: true });
@@ -36,9 +27,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const settings = await readSettings(ctx);
   if (settings["site.kind"] === "demo") throw redirect("/admin");
-  if (!isStep(params.step)) {
-    throw redirect(stepPath(openStep(parseSteps(settings["setup.steps"])) ?? STEPS[0].name));
-  }
+  if (!isStep(params.step)) throw redirect(SETUP_PAGE);
   return readStep(ctx, params.step);
 }
 
@@ -50,10 +39,6 @@ const SECRETS = ["smtp_pass", "stripe_secret_key", "stripe_webhook_secret"];
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
   const { intent = "", ...fields } = form;
-  if (intent === "close" || intent === "open") {
-    await setGuideOpen(ctx, intent === "open");
-    return redirectTo(context, intent === "open" ? SETUP_PAGE : "/admin");
-  }
   const name = params.step;
   if (!isStep(name)) return redirectTo(context, SETUP_PAGE);
   const { next } = neighborsOf(name);

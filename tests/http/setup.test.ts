@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { seedSite } from "../../db/seed/site";
+import { ORIGIN, testApp, visibleText } from "../support/app";
+import { signedIn } from "../support/sign-in";
+import { toastOf } from "../support/visitor";
+
+const site = await testApp();
+const { app, get, pool, db, clear, clock } = site;
+const REGULAR = "5d0a7a0e-54c1-4f0e-9a55-0b6a5f5b0001";
+let dana: Awaited<ReturnType<typeof signedIn>>;
+
+/** The site of a new company. */
+beforeEach(async () => {
+  await clear();
+  await pool.query("delete from seeds; delete from admin_settings; delete from services; delete from crews");
+  await seedSite(db, { kind: "own", email: "dana@lakeside.example", now: clock.now });
+  dana = await signedIn(site, { role: "owner", first_name: "Dana", email: "dana@lakeside.example" });
+});
+
+async function see(path: string, cookie = dana.cookie) {
+  const response = await get(path, { Cookie: cookie });
+  const html = await response.text();
+  return {
+    status: response.status,
+    location: response.headers.get("Location"),
+    html,
+    text: visibleText(html),
+  };
+}
+
+async function send(path: string, fields: Record<string, string>, cookie = dana.cookie) {
+  const body = new URLSearchParams(fields);
+  const request = new Request(ORIGIN + path, { method: "POST", headers: { Cookie: cookie }, body });
+  const response = await app.request(request);
+  const html = await response.text();
+  return {
+    status: response.status,
+    location: response.headers.get("Location"),
+    html,
+    toast: toastOf(response),
+  };
+}
+
+const save = (step: string, fields: Record<string, string> = {}) =>
+  send(`/admin/setup/${step}`, { intent: "save", ...fields });
+const settings = async () =>
+  Object.fromEntries(
+    (await pool.query("select category || '.' || key as name, value from admin_settings")).rows.map(
+      ({ name, value }) => [name, value],
+    ),
+  );
+
+const COMPANY = {
+  company_name: "Lakeside Home Care",
+  phone: "(207) 555-0188",
+  contact_email: "hi@lakeside.example",
+  company_description: "We clean around the lake.",
+};
+
+describe("the setup guide", () => {
+  test("begins at the first step, goes on after each, and resumes where it was left", async () => {
+    expect((await see("/admin/setup")).location).toBe("/admin/setup/company");
+    const saved = await save("company", COMPANY);
+    expect([saved.status, saved.location]).toEqual([303, "/admin/setup/look"]);
+    expect(await settings()).toMatchObject({
+      "general.company_name": "Lakeside Home Care",
+      "general.phone": "(207) 555-0188",
+      "general.timezone": undefined,
+      "setup.steps": "company=done",
+    });
+    await send("/admin/setup/look", { intent: "skip" });
+    expect((await see("/admin/setup")).location).toBe("/admin/setup/region");
+    expect((await see("/admin/setup/company")).html).toContain('value="Lakeside Home Care"');
+  });
+
+  test("doesn't offer its placeholders as the company's own words", async () => {
+    const { html } = await see("/admin/setup/company");
+    expect(html).not.toMatch(/value="(Your Company|\(555\) 555-0100)"/);
+    expect(html).toContain('value="dana@lakeside.example"');
+  });
+
+  test("says what is wrong with a field, keeps what was typed and changes nothing", async () => {
+    const wrong = await save("company", { ...COMPANY, phone: "no number" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.html).toContain('value="Lakeside Home Care"');
+    expect(wrong.html).toContain("Not saved yet");
+    expect((await settings())["general.company_name"]).toBe("Your Company");
+  });
+
+  test.each([
+    ["look", { accent: "red" }, "Choose a color."],
+    ["look", { accent: "other", other: "#12" }, "Choose a color."],
+    ["region", { timezone: "Mars/Olympus", tax_rate: "5" }, "Please choose a time zone"],
+    ["area", { mode: "radius", base_zip: "1", radius_miles: "25" }, "Enter the ZIP code of your base"],
+    ["hours", { opens_1: "08:00", finish_1: "17:00" }, "Choose at least one day"],
+    ["services", { [`add_${REGULAR}`]: "on", [`price_${REGULAR}`]: "free" }, "Price must be an amount"],
+    ["crews", { name: "Crew 1", members: " \n " }, "Add at least one member."],
+    ["crews", { name: "", members: "Ana" }, "Name is required."],
+    [
+      "policy",
+      { free_cancellation_hours: "24", late_fee_percent: "101", no_show_percent: "100" },
+      "Late canc",
+    ],
+  ])("refuses a wrong %s step: %o", async (step, fields, message) => {
+    const refused = await save(step, fields as Record<string, string>);
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(message)]);
+    expect((await settings())["setup.steps"]).toBeUndefined();
+  });
+
+  test("refuses an email step without a mail server, and never repeats its password", async () => {
+    const form = { intent: "email", smtp_host: "", smtp_port: "587", smtp_pass: "secret of the mail" };
+    const refused = await send("/admin/setup/email", form);
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining("Enter your mail server")]);
+    expect(refused.html).not.toContain("secret of the mail");
+  });
+
+  test("adds each template once, at its price, however often it is sent", async () => {
+    const form = { [`add_${REGULAR}`]: "on", [`price_${REGULAR}`]: "55.50" };
+    await Promise.all([save("services", form), save("services", form)]);
+    const { rows } = await pool.query("select id, title, price_per_hour, is_active from services");
+    expect(rows).toEqual([
+      { id: "regular-cleaning", title: "Regular Cleaning", price_per_hour: 5550, is_active: true },
+    ]);
+    expect((await see("/admin/setup/services")).html).not.toContain(`add_${REGULAR}`);
+  });
+
+  test("sets hours by weekday and adds a crew with its members", async () => {
+    await save("hours", { works_1: "on", opens_1: "09:00", finish_1: "15:00" });
+    const week = JSON.parse((await settings())["hours.week"]);
+    expect(week).toEqual([null, { opens: "09:00", last_finish: "15:00" }, null, null, null, null, null]);
+    await save("crews", { name: "Crew 1", members: "Ana\n\nBo", email: "" });
+    const { rows } = await pool.query(
+      "select c.name as crew, m.name from crew_members m join crews c on c.id = crew_id order by m.name",
+    );
+    expect(rows).toEqual([
+      { crew: "Crew 1", name: "Ana" },
+      { crew: "Crew 1", name: "Bo" },
+    ]);
+  });
+
+  test("is closed to roles that may not see the settings, and to the demo", async () => {
+    const diana = await signedIn(site, { role: "dispatcher", email: "diana@lakeside.example" });
+    expect((await see("/admin/setup/company", diana.cookie)).status).toBe(403);
+    expect((await see("/admin", diana.cookie)).text).not.toContain("Set up your company");
+    await pool.query("update admin_settings set value = 'demo' where category = 'site'");
+    expect((await see("/admin/setup/company")).location).toBe("/admin");
+  });
+
+  test("leads to its start from a step that doesn't exist", async () => {
+    expect((await see("/admin/setup/moon")).location).toBe("/admin/setup");
+    expect((await save("moon")).location).toBe("/admin/setup");
+  });
+});
+
+describe("the dashboard's checklist", () => {
+  test("ticks what is there, also what was set up elsewhere, and can be dismissed", async () => {
+    await save("company", COMPANY);
+    await pool.query("insert into crews (name) values ('Crew 9')");
+    const { text } = await see("/admin");
+    expect(text).toContain("Set up your company: 1 of 12 done");
+    expect(text).toMatch(/Name your company \(done\)/);
+    expect(text, "a crew without a member is none").not.toContain("Add a crew with a member (done)");
+    await send("/admin/setup", { intent: "close" });
+    expect((await see("/admin")).text).not.toContain("Set up your company");
+  });
+});
+
+describe("a company's look", () => {
+  test("shows on every page at once, and the address of its style says what it is", async () => {
+    expect((await see("/", "")).html).toContain('href="/brand/YC-1f4d3a.svg"');
+    await save("company", COMPANY);
+    await save("look", { accent: "other", other: "#B45309" });
+    const { html } = await see("/", "");
+    expect(html).toContain('rel="stylesheet" href="/brand/b45309.css"');
+    expect(html).toContain('href="/brand/LH-b45309.svg"');
+    const style = await get("/brand/b45309.css");
+    expect(style.headers.get("Content-Type")).toBe("text/css; charset=utf-8");
+    expect(style.headers.get("Cache-Control")).toContain("immutable");
+    expect(await style.text()).toMatch(/^:root\{--color-evergreen-50:#/);
+    const mark = await get("/brand/LH-b45309.svg");
+    expect(mark.headers.get("Content-Security-Policy")).toContain("default-src 'self'");
+    expect(await mark.text()).toContain(">LH</text>");
+    const manifest = await (await get("/site.webmanifest")).json();
+    expect(manifest.icons).toEqual([{ src: "/brand/LH-b45309.svg", sizes: "any", type: "image/svg+xml" }]);
+  });
+});
