@@ -16,7 +16,7 @@ export function SiteHeader({ company, user }: { company: NamedBrand; user: Heade
     <header className="group/header print:hidden sticky top-0 z-40 border-line border-b bg-paper/92 backdrop-blur-md [view-transition-name:site-header]">
       <Container className="flex h-16 items-center gap-2 lg:h-18">
         <Brand {...company} />
-        <nav aria-label="Main" className="ml-8 hidden lg:block">
+        <nav aria-label="Main" className="ml-8 hidden shrink-0 lg:block">
           <ul className="flex gap-1">
             {mainLinks.map(({ href, label }) => (
               <li key={href}>
@@ -27,7 +27,7 @@ export function SiteHeader({ company, user }: { company: NamedBrand; user: Heade
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex shrink-0 items-center gap-2">
           {user ? (
             <>
               {user.is_staff && (
@@ -74,15 +74,15 @@ const linkLook = cx(
 
 export type NamedBrand = { company_name: string; brand: { letters: string | null } };
 
-/** Logo with the company's name, linked to the home page. On narrow screens the name takes two lines. */
+/** Logo with the company's name, linked to the home page. The name takes at most two lines. */
 export function Brand({ company_name, brand }: NamedBrand) {
   return (
     <a
       href="/"
-      className="-m-1.5 flex min-h-11 items-center gap-2.5 rounded-control max-[22.5rem]:gap-2 p-1.5"
+      className="-m-1.5 flex min-h-11 min-w-0 items-center gap-2.5 rounded-control max-[22.5rem]:gap-2 p-1.5"
     >
       <BrandMark letters={brand.letters} className="size-9 shrink-0 max-[22.5rem]:size-7" />
-      <span className="max-w-28 max-[22.5rem]:text-[0.9375rem] text-balance font-[560] font-display text-[1.0625rem]/[1.1] tracking-tight sm:max-w-none sm:text-xl">
+      <span className="line-clamp-2 max-w-28 max-[22.5rem]:text-[0.9375rem] text-balance font-[560] font-display text-[1.0625rem]/[1.1] tracking-tight sm:max-w-none sm:text-xl">
         {company_name}
       </span>
     </a>
