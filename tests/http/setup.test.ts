@@ -65,7 +65,6 @@ describe("the setup guide", () => {
     expect(await settings()).toMatchObject({
       "general.company_name": "Lakeside Home Care",
       "general.phone": "(207) 555-0188",
-      "general.timezone": undefined,
       "setup.steps": "company=done",
     });
     await send("/admin/setup/look", { intent: "skip" });
