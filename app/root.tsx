@@ -25,7 +25,6 @@ import { requestContext, sessionContext, sessionFailed } from "~/platform/contex
 import { takeToast } from "~/platform/request/flash.server";
 import { keptPostContext } from "~/platform/request/kept-post.server";
 import wake from "~/ui/live/wake.ts?url";
-import { DemoBar } from "~/ui/page/demo-bar";
 import type { Route } from "./+types/root";
 import officeSheet from "./office.css?url";
 import siteSheet from "./site.css?url";
@@ -101,7 +100,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {user && <link rel="manifest" href="/site.webmanifest" />}
       </head>
       <body>
-        {company?.is_demo && !apart && <DemoBar href="/admin/own" />}
         {children}
         {!apart && <script type="module" async src={sessionKeeper} />}
         {hydrate && <ScrollRestoration />}

@@ -22,6 +22,7 @@ import { BrandMark } from "~/ui/art/brand-mark";
 import { cx } from "~/ui/cx";
 import pendingLinks from "~/ui/live/pending-links.ts?url";
 import { ConnectionNotice, keepPage } from "~/ui/page/connection-notice";
+import { DemoBar } from "~/ui/page/demo-bar";
 import { Toasts } from "~/ui/page/flash-toast";
 import { Loading } from "~/ui/page/loading";
 import { SharedTabs, SidebarFrame } from "~/ui/page/sidebar";
@@ -82,6 +83,7 @@ function Frame({ collapsed, hidden, permissions, waiting, children }: FrameProps
       <a href="#content" className={skipLook}>
         Skip to content
       </a>
+      {site?.company.is_demo && <DemoBar />}
       <SidebarFrame
         label="Admin"
         groups={withCounts(menu, waiting)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { DemoBar } from "~/ui/page/demo-bar";
 import type { HeaderUser } from "./links";
 import { type FooterCompany, SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
@@ -10,7 +11,7 @@ export function SiteFrame({
   year,
   children,
 }: {
-  company: FooterCompany;
+  company: FooterCompany & { is_demo: boolean };
   user: HeaderUser;
   year: number;
   children: ReactNode;
@@ -23,6 +24,7 @@ export function SiteFrame({
       >
         Skip to content
       </a>
+      {company.is_demo && <DemoBar />}
       <SiteHeader company={company} user={user} />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
