@@ -7,6 +7,7 @@ import * as careerEmails from "./app/features/careers/send.server";
 import * as claimEmails from "./app/features/claims/send.server";
 import { forgetUnconfirmed } from "./app/features/content/newsletter/forget.server";
 import * as newsletterEmails from "./app/features/content/newsletter/send.server";
+import { publishDue } from "./app/features/content/texts/office/publish.server";
 import * as codeEmails from "./app/features/customers/codes/send.server";
 import { settleReferrals } from "./app/features/customers/referrals/settle.server";
 import * as dayEmails from "./app/features/fieldwork/day/send.server";
@@ -134,6 +135,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
       sendStoredEmail(ctx, mail_id),
     ),
     defineJob("remind", nothing, remind, at("*/5 * * * *")),
+    defineJob("publish-texts", nothing, publishDue, at("* * * * *")),
     defineJob("invite-reviews", nothing, inviteReviews, at("*/10 * * * *")),
 
     defineJob("check-import", ofRun, checkImport, LONG_RETRIED),

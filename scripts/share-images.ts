@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import satori from "satori";
 import sharp from "sharp";
 import { articleOf } from "../app/features/content/blog/article.ts";
+import { readMarkdown } from "../app/lib/markdown.ts";
 import type { Asset } from "./asset.ts";
 import { ALL_CHARACTERS, fontInputs, fonts, slimFont } from "./fonts.ts";
 import { LOGO, logo } from "./icons.ts";
-import { readMarkdown } from "./markdown.ts";
 
 /** What a picture for sharing says; `scene` is one of app/assets/art. */
 type Card = { name: string; above: string; title: string; scene: string };

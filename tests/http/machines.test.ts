@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { articles } from "~/features/content/blog/queries.server";
+import { shippedArticles as articles } from "~/features/content/blog/queries.server";
 import { careers, jobPath } from "../../app/features/careers/application";
 import { PUBLIC_PAGES } from "../../app/features/content/site/page-meta";
 import { ORIGIN, testApp } from "../support/app";

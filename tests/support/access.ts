@@ -119,6 +119,10 @@ export const ROUTES: Record<string, Access> = {
   "/blog/:id/helpful": everybody("away"),
   "/blog/:id/save": everybody("away"),
   "/blog/rss.xml": everybody("file"),
+  "/preview/:text": everybody("missing"),
+  "/admin/content/:text": office("missing", { forms: ["save", "publish", "hide"].map(intentOfOwner) }),
+  "/admin/content/:text/versions": office("missing", { forms: [{ version: "1", seen: "1" }] }),
+  "/admin/content/:text/preview": office("missing", { forms: [{ body: "# A text" }] }),
   // These links need the signed key from an email.
   "/newsletter": everybody("page"),
   "/newsletter/confirm": everybody("gone"),

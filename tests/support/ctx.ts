@@ -232,6 +232,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from job_applications;
     delete from newsletter_subscribers;
     delete from article_votes;
+    delete from site_texts;
     delete from book_differences;
     delete from book_comparisons;
     delete from gift_cards;

@@ -43,6 +43,9 @@ export const IMPERSONAL = [
   "service_prices",
   "services",
   "settings_undos",
+  "site_texts",
+  "site_text_versions", // the company's own words, with the id of who of staff wrote them
+  "site_redirects",
   "storm_days",
   "storm_offers",
   "visit_photos", // the photos themselves are files, and are deleted

@@ -14,6 +14,7 @@ const deliveries = { read: "integrations.read", post: "integrations.edit" } as c
 const connect = "settings.connect";
 const settings = { read: "settings.read", post: "settings.edit" } as const;
 const prices = both("prices.edit");
+const content = { read: "content.read", post: "content.edit" } as const;
 
 /** Every address of the office, and what its pages and forms need. An address that is not here is refused. */
 export const OFFICE_PAGES: Record<string, Needs> = {
@@ -56,6 +57,9 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/claims": { read: "bookings.read" },
   "/admin/claims/:id": { read: "bookings.read", post: { credit: "orders.refund", "*": "bookings.edit" } },
   "/admin/content": { read: "content.read" },
+  "/admin/content/:text": content,
+  "/admin/content/:text/preview": content,
+  "/admin/content/:text/versions": content,
   "/admin/coupons": { read: "orders.read" },
   "/admin/coupons/:id": { read: "orders.read", post: "coupons.edit" },
   "/admin/coupons/new": both("coupons.edit"),

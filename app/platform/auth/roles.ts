@@ -55,6 +55,7 @@ export const PERMISSIONS = {
   "newsletter.read": [O, M],
   "newsletter.edit": [O, M],
   "content.read": [O, M],
+  "content.edit": [O, M],
   "prices.edit": [O, M],
   "emails.read": [O, M, D],
   "emails.send": [O, M, D],

@@ -4,14 +4,14 @@ import { underMigrationLock } from "~/platform/migrations.server";
 import type { Database } from "./database.server";
 
 /**
- * The rights of the site's user per table: rows, but no changes or deletions in the audit trail and the credit ledger, and nothing but
+ * The rights of the site's user per table: rows, but no changes or deletions in the audit trail, the credit ledger and the versions of texts, and nothing but
  * reading in the ledger of money and the balances of credit, which triggers write.
  */
 const GRANTS = `
   with wished as (
     select format('%I.%I', n.nspname, c.relname) as relation, c.oid, privilege,
       case when n.nspname = 'drizzle' then privilege = 'select'
-        when c.relname in ('audit_log', 'credit_transfers') then privilege in ('select', 'insert')
+        when c.relname in ('audit_log', 'credit_transfers', 'site_text_versions') then privilege in ('select', 'insert')
         when c.relname in ('money_events', 'credit_balances') then privilege = 'select'
         else privilege in ('select', 'insert', 'update', 'delete') end as may
     from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { data } from "react-router";
-import type { OfficeArticle } from "~/features/content/blog/office/article";
-import { readOfficeArticles } from "~/features/content/blog/office/queries.server";
-import { OfficeArticles } from "~/features/content/blog/office/ui/articles";
-import { readDocuments } from "~/features/content/pages/office/queries.server";
-import { OfficeDocuments } from "~/features/content/pages/office/ui/documents";
+import { data, Link } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { readOfficeTexts } from "~/features/content/texts/office/queries.server";
+import { OfficeArticles, OfficePages } from "~/features/content/texts/office/ui/texts";
+import { editorPath, NEW_ARTICLE } from "~/features/content/texts/text";
 import { requireStaff } from "~/platform/request/gate.server";
+import { buttonLook } from "~/ui/action/button-look";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/content";
 
@@ -21,37 +20,44 @@ const NO_STORE = { "Cache-Control": "no-store" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
-  const documents = readDocuments();
   try {
-    const articles: OfficeArticle[] | null = await readOfficeArticles(ctx);
-    return data({ articles, documents }, { headers: NO_STORE });
+    return data({ texts: await readOfficeTexts(ctx) }, { headers: NO_STORE });
   } catch (err) {
-    ctx.log.error({ err }, "what readers made of the articles could not be read");
-    return data(
-      { articles: null, documents },
-      { status: 503, headers: { ...NO_STORE, "Retry-After": "30" } },
-    );
+    ctx.log.error({ err }, "the texts of the site could not be read");
+    return data({ texts: null }, { status: 503, headers: { ...NO_STORE, "Retry-After": "30" } });
   }
 }
 
 const FAILURE = { title: "Error", description: "Failed to fetch articles", destructive: true };
+const newArticle = editorPath({ kind: "article", number: NEW_ARTICLE });
 
-export default function Content({ loaderData: { articles, documents } }: Route.ComponentProps) {
+export default function Content({ loaderData: { texts } }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-8">
-      <div>
-        <h1 className="text-title">Blog and site content</h1>
-        <p className="mt-2 max-w-[65ch] text-moss">
-          These texts are files in the site's content/ folder. They are checked when the site is built and go
-          live with the next release. Reader feedback on the articles is counted here.
-        </p>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-title">Blog and site content</h1>
+          <p className="mt-2 max-w-[65ch] text-moss">
+            The words of your site. A text that you have not changed is the one that ships with it. What you
+            publish is on the site at once.
+          </p>
+        </div>
+        <Link to={newArticle} className={buttonLook()}>
+          New article
+        </Link>
       </div>
-      <Part id="articles" heading="Articles">
-        {articles ? <OfficeArticles articles={articles} /> : <Refusal toast={FAILURE} inline />}
-      </Part>
-      <Part id="documents" heading="Documents">
-        <OfficeDocuments documents={documents} />
-      </Part>
+      {texts ? (
+        <>
+          <Part id="pages" heading="Pages">
+            <OfficePages pages={texts.pages} />
+          </Part>
+          <Part id="articles" heading="Articles">
+            <OfficeArticles articles={texts.articles} />
+          </Part>
+        </>
+      ) : (
+        <Refusal toast={FAILURE} inline />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { FAILED, findArticle, TOO_MANY } from "~/features/content/blog/article";
-import { articles } from "~/features/content/blog/queries.server";
+import { articlePath, FAILED, findArticle, TOO_MANY } from "~/features/content/blog/article";
+import { readArticles } from "~/features/content/blog/queries.server";
 import { newVoter, VOTER_COOKIE, voteHelpful, voterOf } from "~/features/content/blog/votes.server";
 import { allowContext, cookiesContext, requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
@@ -17,17 +17,19 @@ const AGAIN = { title: "You have already told us. Thank you!" };
  * with `X-Live`) sends one request itself.
  */
 export async function action({ params, request, context }: Route.ActionArgs) {
+  const ctx = requestContext(context);
+  const { articles } = await readArticles(ctx);
   const article = findArticle(articles, params.id);
   if (!article) return new Response("There is no such article.", { status: 404 });
-  const ctx = requestContext(context);
-  const back = `/blog/${article.id}#end`;
+  const page = articlePath(article);
+  const back = `${page}#end`;
   if (!(await context.get(allowContext)("reading"))) return redirectTo(context, back, { toast: TOO_MANY });
   const voter = voterOf(ctx.links, article.id, readCookie(request, VOTER_COOKIE));
-  const visitor = newVoter(ctx.links, article.id, { secure: ctx.origin.startsWith("https:") });
+  const visitor = newVoter(ctx.links, article, { secure: ctx.origin.startsWith("https:") });
   if (!voter) {
     if (new URL(request.url).searchParams.has("again")) return redirectTo(context, back);
     context.get(cookiesContext).push(visitor.cookie);
-    if (!request.headers.has("X-Live")) return redirect(`/blog/${article.id}/helpful?again`, { status: 307 });
+    if (!request.headers.has("X-Live")) return redirect(`${page}/helpful?again`, { status: 307 });
   }
   const count = async () => {
     const vote = await voteHelpful(ctx, { article: article.id, voter: voter ?? visitor.voter });

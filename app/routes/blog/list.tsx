@@ -1,10 +1,11 @@
 import { data, redirect } from "react-router";
 import { feedLink, listingPage, listingPath } from "~/features/content/blog/article";
 import { readBookmarks } from "~/features/content/blog/bookmarks.server";
-import { articles } from "~/features/content/blog/queries.server";
+import { readArticles } from "~/features/content/blog/queries.server";
 import { BlogList } from "~/features/content/blog/ui/blog-list";
 import { NewsletterForm } from "~/features/content/newsletter/ui/newsletter-form";
-import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta, uncachedIf } from "~/features/content/site/page-meta";
+import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/list";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -18,10 +19,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export const links: Route.LinksFunction = () => [feedLink];
 
 /** Redirects a page without articles to the first page. */
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { articles, stale } = await readArticles(requestContext(context));
   const page = listingPage(articles, new URL(request.url).searchParams.get("page"));
   if (!page) throw redirect(listingPath(1));
-  return data({ page, hasBookmarks: readBookmarks(request, articles).length > 0 });
+  return data({ page, hasBookmarks: readBookmarks(request, articles).length > 0 }, uncachedIf(stale));
 }
 
 export const headers = pageHeaders;

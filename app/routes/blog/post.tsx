@@ -1,15 +1,23 @@
-import { data } from "react-router";
-import { feedLink, findArticle, relatedPosts } from "~/features/content/blog/article";
+import { data, redirect } from "react-router";
+import {
+  type Article,
+  articlePath,
+  feedLink,
+  findArticle,
+  relatedPosts,
+} from "~/features/content/blog/article";
 import { isSaved, readBookmarks } from "~/features/content/blog/bookmarks.server";
-import { articles, shareImageOf } from "~/features/content/blog/queries.server";
+import { readArticles, shareImageOf } from "~/features/content/blog/queries.server";
 import { ArticlePage, NoSuchPost, RelatedPosts } from "~/features/content/blog/ui/article-page";
 import { BackToBlog } from "~/features/content/blog/ui/back-to-blog";
 import { readVotes, VOTER_COOKIE, voterOf } from "~/features/content/blog/votes.server";
 import { NewsletterForm } from "~/features/content/newsletter/ui/newsletter-form";
-import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta, uncachedIf } from "~/features/content/site/page-meta";
 import { article as articleData } from "~/features/content/site/structured-data";
 import { ScenePage } from "~/features/content/site/ui/scenes";
+import { findRedirect } from "~/features/content/texts/queries.server";
 import { type Ctx, requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
 import { readCookie } from "~/platform/request/cookies.server";
 import type { Route } from "./+types/post";
 
@@ -19,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const reading = loaderData?.reading;
   if (!reading) return pageMeta(matches, "Blog Post Not Found", MISSING, { noindex: true });
   const { article, image } = reading;
-  const path = `/blog/${article.id}`;
+  const path = articlePath(article);
   return pageMeta(matches, article.title, article.excerpt, {
     path,
     article,
@@ -33,7 +41,9 @@ export const links: Route.LinksFunction = () => [feedLink];
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
-  const article = findArticle(articles, params.id);
+  const { articles, stale } = await readArticles(ctx);
+  const article = findArticle(articles, params.id) ?? (await movedTo(ctx, articles, params.id));
+  if (article && articlePath(article) !== `/blog/${params.id}`) throw redirect(articlePath(article), 301);
   if (!article) {
     ctx.log.warn({ path: new URL(request.url).pathname }, "page not found");
     return data({ reading: null }, { status: 404 });
@@ -44,11 +54,22 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const reading = {
     article,
     ...reactions,
-    url: `${ctx.origin}/blog/${article.id}`,
+    url: ctx.origin + articlePath(article),
     image: shareImageOf(article),
     related: relatedPosts(articles, article),
   };
-  return data({ reading }, reactions.votes ? {} : { headers: { "Cache-Control": "no-store" } });
+  return data({ reading }, uncachedIf(stale || !reactions.votes));
+}
+
+/** The article that had this address before. */
+async function movedTo(ctx: Ctx, articles: Article[], name: string): Promise<Article | undefined> {
+  const number = await orElse(
+    ctx.log,
+    "earlier addresses of articles could not be read",
+    () => findRedirect(ctx, name),
+    () => null,
+  );
+  return number === null ? undefined : findArticle(articles, String(number));
 }
 
 /** Reads the votes and the reader's own state. If that fails the article is shown without them and not cached. */
@@ -76,7 +97,7 @@ export default function BlogPost({ loaderData: { reading }, matches }: Route.Com
   return (
     <>
       <ArticlePage {...reading} company={matches[0].loaderData.company}>
-        <NewsletterForm look="card" from={`/blog/${reading.article.id}`} />
+        <NewsletterForm look="card" from={articlePath(reading.article)} />
       </ArticlePage>
       <RelatedPosts posts={reading.related}>
         <BackToBlog />

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { FAILED, findArticle, TOO_MANY } from "~/features/content/blog/article";
+import { articlePath, FAILED, findArticle, TOO_MANY } from "~/features/content/blog/article";
 import { bookmarksCookie, readBookmarks, saveArticle } from "~/features/content/blog/bookmarks.server";
-import { articles } from "~/features/content/blog/queries.server";
+import { readArticles } from "~/features/content/blog/queries.server";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -16,10 +16,11 @@ const REMOVED = { title: "Bookmark Removed", description: "This article is no lo
 
 /** `POST /blog/ID/save`: saves an article, or removes it with keep=no. In the account if signed in, otherwise on the device. */
 export async function action({ params, request, context }: Route.ActionArgs) {
+  const ctx = requestContext(context);
+  const { articles } = await readArticles(ctx);
   const article = findArticle(articles, params.id);
   if (!article) return new Response("There is no such article.", { status: 404 });
-  const page = `/blog/${article.id}`;
-  const ctx = requestContext(context);
+  const page = articlePath(article);
   const { actor } = ctx;
   if (sessionFailed(actor)) return redirectTo(context, page, { toast: FAILED });
   const { place = "", keep: kept = "yes" } = (await readForm(request)) ?? {};

@@ -6,7 +6,7 @@ import {
   readSaved,
   saveArticles,
 } from "~/features/content/blog/bookmarks.server";
-import { articles } from "~/features/content/blog/queries.server";
+import { readArticles } from "~/features/content/blog/queries.server";
 import { SavedPosts } from "~/features/content/blog/ui/saved-posts";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { allowContext, cookiesContext, requestContext, sessionFailed } from "~/platform/context.server";
@@ -31,6 +31,7 @@ const REMOVED_TOAST = {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
   const { actor } = ctx;
+  const { articles } = await readArticles(ctx);
   const onDevice = readBookmarks(request, articles);
   if (actor.kind !== "user") {
     if (sessionFailed(actor)) throw data(null, { status: 503 });
@@ -49,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!(await context.get(allowContext)("reading")))
     return redirectTo(context, "/blog/saved", { toast: TOO_MANY });
   const move = async () => {
-    if (keep) await saveArticles(ctx, readBookmarks(request, articles));
+    if (keep) await saveArticles(ctx, readBookmarks(request, (await readArticles(ctx)).articles));
     context.get(cookiesContext).push(bookmarksCookie([], { secure: ctx.origin.startsWith("https:") }));
     return redirectTo(context, "/blog/saved", { toast: keep ? MOVED_TOAST : REMOVED_TOAST });
   };

@@ -2,15 +2,18 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { SitemapStream } from "sitemap";
 import { careers, jobPath } from "~/features/careers/application";
-import { articles } from "~/features/content/blog/queries.server";
+import { articlePath } from "~/features/content/blog/article";
+import { readArticles } from "~/features/content/blog/queries.server";
 import { PUBLIC_PAGES } from "~/features/content/site/page-meta";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/sitemap";
 
 /** Every indexable page, and articles and openings with their dates. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { origin } = requestContext(context);
-  const posts = articles.map(({ id, published }) => ({ url: `/blog/${id}`, lastmod: published }));
+  const ctx = requestContext(context);
+  const { origin } = ctx;
+  const { articles } = await readArticles(ctx);
+  const posts = articles.map((article) => ({ url: articlePath(article), lastmod: article.published }));
   const openings = careers.jobs.map((job) => ({ url: jobPath(job), lastmod: job.posted }));
   const pages = [...PUBLIC_PAGES.map((url) => ({ url })), ...posts, ...openings];
   const stream = new SitemapStream({

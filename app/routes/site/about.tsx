@@ -1,17 +1,16 @@
-import { AboutStory, AboutTeam, AboutValues, storySizes } from "~/features/content/pages/ui/about";
+import { AboutPage, storySizes } from "~/features/content/pages/ui/about";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { localBusiness } from "~/features/content/site/structured-data";
-import { ClosingCall } from "~/features/content/site/ui/closing-call";
-import { fillIn, sectionsOf } from "~/lib/text-tree";
+import { loadPageText } from "~/features/content/texts/shipped.server";
+import { requestContext } from "~/platform/context.server";
 import { pictures } from "~/ui/art/pictures";
-import text from "../../../content/about.md";
 import type { Route } from "./+types/about";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     "About Us",
-    "Two crews from Pittsfield, NH, founded 2024 over a notebook on a kitchen table: our story, what we stand for, and the four people behind it.",
+    "Who comes to clean your home or office: our story, what we stand for, and how we work.",
     { structured: ({ company, origin }) => [localBusiness(company, origin)] },
   );
 
@@ -25,20 +24,12 @@ export const links: Route.LinksFunction = () => [
   },
 ];
 
+export function loader({ context }: Route.LoaderArgs) {
+  return loadPageText(requestContext(context), "about");
+}
+
 export const headers = pageHeaders;
 
-export default function About({ matches }: Route.ComponentProps) {
-  const story = sectionsOf(fillIn(text, matches[0].loaderData.company));
-  const [values, team] = story.sections;
-  return (
-    <>
-      <AboutStory story={story} />
-      {values && <AboutValues values={values} />}
-      {team && <AboutTeam team={team} />}
-      <ClosingCall heading="Ready for a Page of Your Own?" action="Book Now">
-        Choose a service, a day and a time. You see the price before you book, and nothing is added on the day
-        unless you ask for it.
-      </ClosingCall>
-    </>
-  );
+export default function About({ loaderData: { text }, matches }: Route.ComponentProps) {
+  return <AboutPage text={text} company={matches[0].loaderData.company} />;
 }

@@ -1,31 +1,38 @@
+import { filled, type TextCompany } from "~/features/content/pages/document";
 import { FaqPage } from "~/features/content/pages/ui/faq-page";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { faqPage } from "~/features/content/site/structured-data";
-import { type FeePolicy, feeWords } from "~/features/operations/settings/fee-policy";
-import { fillIn, type NamedCompany, plainText, sectionsOf } from "~/lib/text-tree";
-import text from "../../../content/faq.md";
+import { loadPageText } from "~/features/content/texts/shipped.server";
+import { plainText, sectionsOf, type TextTree } from "~/lib/text-tree";
+import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/faq";
 
-const questionsFor = (company: NamedCompany & { policy: FeePolicy }) =>
-  sectionsOf(fillIn(text, company, feeWords(company.policy))).sections;
+const questionsFor = (text: TextTree, company: TextCompany) => sectionsOf(filled(text, company)).sections;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(
     matches,
     "Frequently Asked Questions",
-    "How to book, what a cleaning includes, what cancelling costs, how you pay, keys and pets, where we work: ten plain answers.",
+    "How to book, what a cleaning includes, what cancelling costs, how you pay, keys and pets, where we work: plain answers.",
     {
       structured: ({ company }) => [
         faqPage(
-          questionsFor(company).map(({ title, nodes }) => ({ question: title, answer: plainText(nodes) })),
+          questionsFor(loaderData.text, company).map(({ title, nodes }) => ({
+            question: title,
+            answer: plainText(nodes),
+          })),
         ),
       ],
     },
   );
 
+export function loader({ context }: Route.LoaderArgs) {
+  return loadPageText(requestContext(context), "faq");
+}
+
 export const headers = pageHeaders;
 
-export default function Faq({ matches }: Route.ComponentProps) {
+export default function Faq({ loaderData, matches }: Route.ComponentProps) {
   const { company } = matches[0].loaderData;
-  return <FaqPage questions={questionsFor(company)} phone={company.phone} />;
+  return <FaqPage questions={questionsFor(loaderData.text, company)} phone={company.phone} />;
 }

@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { readServices } from "~/features/catalog/queries.server";
 import { orderForHome } from "~/features/catalog/service";
 import { ServicesPreview } from "~/features/catalog/ui/services-preview";
-import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta, uncachedIf } from "~/features/content/site/page-meta";
 import { localBusiness } from "~/features/content/site/structured-data";
 import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero, heroSizes } from "~/features/content/site/ui/hero";
 import { HowItWorks } from "~/features/content/site/ui/how-it-works";
-import { Testimonials } from "~/features/content/site/ui/testimonials";
+import { readHomeWords } from "~/features/content/texts/shipped.server";
 import { readPublishedReviews, readReviewSummary } from "~/features/reviews/queries.server";
 import { PublishedReviews } from "~/features/reviews/ui/shown-reviews";
 import { formatHours } from "~/lib/dates";
@@ -39,16 +39,20 @@ export const links: Route.LinksFunction = () => [
 /** Renders without services if they can't be read, and is then not cached. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
+  const { words, stale } = await readHomeWords(ctx);
   try {
     const [services, reviews, summary] = await Promise.all([
       readServices(ctx, "residential"),
       readPublishedReviews(ctx),
       readReviewSummary(ctx),
     ]);
-    return data({ services: orderForHome(services).slice(0, PREVIEWED), reviews, summary });
+    return data(
+      { words, services: orderForHome(services).slice(0, PREVIEWED), reviews, summary },
+      uncachedIf(stale),
+    );
   } catch (err) {
     ctx.log.error({ err }, "services could not be read for the home page");
-    return data({ services: null, reviews: [], summary: null }, { headers: { "Cache-Control": "no-store" } });
+    return data({ words, services: null, reviews: [], summary: null }, uncachedIf(true));
   }
 }
 
@@ -58,17 +62,15 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
   const { company } = matches[0].loaderData;
   return (
     <>
-      <Hero reviews={loaderData.summary} />
+      <Hero words={loaderData.words} reviews={loaderData.summary} />
       <ServicesPreview
         services={loaderData.services}
         currency={company.default_currency}
         phone={company.phone}
       />
       <HowItWorks />
-      <Testimonials>
-        <PublishedReviews reviews={loaderData.reviews} />
-      </Testimonials>
-      <ClosingCall heading="Ready for a Sparkling Clean Home?" action="Book a Cleaning Now">
+      <PublishedReviews reviews={loaderData.reviews} />
+      <ClosingCall heading={loaderData.words.closing} action="Book a Cleaning Now">
         Choose a time that suits you. If plans change, cancel {formatHours(company.policy.full_refund_hours)}{" "}
         ahead for a full refund.
       </ClosingCall>

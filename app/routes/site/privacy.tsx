@@ -1,7 +1,9 @@
+import { filled } from "~/features/content/pages/document";
 import { LegalPage } from "~/features/content/pages/ui/legal-page";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { fillIn, sectionsOf } from "~/lib/text-tree";
-import text from "../../../content/privacy.md";
+import { loadPageText } from "~/features/content/texts/shipped.server";
+import { sectionsOf } from "~/lib/text-tree";
+import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/privacy";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -11,8 +13,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     "What we learn about you through this website and our cleaning services, why we need it, who else sees it, and what you can do about it.",
   );
 
+export function loader({ context }: Route.LoaderArgs) {
+  return loadPageText(requestContext(context), "privacy");
+}
+
 export const headers = pageHeaders;
 
-export default function Privacy({ matches }: Route.ComponentProps) {
-  return <LegalPage document={sectionsOf(fillIn(text, matches[0].loaderData.company))} />;
+export default function Privacy({ loaderData: { text }, matches }: Route.ComponentProps) {
+  return <LegalPage document={sectionsOf(filled(text, matches[0].loaderData.company))} />;
 }

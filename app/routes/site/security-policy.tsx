@@ -1,7 +1,9 @@
+import { filled } from "~/features/content/pages/document";
 import { LegalPage } from "~/features/content/pages/ui/legal-page";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { fillIn, sectionsOf } from "~/lib/text-tree";
-import text from "../../../content/security-policy.md";
+import { loadPageText } from "~/features/content/texts/shipped.server";
+import { sectionsOf } from "~/lib/text-tree";
+import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/security-policy";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -9,8 +11,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
+export function loader({ context }: Route.LoaderArgs) {
+  return loadPageText(requestContext(context), "security-policy");
+}
+
 export const headers = pageHeaders;
 
-export default function SecurityPolicy({ matches }: Route.ComponentProps) {
-  return <LegalPage document={sectionsOf(fillIn(text, matches[0].loaderData.company))} />;
+export default function SecurityPolicy({ loaderData: { text }, matches }: Route.ComponentProps) {
+  return <LegalPage document={sectionsOf(filled(text, matches[0].loaderData.company))} />;
 }

@@ -1,8 +1,9 @@
+import { filled } from "~/features/content/pages/document";
 import { LegalPage } from "~/features/content/pages/ui/legal-page";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { feeWords, noticeWords } from "~/features/operations/settings/fee-policy";
-import { fillIn, sectionsOf } from "~/lib/text-tree";
-import text from "../../../content/terms.md";
+import { loadPageText } from "~/features/content/texts/shipped.server";
+import { sectionsOf } from "~/lib/text-tree";
+import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/terms";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -12,15 +13,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     "The agreement for booking our cleaning services: prices, cancelling and moving a visit, complaints and refunds, damage, and how disputes are settled.",
   );
 
+export function loader({ context }: Route.LoaderArgs) {
+  return loadPageText(requestContext(context), "terms");
+}
+
 export const headers = pageHeaders;
 
-export default function Terms({ matches }: Route.ComponentProps) {
-  const { company } = matches[0].loaderData;
-  return (
-    <LegalPage
-      document={sectionsOf(
-        fillIn(text, company, { ...feeWords(company.policy), ...noticeWords(company.price_notice_days) }),
-      )}
-    />
-  );
+export default function Terms({ loaderData: { text }, matches }: Route.ComponentProps) {
+  return <LegalPage document={sectionsOf(filled(text, matches[0].loaderData.company))} />;
 }

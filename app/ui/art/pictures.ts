@@ -59,6 +59,19 @@ export const pictures = {
 
 export type PictureKey = keyof typeof pictures;
 
+/** What staff call the pictures that they choose from. */
+export const pictureNames: Record<PictureKey, string> = {
+  "service-regular": "Kitchen",
+  "service-deep": "Bathroom",
+  "service-move": "Empty room",
+  "service-commercial": "Office",
+  "service-exterior": "House",
+  "home-tips": "Entryway",
+  hero: "Living room",
+  supplies: "Supplies",
+  team: "Aprons",
+};
+
 /** Whether there is a picture of that name. Services name theirs in the database. */
 export function isPicture(key: string | null): key is PictureKey {
   return key !== null && Object.hasOwn(pictures, key);

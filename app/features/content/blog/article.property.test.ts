@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
-import { readMarkdown } from "../../../../scripts/markdown";
+import { readMarkdown } from "~/lib/markdown";
 import { articleOf } from "./article";
 
 const VALID = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readMarkdown } from "../../../../scripts/markdown";
+import { readMarkdown } from "~/lib/markdown";
 import {
   type Article,
   articleOf,
@@ -72,6 +72,7 @@ test("article ids are unique", () => {
 
 const article = (id: number, category = "Residential"): Article => ({
   id,
+  slug: null,
   title: `Article ${id}`,
   excerpt: "…",
   date: "March 1, 2024",

@@ -19,8 +19,11 @@ const frontMatter = z.strictObject({
   image: z.string().nullish(),
 });
 
-/** What a card shows of an article. `published` is yyyy-MM-dd. */
-export type Post = z.infer<typeof frontMatter> & { published: string };
+/**
+ * What a card shows of an article. `id` is its number; `published` is yyyy-MM-dd; `slug` is the last part of its address, if
+ * that is not its number.
+ */
+export type Post = z.infer<typeof frontMatter> & { published: string; slug: string | null };
 
 export type Article = Post & { text: TextTree };
 
@@ -32,7 +35,33 @@ export function articleOf({ data, text }: { data: unknown; text: TextTree }): Ar
   const read = frontMatter.safeParse(data);
   if (!read.success) throw new Error(`front matter: ${z.prettifyError(read.error)}`);
   checkReadTime(read.data.read_time, countWords(text));
-  return { ...read.data, published: dayOf(read.data.date) ?? "", text: typeset(text) };
+  return { ...read.data, slug: null, published: dayOf(read.data.date) ?? "", text: typeset(text) };
+}
+
+/** An article that the company wrote. Its `date` is yyyy-MM-dd; how long it takes to read is counted. */
+export function ownArticle(
+  { number, slug }: { number: number; slug: string | null },
+  { fields, text }: { fields: Record<string, string>; text: TextTree },
+): Article {
+  const { title = "", excerpt = "", category = "", author = "", date: published = "", image } = fields;
+  const minutes = Math.max(1, Math.round(countWords(text) / WORDS_PER_MINUTE));
+  return {
+    ...{ id: number, slug, title, excerpt, category, author, published },
+    date: longDate.format(new Date(`${published}T00:00:00Z`)),
+    read_time: `${minutes} min read`,
+    image: image || null,
+    text: typeset(text),
+  };
+}
+
+/** Newest first; articles of one day by their number. */
+export function newestFirst(articles: readonly Article[]): Article[] {
+  return articles.toSorted((a, b) => b.published.localeCompare(a.published) || a.id - b.id);
+}
+
+/** Path of an article. */
+export function articlePath({ id, slug }: Pick<Post, "id" | "slug">): string {
+  return `/blog/${slug ?? id}`;
 }
 
 /** Articles ordered by id. Throws if an id is used twice. */
@@ -101,10 +130,10 @@ export function listingPage(articles: readonly Article[], requested: string | nu
   };
 }
 
-/** Finds an article by the id in the address. Undefined for an unknown or non-numeric id (spec section 2). */
-export function findArticle(articles: readonly Article[], id: string): Article | undefined {
-  const number = numberOf(id);
-  return articles.find((article) => article.id === number);
+/** Finds an article by the last part of its address: its number (spec section 2) or the one that the company chose. */
+export function findArticle(articles: readonly Article[], name: string): Article | undefined {
+  const number = numberOf(name);
+  return articles.find(({ id, slug }) => (number === undefined ? slug === name : id === number));
 }
 
 /** Related articles: same category first, then the others in list order. */

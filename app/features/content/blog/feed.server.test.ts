@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMarkdown } from "../../../../scripts/markdown";
+import { readMarkdown } from "~/lib/markdown";
 import type { Article } from "./article";
 import { rssOf } from "./feed.server";
 import { typeset } from "./typeset";
@@ -13,6 +13,7 @@ const company = {
 
 const article = (id: number, published: string, text: string): Article => ({
   id,
+  slug: null,
   title: `Salt & "sand" <${id}>`,
   excerpt: "What & why.",
   date: "",

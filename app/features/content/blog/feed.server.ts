@@ -4,14 +4,14 @@ import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { renderToStaticMarkup } from "react-dom/server";
 import { fillIn, type NamedCompany, type TextTree } from "~/lib/text-tree";
-import type { Article } from "./article";
+import { type Article, articlePath, newestFirst } from "./article";
 
 type Company = NamedCompany & { timezone: string };
 type Site = { company: Company; origin: string };
 
 /** All articles as RSS with full text, newest first. Addresses are absolute. */
 export function rssOf(articles: readonly Article[], { company, origin }: Site): string {
-  const newest = articles.toSorted((a, b) => b.published.localeCompare(a.published) || b.id - a.id);
+  const newest = newestFirst(articles);
   const [first] = newest;
   const feed = new Feed({
     title: `${company.company_name} Blog`,
@@ -24,7 +24,7 @@ export function rssOf(articles: readonly Article[], { company, origin }: Site): 
     generator: false,
   });
   for (const article of newest) {
-    const link = `${origin}/blog/${article.id}`;
+    const link = origin + articlePath(article);
     feed.addItem({
       title: article.title,
       id: link,

@@ -1,9 +1,40 @@
-import { type Article, sortById } from "./article";
+import { readTouchedArticles, type TouchedArticle } from "~/features/content/texts/queries.server";
+import { companyOf, readCompany } from "~/features/operations/settings/queries.server";
+import { parseSettings } from "~/features/operations/settings/settings";
+import type { Ctx } from "~/platform/context.server";
+import { type Article, newestFirst, ownArticle, sortById } from "./article";
 
-/** All articles of content/blog, validated at build (vite.config.ts). */
-export const articles: readonly Article[] = sortById(
+/** The articles that ship, of content/blog, validated at build (vite.config.ts). */
+export const shippedArticles: readonly Article[] = sortById(
   Object.values(import.meta.glob<Article>("/content/blog/*.md", { eager: true, import: "default" })),
 );
+
+/** The published articles in the order of the list. `stale`: the database did not answer; don't cache them. */
+export async function readArticles(
+  ctx: Pick<Ctx, "db" | "log" | "once">,
+): Promise<{ articles: Article[]; stale: boolean }> {
+  const { own, stale } = await readTouchedArticles(ctx);
+  const articles = newestFirst(withTouched(own ?? []));
+  if (articles.every(({ author }) => !author.includes(COMPANY))) return { articles, stale };
+  const { company_name } = await (stale ? companyOf(parseSettings([])) : readCompany(ctx));
+  const named = articles.map((one) => ({ ...one, author: one.author.replaceAll(COMPANY, company_name) }));
+  return { articles: named, stale };
+}
+
+/** Stands for the company's name. */
+const COMPANY = "{company}";
+
+function withTouched(touched: TouchedArticle[]): Article[] {
+  const byNumber = new Map(touched.map((one) => [one.number, one]));
+  const untouched = shippedArticles.filter(({ id }) => {
+    const one = byNumber.get(id);
+    return !one?.hidden && !one?.own;
+  });
+  return [
+    ...untouched,
+    ...touched.flatMap((one) => (one.own && !one.hidden ? ownArticle(one, one.own) : [])),
+  ];
+}
 
 const shareImages = import.meta.glob<string>("../../../assets/made/share-blog-*.jpg", {
   eager: true,
@@ -11,7 +42,7 @@ const shareImages = import.meta.glob<string>("../../../assets/made/share-blog-*.
   import: "default",
 });
 
-/** Path of the article's share image. */
+/** Path of the share image of an article that ships; others have that of the site. */
 export function shareImageOf({ id }: Article): string | undefined {
   return shareImages[`../../../assets/made/share-blog-${id}.jpg`];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readMarkdown } from "../../../../scripts/markdown";
+import { readMarkdown } from "~/lib/markdown";
 import { typeset } from "./typeset";
 
 type Plain = string | [string, ...unknown[]];

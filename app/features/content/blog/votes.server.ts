@@ -4,6 +4,7 @@ import { article_votes } from "~/db/schema/blog";
 import { isUuid } from "~/lib/ids";
 import type { LinkSigner } from "~/platform/auth/links.server";
 import type { Ctx } from "~/platform/context.server";
+import { type Article, articlePath } from "./article";
 
 export type Votes = { count: number; voted: boolean };
 
@@ -47,10 +48,14 @@ const YEAR = 365 * 24 * 60 * 60;
 const signedText = (article: number, voter: string) => `voter:${article}:${voter}`;
 
 /** Creates a number and its signed cookie. An unsigned number is ignored. */
-export function newVoter(links: LinkSigner, article: number, { secure }: { secure: boolean }) {
+export function newVoter(
+  links: LinkSigner,
+  article: Pick<Article, "id" | "slug">,
+  { secure }: { secure: boolean },
+) {
   const voter = randomUUID();
-  const value = `${voter}.${links.sign(signedText(article, voter))}`;
-  const cookie = `${VOTER_COOKIE}=${value}; Path=/blog/${article}; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  const value = `${voter}.${links.sign(signedText(article.id, voter))}`;
+  const cookie = `${VOTER_COOKIE}=${value}; Path=${articlePath(article)}; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
   return { voter, cookie };
 }
 

@@ -1,23 +1,12 @@
-import type { Section, TextNode } from "~/lib/text-tree";
+import { type FeePolicy, feeWords, noticeWords } from "~/features/operations/settings/fee-policy";
+import { fillIn, type NamedCompany, type Section, type TextNode, type TextTree } from "~/lib/text-tree";
 
-/** A text of the site in the office. */
-export type OfficeDocument = {
-  title: string;
-  /** Path of its page. */
-  path: string;
-  /** File that holds it. */
-  file: string;
-  /** For example "10 questions". */
-  holds: string;
-  /** Date in the text. Null if it has none. */
-  updated: string | null;
-};
+/** What texts may name of the company. */
+export type TextCompany = NamedCompany & { policy: FeePolicy; price_notice_days: number };
 
-/** Date of a "Last updated 4/10/25" in a text, as yyyy-MM-dd. Null if there is none. */
-export function updatedOf(text: string): string | null {
-  const [, month = "", day = "", year = ""] =
-    /Last updated (\d{1,2})\/(\d{1,2})\/(\d{2})(?!\d)/.exec(text) ?? [];
-  return year ? `20${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : null;
+/** The text of a page with the company's data and rules in it. */
+export function filled(text: TextTree, company: TextCompany): TextTree {
+  return fillIn(text, company, { ...feeWords(company.policy), ...noticeWords(company.price_notice_days) });
 }
 
 /** Paragraphs and lists of a section, without whitespace nodes. */

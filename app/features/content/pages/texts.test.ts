@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { articleOf, sortById } from "~/features/content/blog/article";
 import { feePolicyOf, feeWords, noticeWords } from "~/features/operations/settings/fee-policy";
 import { parseSettings } from "~/features/operations/settings/settings";
+import { readMarkdown } from "~/lib/markdown";
 import { fillIn, plainText, type Section, sectionsOf } from "~/lib/text-tree";
-import { readMarkdown } from "../../../../scripts/markdown";
 import { blocksOf } from "./document";
 
 const company = { company_name: "Snow & Birch", contact_email: "hi@snow.example", phone: "(603) 555-0142" };

@@ -6,7 +6,7 @@ type Match = { id: string; pathname?: string; loaderData?: unknown } | undefined
 
 /** What a page's head needs of the site. */
 type Site = {
-  company: Business & { policy: FeePolicy };
+  company: Business & { policy: FeePolicy; price_notice_days: number };
   /** Without a trailing slash. */
   origin: string;
   /** Path of the site's default share image. */
@@ -117,6 +117,11 @@ export function pageHeaders({ loaderHeaders, actionHeaders, parentHeaders }: Hea
     for (const [name, value] of own) headers.set(name, value);
   }
   return headers;
+}
+
+/** For `data()`: a page of this response is not cached if what it shows may be out of date. */
+export function uncachedIf(stale: boolean): { headers?: { "Cache-Control": string } } {
+  return stale ? { headers: { "Cache-Control": "no-store" } } : {};
 }
 
 /** Public pages for search engines. Articles and openings are added to them. */

@@ -31,7 +31,6 @@ export type Business = {
 };
 
 const CONTEXT = "https://schema.org";
-const FOUNDED = "2024";
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 const TOWNS = [
   "Pittsfield",
@@ -70,7 +69,6 @@ export function localBusiness(company: Business, origin: string): WithContext<Ho
     image: `${origin}/icons/512.png`,
     telephone: company.phone,
     email: company.contact_email,
-    foundingDate: FOUNDED,
     priceRange: "$$",
     currenciesAccepted: company.default_currency,
     address: inNewHampshire("Pittsfield"),

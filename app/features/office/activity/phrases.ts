@@ -70,6 +70,13 @@ export const PHRASES: Record<string, Phrase> = {
     `recorded a refund of ${money(amount, names)} of ${thing} made at the payment provider`,
   ...MONEY_PHRASES,
   ...PLAN_PHRASES,
+  "text.saved": ({ version }, thing) => `saved ${thing} as version ${Number(version)}`,
+  "text.published": ({ version }, thing) => `published version ${Number(version)} of ${thing}`,
+  "text.planned": ({ version }, thing) => `planned to publish version ${Number(version)} of ${thing}`,
+  "text.unplanned": (_, thing) => `dropped the planned publication of ${thing}`,
+  "text.unpublished": (_, thing) => `took the published version of ${thing} off the site`,
+  "text.hidden": (_, thing) => `took ${thing} off the site`,
+  "text.shown": (_, thing) => `put ${thing} back on the site`,
   "service.added": (_, thing) => `added the service ${thing}`,
   "service.updated": ({ after }, thing) => `changed the ${listOf(Object.keys(Object(after)))} of ${thing}`,
   "service.ordered": ({ before, after }, thing) =>

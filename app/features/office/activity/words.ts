@@ -63,6 +63,8 @@ export function pathOf({
       return action === "import.removed" ? "/admin/imports" : `/admin/imports/${entity_id}`;
     case "crew":
       return `/admin/crews/${entity_id}`;
+    case "text":
+      return `/admin/content/${entity_id}`;
     case "payroll":
       return `/admin/hours?week=${entity_id}`;
     case "service":
@@ -136,6 +138,8 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
       return `the coupon ${details.code ?? ""}`.trim();
     case "settings":
       return `${entity_id} settings`;
+    case "text":
+      return `the text ${entity_id}`;
     case "payroll":
       return `the week of ${formatDate(entity_id)}`;
     case "list":

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Article, Post } from "~/features/content/blog/article";
+import { type Article, articlePath, type Post } from "~/features/content/blog/article";
 import { fillIn, type NamedCompany, sectionsOf, type TextTree } from "~/lib/text-tree";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { Picture } from "~/ui/art/picture";
@@ -61,10 +61,10 @@ export function ArticlePage({
             id="end"
             className="mt-12 mb-10 flex scroll-mt-28 flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-line border-y py-5"
           >
-            <HelpfulForm article={article.id} votes={votes} />
+            <HelpfulForm page={articlePath(article)} votes={votes} />
             <div className="flex gap-1 max-sm:-ml-5 sm:-mr-5">
               <ShareButton post={article} url={url} variant="ghost" />
-              <SaveForm article={article.id} saved={saved} place="end" variant="ghost" />
+              <SaveForm page={articlePath(article)} saved={saved} place="end" variant="ghost" />
             </div>
           </div>
           {children}
@@ -95,7 +95,7 @@ function ArticleHeader({ article, url, saved }: Reading) {
         <p className="font-semibold">{article.author}</p>
         <div className="flex gap-1 max-sm:-ml-5 sm:-mr-5">
           <ShareButton post={article} url={url} variant="ghost" />
-          <SaveForm article={article.id} saved={saved} place="top" variant="ghost" />
+          <SaveForm page={articlePath(article)} saved={saved} place="top" variant="ghost" />
         </div>
       </div>
     </header>

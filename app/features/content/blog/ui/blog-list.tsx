@@ -1,7 +1,7 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Bookmark from "lucide-react/icons/bookmark";
 import { type ReactNode, useId } from "react";
-import type { ListingPage, Post } from "~/features/content/blog/article";
+import { articlePath, type ListingPage, type Post } from "~/features/content/blog/article";
 import { ButtonLink } from "~/ui/action/button-link";
 import { buttonLook } from "~/ui/action/button-look";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
@@ -90,7 +90,7 @@ export function PostCard({ post, aside, className }: PostCardProps) {
           <PostDate of={post} />
         </p>
         <a
-          href={`/blog/${post.id}`}
+          href={articlePath(post)}
           className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-evergreen-700 after:absolute after:inset-0 after:rounded-card"
         >
           Read
@@ -144,7 +144,7 @@ function FeaturedPost({ post }: { post: Post }) {
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4 lg:mt-auto lg:pt-10">
           <p className="font-semibold text-[0.9375rem]">{post.author}</p>
           <a
-            href={`/blog/${post.id}`}
+            href={articlePath(post)}
             className={cx(buttonLook(), "after:absolute after:inset-0 after:rounded-card")}
           >
             Read More

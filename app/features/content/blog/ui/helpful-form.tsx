@@ -5,15 +5,16 @@ import { cx } from "~/ui/cx";
 import { LiveForm } from "~/ui/live/live-form";
 
 type Props = {
-  article: number;
+  /** Path of the article. */
+  page: string;
   /** Null if the votes could not be read. */
   votes: { count: number; voted: boolean } | null;
 };
 
 /** 'Found this helpful', once per reader, with the count below. */
-export function HelpfulForm({ article, votes }: Props) {
+export function HelpfulForm({ page, votes }: Props) {
   return (
-    <LiveForm id="helpful" action={`/blog/${article}/helpful`} failed={FAILED} className="contents">
+    <LiveForm id="helpful" action={`${page}/helpful`} failed={FAILED} className="contents">
       <button
         type="submit"
         aria-label={votes?.voted ? "Found this helpful, counted" : undefined}

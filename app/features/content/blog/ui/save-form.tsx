@@ -5,7 +5,8 @@ import { cx } from "~/ui/cx";
 import { LiveForm } from "~/ui/live/live-form";
 
 type Props = {
-  article: number;
+  /** Path of the article. */
+  page: string;
   saved: boolean;
   /** Position in the page. The reader returns to it. */
   place: "top" | "end";
@@ -13,9 +14,9 @@ type Props = {
 };
 
 /** Saves an article or removes it. */
-export function SaveForm({ article, saved, place, variant }: Props) {
+export function SaveForm({ page, saved, place, variant }: Props) {
   return (
-    <LiveForm id={`save-${place}`} action={`/blog/${article}/save`} failed={FAILED} className="print:hidden">
+    <LiveForm id={`save-${place}`} action={`${page}/save`} failed={FAILED} className="print:hidden">
       <input type="hidden" name="place" value={place} />
       <button
         type="submit"

@@ -1,6 +1,6 @@
 import Bookmark from "lucide-react/icons/bookmark";
 import X from "lucide-react/icons/x";
-import type { Post } from "~/features/content/blog/article";
+import { articlePath, type Post } from "~/features/content/blog/article";
 import { Button } from "~/ui/action/button";
 import { ButtonLink } from "~/ui/action/button-link";
 import { EmptyState } from "~/ui/list/empty-state";
@@ -83,7 +83,7 @@ function DeviceArticles({ count }: { count: number }) {
 
 function RemoveForm({ post }: { post: Post }) {
   return (
-    <form method="post" action={`/blog/${post.id}/save`} className="relative z-1 -my-3 -mr-3">
+    <form method="post" action={`${articlePath(post)}/save`} className="relative z-1 -my-3 -mr-3">
       <input type="hidden" name="place" value="saved" />
       <Button
         type="submit"

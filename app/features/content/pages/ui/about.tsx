@@ -1,5 +1,6 @@
-import { blocksOf } from "~/features/content/pages/document";
-import type { Section as Text } from "~/lib/text-tree";
+import { blocksOf, filled, type TextCompany } from "~/features/content/pages/document";
+import { ClosingCall } from "~/features/content/site/ui/closing-call";
+import { sectionsOf, type Section as Text, type TextTree } from "~/lib/text-tree";
 import { ButtonLink } from "~/ui/action/button-link";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { Picture } from "~/ui/art/picture";
@@ -11,16 +12,34 @@ import { Section } from "~/ui/page/section";
 /** `sizes` of the picture. Must equal the preload in the page's head. */
 export const storySizes = "(min-width: 64rem) 54vw, 100vw";
 
+type Props = { text: TextTree; company: TextCompany & { company_description: string } };
+
+/** The story; the values, which are its first section; and the people, if there is a second. */
+export function AboutPage({ text, company }: Props) {
+  const story = sectionsOf(filled(text, company));
+  const [values, team] = story.sections;
+  return (
+    <>
+      <AboutStory story={story} summary={company.company_description} />
+      {values && <AboutValues values={values} />}
+      {team && <AboutTeam team={team} />}
+      <ClosingCall heading="Ready for a Sparkling Clean Home?" action="Book Now">
+        Choose a service, a day and a time. You see the price before you book, and nothing is added on the day
+        unless you ask for it.
+      </ClosingCall>
+    </>
+  );
+}
+
 /** Start of the story beside a picture of tools, the rest beside its key points. */
-export function AboutStory({ story }: { story: Text }) {
+function AboutStory({ story, summary }: { story: Text; summary: string }) {
   const [opening, ...rest] = blocksOf(story);
   return (
     <section aria-labelledby="story-heading">
       <div className="relative">
         <Container className="pt-10 sm:pt-14 lg:flex lg:min-h-[38rem] lg:items-center lg:py-16">
           <div className="max-w-[36rem] lg:ml-auto lg:w-[43%] lg:max-w-none lg:pl-4">
-            <p className="font-semibold text-evergreen-600">Founded 2024 in Pittsfield, New Hampshire</p>
-            <h1 id="story-heading" className="mt-3 text-hero">
+            <h1 id="story-heading" className="text-hero">
               {story.title}
             </h1>
             {opening && <Prose nodes={[opening]} className="mt-5 text-ink/80 text-lead lg:mt-6" />}
@@ -39,7 +58,7 @@ export function AboutStory({ story }: { story: Text }) {
         </div>
       </div>
       <Container className="grid gap-x-16 gap-y-10 py-14 md:py-20 lg:grid-cols-[1fr_2fr] lg:py-24 print:block print:py-6">
-        <Facts />
+        <Summary>{summary}</Summary>
         <Prose
           nodes={rest}
           className="max-w-[38rem] space-y-6 text-lead print:max-w-none print:space-y-3 print:text-base"
@@ -49,36 +68,20 @@ export function AboutStory({ story }: { story: Text }) {
   );
 }
 
-const facts = [
-  { term: "Founded", fact: "2024", more: "at a kitchen table" },
-  { term: "Crews", fact: "Two", more: "Birch and Maple" },
-  { term: "Notebook", fact: "Still kept", more: "the cat included" },
-];
-
-function Facts() {
+/** What the company says of itself in one sentence, as in the footer. */
+function Summary({ children }: { children: string }) {
   return (
     <div className="self-start print:hidden lg:sticky lg:top-30 lg:max-w-64">
-      <LenticelDivider className="mb-5 w-full text-evergreen-700/50 lg:hidden" />
-      <dl className="grid grid-cols-3 gap-x-4 lg:grid-cols-1 lg:gap-y-6">
-        {facts.map(({ term, fact, more }) => (
-          <div key={term}>
-            <LenticelDivider className="mb-4 w-full text-evergreen-700/50 max-lg:hidden" />
-            <dt className="text-[0.9375rem] text-moss">{term}</dt>
-            <dd>
-              <span className="block font-[560] font-display text-heading">{fact}</span>
-              <span className="block text-balance text-[0.9375rem]/snug text-moss">{more}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <LenticelDivider className="mb-4 w-full text-evergreen-700/50" />
+      <p className="wrap-anywhere text-balance font-[560] font-display text-heading">{children}</p>
     </div>
   );
 }
 
 const grounds = ["bg-honey-soft", "bg-sage-soft", "bg-glass", "bg-sunlight-soft"];
 
-/** The four people, each with initials. */
-export function AboutTeam({ team }: { team: Text }) {
+/** The people, each with initials. */
+function AboutTeam({ team }: { team: Text }) {
   return (
     <Section heading={team.title}>
       <ul className="grid gap-x-8 gap-y-11 sm:grid-cols-2 lg:grid-cols-4">
@@ -121,7 +124,7 @@ function Initials({ name, ground = "" }: { name: string; ground?: string }) {
 }
 
 /** The values: each a heading with its explanation. */
-export function AboutValues({ values }: { values: Text }) {
+function AboutValues({ values }: { values: Text }) {
   return (
     <Section ground="sage" heading={values.title}>
       <ul>

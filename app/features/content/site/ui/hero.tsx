@@ -7,21 +7,19 @@ import { Stars } from "~/ui/page/stars";
 /** `sizes` of the picture. Must equal the preload in the page's head. */
 export const heroSizes = "(min-width: 80rem) 84vw, (min-width: 40rem) 100vw, 120vw";
 
+type Words = { headline: string; lead: string; note: string };
 type Reviews = { count: number; average: number } | null;
 
 /** First screen. Without published reviews it shows no stars. */
-export function Hero({ reviews }: { reviews: Reviews }) {
+export function Hero({ words, reviews }: { words: Words; reviews: Reviews }) {
   return (
     <section aria-labelledby="hero-heading" className="relative overflow-hidden lg:border-line lg:border-b">
       <Container className="relative z-10 pt-10 sm:pt-14 lg:flex lg:min-h-[42rem] lg:items-center lg:py-20">
         <div className="max-w-[36rem]">
           <h1 id="hero-heading" className="text-hero">
-            Sparkling Clean Services for Your Home
+            {words.headline}
           </h1>
-          <p className="mt-5 max-w-[30rem] text-ink/80 text-lead lg:mt-6">
-            Pick a day, and a careful crew from Pittsfield arrives with everything it needs. You come home to
-            rooms that feel like yours again.
-          </p>
+          <p className="mt-5 max-w-[30rem] text-ink/80 text-lead lg:mt-6">{words.lead}</p>
           <div className="mt-7 flex flex-wrap gap-3 lg:mt-9">
             <ButtonLink href="/book" size="large" className="max-sm:grow">
               Book a Cleaning
@@ -30,7 +28,7 @@ export function Hero({ reviews }: { reviews: Reviews }) {
               View Services
             </ButtonLink>
           </div>
-          <Proof reviews={reviews} className="mt-8 max-lg:hidden" />
+          <Proof note={words.note} reviews={reviews} className="mt-8 max-lg:hidden" />
         </div>
       </Container>
       <div className="relative mt-9 aspect-5/4 overflow-hidden sm:mx-8 sm:mt-12 sm:aspect-16/9 sm:rounded-card lg:absolute lg:inset-y-0 lg:right-0 lg:mx-0 lg:mt-0 lg:aspect-auto lg:w-3/4 xl:w-[84%] lg:rounded-none">
@@ -42,17 +40,18 @@ export function Hero({ reviews }: { reviews: Reviews }) {
         />
       </div>
       <Container className="lg:hidden">
-        <Proof reviews={reviews} className="mt-6" />
+        <Proof note={words.note} reviews={reviews} className="mt-6" />
       </Container>
     </section>
   );
 }
 
-function Proof({ reviews, className }: { reviews: Reviews; className: string }) {
+function Proof({ note, reviews, className }: { note: string; reviews: Reviews; className: string }) {
+  if (!note && !reviews) return null;
   return (
     <ul className={cx("space-y-1.5 text-[0.9375rem] text-ink/80", className)}>
       {reviews && <Rating {...reviews} />}
-      <li>Founded 2024, at home in Pittsfield, Concord and the Lakes Region</li>
+      {note && <li>{note}</li>}
     </ul>
   );
 }

@@ -1,0 +1,52 @@
+import { articlePath, ownArticle } from "~/features/content/blog/article";
+import { ArticlePage } from "~/features/content/blog/ui/article-page";
+import { filled, type TextCompany } from "~/features/content/pages/document";
+import { AboutPage } from "~/features/content/pages/ui/about";
+import { FaqPage } from "~/features/content/pages/ui/faq-page";
+import { LegalPage } from "~/features/content/pages/ui/legal-page";
+import { ClosingCall } from "~/features/content/site/ui/closing-call";
+import { Hero } from "~/features/content/site/ui/hero";
+import { sectionsOf, type TextTree } from "~/lib/text-tree";
+import type { TextKey } from "../text";
+
+/** A text that is not published yet. */
+export type Shown = { of: TextKey; fields: Record<string, string>; text: TextTree };
+type Props = Shown & { company: TextCompany & { company_description: string }; origin: string };
+
+/** A text as its page shows it. */
+export function TextPage({ of, fields, text, company, origin }: Props) {
+  if (of.kind === "home") return <HomePreview fields={fields} />;
+  if (of.kind === "article") {
+    const { author = "" } = fields;
+    const named = { ...fields, author: author.replaceAll("{company}", company.company_name) };
+    const article = ownArticle({ number: of.number, slug: fields.slug || null }, { fields: named, text });
+    return (
+      <ArticlePage
+        article={article}
+        url={origin + articlePath(article)}
+        votes={null}
+        saved={false}
+        company={company}
+      >
+        {null}
+      </ArticlePage>
+    );
+  }
+  if (of.kind === "about") return <AboutPage text={text} company={company} />;
+  const document = sectionsOf(filled(text, company));
+  if (of.kind === "faq") return <FaqPage questions={document.sections} phone={company.phone} />;
+  return <LegalPage document={document} />;
+}
+
+/** The parts of the home page that have words of the company. */
+function HomePreview({ fields }: { fields: Record<string, string> }) {
+  const { headline = "", lead = "", note = "", closing = "" } = fields;
+  return (
+    <>
+      <Hero words={{ headline, lead, note }} reviews={null} />
+      <ClosingCall heading={closing} action="Book a Cleaning Now">
+        Choose a time that suits you.
+      </ClosingCall>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Element, ElementContent, Properties, Root, RootContent } from "hast";
+import rehypeSlug from "rehype-slug";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import remarkSmartypants from "remark-smartypants";
+import { unified } from "unified";
+import { parse } from "yaml";
+
+/** A Markdown file: its front matter, and its text as a tree of HTML elements. */
+export type MarkdownFile = { data: unknown; text: Root };
+
+const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---\r?\n/;
+const reader = unified().use(remarkParse).use(remarkGfm);
+const toTree = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkSmartypants)
+  .use(remarkRehype)
+  .use(rehypeSlug);
+
+/** Reads a file with front matter. Its tree is what `treeOf` makes of the text. */
+export function readMarkdown(source: string): MarkdownFile {
+  const { front, body } = splitMarkdown(source);
+  return { data: parse(front), text: treeOf(body) };
+}
+
+/** The front matter of a file, as YAML, and what follows it. */
+export function splitMarkdown(source: string): { front: string; body: string } {
+  const [head = "", front = ""] = FRONT_MATTER.exec(source) ?? [];
+  return { front, body: source.slice(head.length).replace(/^\s+/, "") };
+}
+
+/** Makes HTML elements of Markdown: only those of running text, and only links that lead to a safe address. */
+export function treeOf(body: string): Root {
+  const tree = toTree.runSync(toTree.parse(body));
+  return { type: "root", children: tree.children.flatMap((node) => safe(node)) };
+}
+
+/** Why a text can't be kept as it is, as a sentence; null when it can. */
+export function faultOf(body: string): string | null {
+  return faultIn(reader.parse(body));
+}
+
+type Source = ReturnType<typeof reader.parse>;
+type SourceNode = Source | Source["children"][number];
+
+/** Leads within the site, to a secure site, a mailbox or a phone. Browsers read "/\" as "//". */
+const isSafeLink = (href: string) => /^(https:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(href);
+
+function faultIn(node: SourceNode): string | null {
+  const line = node.position?.start.line ?? 1;
+  if (node.type === "html") return `Line ${line} has HTML, which is not shown. Write it in Markdown.`;
+  if (node.type === "image" || node.type === "imageReference")
+    return `Line ${line} has a picture. Texts can’t have pictures.`;
+  if ((node.type === "link" || node.type === "definition") && !isSafeLink(node.url))
+    return `The link in line ${line} must begin with https://, mailto:, tel: or /.`;
+  if (!("children" in node)) return null;
+  return node.children.reduce<string | null>((found, child) => found ?? faultIn(child), null);
+}
+
+const TAGS = /^(h[1-6]|p|a|em|strong|del|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|hr|br)$/;
+
+type Node = RootContent | ElementContent;
+
+/** The node with only harmless elements and properties. An element that is not allowed leaves its content. */
+function safe<Kind extends Node>(node: Kind): ElementContent[] {
+  if (node.type === "text") return [{ type: "text", value: node.value }];
+  if (node.type !== "element") return [];
+  const children = node.children.flatMap((child) => safe(child));
+  if (!TAGS.test(node.tagName)) return children;
+  return [{ type: "element", tagName: node.tagName, properties: propertiesOf(node), children }];
+}
+
+function propertiesOf({ tagName, properties }: Element): Properties {
+  const { id, href, start, align } = properties;
+  return {
+    ...(/^h/.test(tagName) && id !== undefined && { id }),
+    ...(tagName === "a" && typeof href === "string" && isSafeLink(href) && { href }),
+    ...(tagName === "ol" && start !== undefined && { start }),
+    ...(/^t[hd]$/.test(tagName) && align !== undefined && { align }),
+  };
+}

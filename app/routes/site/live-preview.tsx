@@ -1,0 +1,37 @@
+import { data } from "react-router";
+import { pageHeaders } from "~/features/content/site/page-meta";
+import { NotFoundScene } from "~/features/content/site/ui/scenes";
+import { fieldsOf, hasMarkdown, keyOf } from "~/features/content/texts/text";
+import { type Shown, TextPage } from "~/features/content/texts/ui/text-page";
+import { treeOf } from "~/lib/markdown";
+import { cleanBlock, cleanLine } from "~/lib/text";
+import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
+import type { Route } from "./+types/live-preview";
+
+export const meta: Route.MetaFunction = () => [{ title: "Preview" }, { name: "robots", content: "noindex" }];
+
+export const handle = { apart: true };
+
+export const headers = pageHeaders;
+
+const NO_STORE = { "Cache-Control": "no-store" };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  requireStaff(request, context);
+  return data(null, { status: 404, headers: NO_STORE });
+}
+
+/** `POST /admin/content/:text/preview`: the page that the typed text would make. Nothing is saved. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { form } = await requireStaffForm(request, context);
+  const of = keyOf(params.text);
+  if (!of) throw data(null, { status: 404 });
+  const fields = Object.fromEntries(fieldsOf(of.kind).map(({ name }) => [name, cleanLine(form[name] ?? "")]));
+  const text = treeOf(hasMarkdown(of.kind) ? cleanBlock(form.body ?? "") : "");
+  return data({ of, fields, text } satisfies Shown, { status: 200, headers: NO_STORE });
+}
+
+export default function LivePreview({ actionData, matches }: Route.ComponentProps) {
+  const { company, origin } = matches[0].loaderData;
+  return actionData ? <TextPage {...actionData} company={company} origin={origin} /> : <NotFoundScene />;
+}

@@ -1,0 +1,38 @@
+import { data } from "react-router";
+import { pageHeaders } from "~/features/content/site/page-meta";
+import { readPreview } from "~/features/content/texts/preview.server";
+import { type Shown, TextPage } from "~/features/content/texts/ui/text-page";
+import { treeOf } from "~/lib/markdown";
+import { requestContext } from "~/platform/context.server";
+import { linkEnded } from "~/platform/request/gate.server";
+import { Container } from "~/ui/page/container";
+import { Notice } from "~/ui/page/notice";
+import type { Route } from "./+types/preview";
+
+export const meta: Route.MetaFunction = () => [{ title: "Preview" }, { name: "robots", content: "noindex" }];
+
+export const handle = { apart: true };
+
+export const headers = pageHeaders;
+
+/** `GET /preview/:text?version=…&until=…&key=…`: a version as its page will show it, by a signed link of 7 days. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const found = await readPreview(requestContext(context), params.text, new URL(request.url).searchParams);
+  if (!found.ok && found.status === 410) throw linkEnded();
+  if (!found.ok) throw data(null, { status: 404 });
+  const { key: of, source } = found;
+  const shown: Shown = { of, fields: source.fields, text: treeOf(source.body) };
+  return data(shown, { headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" } });
+}
+
+export default function Preview({ loaderData, matches }: Route.ComponentProps) {
+  const { company, origin } = matches[0].loaderData;
+  return (
+    <>
+      <Container className="pt-5 print:hidden">
+        <Notice title="Preview">This version may not be on the site yet.</Notice>
+      </Container>
+      <TextPage {...loaderData} company={company} origin={origin} />
+    </>
+  );
+}
