@@ -7,7 +7,7 @@ import * as careerEmails from "./app/features/careers/send.server";
 import * as claimEmails from "./app/features/claims/send.server";
 import { forgetUnconfirmed } from "./app/features/content/newsletter/forget.server";
 import * as newsletterEmails from "./app/features/content/newsletter/send.server";
-import { publishDue } from "./app/features/content/texts/office/publish.server";
+import { publishDue } from "./app/features/content/office/publish.server";
 import * as codeEmails from "./app/features/customers/codes/send.server";
 import { settleReferrals } from "./app/features/customers/referrals/settle.server";
 import * as dayEmails from "./app/features/fieldwork/day/send.server";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
+import { readOfficeTexts } from "~/features/content/office/queries.server";
+import { OfficeArticles, OfficePages } from "~/features/content/office/ui/texts";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { readOfficeTexts } from "~/features/content/texts/office/queries.server";
-import { OfficeArticles, OfficePages } from "~/features/content/texts/office/ui/texts";
 import { editorPath, NEW_ARTICLE } from "~/features/content/texts/text";
 import { requireStaff } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
+import { differenceOf } from "~/features/content/office/difference";
+import { readEditor, readVersions, shippedOf } from "~/features/content/office/queries.server";
+import { saveText } from "~/features/content/office/save.server";
+import { VersionList } from "~/features/content/office/ui/versions";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { differenceOf } from "~/features/content/texts/office/difference";
-import { readEditor, readVersions, shippedOf } from "~/features/content/texts/office/queries.server";
-import { saveText } from "~/features/content/texts/office/save.server";
-import { VersionList } from "~/features/content/texts/office/ui/versions";
 import { readVersion } from "~/features/content/texts/preview.server";
 import { editorPath, keyOf, PAGES, type TextKey, wholeOf } from "~/features/content/texts/text";
 import { redirectTo } from "~/platform/request/flash.server";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { differenceOf, type Line } from "~/features/content/office/difference";
+import { readEditor, shippedOf } from "~/features/content/office/queries.server";
+import { type Next, saveText, type TakeDown, takeDown } from "~/features/content/office/save.server";
+import { Difference } from "~/features/content/office/ui/difference";
+import { TextEditor } from "~/features/content/office/ui/editor";
+import { TextHead } from "~/features/content/office/ui/head";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readMoment, readSource } from "~/features/content/texts/forms";
-import { differenceOf, type Line } from "~/features/content/texts/office/difference";
-import { readEditor, shippedOf } from "~/features/content/texts/office/queries.server";
-import { type Next, saveText, type TakeDown, takeDown } from "~/features/content/texts/office/save.server";
-import { Difference } from "~/features/content/texts/office/ui/difference";
-import { TextEditor } from "~/features/content/texts/office/ui/editor";
-import { TextHead } from "~/features/content/texts/office/ui/head";
 import { previewLink, readVersion } from "~/features/content/texts/preview.server";
 import {
   CONTENT_PAGE,

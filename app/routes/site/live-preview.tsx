@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { type Shown, TextPage } from "~/features/content/office/ui/text-page";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { NotFoundScene } from "~/features/content/site/ui/scenes";
 import { fieldsOf, hasMarkdown, keyOf } from "~/features/content/texts/text";
-import { type Shown, TextPage } from "~/features/content/texts/ui/text-page";
 import { treeOf } from "~/lib/markdown";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { type Shown, TextPage } from "~/features/content/office/ui/text-page";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { readPreview } from "~/features/content/texts/preview.server";
-import { type Shown, TextPage } from "~/features/content/texts/ui/text-page";
 import { treeOf } from "~/lib/markdown";
 import { requestContext } from "~/platform/context.server";
 import { linkEnded } from "~/platform/request/gate.server";

@@ -1,10 +1,17 @@
 import { and, desc, eq, isNull, max } from "drizzle-orm";
 import { site_text_versions, site_texts } from "~/db/schema/texts";
 import { shippedArticles } from "~/features/content/blog/queries.server";
+import {
+  isSame,
+  LAST_SHIPPED_NUMBER,
+  NEW_ARTICLE,
+  nameOf,
+  type Source,
+  type TextKey,
+} from "~/features/content/texts/text";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
-import { isSame, LAST_SHIPPED_NUMBER, NEW_ARTICLE, nameOf, type Source, type TextKey } from "../text";
 import { goLive, isSlugTaken } from "./publish.server";
 
 /** What becomes of a text once it is saved. */

@@ -6,8 +6,8 @@ import { FaqPage } from "~/features/content/pages/ui/faq-page";
 import { LegalPage } from "~/features/content/pages/ui/legal-page";
 import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero } from "~/features/content/site/ui/hero";
+import type { TextKey } from "~/features/content/texts/text";
 import { sectionsOf, type TextTree } from "~/lib/text-tree";
-import type { TextKey } from "../text";
 
 /** A text that is not published yet. */
 export type Shown = { of: TextKey; fields: Record<string, string>; text: TextTree };

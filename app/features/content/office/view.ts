@@ -1,4 +1,4 @@
-import type { Source } from "../text";
+import type { Source } from "~/features/content/texts/text";
 
 /** Where a text stands. `planned` and `saved` are finished strings in the company's time zone. */
 export type Status = {

@@ -11,7 +11,8 @@ import { EditorView, keymap } from "@codemirror/view";
 export function openMarkdownEditor(textarea: HTMLTextAreaElement, host: HTMLElement): () => void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const describedBy = textarea.getAttribute("aria-describedby");
-  const description = describedBy && document.getElementById(describedBy.split(" ")[0] ?? "")?.textContent;
+  const description =
+    describedBy && textarea.ownerDocument.getElementById(describedBy.split(" ")[0] ?? "")?.textContent;
   const view = new EditorView({
     root,
     parent: root,

@@ -1,9 +1,9 @@
 import { and, eq, lte, ne } from "drizzle-orm";
 import { site_redirects, site_text_versions, site_texts } from "~/db/schema/texts";
+import { nameOf, type TextKey } from "~/features/content/texts/text";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
-import { nameOf, type TextKey } from "../text";
 
 type TextRow = typeof site_texts.$inferSelect;
 type PublishCtx = Pick<Ctx, "actor" | "now">;

@@ -4,12 +4,20 @@ import { article_votes, saved_articles } from "~/db/schema/blog";
 import { site_text_versions, site_texts } from "~/db/schema/texts";
 import { articlePath, ownArticle } from "~/features/content/blog/article";
 import { shippedArticles } from "~/features/content/blog/queries.server";
+import { readVersion } from "~/features/content/texts/preview.server";
+import { shippedSource } from "~/features/content/texts/shipped.server";
+import {
+  bodyOf,
+  NEW_ARTICLE,
+  nameOf,
+  PAGES,
+  type PageKind,
+  type Source,
+  type TextKey,
+} from "~/features/content/texts/text";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatMoment } from "~/lib/dates";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
-import { readVersion } from "../preview.server";
-import { shippedSource } from "../shipped.server";
-import { bodyOf, NEW_ARTICLE, nameOf, PAGES, type PageKind, type Source, type TextKey } from "../text";
 import type { EditorPage, OfficeArticle, OfficePage, Status, VersionRow } from "./view";
 
 const newest = aliasedTable(site_text_versions, "newest");
