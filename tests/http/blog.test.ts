@@ -100,7 +100,7 @@ describe("an article", () => {
     expect(article).toMatchObject({
       "@type": "Article",
       datePublished: "2024-03-08",
-      author: { name: "Ines Cabral" },
+      author: { "@type": "Organization", name: "White Birch Cleaning" },
       mainEntityOfPage: `${ORIGIN}/blog/5`,
     });
     expect(crumbs.itemListElement.map(({ item }: { item: string }) => item)).toEqual([

@@ -86,7 +86,7 @@ test("front matter is stored as written or refused with a reason", () => {
           expect(result.refused).not.toBe("");
           return;
         }
-        const { text: _, published, ...article } = result.article;
+        const { text: _, slug: __, published, ...article } = result.article;
         expect(article).toEqual(told);
         expect(published).toMatch(/^\d{4,}-\d\d-\d\d$/);
       },

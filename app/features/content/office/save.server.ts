@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, desc, eq, isNull, max } from "drizzle-orm";
 import { site_text_versions, site_texts } from "~/db/schema/texts";
 import { shippedArticles } from "~/features/content/blog/queries.server";
@@ -44,8 +45,10 @@ export function saveText(
   { source, seen, form_id, next, ...key }: SaveInput,
 ): Promise<SaveOutcome> {
   return ctx.db.transaction(async (tx): Promise<SaveOutcome> => {
+    await lockUntilCommit(tx, "site texts");
     const before = await findByForm(tx, form_id);
-    if (before) return { ok: true, ...before };
+    if (before && isSame(before.key.kind, before.source, source))
+      return { ok: true, key: before.key, version: before.version };
     const { slug = "" } = source.fields;
     if (next.do !== "keep" && (await isSlugTaken(tx, slug, key))) return { ok: false, reason: "taken" };
     const text = await lockText(tx, ctx, key);
@@ -54,7 +57,7 @@ export function saveText(
     if ((newest?.number ?? 0) !== seen) return { ok: false, reason: "changed", newest: newest?.number ?? 0 };
     const isNew = !newest || !isSame(key.kind, newest, source);
     const version = isNew ? seen + 1 : seen;
-    if (isNew) await insertVersion(tx, ctx, { id: form_id, text, version, source });
+    if (isNew) await insertVersion(tx, ctx, { id: before ? randomUUID() : form_id, text, version, source });
     if (next.do === "publish") await goLive(tx, ctx, text, { number: version, slug });
     if (next.do === "plan") await plan(tx, ctx, text, version, next.at);
     return { ok: true, key: keyOfRow(text), version };
@@ -68,20 +71,19 @@ function keyOfRow({ kind, number }: TextRow): TextKey {
 /** What an earlier request with the same form saved. */
 async function findByForm(tx: Database, form_id: string) {
   const [found] = await tx
-    .select({ text: site_texts, version: site_text_versions.number })
+    .select({ text: site_texts, version: site_text_versions })
     .from(site_text_versions)
     .innerJoin(site_texts, eq(site_texts.id, site_text_versions.text_id))
     .where(eq(site_text_versions.id, form_id));
-  return found && { key: keyOfRow(found.text), version: found.version };
+  return found && { key: keyOfRow(found.text), version: found.version.number, source: found.version };
 }
 
-/** The row of a text, locked; made when the office first touches the text. Undefined if there is no such text. */
+/** The row of a text, locked for a caller who has locked them all; made when the office first touches the text. Undefined if there is no such text. */
 export async function lockText(
   tx: Database,
   { now }: Pick<StaffCtx, "now">,
   { kind, number }: TextKey,
 ): Promise<TextRow | undefined> {
-  await lockUntilCommit(tx, "site texts");
   const timestamps = { created_at: now, updated_at: now };
   if (number === NEW_ARTICLE) {
     const [last] = await tx.select({ number: max(site_texts.number) }).from(site_texts);
@@ -156,6 +158,7 @@ export function takeDown(
   { what, ...key }: TextKey & { what: TakeDown },
 ): Promise<{ ok: boolean }> {
   return ctx.db.transaction(async (tx) => {
+    await lockUntilCommit(tx, "site texts");
     const text = key.number === NEW_ARTICLE ? undefined : await lockText(tx, ctx, key);
     if (!text || (text.kind !== "article" && (what === "hide" || what === "show"))) return { ok: false };
     const changes = {

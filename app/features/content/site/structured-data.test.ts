@@ -39,7 +39,6 @@ test("the company has the name, address, area and hours of the settings", () => 
     telephone: "(603) 555-0100",
     email: "hello@birch.example",
     url: "https://site.example/",
-    foundingDate: "2024",
     address: { addressLocality: "Pittsfield", addressRegion: "NH", addressCountry: "US" },
   });
   expect(

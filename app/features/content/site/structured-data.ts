@@ -160,7 +160,10 @@ export function article(facts: ArticleFacts, company: Business, origin: string):
     headline: facts.title,
     description: facts.excerpt,
     articleSection: facts.category,
-    author: { "@type": "Person", name: facts.author },
+    author: {
+      "@type": facts.author === company.company_name ? "Organization" : "Person",
+      name: facts.author,
+    },
     publisher: employerOf(company, origin),
     datePublished: facts.published,
     dateModified: facts.updated ?? facts.published,

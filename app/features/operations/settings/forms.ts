@@ -18,6 +18,7 @@ export const LIMITS = {
   email: 254,
   phone: 40,
   description: 300,
+  address: 200,
   host: 253,
   secret: 255,
   travel: 240,
@@ -30,6 +31,13 @@ const KEPT_DAYS = { least: 7, most: 730 } as const;
 const SPEED = { least: 5, most: 80 };
 
 const INVALID_EMAIL = "Please enter a valid email address";
+
+/** The address of a page elsewhere, which may be missing. */
+const address = (label: string) =>
+  optionalLine(LIMITS.address).refine(
+    (text) => text === "" || z.url({ protocol: /^https$/ }).safeParse(text).success,
+    `${label} must be an address that begins with https://`,
+  );
 
 /** A checkbox, stored as "true" or "false". */
 const flag = z
@@ -58,6 +66,9 @@ export const FORMS = {
       .overwrite((text) => cleanBlock(text).replace(/\s+/g, " "))
       .min(1, { error: "Description is required", abort: true })
       .max(LIMITS.description, `Description can have at most ${LIMITS.description} characters`),
+    social_facebook: address("Facebook page"),
+    social_instagram: address("Instagram page"),
+    social_x: address("X page"),
     timezone: z.string("Please choose a time zone").refine(isTimeZone, "Please choose a time zone"),
     travel_buffer_minutes: z
       .string("Travel time is required")

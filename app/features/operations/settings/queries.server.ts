@@ -24,6 +24,8 @@ export type Company = {
   contact_email: string;
   company_description: string;
   phone: string;
+  /** Addresses of its pages at social networks; empty without one. */
+  socials: { facebook: string; instagram: string; x: string };
   timezone: string;
   default_currency: string;
   tax: { collect: boolean; rate: number };
@@ -81,6 +83,11 @@ export function companyOf(settings: Settings): Company {
     contact_email: settings["general.contact_email"],
     company_description: settings["general.company_description"],
     phone: settings["general.phone"],
+    socials: {
+      facebook: settings["general.social_facebook"],
+      instagram: settings["general.social_instagram"],
+      x: settings["general.social_x"],
+    },
     timezone: settings["general.timezone"],
     default_currency: settings["payments.default_currency"],
     tax: {

@@ -13,6 +13,7 @@ const limit = z.union([z.literal("").transform(() => null), number.pipe(z.int().
 const optionalEmail = z.union([z.literal(""), z.email()]);
 
 const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const optionalAddress = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
 const openingHours = z
   .object({ opens: wallClock, last_finish: wallClock })
   .refine(({ opens, last_finish }) => opens < last_finish);
@@ -34,6 +35,10 @@ const settingsSchema = z.object({
     .string()
     .default("Professional cleaning services for homes and businesses in central New Hampshire."),
   "general.phone": z.string().default("(603) 555-0142"),
+  /** Addresses of the company's own pages; empty: none. */
+  "general.social_facebook": optionalAddress.default(""),
+  "general.social_instagram": optionalAddress.default(""),
+  "general.social_x": optionalAddress.default(""),
   "general.timezone": z.string().refine(isTimeZone).default("America/New_York"),
   "notifications.new_booking_notifications": flag.default(true),
   "notifications.payment_notifications": flag.default(true),
@@ -86,7 +91,7 @@ const settingsSchema = z.object({
   /** Within how many hours the office answers a claim. */
   "claims.answer_hours": number.pipe(z.int().min(1).max(168)).default(24),
   /** Where customers review the company on Google; empty: nowhere. */
-  "reviews.google_url": z.union([z.literal(""), z.url({ protocol: /^https$/ })]).default(""),
+  "reviews.google_url": optionalAddress.default(""),
   "area.mode": z.enum(AREA_MODES).default("anywhere"),
   "area.zips": z.string().default(""),
   "area.base_zip": z.string().default(""),
@@ -198,6 +203,9 @@ export const SETTING_LABELS: Record<keyof Settings | SecretName, string> = {
   "general.company_description": "company description",
   "general.phone": "phone",
   "general.timezone": "time zone",
+  "general.social_facebook": "Facebook page",
+  "general.social_instagram": "Instagram page",
+  "general.social_x": "X page",
   "notifications.new_booking_notifications": "new booking notices",
   "notifications.payment_notifications": "payment notices",
   "notifications.contact_form_notifications": "contact form notices",

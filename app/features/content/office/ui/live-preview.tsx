@@ -54,6 +54,10 @@ function show(frame: HTMLIFrameElement | null, html: string) {
   if (!frame) return;
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const one of page.querySelectorAll("script, link[rel=manifest]")) one.remove();
+  for (const one of page.querySelectorAll("details")) {
+    one.removeAttribute("name"); // or only one would stay open
+    one.open = true;
+  }
   page.body.inert = true;
   const top = frame.contentWindow?.scrollY ?? 0;
   frame.addEventListener("load", () => frame.contentWindow?.scrollTo(0, top), { once: true });

@@ -63,5 +63,6 @@ const look = EditorView.theme({
   "&.cm-focused": { outline: "3px solid var(--color-sunlight)", borderColor: "var(--color-evergreen-700)" },
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "1.6", maxHeight: "70vh", minHeight: "16rem" },
   ".cm-content": { padding: "0.75rem 0", caretColor: "var(--color-ink)" },
+  ".cm-line span": { color: "inherit !important" }, // readable in dark mode too
   ".cm-line": { padding: "0 0.875rem" },
 });

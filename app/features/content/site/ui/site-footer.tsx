@@ -9,6 +9,7 @@ export type FooterCompany = NamedBrand & {
   company_description: string;
   contact_email: string;
   phone: string;
+  socials: Record<(typeof networks)[number]["network"], string>;
 };
 
 /** Footer of every page. `year` is the current one in the company's time zone. */
@@ -30,7 +31,7 @@ export function SiteFooter({ company, year }: { company: FooterCompany; year: nu
                 {company.contact_email}
               </a>
             </address>
-            <SocialLinks />
+            <SocialLinks socials={company.socials} />
           </div>
         </div>
         {footerColumns.map(({ heading, links }) => (
@@ -61,16 +62,16 @@ export function SiteFooter({ company, year }: { company: FooterCompany; year: nu
 const linkLook =
   "inline-flex min-h-9 items-center text-moss underline-offset-4 transition-colors hover:text-evergreen-700 hover:underline";
 
-/** Links to three networks, with icons in the site's line style. */
+/** The networks, with icons in the site's line style. */
 const networks = [
   {
+    network: "facebook",
     name: "Facebook",
-    href: "https://www.facebook.com/whitebirchcleaningnh",
     mark: <path d="M17 3h-2.5A4.5 4.5 0 0 0 10 7.5V10H7v4h3v7h4v-7h3l1-4h-4V7.5a.5.5 0 0 1 .5-.5H17Z" />,
   },
   {
+    network: "instagram",
     name: "Instagram",
-    href: "https://www.instagram.com/whitebirchcleaningnh",
     mark: (
       <>
         <rect x="3.5" y="3.5" width="17" height="17" rx="5" />
@@ -80,19 +81,22 @@ const networks = [
     ),
   },
   {
+    network: "x",
     name: "X",
-    href: "https://x.com/whitebirchnh",
     mark: <path d="M4 4h4.2L20 20h-4.2ZM19 4l-6.3 7M5 20l6.3-7" />,
   },
-];
+] as const;
 
-function SocialLinks() {
+/** Links to those networks that the company entered. */
+function SocialLinks({ socials }: Pick<FooterCompany, "socials">) {
+  const entered = networks.filter(({ network }) => socials[network]);
+  if (entered.length === 0) return null;
   return (
     <ul className="-ml-2.5 flex gap-1">
-      {networks.map(({ name, href, mark }) => (
+      {entered.map(({ network, name, mark }) => (
         <li key={name}>
           <a
-            href={href}
+            href={socials[network]}
             rel="noopener"
             className="grid size-11 place-items-center rounded-full text-moss transition-colors duration-150 hover:bg-sage-soft hover:text-evergreen-700"
           >

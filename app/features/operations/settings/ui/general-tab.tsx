@@ -60,6 +60,19 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
             maxLength={LIMITS.description}
             required
           />
+          {SOCIALS.map(({ name, label }) => (
+            <TextField
+              key={field(name).key}
+              {...controlOf(field(name))}
+              label={label}
+              type="url"
+              placeholder="https://"
+              hint="Shown at the bottom of every page."
+              maxLength={LIMITS.address}
+              autoComplete="off"
+              optional
+            />
+          ))}
           <SelectField
             key={field("timezone").key}
             {...controlOf(field("timezone"))}
@@ -99,3 +112,9 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
     </SettingsForm>
   );
 }
+
+const SOCIALS = [
+  { name: "social_facebook", label: "Facebook page" },
+  { name: "social_instagram", label: "Instagram page" },
+  { name: "social_x", label: "X page" },
+];
