@@ -40,9 +40,11 @@ const ADDRESSES = new Set([
   ...siteRoutes().map(({ pattern }) => pattern),
   ...PUBLIC_ADDRESSES,
   "/admin/applications?view=board",
+  "/admin/content/article-101",
   "/admin/messages/:id?canned=list",
   "/admin/schedule?view=day&date=2026-06-01",
   "/admin/schedule?view=day&date=2026-06-03&close=2026-06-03",
+  "/blog/101",
   "/crew?stop=:booking",
   "/profile?tab=property-details",
   "/profile?tab=upcoming-cleans",
@@ -95,6 +97,7 @@ beforeAll(async () => {
   places.push("entry_code_reveals.label", "entry_code_reveals.phone_name");
   await addHomePhoto();
   await addFieldwork();
+  await addTexts();
   await makeHostile();
 }, 60_000);
 
@@ -127,6 +130,26 @@ async function addFieldwork() {
      values (gen_random_uuid(), $1, $2, 'damage', 'A vase', now(), 'Thank you', now())`,
     [ids.bookings, phone.member_id],
   );
+}
+
+/** Words of the office: a page in two versions, of which the first is published, and an article. */
+async function addTexts() {
+  ids.text = "faq";
+  ids.content = "faq";
+  const fields = {
+    title: hostileText("texts.title"),
+    excerpt: hostileText("texts.excerpt"),
+    date: "2026-05-30",
+  };
+  await pool.query(
+    `with texts as (insert into site_texts (kind, number, published_version, published_at)
+       values ('faq', null, 1, now()), ('article', 101, 1, now()) returning id, kind)
+     insert into site_text_versions (text_id, number, fields, body, created_at)
+     select id, version, case when kind = 'article' then $1::jsonb else '{}' end, '## Snow?' || version, now()
+     from texts, generate_series(1, 2) version where kind = 'faq' or version = 1`,
+    [JSON.stringify(fields)],
+  );
+  places.push("texts.title", "texts.excerpt");
 }
 
 async function makeHostile() {

@@ -1,0 +1,70 @@
+import { expect, expectAccessible, test } from "../support/e2e";
+import { demoAdministrator, logIn } from "./support/account";
+
+// A form is refused once, and the preview fails once.
+test.use({ expectedStatuses: [400, 502] });
+
+test("the office writes its own words beside a live preview, publishes, compares and restores them", async ({
+  page,
+}) => {
+  await logIn(page.request, await demoAdministrator());
+  const toast = page.getByRole("region", { name: "Notifications" });
+  await page.goto("/admin/content");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Edit Frequently Asked Questions" }).click();
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(preview.getByText("How do I book a cleaning?")).toBeVisible();
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("## Do you shovel snow?\n\n[Yes](javascript:alert(1)), {company} does.");
+  await expect(preview.getByText("Do you shovel snow?")).toBeVisible();
+  await expect(preview.getByText("White Birch Cleaning does.")).toBeVisible();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByText("The link in line 3 must begin with https://")).toBeVisible();
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+a");
+
+  await page.route("**/preview", (route) => route.fulfill({ status: 502 }), { times: 1 });
+  await page.keyboard.insertText("## Do you shovel snow?\n\n[Yes](/book), at ten.");
+  await expect(page.getByText("The preview could not be drawn.")).toBeVisible();
+  await expect(text).toContainText("at ten.");
+  await page.getByRole("link", { name: "Blog and site content" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(toast.getByText("Published")).toBeVisible();
+  await expect(page.getByText("Own text")).toBeVisible();
+  await expectAccessible(page);
+
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText(" Also on Sundays.");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(toast.getByText("Draft saved")).toBeVisible();
+  await page.getByRole("link", { name: "Versions" }).click();
+  await expect(page.getByRole("insertion")).toContainText("Also on Sundays.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Restore version 1" }).click();
+  await expect(toast.getByText("Version 1 restored as a draft")).toBeVisible();
+  await page.goto("/faq");
+  await page.getByText("Do you shovel snow?").click();
+  await expect(page.getByText("at ten.")).toBeVisible();
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an article is written, published and found at the address that was chosen", async ({ page }) => {
+    await logIn(page.request, await demoAdministrator());
+    await page.goto("/admin/content/article-new");
+    await page.getByLabel("Title").fill("Snow on the sill");
+    await page.getByLabel("Summary").fill("What it does.");
+    await page.getByLabel("Category").fill("Seasonal");
+    await page.getByLabel("Address").fill("snow-on-the-sill");
+    await page.getByLabel("Text", { exact: true }).fill("It melts.");
+    await page.getByRole("button", { name: "Publish now" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Snow on the sill");
+    await page.goto("/blog/snow-on-the-sill");
+    await expect(page.getByText("It melts.")).toBeVisible();
+  });
+});

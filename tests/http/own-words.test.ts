@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { listenForChanges } from "~/platform/database/change-listener.server";
+import { ORIGIN, testApp, until, visibleText } from "../support/app";
+import { setSetting } from "../support/bookings";
+import { PUBLIC_ADDRESSES } from "../support/public-addresses";
+import { signedIn } from "../support/sign-in";
+
+const site = await testApp();
+const { pool, get, post, clear, connection, runtime } = site;
+const listener = listenForChanges({
+  connection,
+  log: runtime.log,
+  onChange: runtime.pages.clear,
+  onCrewDay: () => {},
+});
+await listener.start();
+afterAll(listener.stop);
+
+let Cookie = "";
+beforeEach(async () => {
+  await clear();
+  ({ cookie: Cookie } = await signedIn(site, { role: "owner", first_name: "Maude" }));
+});
+
+const htmlOf = async (path: string, headers = {}) => (await get(path, headers)).text();
+const send = (path: string, form: Record<string, string>, headers: Record<string, string> = { Cookie }) =>
+  post(path, new URLSearchParams({ form_id: randomUUID(), ...form }).toString(), {
+    "Content-Type": "application/x-www-form-urlencoded",
+    ...headers,
+  });
+
+const ARTICLE = {
+  title: "Snow on the sill",
+  excerpt: "What it does.",
+  category: "Seasonal",
+  author: "{company}",
+  date: "2026-05-30",
+  slug: "snow",
+  image: "",
+  body: "Some **words** of {company}.\n\n## Why?\n\nBecause.",
+};
+
+test("a site of another company shows no name, person, rating or account that it did not enter", async () => {
+  await setSetting(pool, "general.company_name", "Lakeside Home Care");
+  await setSetting(pool, "general.contact_email", "hello@lakeside.example");
+  for (const address of PUBLIC_ADDRESSES) {
+    const html = await htmlOf(address);
+    expect(html, address).toContain("Lakeside Home Care");
+    expect(html, address).not.toMatch(
+      /White ?Birch|Lavallee|Dunning|Cabral|Tremblay|Merrill|Ellen R|Marcus T|Joanne P|[Ff]ounded|since 20\d\d|foundingDate/,
+    );
+    expect(html, address).not.toMatch(/facebook\.com|instagram\.com|\/\/x\.com/);
+    expect(html, address).not.toMatch(
+      /aria-label="[\d.]+ out of 5|aggregateRating|from .{0,40}customer reviews?/,
+    );
+  }
+}, 60_000);
+
+test("the footer links to the accounts that were entered", async () => {
+  await setSetting(pool, "general.social_instagram", "https://www.instagram.com/lakeside");
+  const html = await htmlOf("/contact");
+  expect(html).toContain('href="https://www.instagram.com/lakeside"');
+  expect(html).not.toMatch(/facebook\.com|\/\/x\.com/);
+});
+
+describe("a page's own text", () => {
+  const body = "## Do you clean in [snow](/book)?\n\nYes, {company} does.";
+
+  test("is shown at once, with its structured data, also where the page was cached", async () => {
+    expect(await htmlOf("/faq")).toContain("How do I book a cleaning?");
+    const cleared = runtime.pages.generation();
+    const saved = await send("/admin/content/faq", { intent: "publish", seen: "0", body });
+    expect(saved.status).toBe(303);
+    await until(async () => runtime.pages.generation() > cleared);
+    const html = await htmlOf("/faq");
+    expect(visibleText(html)).toMatch(/Do you clean in snow\? Yes, White Birch Cleaning does\./);
+    expect(html).toContain('"name":"Do you clean in snow?"');
+    expect(html).not.toContain("How do I book a cleaning?");
+  });
+
+  test("can be read by a preview link before it is published, without being cached or listed", async () => {
+    await send("/admin/content/faq", { intent: "save", seen: "0", body });
+    const [link = ""] =
+      /https:\/\/site\.example\/preview\/faq[^"]*/.exec(await htmlOf("/admin/content/faq", { Cookie })) ?? [];
+    const preview = await get(link.replaceAll("&amp;", "&").replace(ORIGIN, ""));
+    expect(preview.status).toBe(200);
+    expect(preview.headers.get("Cache-Control")).toBe("no-store");
+    const html = await preview.text();
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(visibleText(html)).toContain("Do you clean in snow?");
+    expect(await htmlOf("/faq")).not.toContain("Do you clean in");
+    expect((await get("/preview/faq?version=1&until=9999999999&key=x")).status).toBe(404);
+  });
+
+  test("is kept when it is refused, with a message at the field", async () => {
+    const refused = await send("/admin/content/faq", {
+      intent: "publish",
+      seen: "0",
+      body: "## Q\n\n[x](javascript:alert(1))",
+    });
+    expect(refused.status).toBe(400);
+    const html = await refused.text();
+    expect(visibleText(html)).toContain("The link in line 3 must begin with https://, mailto:, tel: or /.");
+    expect(html).toContain("[x](javascript:alert(1))</textarea>");
+    expect(await pool.query("select from site_texts")).toMatchObject({ rowCount: 0 });
+  });
+
+  test("that somebody else has saved meanwhile is not replaced, and what they changed is shown", async () => {
+    await send("/admin/content/faq", { seen: "0", body: "## Theirs?\n\nYes." });
+    const refused = await send("/admin/content/faq", { seen: "0", body: "## Mine?\n\nYes." });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain("## Mine?\n\nYes.</textarea>");
+    expect(visibleText(html)).toMatch(/Someone else saved this text.*added: .*Theirs\?/s);
+  });
+
+  test("has versions with their difference, and an earlier one can be restored", async () => {
+    await send("/admin/content/faq", { intent: "publish", seen: "0", body: "## At ten?\n\nYes." });
+    await send("/admin/content/faq", { intent: "publish", seen: "1", body: "## At eight?\n\nYes." });
+    const html = await htmlOf("/admin/content/faq/versions", { Cookie });
+    expect(html).toMatch(/<del[^>]*>.*?ten<\/del><ins[^>]*>.*?eight<\/ins>/s);
+    expect((await send("/admin/content/faq/versions", { version: "1", seen: "2" })).status).toBe(303);
+    expect(await htmlOf("/admin/content/faq", { Cookie })).toContain("## At ten?\n\nYes.</textarea>");
+    expect(visibleText(await htmlOf("/faq"))).toContain("At eight?");
+  });
+
+  test("can't be edited by who may not, nor by who never may", async () => {
+    const { cookie } = await signedIn(site, { role: "dispatcher" });
+    expect((await get("/admin/content/faq", { Cookie: cookie })).status).toBe(403);
+    expect((await send("/admin/content/faq", { seen: "0", body }, { Cookie: cookie })).status).toBe(403);
+    expect((await send("/admin/content/faq/preview", { body }, { Cookie: cookie })).status).toBe(403);
+    expect((await send("/admin/content/faq/preview", { body }, {})).status).toBe(302);
+    for (const name of ["nothing", "article-7", "__proto__", "constructor"])
+      expect((await get(`/admin/content/${name}`, { Cookie })).status, name).toBe(404);
+  });
+});
+
+describe("the live preview", () => {
+  test("draws the page from what is typed, and saves nothing", async () => {
+    const page = await send("/admin/content/about/preview", { body: "# Our Snow\n\nBy {company}." });
+    expect(page.status).toBe(200);
+    expect(page.headers.get("Cache-Control")).toBe("no-store");
+    expect(visibleText(await page.text())).toMatch(/Our Snow By White Birch Cleaning\./);
+    expect(await pool.query("select from site_texts")).toMatchObject({ rowCount: 0 });
+  });
+
+  test.each(["home", "about", "faq", "privacy", "terms", "security-policy", "article-new"])(
+    "of %s draws an empty text too",
+    async (name) => {
+      expect((await send(`/admin/content/${name}/preview`, {})).status).toBe(200);
+    },
+  );
+
+  test("never runs what is typed", async () => {
+    const body =
+      '# x\n\n<script>alert(1)</script>\n\n[a](javascript:alert(2)) <img src=x onerror="alert(3)">';
+    for (const name of ["about", "terms", "article-new"]) {
+      const html = await (
+        await send(`/admin/content/${name}/preview`, { body, title: "<script>alert(4)" })
+      ).text();
+      expect(html).not.toMatch(/<script>alert|javascript:|onerror/);
+    }
+  });
+});
+
+describe("the home page", () => {
+  test("has the company's words, as text", async () => {
+    const words = { headline: "Snow & <b>sun</b>", lead: "All year.", note: "In Concord", closing: "Well?" };
+    expect((await send("/admin/content/home", { intent: "publish", seen: "0", ...words })).status).toBe(303);
+    const html = await htmlOf("/");
+    expect(html).toContain("Snow &amp; &lt;b&gt;sun&lt;/b&gt;");
+    for (const phrase of ["All year.", "In Concord", "Well?"]) expect(visibleText(html)).toContain(phrase);
+  });
+});
+
+describe("an own article", () => {
+  const publish = (changes = {}, to = "article-new", seen = "0") =>
+    send(`/admin/content/${to}`, { intent: "publish", seen, ...ARTICLE, ...changes });
+
+  test("is at once in the list, feed, sitemap and at its address", async () => {
+    const saved = await publish();
+    expect(saved.headers.get("Location")).toBe("/admin/content/article-101");
+    expect(await htmlOf("/blog")).toContain('href="/blog/snow"');
+    expect(await htmlOf("/blog/rss.xml")).toContain(`<link>${ORIGIN}/blog/snow</link>`);
+    expect(await htmlOf("/sitemap.xml")).toContain(
+      `<loc>${ORIGIN}/blog/snow</loc><lastmod>2026-05-30</lastmod>`,
+    );
+    const html = await htmlOf("/blog/snow");
+    expect(visibleText(html)).toContain("Some words of White Birch Cleaning.");
+    expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/blog/snow"`);
+  });
+
+  test("leads from its number and its earlier address to its new one", async () => {
+    await publish();
+    await publish({ slug: "sleet" }, "article-101", "1");
+    for (const old of ["/blog/101", "/blog/snow"]) {
+      const response = await get(old);
+      expect([response.status, response.headers.get("Location")]).toEqual([301, "/blog/sleet"]);
+    }
+    expect((await get("/blog/sleet")).status).toBe(200);
+  });
+
+  test("is found helpful and saved at its address", async () => {
+    await publish();
+    const vote = await send("/blog/snow/helpful", {}, {});
+    const cookie = vote.headers.getSetCookie().find((one) => one.startsWith("wb_voter")) ?? "";
+    expect([vote.status, vote.headers.get("Location")]).toEqual([307, "/blog/snow/helpful?again"]);
+    expect(cookie).toContain("Path=/blog/snow;");
+    const again = await send("/blog/snow/helpful?again", {}, { Cookie: cookie.split(";")[0] ?? "" });
+    expect(again.headers.get("Location")).toBe("/blog/snow#end");
+    expect(await htmlOf("/blog/snow")).toContain("1 person found this helpful");
+  });
+
+  test("that is taken off the site is gone from everywhere", async () => {
+    await publish();
+    expect((await send("/admin/content/article-101", { intent: "unpublish" })).status).toBe(303);
+    expect((await get("/blog/snow")).status).toBe(404);
+    for (const path of ["/blog", "/blog/rss.xml", "/sitemap.xml"])
+      expect(await htmlOf(path), path).not.toContain("/blog/snow");
+  });
+});
+
+test("pages keep the company's own words while the database is away, and are not cached then", async () => {
+  await send("/admin/content/terms", { intent: "publish", seen: "0", body: "# Our terms\n\nSnow only." });
+  expect(visibleText(await htmlOf("/terms"))).toContain("Snow only.");
+  await pool.query("alter table site_texts rename to away");
+  const response = await get("/terms?anew");
+  await pool.query("alter table away rename to site_texts");
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+  expect(visibleText(await response.text())).toContain("Snow only.");
+});
