@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCalendarDate } from "../../../lib/dates.ts";
 import { plainText, type TextTree } from "../../../lib/text-tree.ts"; // vite.config.ts loads this file and doesn't know ~
 import { typeset } from "./typeset.ts";
 
@@ -38,7 +39,7 @@ export function articleOf({ data, text }: { data: unknown; text: TextTree }): Ar
   return { ...read.data, slug: null, published: dayOf(read.data.date) ?? "", text: typeset(text) };
 }
 
-/** An article that the company wrote. Its `date` is yyyy-MM-dd; how long it takes to read is counted. */
+/** An article that the company wrote. Its field `date` is yyyy-MM-dd, and in a preview anything; how long it takes to read is counted. */
 export function ownArticle(
   { number, slug }: { number: number; slug: string | null },
   { fields, text }: { fields: Record<string, string>; text: TextTree },
@@ -47,7 +48,7 @@ export function ownArticle(
   const minutes = Math.max(1, Math.round(countWords(text) / WORDS_PER_MINUTE));
   return {
     ...{ id: number, slug, title, excerpt, category, author, published },
-    date: longDate.format(new Date(`${published}T00:00:00Z`)),
+    date: isCalendarDate(published) ? longDate.format(new Date(`${published}T00:00:00Z`)) : "",
     read_time: `${minutes} min read`,
     image: image || null,
     text: typeset(text),

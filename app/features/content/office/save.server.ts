@@ -34,7 +34,7 @@ export type SaveOutcome =
   /** Somebody saved another version meanwhile: `newest`. */
   | { ok: false; reason: "changed"; newest: number };
 
-export type TextRow = typeof site_texts.$inferSelect;
+type TextRow = typeof site_texts.$inferSelect;
 
 /**
  * Saves what was written as a new version, unless the newest says the same, and publishes or plans it. A save that has not
@@ -79,7 +79,7 @@ async function findByForm(tx: Database, form_id: string) {
 }
 
 /** The row of a text, locked for a caller who has locked them all; made when the office first touches the text. Undefined if there is no such text. */
-export async function lockText(
+async function lockText(
   tx: Database,
   { now }: Pick<StaffCtx, "now">,
   { kind, number }: TextKey,

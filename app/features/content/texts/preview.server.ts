@@ -4,7 +4,7 @@ import type { Ctx } from "~/platform/context.server";
 import { keyOf, nameOf, type Source, type TextKey } from "./text";
 
 /** How long a preview link works. */
-export const PREVIEW_DAYS = 7;
+const PREVIEW_DAYS = 7;
 
 type Signing = Pick<Ctx, "links" | "now" | "origin">;
 
