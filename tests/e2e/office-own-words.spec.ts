@@ -1,8 +1,8 @@
 import { expect, expectAccessible, test } from "../support/e2e";
 import { demoAdministrator, logIn } from "./support/account";
 
-// A form is refused once, and the preview fails once.
-test.use({ expectedStatuses: [400, 502] });
+// A form is refused once, and the preview fails once. The check of accessibility looks into the frame, which runs no script.
+test.use({ expectedStatuses: [400, 502], expectedErrors: [/frame is sandboxed/] });
 
 test("the office writes its own words beside a live preview, publishes, compares and restores them", async ({
   page,
@@ -17,6 +17,7 @@ test("the office writes its own words beside a live preview, publishes, compares
   const text = page.getByRole("textbox", { name: "Text" });
   await text.click();
   await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Backspace");
   await page.keyboard.insertText("## Do you shovel snow?\n\n[Yes](javascript:alert(1)), {company} does.");
   await expect(preview.getByText("Do you shovel snow?")).toBeVisible();
   await expect(preview.getByText("White Birch Cleaning does.")).toBeVisible();
@@ -24,6 +25,7 @@ test("the office writes its own words beside a live preview, publishes, compares
   await expect(page.getByText("The link in line 3 must begin with https://")).toBeVisible();
   await text.click();
   await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Backspace");
 
   await page.route("**/preview", (route) => route.fulfill({ status: 502 }), { times: 1 });
   await page.keyboard.insertText("## Do you shovel snow?\n\n[Yes](/book), at ten.");
@@ -34,6 +36,7 @@ test("the office writes its own words beside a live preview, publishes, compares
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(toast.getByText("Published")).toBeVisible();
   await expect(page.getByText("Own text")).toBeVisible();
+  await expect(preview.getByText("at ten.")).toBeVisible();
   await expectAccessible(page);
 
   await text.click();
