@@ -65,7 +65,7 @@ export function OfficeArticles({ articles }: { articles: OfficeArticle[] }) {
 function StatusCells({ status }: { status: Status }) {
   return (
     <>
-      <Cell column="State">
+      <Cell column="State" wide>
         <TextStatus {...status} />
       </Cell>
       <Cell column="Saved" className="tabular-nums">
