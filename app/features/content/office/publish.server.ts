@@ -21,7 +21,8 @@ export async function isSlugTaken(
 
 /**
  * Shows a version of a locked text on the site. An article that gets another address keeps its earlier one, which leads to the
- * article and not to an address: there can be no loop. An address that is in use again leads nowhere else.
+ * article and not to an address: there can be no loop. An address that is in use again leads nowhere else. Repeating has no
+ * effect.
  */
 export async function goLive(
   tx: Database,
@@ -30,6 +31,8 @@ export async function goLive(
   { number, slug }: { number: number; slug: string },
 ): Promise<void> {
   const next = slug || null;
+  const isShown = text.published_version === number && text.slug === next && !text.hidden;
+  if (isShown && text.publish_at === null) return;
   if (text.slug !== null && text.slug !== next) {
     await tx
       .insert(site_redirects)

@@ -42,13 +42,15 @@ type TextRow = typeof site_texts.$inferSelect;
  */
 export function saveText(
   ctx: StaffCtx,
-  { source, seen, form_id, next, ...key }: SaveInput,
+  { source, form_id, next, ...input }: SaveInput,
 ): Promise<SaveOutcome> {
   return ctx.db.transaction(async (tx): Promise<SaveOutcome> => {
     await lockUntilCommit(tx, "site texts");
     const before = await findByForm(tx, form_id);
-    if (before && isSame(before.key.kind, before.source, source))
-      return { ok: true, key: before.key, version: before.version };
+    const again = before && isSame(before.key.kind, before.source, source) ? before : null;
+    if (again && next.do === "keep") return { ok: true, key: again.key, version: again.version };
+    // A form that saved a draft and is sent again to publish it has seen what it saved.
+    const { seen, ...key } = again ? { ...again.key, seen: again.version } : input;
     const { slug = "" } = source.fields;
     if (next.do !== "keep" && (await isSlugTaken(tx, slug, key))) return { ok: false, reason: "taken" };
     const text = await lockText(tx, ctx, key);

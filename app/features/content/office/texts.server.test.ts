@@ -118,6 +118,16 @@ describe("two people edit one text:", () => {
   });
 });
 
+test("a form that saved a draft and is sent again to publish it publishes it, once", async () => {
+  const form = { source: question("One?"), form_id: randomUUID() };
+  await saved({ ...form, next: { do: "keep" } });
+  expect(await faq()).toBeNull();
+  expect(await saved(form)).toEqual({ ok: true, key: FAQ, version: 1 });
+  await saved(form);
+  expect(await faq()).toBe("One? Yes.");
+  expect((await trail()).map(([action]) => action)).toEqual(["text.saved", "text.published"]);
+});
+
 test("words that were changed after going back in the browser are not lost", async () => {
   const form_id = randomUUID();
   await saved({ source: question("One?"), next: { do: "keep" }, form_id });
