@@ -166,12 +166,7 @@ test("articles are listed with votes and saves, and pages with their state", asy
   await pool.query("insert into saved_articles (article_id, user_id) values (2, $1)", [amira.id]);
   const { text, html } = await page("/admin/content");
   expect(text).toMatch(/What Green Really Means Under the Kitchen Sink.*As shipped.*3.*1/s);
-  for (const phrase of [
-    "Blog and site content",
-    "Security policy",
-    "As shipped",
-    "Never changed",
-  ])
+  for (const phrase of ["Blog and site content", "Security policy", "As shipped", "Never changed"])
     expect(text).toContain(phrase);
   for (const path of ["/blog/2", "/privacy", "/terms", "/faq", "/about"])
     expect(html).toContain(`href="${path}"`);

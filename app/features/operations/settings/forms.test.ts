@@ -61,7 +61,12 @@ describe("an invalid field gets an error message:", () => {
     ["general", "phone", "abc", "Phone must be a phone number, like (603) 555-0142"],
     ["general", "relay_phone", "abc", "Phone must be a phone number, like (603) 555-0142"],
     ["general", "social_x", "http://x.com/snow", "X page must be an address that begins with https://"],
-    ["general", "social_facebook", "javascript:alert(1)", "Facebook page must be an address that begins with https://"],
+    [
+      "general",
+      "social_facebook",
+      "javascript:alert(1)",
+      "Facebook page must be an address that begins with https://",
+    ],
     ["general", "timezone", "Mars/Olympus", "Please choose a time zone"],
     ["general", "travel_buffer_minutes", "", "Travel time is required"],
     ["general", "travel_buffer_minutes", "-5", "Travel time must be a whole number from 0 to 240"],
