@@ -14,7 +14,8 @@ export type SiteFacts = {
   /** The mail server of SMTP_URL. */
   smtpHost: string | null;
   mailFrom: string | null;
-  allowsTest: boolean;
+  /** Whether the test checkout is on; undefined: in the demo only. */
+  allowsTest: boolean | undefined;
   stripe: StripeKeys;
   /** A web server whose clock is right. */
   timeUrl: string;

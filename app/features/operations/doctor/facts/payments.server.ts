@@ -25,7 +25,10 @@ export function paymentChecks({ db, vault, stripe, site, clock }: LimitedWorld):
         const secret = found?.secretKey;
         const settings = await readSettings({ db });
         return checkProvider({
-          way: paymentWay({ secretKey: found !== null, testCheckout: site.allowsTest }),
+          way: paymentWay({
+            secretKey: found !== null,
+            testCheckout: site.allowsTest ?? settings["site.kind"] === "demo",
+          }),
           key: found && (secret ? (isTestKey(secret) ? "test" : "live") : "closed"),
           webhookSecret: (found?.webhookSecrets.length ?? 0) > 0,
           without: settings["payments.without_provider"],
