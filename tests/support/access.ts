@@ -1,4 +1,5 @@
 import { type Access, everybody, guestsOnly, intentOfOwner, office, own, owners } from "./access-kinds";
+import { COMPANY_ROUTES } from "./access-of-company";
 import { CREW_ROUTES } from "./access-of-crews";
 import { PLAN_ROUTES } from "./access-of-plans";
 import { SCHEDULE_ROUTES } from "./access-of-schedule";
@@ -15,6 +16,7 @@ const of = (routes: string, access: Access) =>
 export const ROUTES: Record<string, Access> = {
   ...Object.fromEntries(LISTS.split(" ").map((list) => [`/admin/${list}.csv`, office("file")])),
   ...PLAN_ROUTES,
+  ...COMPANY_ROUTES,
   ...CREW_ROUTES,
   ...SCHEDULE_ROUTES,
   "/": everybody("page"),
@@ -119,10 +121,6 @@ export const ROUTES: Record<string, Access> = {
   "/blog/:id/helpful": everybody("away"),
   "/blog/:id/save": everybody("away"),
   "/blog/rss.xml": everybody("file"),
-  "/preview/:text": everybody("missing"),
-  "/admin/content/:text": office("missing", { forms: ["save", "publish", "hide"].map(intentOfOwner) }),
-  "/admin/content/:text/versions": office("missing", { forms: [{ version: "1", seen: "1" }] }),
-  "/admin/content/:text/preview": office("missing", { forms: [{ body: "# A text" }] }),
   // These links need the signed key from an email.
   "/newsletter": everybody("page"),
   "/newsletter/confirm": everybody("gone"),
@@ -160,14 +158,6 @@ export const ROUTES: Record<string, Access> = {
   "/admin/customers/duplicates": office("page", { forms: [{ one: "OWNER", other: "OWNER" }] }),
   "/admin/customers/merge": office("away", { forms: [{ kept: "OWNER" }] }),
   "/admin/customers/:id/data.zip": office("missing"),
-  "/admin/imports": office("page"),
-  "/admin/imports/upload": office("away", { forms: [{ file: "none" }] }),
-  "/admin/imports/:id": office("missing", {
-    forms: ["map", "answer", "commit", "cancel", "undo", "mails-on", "mails-off", "remove"].map(
-      intentOfOwner,
-    ),
-  }),
-  "/admin/imports/:id/bad-rows": office("missing"),
   "/admin/customers/new": office("page", { forms: [{ intent: "save-customer", first_name: "" }] }),
   "/admin/customers/:id": office("missing", {
     forms: ["save-customer", "confirm-email", "erase", "remove-note", "credit"].map(intentOfOwner),
@@ -233,14 +223,10 @@ export const ROUTES: Record<string, Access> = {
   "/admin/sidebar": office("away", { forms: [{ collapsed: "true" }] }),
   "/admin/requests": office("page", { forms: [{ intent: "add-zip", zip: "03801" }] }),
   "/admin/requests/:id": office("missing"),
-  "/admin/own": office("away", { forms: [{}] }),
-  "/admin/setup": office("away", { forms: [{ intent: "close" }] }),
-  "/admin/setup/:step": office("away", { forms: [{ intent: "skip" }] }),
   "/admin/settings": office("page", { forms: [{}] }),
   "/admin/settings/fees": office("page", { forms: [{}] }),
   "/admin/settings/after-visits": office("page", { forms: [{}] }),
   "/admin/settings/limits": office("page", { forms: [{ intent: "save", refund_limit_manager: "" }] }),
-  "/admin/settings/going-live": office("page", { forms: [{ intent: "check" }, { intent: "selector" }] }),
   "/admin/settings/hours": office("page", { forms: [{}] }),
   "/admin/settings/area": office("page", { forms: [{ intent: "save" }] }),
   "/admin/settings/advanced": office("page", {
@@ -256,7 +242,6 @@ export const ROUTES: Record<string, Access> = {
   "/admin/users/:id": office("missing", {
     forms: [{ intent: "end-sessions" }, { intent: "end-address" }, { intent: "revoke" }],
   }),
-  "/admin/content": office("page"),
   "/admin/reviews": office("page", { also: ["/admin/reviews?rating=5", "/admin/reviews?q=birchwork"] }),
   "/admin/reviews/:id": office("missing", {
     forms: [{ intent: "publish" }, { intent: "unpublish" }, { intent: "delete", reason: "spam" }],
@@ -294,7 +279,6 @@ export const ROUTES: Record<string, Access> = {
   "/admin/*": everybody("missing"),
   "/dashboard": everybody("away"),
   "/files/:id": everybody("missing"),
-  "/start": everybody("missing"),
   "/brand/:file": everybody("missing"),
   ...of("/robots.txt /.well-known/security.txt /sitemap.xml /site.webmanifest", everybody("file")),
   "/security-policy": everybody("page"),

@@ -178,8 +178,9 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     ...{ pets: `${tag}cat`, parking: `${tag}drive` },
   });
   await pool.query("update bookings set property_id = $1 where id = $2", [home.rows[0].id, visits.done]);
-  await addCodes(insert, tag, { home: home.rows[0].id, booking: visits.done });
-  await addFieldwork(insert, tag, { home: home.rows[0].id, booking: visits.done });
+  const place = { home: home.rows[0].id, booking: visits.done };
+  await addCodes(insert, tag, place);
+  await addFieldwork(insert, tag, place);
   await aClaim(pool, { booking_id: visits.done, tag });
   await insert("reviews", { booking_id: visits.done, user_id: id, rating: 5, review_text: `${tag}review` });
   await insert("plans", {
@@ -200,9 +201,7 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
     notes: `${tag}plannotes`,
     address_line1: `${tag}street`,
     address_line2: `${tag}flat`,
-    city: `${tag}city`,
-    state: "NH",
-    zip_code: `${tag}zip`,
+    ...{ city: `${tag}city`, state: "NH", zip_code: `${tag}zip` },
     customer_name: `${tag}name`,
     customer_email: `${tag}Email@mail.example`,
     customer_phone: `${tag}phone`,

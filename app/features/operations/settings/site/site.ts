@@ -14,7 +14,9 @@ export const UNNAMED = {
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
-/** Settings of the site itself: what it is, how far its guide is, and how it looks. */
+const optionalAddress = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
+
+/** Settings of the site itself: what it is, how far its guide is, how it looks, and where else the company is. */
 export const siteShape = {
   "site.kind": z.enum(SITE_KINDS).default("own"),
   /** Whether the guide and its checklist are shown to owners and managers. */
@@ -25,6 +27,9 @@ export const siteShape = {
   "brand.mark": z.enum(["birch", "letters"]).default("birch"),
   /** The accent color, "#rrggbb"; empty: the green of the birch. */
   "brand.accent": z.union([z.literal(""), z.string().regex(/^#[0-9a-f]{6}$/)]).default(""),
+  "general.social_facebook": optionalAddress.default(""),
+  "general.social_instagram": optionalAddress.default(""),
+  "general.social_x": optionalAddress.default(""),
 };
 
 export const SITE_LABELS = {
@@ -33,4 +38,7 @@ export const SITE_LABELS = {
   "setup.steps": "steps of the setup guide",
   "brand.mark": "mark beside the company name",
   "brand.accent": "accent color",
+  "general.social_facebook": "Facebook page",
+  "general.social_instagram": "Instagram page",
+  "general.social_x": "X page",
 } as const;

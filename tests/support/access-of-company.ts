@@ -1,0 +1,23 @@
+import { type Access, everybody, intentOfOwner, office } from "./access-kinds";
+
+/** What each visitor gets from the pages that make a site a company's own: guide, texts, imports, checks. */
+export const COMPANY_ROUTES: Record<string, Access> = {
+  "/start": everybody("missing"),
+  "/admin/own": office("away", { forms: [{}] }),
+  "/admin/setup": office("away", { forms: [{ intent: "close" }] }),
+  "/admin/setup/:step": office("away", { forms: [{ intent: "skip" }] }),
+  "/admin/settings/going-live": office("page", { forms: [{ intent: "check" }, { intent: "selector" }] }),
+  "/admin/content": office("page"),
+  "/admin/content/:text": office("missing", { forms: ["save", "publish", "hide"].map(intentOfOwner) }),
+  "/admin/content/:text/versions": office("missing", { forms: [{ version: "1", seen: "1" }] }),
+  "/admin/content/:text/preview": office("missing", { forms: [{ body: "# A text" }] }),
+  "/preview/:text": everybody("missing"),
+  "/admin/imports": office("page"),
+  "/admin/imports/upload": office("away", { forms: [{ file: "none" }] }),
+  "/admin/imports/:id": office("missing", {
+    forms: ["map", "answer", "commit", "cancel", "undo", "mails-on", "mails-off", "remove"].map(
+      intentOfOwner,
+    ),
+  }),
+  "/admin/imports/:id/bad-rows": office("missing"),
+};
