@@ -94,7 +94,9 @@ const ACCOUNT = /^\/(profile|bookings|plans|mails)(\/|$)/;
 const OFFICE = /^\/admin(\/|$)/;
 
 test("each small module is listed here", () => {
-  const sources = globSync("app/**/*.tsx").map((file) => readFileSync(file, "utf8"));
+  // The crew's app loads its modules once it has drawn the page itself.
+  const files = globSync("app/**/*.tsx").filter((file) => !file.startsWith("app/features/fieldwork/"));
+  const sources = files.map((file) => readFileSync(file, "utf8"));
   const modules = sources.flatMap((source) =>
     [...source.matchAll(/from "[^"]*\/([\w-]+)\.ts\?url"/g)].map(([, name = ""]) => name),
   );

@@ -83,13 +83,13 @@ function Frame({ collapsed, hidden, permissions, waiting, children }: FrameProps
       <a href="#content" className={skipLook}>
         Skip to content
       </a>
-      {site?.company.is_demo && <DemoBar />}
       <SidebarFrame
         label="Admin"
         groups={withCounts(menu, waiting)}
         foot={{ href: "/", label: "Back to Site", icon: ArrowLeft }}
         collapsed={collapsed}
         toggleAction="/admin/sidebar"
+        notice={site?.company.is_demo && <DemoBar />}
         heading={
           <>
             <BrandMark letters={site?.company.brand.letters ?? null} className="size-8 shrink-0" />

@@ -34,6 +34,8 @@ type Props = {
   foot: SidebarItem;
   collapsed: boolean;
   toggleAction: string;
+  /** Above the bar; scrolls away. The menu beside it keeps the whole height. */
+  notice?: ReactNode;
   bar: ReactNode;
   children: ReactNode;
 };
@@ -41,7 +43,17 @@ type Props = {
 const DRAWER_ID = "sidebar-drawer";
 const NARROW = "(width < 48rem)";
 
-export function SidebarFrame({ label, heading, groups, foot, toggleAction, bar, children, ...props }: Props) {
+export function SidebarFrame({
+  label,
+  heading,
+  groups,
+  foot,
+  toggleAction,
+  notice,
+  bar,
+  children,
+  ...props
+}: Props) {
   const { pathname } = useLocation();
   const frame = useRef<HTMLDivElement>(null);
   const drawer = useRef<HTMLDivElement>(null);
@@ -73,6 +85,7 @@ export function SidebarFrame({ label, heading, groups, foot, toggleAction, bar, 
         <Items label={label} groups={groups} foot={foot} pathname={pathname} collapsible />
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col">
+        {notice}
         <header className="sticky top-0 z-30 flex h-16 shrink-0 items-center gap-2 border-line border-b bg-paper/92 px-3 backdrop-blur-md sm:px-5 print:hidden">
           <button
             type="button"
