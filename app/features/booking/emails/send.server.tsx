@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
-import { isNews } from "~/features/booking/office/status-changes.server";
+import { isNews, occasionOf } from "~/features/booking/office/status-changes.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import type { BookingView } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
@@ -96,7 +96,7 @@ export const sendBookingStatus = bookingEmail(
     const claim = claimOf(ctx, booking);
     return {
       isNews: stillNews({ id: booking.id, sequence, held_since, status }),
-      occasion: `booking-status:${booking.id}:${sequence}`,
+      occasion: occasionOf({ id: booking.id, sequence }),
       subject: `${SAID[status]}: ${booking.service} on ${booking.date_in_words}`,
       secrets: [keyOf(content.url), ...(pay ? [keyOf(pay.url)] : [])],
       template: ({ BookingWaitsEmail, BookingConfirmedEmail, BookingDoneEmail }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isNotified, isOver, type StatusChange, UNDO_SECONDS } from "./rules";
+import { HELD_SECONDS, isNotified, isOver, type StatusChange, UNDO_SECONDS } from "./rules";
 
 const start = Temporal.Instant.from("2026-06-01T12:00:00Z");
 /** Changes from one status to the next, each so many seconds after the first. */
@@ -22,13 +22,18 @@ describe("of staff's changes the customer hears", () => {
     expect(isNotified(round, 3, "confirmed")).toBe(false);
   });
 
+  test("nothing when the way back came before the email about the way there", () => {
+    const before = changes(["confirmed", 0], ["completed", HELD_SECONDS - 1]);
+    expect(isNotified(before, 2, "confirmed")).toBe(false);
+  });
+
   test("one that was taken back to a change which nobody has heard of yet", () => {
     const undone = changes(["confirmed", 0], ["pending", 14], ["completed", 20]);
     expect(isNotified(undone, 3, "pending")).toBe(true);
   });
 
   test("the way back too, once the way there may have been told", () => {
-    const late = changes(["confirmed", 0], ["completed", UNDO_SECONDS + 1]);
+    const late = changes(["confirmed", 0], ["completed", HELD_SECONDS + 1]);
     expect(isNotified(late, 2, "confirmed")).toBe(true);
   });
 

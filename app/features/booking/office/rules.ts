@@ -113,15 +113,15 @@ export const HELD_SECONDS = UNDO_SECONDS + 5;
 export type StatusChange = { sequence: number; at: Temporal.Instant; before: BookingStatus };
 
 /**
- * Whether the change with this sequence is emailed to the customer. Only the last of several is; none is if they lead
- * back to the state before the first.
+ * Whether the change with this sequence is emailed to the customer. Only the last of several within HELD_SECONDS is; none is if
+ * they lead back to the state before the first.
  */
 export function isNotified(changes: StatusChange[], sequence: number, now: BookingStatus): boolean {
   const ordered = changes.toSorted((a, b) => b.sequence - a.sequence);
   if (ordered[0]?.sequence !== sequence) return ordered.length === 0;
   let first = ordered[0];
   for (const earlier of ordered.slice(1)) {
-    if (isOver(earlier.at, first.at)) break;
+    if (isOver(earlier.at, first.at, HELD_SECONDS)) break;
     first = earlier;
   }
   return first.before !== now;

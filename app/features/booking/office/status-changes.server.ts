@@ -78,6 +78,11 @@ export const completions = and(
 export const completedAt: SQL<string | null> = subselect(sql`(select max(${audit_log.at}) from ${audit_log}
   where ${completions} and ${audit_log.entity_id} = ${bookings.id}::text)`);
 
+/** What the email about the change with this sequence is stored under. */
+export function occasionOf({ id, sequence }: { id: string; sequence: number }): string {
+  return `booking-status:${id}:${sequence}`;
+}
+
 /** Far enough back for changes that followed each other within seconds. */
 const QUIET_MINUTES = 10;
 

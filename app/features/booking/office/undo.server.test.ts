@@ -106,6 +106,16 @@ describe("a status that was set by mistake is taken back", () => {
     expect(await sent()).toEqual([]);
   });
 
+  test("from completed: partners, who heard nothing of it, are not told that it is confirmed", async () => {
+    const { id } = await visit();
+    await pool.query(
+      `insert into webhooks (url, secret, events) values ('https://a.example/', 's', '["booking.confirmed"]')`,
+    );
+    const sequence = await undoable(id, "completed");
+    await undoBookingStatus(staff(), { id, sequence });
+    expect((await pool.query("select event from webhook_deliveries")).rows).toEqual([]);
+  });
+
   test("a booking that was cancelled before is cancelled again, silently", async () => {
     const { id } = await visit();
     await set(id, "cancelled");

@@ -1,5 +1,6 @@
 import { and, eq, gte } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mail";
 import { storm_offers } from "~/db/schema/office";
 import { charges, orders } from "~/db/schema/payments";
 import { lockVisit, OFFICE_ACTOR } from "~/features/booking/visit.server";
@@ -10,7 +11,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { CrewCtx, StaffCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import { HELD_SECONDS, heldNews, isOver, UNDO_SECONDS } from "./rules";
-import { type KeptChange, readStatusChanges, undoOf } from "./status-changes.server";
+import { type KeptChange, occasionOf, readStatusChanges, undoOf } from "./status-changes.server";
 
 export type UndoOutcome =
   | { ok: true }
@@ -70,7 +71,12 @@ export async function reopenByCrew(tx: Database, ctx: CrewCtx, id: string): Prom
   if (!change?.by_crew) return true;
   if (isOver(change.at, ctx.now, HELD_SECONDS) || change.sequence !== found.booking.calendar_sequence)
     return false;
-  if (hasChangedSince(found, change) || (await isCharged(tx, found, change))) return false;
+  if (
+    hasChangedSince(found, change) ||
+    (await isCharged(tx, found, change)) ||
+    (await isTold(tx, id, change))
+  )
+    return false;
   await restore(tx, ctx, found, change);
   return true;
 }
@@ -79,6 +85,11 @@ export async function reopenByCrew(tx: Database, ctx: CrewCtx, id: string): Prom
 async function isCharged(tx: Database, { order }: Locked, { at }: KeptChange): Promise<boolean> {
   if (!order) return false;
   return (await tx.$count(charges, and(eq(charges.order_id, order.id), gte(charges.created_at, at)))) > 0;
+}
+
+/** Whether the email about a change is stored. */
+async function isTold(tx: Database, id: string, { sequence }: KeptChange): Promise<boolean> {
+  return (await tx.$count(mails, eq(mails.occasion, occasionOf({ id, sequence })))) > 0;
 }
 
 function hasChangedSince({ booking, order }: Locked, { at }: KeptChange): boolean {
@@ -134,11 +145,11 @@ async function restore(
       { ...told, at: cancelled_at.epochMilliseconds },
       when,
     );
-  const event = EVENTS[before];
+  const event = booking.status === "completed" ? null : EVENTS[before];
   if (event) await publishBookingEvent(tx, ctx, event, booking.id);
 }
 
-/** The events for webhooks, which were sent the change at once. */
+/** The events for webhooks, which were sent the change at once, unless it was to completed. */
 const EVENTS = {
   pending: null,
   confirmed: "booking.confirmed",
