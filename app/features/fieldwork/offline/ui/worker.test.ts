@@ -194,6 +194,12 @@ describe("a photo of a home", () => {
     expect([...stored.all.keys()]).toEqual([PAGE_CACHE, "other", today()]);
   });
 
+  test("is shown also when the phone has no room to keep it", async () => {
+    const full = { match: async () => undefined, put: () => Promise.reject(new Error("full")) };
+    vi.stubGlobal("caches", { ...stored.caches, open: async () => full });
+    expect(await see()).toMatchObject({ status: 200 });
+  });
+
   test("that the phone may not see is not kept", async () => {
     network.mockImplementation(async () => answer(404));
     expect(await see()).toMatchObject({ status: 404 });

@@ -86,7 +86,8 @@ const pictures = {
     if (known) return known;
     const response = await fetch(request);
     if (isEnded(response)) await wipe();
-    else if (response.status === 200) await cache.put(request.url, response.clone());
+    // A full phone shows it without keeping it.
+    else if (response.status === 200) await cache.put(request.url, response.clone()).catch(() => {});
     return response;
   },
 };
