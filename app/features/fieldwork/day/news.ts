@@ -19,6 +19,8 @@ export function newsOf(before: CrewDay, after: CrewDay): News[] {
 
 /** The office's part of a stop as text; what the crew itself tapped is no news. */
 export function officePartOf(stop: Stop): string {
-  const { date, starts, ends, address, service, rooms, extras, home_notes, notes, items } = stop;
-  return JSON.stringify([date, starts, ends, address, service, rooms, extras, home_notes, notes, items]);
+  const { date, starts, ends, address, service, rooms, extras, pets, parking, home_notes, notes, items } =
+    stop;
+  const home = [address, pets, parking, home_notes];
+  return JSON.stringify([date, starts, ends, service, rooms, extras, notes, items, ...home]);
 }

@@ -102,7 +102,7 @@ describe("a phone that listens", () => {
     const [toMaria, toBen] = [messageTo("/Maria"), messageTo("/Ben")];
     if (!toMaria || !toBen) throw new Error("Nothing was sent.");
     expect(maria.read(toMaria)).toEqual({
-      ...{ title: "Su día cambió", body: "La visita de 8:00 AM cambia a 11:00 AM." },
+      ...{ title: "Su día cambió", body: "La visita de las 8:00 AM cambia a las 11:00 AM." },
       ...{ lang: "es", url: "/crew" },
     });
     expect(ben.read(toBen)).toEqual({
@@ -110,6 +110,22 @@ describe("a phone that listens", () => {
     });
     expect(() => noor.read(toBen)).toThrow();
   });
+
+  test.each(["pets", "parking", "special_instructions"])(
+    "hears that a home's %s are others",
+    async (text) => {
+      const { rows } = await pool.query(
+        `insert into properties (customer_id, property_type, address_line1, city, state, zip_code)
+       select id, 'residential', '14 Barnstead Road', 'Pittsfield', 'NH', '03263' from customers limit 1 returning id`,
+      );
+      await pool.query("update bookings set property_id = $1", [rows[0].id]);
+      const ben = await listen(its.ben);
+      await pool.query(`update properties set ${text} = 'The dog is in the yard.'`);
+      await tell();
+      const [message] = service.taken;
+      expect(message && ben.read(message)).toMatchObject({ body: "Look at the 8:00 AM visit again." });
+    },
+  );
 
   test("is sent a message that is worth nothing after the day, and says who sent it", async () => {
     await setSetting(pool, "general.contact_email", "office@birch.example");

@@ -61,15 +61,19 @@ describe("the message", () => {
     messageOf(changes, { language, today: TODAY }).body;
 
   test.each([
-    [moved, "10:00 AM is now 11:00 AM.", "La visita de 10:00 AM cambia a 11:00 AM."],
+    [moved, "10:00 AM is now 11:00 AM.", "La visita de las 10:00 AM cambia a las 11:00 AM."],
     [of("new"), "New visit at 8:00 AM.", "Visita nueva: 8:00 AM."],
-    [of("gone"), "The 8:00 AM visit is off your list.", "La visita de 8:00 AM ya no está en su lista."],
-    [of("changed"), "Look at the 8:00 AM visit again.", "Vuelva a mirar la visita de 8:00 AM."],
-    [of("other day"), "The 8:00 AM visit is on another day now.", "La visita de 8:00 AM ahora es otro día."],
+    [of("gone"), "The 8:00 AM visit is off your list.", "La visita de las 8:00 AM ya no está en su lista."],
+    [of("changed"), "Look at the 8:00 AM visit again.", "Vuelva a mirar la visita de las 8:00 AM."],
+    [
+      of("other day"),
+      "The 8:00 AM visit is on another day now.",
+      "La visita de las 8:00 AM ahora es otro día.",
+    ],
     [
       of("answered"),
       "The office answered you about the 8:00 AM visit.",
-      "La oficina le respondió sobre la visita de 8:00 AM.",
+      "La oficina le respondió sobre la visita de las 8:00 AM.",
     ],
     [of("new", TOMORROW), "Tomorrow: New visit at 8:00 AM.", "Mañana: Visita nueva: 8:00 AM."],
   ])("says in both languages what happened: %o", (change, english, spanish) => {

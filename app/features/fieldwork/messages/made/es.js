@@ -667,7 +667,7 @@ export const push_tomorrow = /** @type {(inputs: Push_TomorrowInputs) => Localiz
 };
 
 export const push_moved = /** @type {(inputs: Push_MovedInputs) => LocalizedString} */ (i) => {
-	return /** @type {LocalizedString} */ (`La visita de ${i?.from} cambia a ${i?.to}.`)
+	return /** @type {LocalizedString} */ (`La visita de las ${i?.from} cambia a las ${i?.to}.`)
 };
 
 export const push_new = /** @type {(inputs: Push_NewInputs) => LocalizedString} */ (i) => {
@@ -675,19 +675,19 @@ export const push_new = /** @type {(inputs: Push_NewInputs) => LocalizedString} 
 };
 
 export const push_gone = /** @type {(inputs: Push_GoneInputs) => LocalizedString} */ (i) => {
-	return /** @type {LocalizedString} */ (`La visita de ${i?.time} ya no está en su lista.`)
+	return /** @type {LocalizedString} */ (`La visita de las ${i?.time} ya no está en su lista.`)
 };
 
 export const push_changed = /** @type {(inputs: Push_ChangedInputs) => LocalizedString} */ (i) => {
-	return /** @type {LocalizedString} */ (`Vuelva a mirar la visita de ${i?.time}.`)
+	return /** @type {LocalizedString} */ (`Vuelva a mirar la visita de las ${i?.time}.`)
 };
 
 export const push_other_day = /** @type {(inputs: Push_Other_DayInputs) => LocalizedString} */ (i) => {
-	return /** @type {LocalizedString} */ (`La visita de ${i?.time} ahora es otro día.`)
+	return /** @type {LocalizedString} */ (`La visita de las ${i?.time} ahora es otro día.`)
 };
 
 export const push_answered = /** @type {(inputs: Push_AnsweredInputs) => LocalizedString} */ (i) => {
-	return /** @type {LocalizedString} */ (`La oficina le respondió sobre la visita de ${i?.time}.`)
+	return /** @type {LocalizedString} */ (`La oficina le respondió sobre la visita de las ${i?.time}.`)
 };
 
 export const push_many = /** @type {(inputs: Push_ManyInputs) => LocalizedString} */ (i) => {const form = registry.plural("es", i?.count, {});
