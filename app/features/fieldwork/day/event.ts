@@ -23,6 +23,8 @@ export function happenedAt(
 export type EventVisit = {
   status: BookingStatus;
   crew_id: string | null;
+  /** Its customer is erased: nothing more is said of the home. */
+  erased: boolean;
   cancelled_at: Temporal.Instant | null;
   /** The member's crew has begun it: what follows is theirs, also after the office gave the visit to others. */
   begun: boolean;
@@ -43,6 +45,7 @@ export function decideEvent(
   { crew_id, at, now }: { crew_id: string; at: Temporal.Instant; now: Temporal.Instant },
 ): { ok: true } | { ok: false; reason: Refusal } {
   if (!visit?.has_item) return { ok: false, reason: "missing" };
+  if (kind === "reported" && visit.erased) return { ok: false, reason: "missing" };
   if (visit.crew_id !== crew_id && !visit.begun) return { ok: false, reason: "not yours" };
   // A finish ends the work of all and charges the customer.
   if (kind === "finished" && visit.taken_over) return { ok: false, reason: "not yours" };

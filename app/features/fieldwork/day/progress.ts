@@ -50,8 +50,11 @@ export type Progress = {
 
 /** Milliseconds in which a phone offers to take a tap back, as the office's pages do with a status. */
 export const UNDO_MS = 15_000;
-/** Milliseconds between a tap and what takes it back. More than UNDO_MS: a phone's clock is corrected for each by itself. */
-const LONGEST_UNDO_MS = 2 * UNDO_MS;
+/**
+ * Milliseconds between a tap and what takes it back. More than UNDO_MS: a phone's clock is corrected for each by itself (event.ts),
+ * or for one of them only.
+ */
+const LONGEST_UNDO_MS = UNDO_MS + 40_000;
 
 /** A crew of a visit after midnight may set out the evening before. */
 const EARLY_MS = 4 * 3_600_000;
@@ -136,7 +139,10 @@ export function progressOf(events: readonly VisitEvent[]): Progress {
 }
 
 /** Whether one of the events takes the tap back, soon after it. */
-export function isUndone({ id, at }: Pick<VisitEvent, "id" | "at">, events: readonly VisitEvent[]): boolean {
+export function isUndone(
+  { id, at }: Pick<VisitEvent, "id" | "at">,
+  events: readonly Pick<VisitEvent, "undoes" | "at">[],
+): boolean {
   return events.some(({ undoes, at: then }) => undoes === id && Math.abs(then - at) <= LONGEST_UNDO_MS);
 }
 

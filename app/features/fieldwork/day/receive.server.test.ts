@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ERASED_STREET } from "~/features/booking/booking";
 import { setBookingStatus } from "~/features/booking/office/status.server";
 import type { CrewCtx, StaffCtx } from "~/platform/context.server";
 import { auditOf } from "../../../../tests/support/bookings";
@@ -287,6 +288,16 @@ describe("a report", () => {
     await pool.query("update visit_reports set answer = 'Thanks', answered_at = now()");
     await queues.run("crew-report-mail");
     expect(await rows("select from mails where occasion like 'crew-report:%'")).toHaveLength(0);
+  });
+
+  test("of a visit whose customer was erased is not kept, but who worked when is", async () => {
+    await pool.query("update bookings set address_line1 = $1", [ERASED_STREET]);
+    const told = report();
+    expect(await send([tap("started"), told])).toMatchObject({
+      refused: [{ id: told.id, reason: "missing" }],
+    });
+    expect(await rows("select from visit_reports")).toEqual([]);
+    expect(await stored()).toMatchObject([{ kind: "started" }]);
   });
 
   test("keeps its words but for what no text can hold", async () => {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { checklist_items, refused_events, visit_events, visit_reports } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
+import { ERASED_STREET } from "~/features/booking/booking";
 import { HELD_SECONDS } from "~/features/booking/office/rules";
 import { completeByCrew } from "~/features/booking/office/status.server";
 import { reopenByCrew } from "~/features/booking/office/undo.server";
@@ -73,22 +74,27 @@ async function lockVisit(
       crew_id: bookings.crew_id,
       cancelled_at: bookings.cancelled_at,
       items_waived: bookings.items_waived,
+      street: bookings.address_line1,
     })
     .from(bookings)
     .where(eq(bookings.id, booking_id))
     .for("update");
   if (!booking) return undefined;
-  const crews = await tx
-    .selectDistinct({ id: crew_members.crew_id })
+  const { id, kind, undoes, happened_at } = visit_events;
+  const rows = await tx
+    .select({ id, kind, undoes, happened_at, crew_id: crew_members.crew_id })
     .from(visit_events)
     .innerJoin(crew_members, eq(crew_members.id, visit_events.member_id))
     .where(eq(visit_events.booking_id, booking_id));
-  const hasBegun = (crew_id: string | null) => crews.some(({ id }) => id === crew_id);
+  const taps = rows.map(({ happened_at, ...tap }) => ({ ...tap, at: happened_at.epochMilliseconds }));
+  const begun = taps.filter((tap) => tap.kind !== "undone" && !isUndone(tap, taps));
+  const hasBegun = (crew_id: string | null) => begun.some((tap) => tap.crew_id === crew_id);
   const taken_over = booking.crew_id !== actor.crew_id && hasBegun(booking.crew_id);
   const open_items = await countOpenItems(tx, booking_id);
   const has_item =
     !("item_id" in event) || (await tx.$count(checklist_items, eq(checklist_items.id, event.item_id))) > 0;
-  return { ...booking, begun: hasBegun(actor.crew_id), taken_over, open_items, has_item };
+  const erased = booking.street === ERASED_STREET;
+  return { ...booking, erased, begun: hasBegun(actor.crew_id), taken_over, open_items, has_item };
 }
 
 async function countOpenItems(tx: Database, booking_id: string) {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { HELD_SECONDS } from "~/features/booking/office/rules";
 import { setBookingStatus } from "~/features/booking/office/status.server";
 import { readHours } from "~/features/fieldwork/hours/queries.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -56,6 +57,33 @@ describe("a finish that is taken back", () => {
     expect((await pool.query("select from mails where occasion like 'booking-status:%'")).rowCount).toBe(0);
   });
 
+  test("tells the customer nothing, also when the line was slow", async () => {
+    const finished = tap("finished");
+    await send(finished);
+    const at = clock.now.add({ seconds: 14 }).toString();
+    clock.advance({ seconds: 18 });
+    expect((await send(undo(finished, { at }))).refused).toEqual([]);
+    clock.advance({ seconds: 30 });
+    await queues.run("booking-status-mail");
+    expect(
+      (await pool.query("select subject from mails where occasion like 'booking-status:%'")).rows,
+    ).toEqual([]);
+  });
+
+  test("counts by a phone whose clock is corrected for one of both only", async () => {
+    const slow = (seconds: number) => clock.now.subtract({ seconds });
+    const phone = (seconds: number, event: Sent) =>
+      receiveEvents(its.maria.ctx(), { phone_now: slow(seconds), events: [event] });
+    await send(tap("started", { at: "2026-06-10T11:50:00Z" }));
+    const finished = tap("finished", { at: slow(25).toString() });
+    await phone(25, finished);
+    clock.advance({ seconds: 14 });
+    const at = slow(25).toString();
+    clock.advance({ seconds: 6 });
+    await phone(31, undo(finished, { at }));
+    expect([await status(), await stateOf()]).toEqual(["confirmed", "working"]);
+  });
+
   test("is no finish when both come hours later, in whatever order", async () => {
     for (const order of [0, 1]) {
       const finished = tap("finished");
@@ -102,6 +130,15 @@ describe("a finish that is taken back", () => {
     expect(rows).toEqual([{ kind: "undone", reason: "too late" }]);
   });
 
+  test("is refused once the email is stored", async () => {
+    const finished = tap("finished");
+    await send(finished);
+    clock.advance({ seconds: HELD_SECONDS });
+    await queues.run("booking-status-mail");
+    expect((await send(undo(finished))).refused).toMatchObject([{ reason: "too late" }]);
+    expect([await status(), await stateOf()]).toEqual(["completed", "done"]);
+  });
+
   test("is refused once the office has begun to charge the card", async () => {
     await oweByCard(pool);
     const finished = tap("finished");
@@ -129,4 +166,15 @@ test("a start that is taken back leaves the visit as it was", async () => {
   const started = tap("started");
   await send(tap("on_my_way", { at: "2026-06-10T11:50:00Z" }), started, undo(started));
   expect(await stateOf()).toBe("on the way");
+});
+
+test("a start that is taken back begins nothing: the crew that had the visit before finishes it", async () => {
+  await send(tap("started"));
+  await pool.query("update bookings set crew_id = $1", [its.noor.crew_id]);
+  const members = [its.noor.member_id];
+  const [started, finished] = [tap("started", { members }), tap("finished")];
+  const both = { phone_now: clock.now, events: [started, undo(started)] };
+  expect((await receiveEvents(its.noor.ctx(), both)).refused).toEqual([]);
+  expect((await send(finished)).refused).toEqual([]);
+  expect(await status()).toBe("completed");
 });

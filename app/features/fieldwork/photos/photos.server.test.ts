@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ERASED_STREET } from "~/features/booking/booking";
 import type { StaffCtx } from "~/platform/context.server";
 import { storePicture } from "~/platform/files/store-file.server";
 import { bookingOf, openSession, paySession, setSetting } from "../../../../tests/support/bookings";
@@ -59,6 +60,21 @@ describe("a photo of a visit", () => {
     const { rows } = await pool.query("select id from crews where id <> $1", [phone.crew_id]);
     const other = await aPhone(world, office(), { crew_id: rows[0].id, name: "Ben" });
     expect(await savePhoto(other.ctx(), await aPhoto())).toEqual({ ok: false, reason: "not yours" });
+    expect(await photos()).toEqual([]);
+  });
+
+  test("of a visit whose customer was erased is refused, also at the same moment", async () => {
+    const photo = await aPhoto();
+    const eraser = await pool.connect();
+    const waiting = async () => (await pool.query("select from pg_locks where not granted")).rowCount;
+    await eraser.query("begin");
+    await eraser.query("select from bookings where id = $1 for update", [visit]);
+    await eraser.query("update bookings set address_line1 = $2 where id = $1", [visit, ERASED_STREET]);
+    const saving = savePhoto(phone.ctx(), photo);
+    await expect.poll(waiting).toBeGreaterThan(0);
+    await eraser.query("commit");
+    eraser.release();
+    expect(await saving).toEqual({ ok: false, reason: "not yours" });
     expect(await photos()).toEqual([]);
   });
 

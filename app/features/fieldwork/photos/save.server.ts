@@ -1,9 +1,10 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { bookings } from "~/db/schema/bookings";
 import { visit_events, visit_reports } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
 import { visit_photos } from "~/db/schema/photos";
+import { ERASED_STREET } from "~/features/booking/booking";
 import type { CrewCtx, Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { deleteFiles } from "~/platform/files/remove.server";
@@ -20,7 +21,7 @@ type Photo = {
 
 export type PhotoRefusal = "not yours" | "too many";
 
-/** Why a phone can't add a photo to a visit; null if it can: it must be its crew's, or begun by its crew. */
+/** Why a phone can't add a photo to a visit; null if it can: it must be its crew's, or begun by its crew, and not erased. */
 export async function whyNoPhoto(
   { db, actor }: Pick<CrewCtx, "db" | "actor">,
   { id, booking_id }: { id: string; booking_id: string },
@@ -28,7 +29,8 @@ export async function whyNoPhoto(
   const [visit] = await db
     .select({ crew_id: bookings.crew_id })
     .from(bookings)
-    .where(eq(bookings.id, booking_id));
+    .where(and(eq(bookings.id, booking_id), ne(bookings.address_line1, ERASED_STREET)))
+    .for("key share"); // waits for an erasure
   if (!visit) return "not yours";
   if (visit.crew_id !== actor.crew_id && !(await hasBegun(db, actor.crew_id, booking_id))) return "not yours";
   const others = await db.$count(visit_photos, eq(visit_photos.booking_id, booking_id));
