@@ -98,6 +98,17 @@ describe("a customer", () => {
     expect([none.status, none.text.includes("Choose at least one photo.")]).toEqual([400, true]);
   });
 
+  test("reads that a form of too many photos was cut off, and sees those that came", async () => {
+    const { html } = await page(pages().own);
+    const [form = ""] = /<form(?:(?!<form).)*name="photos".*?<\/form>/s.exec(html) ?? [];
+    const names = [...form.matchAll(/name="([^"]+)"/g)].map(([, name]) => name);
+    expect(names.indexOf("intent")).toBeLessThan(names.indexOf("photos")); // browsers send fields in this order
+    const many = await Promise.all(Array.from({ length: 40 }, (_, index) => photo(`${index}.png`)));
+    const answer = await add({}, many);
+    expect(answer.text).toContain("Something was cut off on the way.");
+    expect(await photos()).toHaveLength(8);
+  });
+
   test.each([
     ["c".repeat(121), "Caption can have at most 120 characters."],
     ["Lockbox 4711", "Caption looks as if it held a code."],

@@ -75,6 +75,15 @@ describe("photos of a home", () => {
     expect([(await photos()).length, await files()]).toEqual([1, 1]);
   });
 
+  test("of a form that another home had are left out, and their files are deleted", async () => {
+    const photo = await aPhoto();
+    await add([photo]);
+    const other = { home: await aHome(ada.id), by: "customer" as const, caption: null };
+    const again = { ...(await aPhoto()), id: photo.id };
+    expect(await addPhotos(adas(), { ...other, photos: [again] })).toEqual({ ok: true, added: 0 });
+    expect([(await photos()).length, await files()]).toEqual([1, 1]);
+  });
+
   test("are as many as a home may have, all or none of a form, also at the same time", async () => {
     const several = (count: number) => Promise.all(Array.from({ length: count }, () => aPhoto()));
     const forms = await Promise.all([several(5), several(5)]);

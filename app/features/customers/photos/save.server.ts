@@ -52,14 +52,19 @@ export function addPhotos(
       return { ok: false, reason: "too many", message };
     }
     if (fresh.length === 0) return { ok: true, added: 0 };
-    await tx.insert(home_photos).values(
-      fresh.map((photo, place) => {
-        const at = ctx.now.add({ microseconds: place }); // keeps the order
-        return { ...photo, property_id: home, caption, created_at: at, updated_at: at };
-      }),
+    const rows = fresh.map((photo, place) => {
+      const at = ctx.now.add({ microseconds: place }); // keeps the order
+      return { ...photo, property_id: home, caption, created_at: at, updated_at: at };
+    });
+    const added = await tx.insert(home_photos).values(rows).onConflictDoNothing().returning();
+    // An id that another home has was made up.
+    await dropFiles(
+      tx,
+      fresh.filter(({ id }) => !added.some((photo) => photo.id === id)),
     );
-    await record(tx, ctx, home, { action: "property.photos_added", details: { photos: fresh.length } });
-    return { ok: true, added: fresh.length };
+    if (added.length > 0)
+      await record(tx, ctx, home, { action: "property.photos_added", details: { photos: added.length } });
+    return { ok: true, added: added.length };
   });
 }
 

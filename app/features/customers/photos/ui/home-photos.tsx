@@ -58,7 +58,10 @@ export function HomePhotos({ photos, formId, refused, canEdit }: Props) {
         </Card>
       )}
       {canEdit && left <= 0 && (
-        <p className="text-moss">A home can have {PHOTO_LIMIT} photos. Remove one to add another.</p>
+        <div className="grid gap-3">
+          <Faults faults={of("add-photos")?.faults} />
+          <p className="text-moss">A home can have {PHOTO_LIMIT} photos. Remove one to add another.</p>
+        </div>
       )}
     </div>
   );
@@ -157,6 +160,8 @@ function AddPhotos({ left, formId, refused }: AddProps) {
       noValidate
       className="grid gap-5"
     >
+      {/* Before the files, so that the answer to a form that is cut off is shown here. */}
+      <input type="hidden" name="intent" value="add-photos" />
       <input type="hidden" name="form_id" value={formId} />
       <TextField
         {...field("caption")}
@@ -181,19 +186,9 @@ function AddPhotos({ left, formId, refused }: AddProps) {
           />
         )}
       </Field>
-      {faults.length > 0 && (
-        <div id="photo-faults" className="grid gap-1">
-          {faults.map((fault) => (
-            <ErrorText key={fault} announced>
-              {fault}
-            </ErrorText>
-          ))}
-        </div>
-      )}
+      <Faults faults={faults} />
       <Button
         type="submit"
-        name="intent"
-        value="add-photos"
         className="justify-self-start max-sm:w-full"
         pending={pending}
         pendingLabel="Sending..."
@@ -201,5 +196,18 @@ function AddPhotos({ left, formId, refused }: AddProps) {
         Add photos
       </Button>
     </Form>
+  );
+}
+
+function Faults({ faults = [] }: { faults?: string[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <div id="photo-faults" className="grid gap-1">
+      {faults.map((fault) => (
+        <ErrorText key={fault} announced>
+          {fault}
+        </ErrorText>
+      ))}
+    </div>
   );
 }
