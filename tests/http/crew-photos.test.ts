@@ -44,3 +44,19 @@ test("a photo of a page that doesn't say its time yet counts by the phone's cloc
   const { rows } = await pool.query("select happened_at from visit_photos");
   expect(rows).toEqual([{ happened_at: new Date("2026-06-10T11:40:00Z") }]);
 });
+
+test("a photo without a right id is refused, also at a visit with all photos that it may have", async () => {
+  const { rows } = await pool.query(
+    `insert into files (kind, media_type, bytes, sha256, status) values ('photo', 'image/jpeg', 1, repeat('a', 64), 'stored')
+     returning id`,
+  );
+  await pool.query(
+    `insert into visit_photos (id, booking_id, member_id, kind, file_id, happened_at)
+     select gen_random_uuid(), $1, $2, 'before', $3, $4 from generate_series(1, 60)`,
+    [its.visit.id, its.maria.member_id, rows[0].id, "2026-06-10T11:40:00Z"],
+  );
+  const query = new URLSearchParams({ visit: its.visit.id, kind: "before", at: "2026-06-10T11:40:00Z" });
+  const headers = { Cookie: its.maria.cookie, "Upload-Length": "100" };
+  const address = `${ORIGIN}/crew/photos/none?${query}`;
+  expect((await app.request(new Request(address, { method: "PUT", headers }))).status).toBe(400);
+});

@@ -96,6 +96,7 @@ test.each<[object, string]>([
     { endpoint: `https://push.example/${"x".repeat(3000)}` },
     "endpoint: Address can have at most 2,048 characters.",
   ],
+  [{ endpoint: `${ENDPOINT}\0` }, "endpoint: Address can have no spaces"],
   [{ endpoint: 1 }, "endpoint: "],
   [{ keys: undefined }, "keys: "],
   [{ keys: { ...keys, auth: "short" } }, "keys.auth: must be 16 bytes in base64url"],

@@ -2,6 +2,7 @@ import { happenedAt } from "~/features/fieldwork/day/event";
 import { requirePhoneOfApp } from "~/features/fieldwork/phones/recognize.server";
 import { photoSchema } from "~/features/fieldwork/photos/forms";
 import { type PhotoRefusal, savePhoto, whyNoPhoto } from "~/features/fieldwork/photos/save.server";
+import { isUuid } from "~/lib/ids";
 import { respondToUpload } from "~/platform/files/respond.server";
 import type { Route } from "./+types/photo";
 
@@ -20,7 +21,7 @@ export function action(args: Route.ActionArgs) {
 async function respond({ request, context, params }: Route.LoaderArgs | Route.ActionArgs): Promise<Response> {
   const { ctx } = await requirePhoneOfApp(request, context);
   const read = photoSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-  if (!read.success) return refused("bad request", 400);
+  if (!read.success || !isUuid(params.id)) return refused("bad request", 400);
   const { visit: booking_id, kind, report, at, now } = read.data;
   const photo = { id: params.id, booking_id, kind, report_id: report ?? null };
   const reason = await whyNoPhoto(ctx, photo);

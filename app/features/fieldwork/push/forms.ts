@@ -14,6 +14,7 @@ export const subscriptionSchema = z.object({
   endpoint: z
     .string()
     .max(MAX_ENDPOINT, "Address can have at most 2,048 characters.")
+    .regex(/^[!-~]*$/, "Address can have no spaces, accents or other signs.")
     .superRefine((text, { addIssue }) => {
       const message = wrongUrl(text);
       if (message) addIssue({ code: "custom", message });
