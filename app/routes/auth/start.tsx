@@ -52,7 +52,7 @@ export default function Start({ actionData }: Route.ComponentProps) {
       scene="service-regular"
       toast={undefined}
     >
-      <form method="post" noValidate className="grid grid-cols-1 gap-5">
+      <form method="post" noValidate className="mt-6 grid grid-cols-1 gap-5">
         <OwnerFields refused={actionData} />
         <Button type="submit">Create my account</Button>
       </form>

@@ -43,7 +43,7 @@ export async function readChecklist(ctx: StaffCtx): Promise<SetupCard | null> {
     cards: way === "stripe",
     second_factor: passkey || code,
   });
-  return isComplete(items) ? null : { done: countDone(steps), of: STEPS.length, items };
+  return isComplete(items) ? null : { items };
 }
 
 /** Crews that work and have a member. */

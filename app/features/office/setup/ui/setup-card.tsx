@@ -6,15 +6,16 @@ import { ButtonLink } from "~/ui/action/button-link";
 import { buttonLook } from "~/ui/action/button-look";
 import { Card } from "~/ui/page/card";
 
-type Props = { done: number; of: number; items: readonly ChecklistItem[] };
+type Props = { items: readonly ChecklistItem[] };
 
 /** The dashboard's checklist before the first customer. */
-export function SetupCard({ done, of, items }: Props) {
+export function SetupCard({ items }: Props) {
+  const done = items.filter((item) => item.done).length;
   return (
     <Card as="aside" aria-labelledby="setup-title" className="grid grid-cols-1 gap-4 p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="setup-title" className="text-heading">
-          Set up your company: {done} of {of} done
+          Set up your company: {done} of {items.length} done
         </h2>
         <div className="flex flex-wrap gap-2">
           <Form method="post" action={SETUP_PAGE}>
