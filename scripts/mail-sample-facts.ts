@@ -8,11 +8,18 @@ export const sender = {
   company_name: "White Birch Cleaning",
   contact_email: "hello@whitebirch.example",
   phone: "(603) 555-0142",
+  address: { street: "", city: "Pittsfield", state: "NH", zip: "" },
 };
 const longSender = {
   company_name: "White Birch Cleaning and Property Care of Central New Hampshire",
   contact_email: "customer.service.and.bookings@white-birch-cleaning-and-property-care.example",
   phone: "+1 (603) 555-0142 ext. 4417",
+  address: {
+    street: "1482 Old North Barnstead and Catamount Mountain Road, Building 14B behind the sawmill",
+    city: "Pittsfield-on-Suncook",
+    state: "New Hampshire",
+    zip: "03263-9999",
+  },
 };
 
 const lines = [{ label: "Regular Cleaning, 3 hours", amount: "$159.00" }];

@@ -6,11 +6,16 @@ const company = {
   company_name: "Snow & <Birch>",
   contact_email: "hi@snow.example",
   phone: "+1 (603) 555-0142",
+  address: { street: "", city: "Oakland", state: "ME", zip: "" },
 };
 const treeOf = (source: string) => readMarkdown(source).text;
 const wordsOf = (source: string) => plainText(fillIn(treeOf(source), company).children);
 
 describe("fillIn", () => {
+  test("inserts the company's place", () => {
+    expect(wordsOf("We clean{in_place}. {place}!")).toBe("We clean in Oakland, ME. Oakland, ME!");
+  });
+
   test("inserts the company's data as text, not as markup", () => {
     expect(wordsOf("Ask *{company}*.")).toBe("Ask Snow & <Birch>.");
   });

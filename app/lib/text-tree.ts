@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 import { findAndReplace } from "hast-util-find-and-replace";
 import { toString as textOf } from "hast-util-to-string";
 import { phoneHref } from "./phone.ts";
+import { type CompanyAddress, placeWords } from "./postal-address.ts";
 
 /** A text that the build parsed from Markdown: HTML elements as plain values. */
 export type TextTree = Root;
@@ -10,13 +11,18 @@ export type TextNode = RootContent;
 /** A heading and what follows, up to the next heading of its level. `id` is the target of links. */
 export type Section = { title: string; id: string; nodes: TextNode[]; sections: Section[] };
 
-/** The company data that texts may insert: `{company}`, `{email}`, `{phone}`. */
-export type NamedCompany = { company_name: string; contact_email: string; phone: string };
+/** The company data that texts may insert: `{company}`, `{email}`, `{phone}` and its place (postal-address.ts). */
+export type NamedCompany = {
+  company_name: string;
+  contact_email: string;
+  phone: string;
+  address: CompanyAddress;
+};
 
 /** Inserts the company's data, and words like "{late_fee}". It stays text, even if it looks like markup. */
 export function fillIn(
   tree: TextTree,
-  { company_name, contact_email, phone }: NamedCompany,
+  { company_name, contact_email, phone, address }: NamedCompany,
   words: Record<string, string> = {},
 ): TextTree {
   const filled = structuredClone(tree);
@@ -24,7 +30,7 @@ export function fillIn(
     ["{company}", company_name],
     ["{email}", () => link(`mailto:${contact_email}`, contact_email)],
     ["{phone}", () => phoneText(phone)],
-    ...Object.entries(words),
+    ...Object.entries({ ...placeWords(address), ...words }),
   ]);
   return filled;
 }

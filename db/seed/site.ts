@@ -16,6 +16,10 @@ type First = {
 export async function seedSite(db: Database, { kind, email, now }: First): Promise<SiteKind> {
   await seedOnce(db, "site", async (tx) => {
     const settings = [{ category: "site", key: "kind", value: kind as string }];
+    if (kind === "demo") {
+      settings.push({ category: "general", key: "city", value: "Pittsfield" });
+      settings.push({ category: "general", key: "state", value: "NH" });
+    }
     if (kind === "own") {
       const general = { ...UNNAMED, ...(email && { contact_email: email }) };
       for (const [key, value] of Object.entries(general)) settings.push({ category: "general", key, value });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { TOKEN_FIELD } from "~/lib/spam-fields";
 import { testApp, visibleText } from "../support/app";
+import { setSetting } from "../support/bookings";
 import { writer } from "../support/public-forms";
 import { signedIn } from "../support/sign-in";
 import { fieldsOf, toastOf } from "../support/visitor";
@@ -8,7 +9,10 @@ import { fieldsOf, toastOf } from "../support/visitor";
 const site = await testApp();
 const { pool, clear, get, queues } = site;
 
-beforeEach(clear);
+beforeEach(async () => {
+  await clear();
+  await setSetting(pool, "site.kind", "demo");
+});
 
 const valid = {
   name: "Noah van Tremblay",

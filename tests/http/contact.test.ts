@@ -19,12 +19,15 @@ describe("the contact page", () => {
   test("has the company's details from the settings, and a form", async () => {
     await setSetting(pool, "general.phone", "(603) 555-0199");
     await setSetting(pool, "general.contact_email", "birch@mail.example");
+    await setSetting(pool, "general.street", "9 Dock Road");
+    await setSetting(pool, "general.city", "Oakland");
+    await setSetting(pool, "general.state", "ME");
     const html = await (await get("/contact")).text();
     const page = visibleText(html);
     for (const text of [
       "(603) 555-0199",
       "birch@mail.example",
-      "Pittsfield, NH",
+      "9 Dock Road Oakland, ME",
       "Monday to Saturday",
       "8am to 6pm",
     ])

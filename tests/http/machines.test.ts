@@ -8,6 +8,7 @@ import { ORIGIN, testApp } from "../support/app";
 import { setSetting } from "../support/bookings";
 
 const { pool, get, clock } = await testApp();
+await setSetting(pool, "site.kind", "demo");
 
 const OPENINGS = careers.jobs.map(jobPath);
 const LISTED = [...PUBLIC_PAGES, ...articles.map(({ id }) => `/blog/${id}`), ...OPENINGS];

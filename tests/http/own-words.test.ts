@@ -41,6 +41,10 @@ const ARTICLE = {
   body: "Some **words** of {company}.\n\n## Why?\n\nBecause.",
 };
 
+/** Where the demo is. */
+const PLACES =
+  /Pittsfield|New Hampshire|\bNH\b|Portsmouth|Concord|Manchester|Laconia|Epsom|Barnstead|Lakes Region|Seacoast/;
+
 test("a site of another company shows no name, person, rating or account that it did not enter", async () => {
   await setSetting(pool, "general.company_name", "Lakeside Home Care");
   await setSetting(pool, "general.contact_email", "hello@lakeside.example");
@@ -54,8 +58,48 @@ test("a site of another company shows no name, person, rating or account that it
     expect(html, address).not.toMatch(
       /aria-label="[\d.]+ out of 5|aggregateRating|from .{0,40}customer reviews?/,
     );
+    expect(html, address).not.toMatch(PLACES);
+    expect(visibleText(html), address).not.toMatch(/, ,|,\s*\.|\bin\s*[.,:]/);
   }
 }, 60_000);
+
+test("a site names its place, in titles too, as it was entered", async () => {
+  const general = {
+    ...{ tab: "general", company_name: "White Birch Cleaning", contact_email: "hello@birch.example" },
+    ...{ phone: "(603) 555-0142", company_description: "Careful cleaning.", timezone: "America/New_York" },
+    ...{ travel_buffer_minutes: "30", street: "9 Dock Road", city: "Oakland", state: "ME" },
+  };
+  const save = (changes: Record<string, string>) =>
+    send("/admin/settings?tab=general", { intent: "save", ...general, ...changes });
+  const refused = await save({ zip: "4963" });
+  expect([refused.status, visibleText(await refused.text())]).toEqual([
+    400,
+    expect.stringContaining("ZIP code must have 5 digits, like 03263"),
+  ]);
+  expect((await save({})).status).toBe(303);
+  runtime.pages.clear();
+  expect(await htmlOf("/")).toContain("<title>House Cleaning in Oakland, ME | White Birch Cleaning</title>");
+  expect(visibleText(await htmlOf("/faq"))).toContain("cleans homes and workplaces in Oakland, ME.");
+  expect(visibleText(await htmlOf("/terms"))).toContain(
+    "White Birch Cleaning, 9 Dock Road, Oakland, ME. Email",
+  );
+  for (const address of PUBLIC_ADDRESSES) {
+    const html = await htmlOf(address);
+    expect(visibleText(html), address).toContain("9 Dock Road Oakland, ME");
+    expect(html, address).not.toMatch(PLACES);
+  }
+}, 60_000);
+
+test("a company of one's own has no openings until it enters some, and invites to write", async () => {
+  await setSetting(pool, "general.contact_email", "hello@lakeside.example");
+  const html = await htmlOf("/careers");
+  expect(visibleText(html)).toMatch(/No openings right now .*Write to Us/);
+  expect(html).toContain('href="mailto:hello@lakeside.example?subject=Job%20Inquiry"');
+  expect(html).not.toMatch(/Apply Now|See Current Openings|JobPosting|ItemList/);
+  expect(await htmlOf("/sitemap.xml")).not.toContain("apply=");
+  expect(await htmlOf("/careers?apply=1")).not.toContain("apply-dialog");
+  expect((await send("/careers?apply=1", {}, {})).status).toBe(404);
+});
 
 test("the footer links to the accounts that were entered", async () => {
   await setSetting(pool, "general.social_instagram", "https://www.instagram.com/lakeside");

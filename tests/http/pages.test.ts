@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ORIGIN, testApp, until, visibleText } from "../support/app";
 import { setSetting } from "../support/bookings";
 
-const { pool, get, serve, clear } = await testApp();
+const { pool, get, serve, clear, runtime } = await testApp();
 const site = await serve();
 
 const PAGES = [
@@ -87,10 +87,12 @@ describe("/about", () => {
   });
 
   test("has structured data about the company and its address", async () => {
+    await setSetting(pool, "general.city", "Oakland");
+    runtime.pages.clear();
     const [company] = await structuredOf("/about", "HomeAndConstructionBusiness");
     expect(company).toMatchObject({
       name: "White Birch Cleaning",
-      address: { addressLocality: "Pittsfield" },
+      address: { addressLocality: "Oakland" },
     });
   });
 

@@ -55,6 +55,10 @@ const COMPANY = {
   phone: "(207) 555-0188",
   contact_email: "hi@lakeside.example",
   company_description: "We clean around the lake.",
+  street: "9 Dock Road",
+  city: "Oakland",
+  state: "ME",
+  zip: "04963",
 };
 
 describe("the setup guide", () => {
@@ -65,6 +69,8 @@ describe("the setup guide", () => {
     expect(await settings()).toMatchObject({
       "general.company_name": "Lakeside Home Care",
       "general.phone": "(207) 555-0188",
+      "general.street": "9 Dock Road",
+      "general.zip": "04963",
       "setup.steps": "company=done",
     });
     await send("/admin/setup/look", { intent: "skip" });

@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { TOKEN_FIELD, TRAP_FIELD } from "~/lib/spam-fields";
 import { testApp, visibleText } from "../support/app";
+import { setSetting } from "../support/bookings";
 import { writer } from "../support/public-forms";
 import { toastOf } from "../support/visitor";
 
 const site = await testApp();
 const { pool, clear, clock } = site;
 
-beforeEach(clear);
+beforeEach(async () => {
+  await clear();
+  await setSetting(pool, "site.kind", "demo");
+});
 
 const message = { name: "Ada Lovelace", email: "ada@mail.example", message: "Do you do windows?" };
 const application = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { careers, findJob, resumeLink, splitName } from "./application";
+import { careers, findJob, jobsOf, resumeLink, splitName } from "./application";
 
 test.each([
   ["Noah Tremblay", "Noah", "Tremblay"],
@@ -34,9 +34,14 @@ test("the four openings of the specification are in Portsmouth", () => {
 });
 
 test.each(["0", "5", "01", "1.0", "one", "", null])("the id %j finds no opening", (id) => {
-  expect(findJob(id)).toBeNull();
+  expect(findJob(id, { is_demo: true })).toBeNull();
 });
 
 test("an opening is found by its id", () => {
-  expect(findJob("3")?.title).toBe("Customer Success Representative");
+  expect(findJob("3", { is_demo: true })?.title).toBe("Customer Success Representative");
+});
+
+test("a company of one's own has none of the demo's openings", () => {
+  expect(jobsOf({ is_demo: false })).toEqual([]);
+  expect(findJob("3", { is_demo: false })).toBeNull();
 });

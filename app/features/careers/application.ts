@@ -46,13 +46,25 @@ export function jobPath({ id }: Pick<Job, "id">): string {
   return `/careers?apply=${id}`;
 }
 
+/** Where somebody writes to who found no opening. */
+export function jobInquiry(email: string): string {
+  return `mailto:${email}?subject=Job%20Inquiry`;
+}
+
 /** An opening in two sentences, for search results. */
 export function summarizeJob({ type, location, description }: Job): string {
   const [first = ""] = /^.*?\.(?=\s|$)/.exec(description) ?? [];
   return `${type} in ${location}. ${first}`;
 }
 
-/** Finds an opening by the id in the address. Null if there is none. */
-export function findJob(id: string | null): Job | null {
-  return careers.jobs.find((job) => String(job.id) === id) ?? null;
+type Employer = { is_demo: boolean };
+
+/** The openings of the company. Those of content/careers.json are the demo's. */
+export function jobsOf({ is_demo }: Employer): readonly Job[] {
+  return is_demo ? careers.jobs : [];
+}
+
+/** Finds an opening of the company by the id in the address. Null if there is none. */
+export function findJob(id: string | null, company: Employer): Job | null {
+  return jobsOf(company).find((job) => String(job.id) === id) ?? null;
 }

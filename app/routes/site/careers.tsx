@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { careers, findJob, jobPath, summarizeJob } from "~/features/careers/application";
+import { careers, findJob, jobPath, jobsOf, summarizeJob } from "~/features/careers/application";
 import { applyForJob } from "~/features/careers/apply.server";
 import { applicationSchema } from "~/features/careers/forms";
 import { ApplyDialog, ApplyScripts } from "~/features/careers/ui/apply-dialog";
@@ -10,10 +10,11 @@ import {
   careersHeroSizes,
   HiringSteps,
 } from "~/features/careers/ui/hero";
-import { Opening } from "~/features/careers/ui/opening";
-import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { NoOpenings, Opening } from "~/features/careers/ui/opening";
+import { pageHeaders, pageMeta, placeIn } from "~/features/content/site/page-meta";
 import { jobPosting, listOf } from "~/features/content/site/structured-data";
-import { allowContext, requestContext } from "~/platform/context.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
+import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { answerPublicForm } from "~/platform/request/public-form.server";
 import { formToken } from "~/platform/request/spam.server";
@@ -34,8 +35,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(
     matches,
     "Careers",
-    "Cleaning jobs in Portsmouth, NH: cleaning specialist, team lead, customer success and operations. Fixed days, paid training, crews that help each other.",
-    { structured: ({ origin }) => [listOf(careers.jobs.map(jobPath), origin)] },
+    `Cleaning jobs${placeIn(matches)}. Fixed days, paid training, crews that help each other.`,
+    {
+      structured: ({ company, origin }) => {
+        const jobs = jobsOf(company);
+        return jobs.length > 0 ? [listOf(jobs.map(jobPath), origin)] : [];
+      },
+    },
   );
 };
 
@@ -52,13 +58,16 @@ export const links: Route.LinksFunction = () => [
 export const headers = pageHeaders;
 
 const formOf = (job: { id: number }) => `application:${job.id}`;
-const jobOf = (request: Request) => findJob(new URL(request.url).searchParams.get("apply"));
+const jobOf = async (request: Request, ctx: Ctx) => {
+  const id = new URL(request.url).searchParams.get("apply");
+  return id ? findJob(id, await readCompany(ctx)) : null;
+};
 
 /** `?apply=` opens the form of an opening. Signed-in visitors get it prefilled. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const job = jobOf(request);
-  if (!job) return { application: null };
+export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
+  const job = await jobOf(request, ctx);
+  if (!job) return { application: null };
   const { actor } = ctx;
   const user = actor.kind === "user" ? actor : null;
   const values = {
@@ -70,7 +79,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const job = jobOf(request);
+  const job = await jobOf(request, requestContext(context));
   if (!job) throw data(null, { status: 404 });
   const allow = context.get(allowContext);
   return answerPublicForm(request, context, {
@@ -88,20 +97,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Careers({ loaderData, actionData, matches }: Route.ComponentProps) {
   const { application } = loaderData;
-  const { headline, lead, benefits, jobs, steps } = careers;
+  const { headline, lead, benefits, steps } = careers;
+  const { company } = matches[0].loaderData;
+  const jobs = jobsOf(company);
   return (
     <>
-      <CareersHero headline={headline} lead={lead} />
+      <CareersHero headline={headline} lead={lead} hasOpenings={jobs.length > 0} />
       <Benefits benefits={benefits} />
       <Section id="openings" heading="Current Openings" ground="sage">
         <div className="grid gap-6">
           {jobs.map((job) => (
             <Opening key={job.id} job={job} />
           ))}
+          {jobs.length === 0 && <NoOpenings email={company.contact_email} />}
         </div>
       </Section>
       <HiringSteps steps={steps} />
-      <ClosingBanner email={matches[0].loaderData.company.contact_email} />
+      {jobs.length > 0 && <ClosingBanner email={company.contact_email} />}
       {application && <ApplyDialog job={application.job} form={actionData ?? application.form} />}
       <ApplyScripts />
     </>

@@ -1,4 +1,4 @@
-import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta, placeIn } from "~/features/content/site/page-meta";
 import { localBusiness } from "~/features/content/site/structured-data";
 import { messageSchema } from "~/features/messages/forms";
 import { receiveMessage } from "~/features/messages/receive.server";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     "Contact Us",
-    "Ask about a room, a price or a date, or tell us what went wrong. A person in Pittsfield, NH reads every message and answers it.",
+    `Ask about a room, a price or a date, or tell us what went wrong. A person${placeIn(matches)} reads every message and answers it.`,
     { structured: ({ company, origin }) => [localBusiness(company, origin)] },
   );
 
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Contact({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { phone, contact_email, week } = matches[0].loaderData.company;
+  const { phone, contact_email, address, week } = matches[0].loaderData.company;
   return (
     <Container className="py-10 md:py-14 lg:py-20">
       <h1 className="text-title">Contact Us</h1>
@@ -69,6 +69,7 @@ export default function Contact({ loaderData, actionData, matches }: Route.Compo
         <ContactDetails
           phone={phone}
           email={contact_email}
+          address={address}
           week={week}
           className="p-6 sm:p-9 lg:p-10 lg:pb-64"
         />

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { readServices } from "~/features/catalog/queries.server";
 import { orderForHome } from "~/features/catalog/service";
 import { ServicesPreview } from "~/features/catalog/ui/services-preview";
-import { pageHeaders, pageMeta, uncachedIf } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta, placeIn, uncachedIf } from "~/features/content/site/page-meta";
 import { localBusiness } from "~/features/content/site/structured-data";
 import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero, heroSizes } from "~/features/content/site/ui/hero";
@@ -21,8 +21,8 @@ const PREVIEWED = 3;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
-    "House Cleaning in Pittsfield, NH",
-    "Careful house and office cleaning in Pittsfield, Concord and the Lakes Region. See the price, pick a time and book online in two minutes.",
+    `House Cleaning${placeIn(matches)}`,
+    `Careful house and office cleaning${placeIn(matches)}. See the price, pick a time and book online in two minutes.`,
     { structured: ({ company, origin }) => [localBusiness(company, origin)] },
   );
 

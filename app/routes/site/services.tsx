@@ -3,7 +3,7 @@ import { readServices } from "~/features/catalog/queries.server";
 import { SERVICE_TYPES, type ServiceType } from "~/features/catalog/service";
 import { ServiceCard } from "~/features/catalog/ui/service-card";
 import { TypeToggle } from "~/features/catalog/ui/type-toggle";
-import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta, placeIn } from "~/features/content/site/page-meta";
 import { serviceOffers } from "~/features/content/site/structured-data";
 import { HelpPanel } from "~/features/content/site/ui/help-panel";
 import { requestContext } from "~/platform/context.server";
@@ -16,7 +16,8 @@ import type { Route } from "./+types/services";
 /** Each type has its own canonical address. */
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const type = loaderData?.type ?? "residential";
-  const { title, description, path } = heads[type];
+  const { title, what, rest, path } = heads[type];
+  const description = `${what} with clear prices${placeIn(matches)}: ${rest}`;
   return pageMeta(matches, title, description, {
     path,
     structured: ({ company, origin }) => [serviceOffers(loaderData?.services ?? [], company, origin)],
@@ -81,23 +82,22 @@ export default function Services({ loaderData: { type, services }, matches }: Ro
 }
 
 const leads: Record<ServiceType, string> = {
-  residential:
-    "For houses, apartments and camps between Concord and the Lakes Region. The crew brings everything it needs.",
-  commercial:
-    "For offices, shops and job sites between Concord and the Lakes Region, one visit or a monthly plan.",
+  residential: "For houses, apartments and vacation homes. The crew brings everything it needs.",
+  commercial: "For offices, shops and job sites, one visit or a monthly plan.",
 };
 
-const heads: Record<ServiceType, { title: string; description: string; path: string }> = {
+/** The description is `what`, "with clear prices", the place and the `rest`. */
+const heads: Record<ServiceType, { title: string; what: string; rest: string; path: string }> = {
   residential: {
     title: "Our Services",
-    description:
-      "House cleaning with clear prices in central New Hampshire: regular and deep cleaning, move in/out, house washing and monthly plans.",
+    what: "House cleaning",
+    rest: "regular and deep cleaning, move in/out, house washing and monthly plans.",
     path: "/services",
   },
   commercial: {
     title: "Our Services for Businesses",
-    description:
-      "Office, retail and post-construction cleaning with clear prices between Concord and the Lakes Region, one visit or a monthly plan.",
+    what: "Office, retail and post-construction cleaning",
+    rest: "one visit or a monthly plan.",
     path: "/services?type=commercial",
   },
 };

@@ -1,6 +1,7 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Handshake from "lucide-react/icons/handshake";
 import Sprout from "lucide-react/icons/sprout";
+import { jobInquiry } from "~/features/careers/application";
 import { ButtonLink } from "~/ui/action/button-link";
 import { BirchTrunk } from "~/ui/art/birch-trunk";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
@@ -12,8 +13,10 @@ import { Section } from "~/ui/page/section";
 /** `sizes` of the picture. Must equal the preload in the page's head. */
 export const careersHeroSizes = "(min-width: 80rem) 50vw, (min-width: 64rem) 58vw, 100vw";
 
+type HeroProps = { headline: string; lead: string; hasOpenings: boolean };
+
 /** First screen: text beside a picture of aprons. */
-export function CareersHero({ headline, lead }: { headline: string; lead: string }) {
+export function CareersHero({ headline, lead, hasOpenings }: HeroProps) {
   return (
     <section
       aria-labelledby="careers-heading"
@@ -25,9 +28,11 @@ export function CareersHero({ headline, lead }: { headline: string; lead: string
             {headline}
           </h1>
           <p className="mt-5 text-ink/80 text-lead">{lead}</p>
-          <ButtonLink href="#openings" size="large" className="mt-8 max-sm:w-full">
-            See Current Openings
-          </ButtonLink>
+          {hasOpenings && (
+            <ButtonLink href="#openings" size="large" className="mt-8 max-sm:w-full">
+              See Current Openings
+            </ButtonLink>
+          )}
         </div>
       </Container>
       <div className="relative mt-9 aspect-3/2 overflow-hidden sm:mx-8 sm:aspect-2/1 sm:rounded-card lg:absolute lg:inset-y-0 lg:right-0 lg:mx-0 lg:mt-0 lg:aspect-auto lg:w-[58%] lg:rounded-none">
@@ -109,7 +114,7 @@ export function ClosingBanner({ email }: { email: string }) {
               View All Positions
             </ButtonLink>
             <ButtonLink
-              href={`mailto:${email}?subject=Job%20Inquiry`}
+              href={jobInquiry(email)}
               size="large"
               className="border border-evergreen-400 max-sm:w-full"
             >

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
-import { type Job, jobPath } from "~/features/careers/application";
+import { type Job, jobInquiry, jobPath } from "~/features/careers/application";
 import { ButtonLink } from "~/ui/action/button-link";
 import { Card } from "~/ui/page/card";
 
@@ -54,6 +54,22 @@ export function Opening({ job }: { job: Job }) {
           Apply Now
         </ButtonLink>
       </div>
+    </Card>
+  );
+}
+
+/** Stands for the openings while there are none, and invites to write. */
+export function NoOpenings({ email }: { email: string }) {
+  return (
+    <Card className="p-6 sm:p-8 lg:p-10">
+      <h3 className="text-heading">No openings right now</h3>
+      <p className="mt-2.5 max-w-[65ch] text-moss">
+        We are glad to hear from people who would like to work with us all the same. Tell us in a few lines
+        what you do and when you could work, and we write back when something opens.
+      </p>
+      <ButtonLink href={jobInquiry(email)} className="mt-7 max-sm:w-full">
+        Write to Us
+      </ButtonLink>
     </Card>
   );
 }

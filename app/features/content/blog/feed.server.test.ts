@@ -9,6 +9,7 @@ const company = {
   contact_email: "hello@site.example",
   phone: "(603) 555-0142",
   timezone: "America/New_York",
+  address: { street: "", city: "", state: "", zip: "" },
 };
 
 const article = (id: number, published: string, text: string): Article => ({

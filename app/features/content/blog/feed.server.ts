@@ -39,7 +39,7 @@ export function rssOf(articles: readonly Article[], { company, origin }: Site): 
   return feed.rss2();
 }
 
-/** A day as an instant in the morning. Midnight UTC would be the day before in New Hampshire. */
+/** A day as an instant in the morning. Midnight UTC would be the day before in America. */
 function morningOf(day: string, timeZone: string): Date {
   return new Date(
     Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: "08:00" }).epochMilliseconds,

@@ -1,13 +1,17 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { articleOf, sortById } from "~/features/content/blog/article";
-import { feePolicyOf, feeWords, noticeWords } from "~/features/operations/settings/fee-policy";
+import { feePolicyOf } from "~/features/operations/settings/fee-policy";
 import { parseSettings } from "~/features/operations/settings/settings";
 import { readMarkdown } from "~/lib/markdown";
-import { fillIn, plainText, type Section, sectionsOf } from "~/lib/text-tree";
-import { blocksOf } from "./document";
+import { plainText, type Section, sectionsOf } from "~/lib/text-tree";
+import { blocksOf, filled } from "./document";
 
-const company = { company_name: "Snow & Birch", contact_email: "hi@snow.example", phone: "(603) 555-0142" };
+const NOWHERE = { street: "", city: "", state: "", zip: "" };
+const company = {
+  ...{ company_name: "Snow & Birch", contact_email: "hi@snow.example", phone: "(603) 555-0142" },
+  ...{ address: NOWHERE, policy: feePolicyOf(parseSettings([])), price_notice_days: 30 },
+};
 const read = new Map<string, ReturnType<typeof readMarkdown>>();
 /** Parsed once: it takes half a second. */
 const markdownOf = (file: string) =>
@@ -16,8 +20,7 @@ const feesOf = (rows: Record<string, string> = {}) =>
   feePolicyOf(
     parseSettings(Object.entries(rows).map(([key, value]) => ({ category: "booking", key, value }))),
   );
-const treeOf = (file: string, fees = feesOf()) =>
-  fillIn(markdownOf(file).text, company, { ...feeWords(fees), ...noticeWords(30) });
+const treeOf = (file: string, fees = feesOf()) => filled(markdownOf(file).text, { ...company, policy: fees });
 const textOf = (name: string, fees = feesOf()) =>
   plainText(treeOf(`content/${name}.md`, fees).children).replace(/\s+/g, " ");
 const within = ({ sections }: Section): Section[] => sections.flatMap((one) => [one, ...within(one)]);
@@ -92,6 +95,24 @@ test("the questions and the terms say the fees that the office sets", () => {
 test("the articles that ship are by the company, whatever its name", () => {
   const articles = globSync("content/blog/*.md").map((file) => articleOf(markdownOf(file)));
   expect(sortById(articles).map(({ author }) => author)).toEqual(Array(6).fill("{company}"));
+});
+
+test("the texts name the company's address as far as it was entered", () => {
+  const read = (address: typeof NOWHERE) =>
+    plainText(filled(markdownOf("content/terms.md").text, { ...company, address }).children);
+  const nowhere = read(NOWHERE);
+  expect(nowhere).toContain("residential and commercial cleaning company. By creating");
+  expect(nowhere).toContain("Snow & Birch. Email hi@snow.example");
+  const somewhere = read({ street: "9 Dock Road", city: "Oakland", state: "ME", zip: "04963" });
+  expect(somewhere).toContain("cleaning company in Oakland, ME. By creating");
+  expect(somewhere).toContain("Snow & Birch, 9 Dock Road, Oakland, ME 04963. Email");
+});
+
+test("no text that ships names a place, except the demo's openings", () => {
+  for (const file of globSync("content/**/*.{md,json}").filter((name) => name !== "content/careers.json"))
+    expect(readFileSync(file, "utf8"), file).not.toMatch(
+      /Pittsfield|New Hampshire|\bNH\b|Concord|Manchester|Portsmouth|Seacoast|Lakes Region/,
+    );
 });
 
 test("no text that ships names a founder, a colleague, or the year in which the company began", () => {

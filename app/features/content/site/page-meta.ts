@@ -1,12 +1,13 @@
 import type { HeadersArgs, MetaDescriptor } from "react-router";
 import type { FeePolicy } from "~/features/operations/settings/fee-policy";
+import { inPlace } from "~/lib/postal-address";
 import { type Business, breadcrumbs, type Crumb, type StructuredData } from "./structured-data";
 
 type Match = { id: string; pathname?: string; loaderData?: unknown } | undefined;
 
 /** What a page's head needs of the site. */
 type Site = {
-  company: Business & { policy: FeePolicy; price_notice_days: number };
+  company: Business & { policy: FeePolicy; price_notice_days: number; is_demo: boolean };
   /** Without a trailing slash. */
   origin: string;
   /** Path of the site's default share image. */
@@ -99,6 +100,12 @@ function articleMeta(article: Page["article"]): MetaDescriptor[] {
     { property: "article:author", content: article.author },
     { property: "article:section", content: article.category },
   ];
+}
+
+/** The company's place for a title or description: " in Pittsfield, NH". Empty without one. */
+export function placeIn(matches: readonly Match[]): string {
+  const address = siteOf(matches)?.company?.address;
+  return address ? inPlace(address) : "";
 }
 
 function siteOf(matches: readonly Match[]): Partial<Site> | undefined {

@@ -25,6 +25,8 @@ const company = {
   phone: "(603) 555-0100",
   default_currency: "USD",
   week: null,
+  address: { street: "", city: "Oakland", state: "ME", zip: "" },
+  area: { mode: "anywhere" } as const,
 };
 
 /** The data as parsed JSON. */
@@ -39,7 +41,8 @@ test("the company has the name, address, area and hours of the settings", () => 
     telephone: "(603) 555-0100",
     email: "hello@birch.example",
     url: "https://site.example/",
-    address: { addressLocality: "Pittsfield", addressRegion: "NH", addressCountry: "US" },
+    address: { addressLocality: "Oakland", addressRegion: "ME", addressCountry: "US" },
+    areaServed: { "@type": "City", name: "Oakland, ME" },
   });
   expect(
     business.openingHoursSpecification.flatMap(
@@ -55,6 +58,28 @@ test("the company has the name, address, area and hours of the settings", () => 
     "Saturday 08:00-18:00",
     "Sunday 09:00-16:00",
   ]);
+});
+
+test("a company without an address has none, and serves no town", () => {
+  const address = { street: "", city: "", state: "", zip: "" };
+  const business = read(localBusiness({ ...company, address }, ORIGIN));
+  expect(business).not.toHaveProperty("address");
+  expect(business).not.toHaveProperty("areaServed");
+});
+
+test.each([
+  [
+    { mode: "zips", zips: ["04963", "04901"] },
+    [{ address: { postalCode: "04963", addressCountry: "US" } }, { address: { postalCode: "04901" } }],
+  ],
+  [
+    { mode: "radius", base: "04963", miles: 10 },
+    { geo: { "@type": "GeoCircle", geoMidpoint: { postalCode: "04963" }, geoRadius: 16_093 } },
+  ],
+] as const)("the rules of the area say where the company cleans: %j", (area, areaServed) => {
+  expect(read(localBusiness({ ...company, area }, ORIGIN))).toMatchObject({ areaServed });
+  const [service] = read(serviceOffers([monthlyHomeCare], { ...company, area }, ORIGIN))["@graph"];
+  expect(service).toMatchObject({ areaServed });
 });
 
 test("the opening hours are those that the office set", () => {

@@ -1,4 +1,4 @@
-// Rooms: structured data names services (catalog), and the opening hours (scheduling) as the settings (operations) have them.
+// Rooms: structured data names services (catalog), opening hours and area (scheduling) as the settings (operations) have them.
 /** Structured data by schema.org. Pages pass these to `pageMeta({ structured })`. */
 import type {
   Article,
@@ -10,11 +10,15 @@ import type {
   JobPosting,
   Offer,
   Service as OfferedService,
+  Place,
+  PostalAddress,
   WithContext,
 } from "schema-dts";
 import { lowestPrice, needsEstimate, type Service } from "~/features/catalog/service";
 import type { Week } from "~/features/operations/settings/settings";
 import { runsOfHours } from "~/features/scheduling/availability/opening-hours";
+import type { Area } from "~/features/scheduling/roads/area";
+import { type CompanyAddress, placeOf } from "~/lib/postal-address";
 
 export type StructuredData =
   | Graph
@@ -28,35 +32,19 @@ export type Business = {
   phone: string;
   default_currency: string;
   week: Week | null;
+  address: CompanyAddress;
+  area: Area;
 };
 
 const CONTEXT = "https://schema.org";
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
-const TOWNS = [
-  "Pittsfield",
-  "Concord",
-  "Manchester",
-  "Laconia",
-  "Epsom",
-  "Chichester",
-  "Barnstead",
-  "Gilmanton",
-  "Northwood",
-  "Portsmouth",
-];
+const METERS_PER_MILE = 1609.344;
 
 const businessId = (origin: string) => `${origin}/#business`;
-const inNewHampshire = (town: string) =>
-  ({
-    "@type": "PostalAddress",
-    addressLocality: town,
-    addressRegion: "NH",
-    addressCountry: "US",
-  }) as const;
 const employerOf = (company: Business, origin: string) =>
   ({ "@type": "Organization", "@id": businessId(origin), name: company.company_name, url: origin }) as const;
 
-/** The company with address, hours and area. For the home, about and contact pages. */
+/** The company with its hours, and with address and area as far as they were entered. For the home, about and contact pages. */
 export function localBusiness(company: Business, origin: string): WithContext<HomeAndConstructionBusiness> {
   return {
     "@context": CONTEXT,
@@ -71,8 +59,8 @@ export function localBusiness(company: Business, origin: string): WithContext<Ho
     email: company.contact_email,
     priceRange: "$$",
     currenciesAccepted: company.default_currency,
-    address: inNewHampshire("Pittsfield"),
-    areaServed: TOWNS.map((town) => ({ "@type": "City", name: `${town}, NH` })),
+    ...located(company.address),
+    ...served(company),
     openingHoursSpecification: runsOfHours(company.week).map(({ days, hours }) => ({
       "@type": "OpeningHoursSpecification" as const,
       dayOfWeek: days.map((day) => DAYS[day] ?? "Sunday"),
@@ -80,6 +68,44 @@ export function localBusiness(company: Business, origin: string): WithContext<Ho
       closes: hours.last_finish,
     })),
   };
+}
+
+/** Only what was entered. */
+function located({ street, city, state, zip }: CompanyAddress): { address?: PostalAddress } {
+  const entered = {
+    ...(street && { streetAddress: street }),
+    ...(city && { addressLocality: city }),
+    ...(state && { addressRegion: state }),
+    ...(zip && { postalCode: zip }),
+  };
+  if (Object.keys(entered).length === 0) return {};
+  return { address: { "@type": "PostalAddress", ...entered, addressCountry: "US" } };
+}
+
+/** Where the company cleans by the rules of its area. Without rules it's the town of its address, if there is one. */
+function served({ area, address }: Pick<Business, "area" | "address">): { areaServed?: Place | Place[] } {
+  switch (area.mode) {
+    case "zips":
+      return {
+        areaServed: area.zips.map((zip) => ({
+          "@type": "Place",
+          address: { "@type": "PostalAddress", postalCode: zip, addressCountry: "US" },
+        })),
+      };
+    case "radius":
+      return {
+        areaServed: {
+          "@type": "Place",
+          geo: {
+            "@type": "GeoCircle",
+            geoMidpoint: { "@type": "GeoCoordinates", postalCode: area.base, addressCountry: "US" },
+            geoRadius: Math.round(area.miles * METERS_PER_MILE),
+          },
+        },
+      };
+    case "anywhere":
+      return address.city ? { areaServed: { "@type": "City", name: placeOf(address) } } : {};
+  }
 }
 
 /** Services with their prices. One that needs an estimate has no price. */
@@ -94,7 +120,7 @@ export function serviceOffers(services: readonly Service[], company: Business, o
         description: service.description,
         serviceType: `${service.service_type === "commercial" ? "Commercial" : "Residential"} cleaning`,
         provider: employerOf(company, origin),
-        areaServed: { "@type": "State", name: "New Hampshire" },
+        ...served(company),
         ...(needsEstimate(service) ? {} : { offers: offerOf(service, company, origin) }),
       }),
     ),
@@ -203,7 +229,7 @@ export function listOf(paths: readonly string[], origin: string): WithContext<It
 
 /** One opening on its own page. */
 export function jobPosting(job: JobFacts, company: Business, origin: string): WithContext<JobPosting> {
-  const [town = job.location] = job.location.split(",");
+  const [city = "", state = ""] = job.location.split(",").map((part) => part.trim());
   return {
     "@context": CONTEXT,
     "@type": "JobPosting",
@@ -215,7 +241,7 @@ export function jobPosting(job: JobFacts, company: Business, origin: string): Wi
     datePosted: job.posted,
     employmentType: /^part/i.test(job.type) ? "PART_TIME" : "FULL_TIME",
     hiringOrganization: { ...employerOf(company, origin), sameAs: origin },
-    jobLocation: { "@type": "Place", address: inNewHampshire(town.trim()) },
+    jobLocation: { "@type": "Place", ...located({ street: "", city, state, zip: "" }) },
     directApply: true,
     url: origin + job.path,
   };

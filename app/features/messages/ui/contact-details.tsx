@@ -5,15 +5,17 @@ import Phone from "lucide-react/icons/phone";
 import type { ComponentType, ReactNode } from "react";
 import type { Week } from "~/features/operations/settings/settings";
 import { publicHours } from "~/features/scheduling/availability/opening-hours";
+import { addressLines, type CompanyAddress } from "~/lib/postal-address";
 import { BirchTrunk } from "~/ui/art/birch-trunk";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { cx } from "~/ui/cx";
 import { PhoneLink } from "~/ui/page/phone-link";
 
-type Props = { phone: string; email: string; week: Week | null; className?: string };
+type Props = { phone: string; email: string; address: CompanyAddress; week: Week | null; className?: string };
 
-/** Phone, email and opening hours of the company. */
-export function ContactDetails({ phone, email, week, className }: Props) {
+/** Phone, email, address and opening hours of the company. */
+export function ContactDetails({ phone, email, address, week, className }: Props) {
+  const lines = addressLines(address);
   return (
     <section
       aria-label="Contact details"
@@ -30,9 +32,15 @@ export function ContactDetails({ phone, email, week, className }: Props) {
             {email.slice(email.indexOf("@") + 1)}
           </a>
         </Detail>
-        <Detail icon={MapPin} label="Address">
-          Pittsfield, NH
-        </Detail>
+        {lines.length > 0 && (
+          <Detail icon={MapPin} label="Address">
+            {lines.map((line) => (
+              <span key={line} className="wrap-anywhere block">
+                {line}
+              </span>
+            ))}
+          </Detail>
+        )}
         <Detail icon={Clock} label="Hours">
           {publicHours(week).map(({ days, hours }) => (
             <span key={days} className="block">

@@ -2,10 +2,16 @@ import { type CSSProperties, createContext, type ReactNode, useContext } from "r
 import { Button, Head, Html, Link, Text } from "react-email";
 import { greeting } from "~/lib/email-words";
 import { phoneHref } from "~/lib/phone";
+import { addressLines, type CompanyAddress } from "~/lib/postal-address";
 import { EmailLogo } from "./logo";
 import { COLORS, EMAIL_CSS, OUTLOOK_CSS } from "./theme";
 
-export type Sender = { company_name: string; contact_email: string; phone: string };
+export type Sender = {
+  company_name: string;
+  contact_email: string;
+  phone: string;
+  address: CompanyAddress;
+};
 
 type Props = {
   sender: Sender;
@@ -28,6 +34,7 @@ export const EmailNotice = createContext<string | null>(null);
 /** Layout of every email: 600 px, logo, one action. `theme.ts` has its dark colors. */
 export function EmailTemplate({ sender, preview, heading, action, after, lang = "en-US", children }: Props) {
   const notice = useContext(EmailNotice);
+  const address = addressLines(sender.address).join(", ");
   return (
     <Html lang={lang}>
       <Head>
@@ -68,6 +75,8 @@ export function EmailTemplate({ sender, preview, heading, action, after, lang = 
           >
             {sender.company_name} · <Phone number={sender.phone} /> ·{" "}
             <Quiet href={`mailto:${sender.contact_email}`}>{sender.contact_email}</Quiet>
+            {address && <br />}
+            {address}
           </Text>
         </Sheet>
       </body>

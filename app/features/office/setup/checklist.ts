@@ -6,6 +6,8 @@ export type SetupFacts = {
   /** Whether name, address and phone are the company's own. */
   named: boolean;
   reachable: boolean;
+  /** Whether its postal address is complete. */
+  address: boolean;
   services: number;
   /** Crews that work and have a member. */
   staffed_crews: number;
@@ -26,6 +28,7 @@ export function checklistOf(facts: SetupFacts): ChecklistItem[] {
   return [
     item("company", "Name your company", facts.named),
     item("company", "Give a phone and email that reach you", facts.reachable),
+    item("company", "Enter your postal address, which newsletters need", facts.address),
     item("area", "Say where you clean", steps.area === "done"),
     item("hours", "Set your opening hours", steps.hours === "done"),
     item("services", "Offer at least one service", facts.services > 0),

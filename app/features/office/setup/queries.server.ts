@@ -19,6 +19,8 @@ import { countDone, parseSteps, STEPS, type StepName, type StepStates } from "./
 
 export type SetupCard = { done: number; of: number; items: ChecklistItem[] };
 
+const ADDRESS = ["general.street", "general.city", "general.state", "general.zip"] as const;
+
 /** What is missing before the first customer; null when the guide is closed or nothing is. */
 export async function readChecklist(ctx: StaffCtx): Promise<SetupCard | null> {
   const settings = await readSettings(ctx);
@@ -37,6 +39,7 @@ export async function readChecklist(ctx: StaffCtx): Promise<SetupCard | null> {
     reachable:
       settings["general.phone"] !== UNNAMED.phone &&
       settings["general.contact_email"] !== UNNAMED.contact_email,
+    address: ADDRESS.every((part) => settings[part] !== ""),
     services: offered,
     staffed_crews,
     mail: server !== null || steps.email === "done",

@@ -59,7 +59,10 @@ const nothing: Saving = async () => null;
 
 const SAVINGS: Record<StepName, Saving> = {
   company: (ctx, form) =>
-    saveTab(ctx, "general", form, ["company_name", "contact_email", "phone", "company_description"]),
+    saveTab(ctx, "general", form, [
+      ...(["company_name", "contact_email", "phone", "company_description"] as const),
+      ...(["street", "city", "state", "zip"] as const),
+    ]),
   look: saveLook,
   region: async (ctx, form) =>
     (await saveTab(ctx, "general", form, ["timezone"])) ??

@@ -30,6 +30,7 @@ const READY: SetupFacts = {
   steps: { area: "done", hours: "done", payments: "done", texts: "done" },
   named: true,
   reachable: true,
+  address: true,
   services: 2,
   staffed_crews: 1,
   mail: true,
@@ -43,6 +44,7 @@ describe("the checklist before the first customer", () => {
   test.each([
     [{ named: false }, "Name your company"],
     [{ reachable: false }, "Give a phone and email that reach you"],
+    [{ address: false }, "Enter your postal address, which newsletters need"],
     [{ steps: { ...READY.steps, area: "skipped" } }, "Say where you clean"],
     [{ steps: { ...READY.steps, hours: undefined } }, "Set your opening hours"],
     [{ services: 0 }, "Offer at least one service"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { zipOf } from "~/features/scheduling/roads/area";
 import { isDialable, NO_PHONE } from "~/lib/phone";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import { isCurrency, isTimeZone, type SecretName, type Settings, WITHOUT_PROVIDER } from "./settings";
@@ -19,6 +20,10 @@ export const LIMITS = {
   phone: 40,
   description: 300,
   address: 200,
+  street: 120,
+  city: 60,
+  state: 40,
+  zip: 10,
   host: 253,
   secret: 255,
   travel: 240,
@@ -66,6 +71,13 @@ export const FORMS = {
       .overwrite((text) => cleanBlock(text).replace(/\s+/g, " "))
       .min(1, { error: "Description is required", abort: true })
       .max(LIMITS.description, `Description can have at most ${LIMITS.description} characters`),
+    street: optionalLine(LIMITS.street),
+    city: optionalLine(LIMITS.city),
+    state: optionalLine(LIMITS.state),
+    zip: optionalLine(LIMITS.zip).refine(
+      (text) => text === "" || zipOf(text) !== null,
+      "ZIP code must have 5 digits, like 03263, or 9, like 03263-1234",
+    ),
     social_facebook: address("Facebook page"),
     social_instagram: address("Instagram page"),
     social_x: address("X page"),

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { admin_settings } from "~/db/schema/settings";
 import { subselect } from "~/db/subselect";
+import { type Area, areaOf } from "~/features/scheduling/roads/area";
+import type { CompanyAddress } from "~/lib/postal-address";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { type Database, executePrepared } from "~/platform/database/database.server";
 import type { EmailSetup } from "~/platform/outside/mail.server";
@@ -24,6 +26,9 @@ export type Company = {
   contact_email: string;
   company_description: string;
   phone: string;
+  address: CompanyAddress;
+  /** Where it cleans, for search engines; a long list of ZIP codes counts as anywhere. */
+  area: Area;
   /** Addresses of its pages at social networks; empty without one. */
   socials: { facebook: string; instagram: string; x: string };
   timezone: string;
@@ -83,6 +88,13 @@ export function companyOf(settings: Settings): Company {
     contact_email: settings["general.contact_email"],
     company_description: settings["general.company_description"],
     phone: settings["general.phone"],
+    address: {
+      street: settings["general.street"],
+      city: settings["general.city"],
+      state: settings["general.state"],
+      zip: settings["general.zip"],
+    },
+    area: shortArea(settings),
     socials: {
       facebook: settings["general.social_facebook"],
       instagram: settings["general.social_instagram"],
@@ -103,6 +115,14 @@ export function companyOf(settings: Settings): Company {
     },
     is_demo: settings["site.kind"] === "demo",
   };
+}
+
+/** With every page, so that a list is short. */
+const MOST_ZIPS = 30;
+
+function shortArea(settings: Settings): Area {
+  const area = areaOf(settings);
+  return area.mode === "zips" && area.zips.length > MOST_ZIPS ? { mode: "anywhere" } : area;
 }
 
 /** Data of a settings tab: the form's values, and for secrets only whether and when they were set. */

@@ -33,9 +33,8 @@ const settingsSchema = z.object({
   "general.contact_email": z.email().default("hello@whitebirchcleaning.example"),
   "general.company_description": z
     .string()
-    .default("Professional cleaning services for homes and businesses in central New Hampshire."),
+    .default("Professional cleaning services for homes and businesses."),
   "general.phone": z.string().default("(603) 555-0142"),
-  /** Addresses of the company's own pages; empty: none. */
   "general.timezone": z.string().refine(isTimeZone).default("America/New_York"),
   "notifications.new_booking_notifications": flag.default(true),
   "notifications.payment_notifications": flag.default(true),

@@ -6,9 +6,9 @@ import {
   type PriceLine,
   type ShownVisit,
 } from "~/features/booking/manage/visit";
+import { addressLines, type CompanyAddress } from "~/lib/postal-address";
 import { BrandMark } from "~/ui/art/brand-mark";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
-
 import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
 import { TestMark } from "~/ui/page/test-mark";
@@ -19,6 +19,7 @@ type Props = {
     company_name: string;
     contact_email: string;
     phone: string;
+    address: CompanyAddress;
     brand: { letters: string | null };
   };
   /** What was paid for: a visit, or a month of a plan. */
@@ -66,11 +67,11 @@ export function VisitReceipt({
             <p className="font-display text-xl [font-weight:560]">{company.company_name}</p>
           </div>
           <address className="wrap-anywhere mt-3 text-moss not-italic">
-            Pittsfield, NH
-            <br />
-            {company.phone}
-            <br />
-            {company.contact_email}
+            {[...addressLines(company.address), company.phone, company.contact_email].map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
           </address>
         </div>
         <div className="sm:text-right">

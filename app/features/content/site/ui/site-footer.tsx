@@ -1,3 +1,4 @@
+import { addressLines, type CompanyAddress } from "~/lib/postal-address";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { cx } from "~/ui/cx";
 import { Container } from "~/ui/page/container";
@@ -9,6 +10,7 @@ export type FooterCompany = NamedBrand & {
   company_description: string;
   contact_email: string;
   phone: string;
+  address: CompanyAddress;
   socials: Record<(typeof networks)[number]["network"], string>;
 };
 
@@ -24,7 +26,11 @@ export function SiteFooter({ company, year }: { company: FooterCompany; year: nu
           </div>
           <div className="min-w-0">
             <address className="mb-3 not-italic max-sm:mt-4 lg:mt-4">
-              <span className="flex min-h-9 items-center">Pittsfield, NH</span>
+              {addressLines(company.address).map((line) => (
+                <span key={line} className="wrap-anywhere block py-1.5 leading-6">
+                  {line}
+                </span>
+              ))}
               <PhoneLink phone={company.phone} className={linkLook} />
               <br />
               <a href={`mailto:${company.contact_email}`} className={cx(linkLook, "wrap-anywhere")}>

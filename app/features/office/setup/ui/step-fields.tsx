@@ -48,6 +48,18 @@ const FIELDS: Record<StepName, (parts: Parts) => ReactNode> = {
         maxLength={300}
         required
       />
+      <TextField
+        label="Street"
+        {...field("street")}
+        hint="Your postal address is shown on the site and at the bottom of emails. US law asks for it in newsletters."
+        maxLength={120}
+        optional
+      />
+      <div className="grid gap-5 sm:grid-cols-[1fr_7rem_9rem]">
+        <TextField label="City" {...field("city")} maxLength={60} optional />
+        <TextField label="State" {...field("state")} maxLength={40} optional />
+        <TextField label="ZIP code" {...field("zip")} maxLength={10} optional />
+      </div>
     </>
   ),
   look: ({ values, errors }) => (

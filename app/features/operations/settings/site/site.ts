@@ -27,6 +27,11 @@ export const siteShape = {
   "brand.mark": z.enum(["birch", "letters"]).default("birch"),
   /** The accent color, "#rrggbb"; empty: the green of the birch. */
   "brand.accent": z.union([z.literal(""), z.string().regex(/^#[0-9a-f]{6}$/)]).default(""),
+  /** The postal address; each part may be missing. */
+  "general.street": z.string().default(""),
+  "general.city": z.string().default(""),
+  "general.state": z.string().default(""),
+  "general.zip": z.string().default(""),
   "general.social_facebook": optionalAddress.default(""),
   "general.social_instagram": optionalAddress.default(""),
   "general.social_x": optionalAddress.default(""),
@@ -38,6 +43,10 @@ export const SITE_LABELS = {
   "setup.steps": "steps of the setup guide",
   "brand.mark": "mark beside the company name",
   "brand.accent": "accent color",
+  "general.street": "street of the company",
+  "general.city": "city of the company",
+  "general.state": "state of the company",
+  "general.zip": "ZIP code of the company",
   "general.social_facebook": "Facebook page",
   "general.social_instagram": "Instagram page",
   "general.social_x": "X page",

@@ -1,3 +1,4 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { LIMITS } from "~/features/operations/settings/forms";
 import type { Choices } from "~/features/operations/settings/settings";
 import { controlOf } from "~/ui/form/conform-control";
@@ -60,6 +61,7 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
             maxLength={LIMITS.description}
             required
           />
+          <CompanyAddressFields field={field} />
           {SOCIALS.map(({ name, label }) => (
             <TextField
               key={field(name).key}
@@ -110,6 +112,36 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
         </>
       )}
     </SettingsForm>
+  );
+}
+
+/** The postal address. Empty parts are not shown anywhere. */
+function CompanyAddressFields({ field }: { field: (name: string) => FieldMetadata<string> }) {
+  const part = (name: "street" | "city" | "state" | "zip", label: string) => (
+    <TextField
+      key={field(name).key}
+      {...controlOf(field(name))}
+      label={label}
+      maxLength={LIMITS[name]}
+      autoComplete="off"
+      optional
+    />
+  );
+  return (
+    <fieldset className="grid gap-6">
+      <legend className="contents">
+        <span className="font-semibold">Postal address</span>
+        <span className="-mt-5 text-[0.9375rem] text-moss">
+          Shown on the site, on receipts and at the bottom of emails. US law asks for it in newsletters.
+        </span>
+      </legend>
+      {part("street", "Street")}
+      <div className="grid gap-6 sm:grid-cols-[1fr_7rem_9rem] md:max-lg:grid-cols-1">
+        {part("city", "City")}
+        {part("state", "State")}
+        {part("zip", "ZIP code")}
+      </div>
+    </fieldset>
   );
 }
 

@@ -46,7 +46,7 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
               />
             </div>
             <SwitchRow field={field("collect_tax")} label="Add tax to new bookings">
-              Shown on its own line in the summary before the customer pays. New Hampshire has no sales tax.
+              Shown on its own line in the summary before the customer pays.
             </SwitchRow>
             <TextField
               key={field("card_allowance").key}
