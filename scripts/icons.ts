@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import type { Asset } from "./asset.ts";
 
-export const LOGO = "public/favicon.svg";
+const LOGO = "public/favicon.svg";
 const PAPER = "#fbfaf6";
 
 /** `fill`: how much of the width the leaves take. The edge of a maskable icon may be cut off. */
@@ -30,7 +30,7 @@ async function draw({ size, fill, ground }: { size: number; fill: number; ground
 }
 
 /** The leaves in the colors of light mode, `width` pixels wide. */
-export function logo(width: number): Promise<Buffer> {
+function logo(width: number): Promise<Buffer> {
   const svg = readFileSync(LOGO, "utf8").replace(/<style>[\s\S]*<\/style>/, "");
   return sharp(Buffer.from(svg), { density: Math.ceil((72 * width) / 32) })
     .resize(width, width)

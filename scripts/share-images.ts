@@ -6,9 +6,8 @@ import { articleOf } from "../app/features/content/blog/article.ts";
 import { readMarkdown } from "../app/lib/markdown.ts";
 import type { Asset } from "./asset.ts";
 import { ALL_CHARACTERS, fontInputs, fonts, slimFont } from "./fonts.ts";
-import { LOGO, logo } from "./icons.ts";
 
-/** What a picture for sharing says; `scene` is one of app/assets/art. */
+/** What a picture for sharing says of a company of any name; `scene` is one of app/assets/art. */
 type Card = { name: string; above: string; title: string; scene: string };
 
 const WIDTH = 1200;
@@ -16,8 +15,6 @@ const HEIGHT = 630;
 const SCENE = 560;
 const DISPLAY = { ...fonts.fraunces, format: "truetype", characters: ALL_CHARACTERS } as const;
 const TEXT = { ...fonts.figtree, weights: 600, format: "truetype", characters: ALL_CHARACTERS } as const;
-const BRAND = "White Birch Cleaning";
-const PLACE = "Pittsfield, New Hampshire";
 const SCENES = [
   "blog-home-tips",
   "about-supplies",
@@ -36,7 +33,6 @@ export function shareImageAssets(): Asset[] {
       source,
       JSON.stringify(card),
       readFileSync(sceneOf(card)),
-      readFileSync(LOGO),
       ...fontInputs(DISPLAY),
       ...fontInputs(TEXT),
     ],
@@ -77,7 +73,6 @@ async function draw(card: Card): Promise<Buffer> {
     .composite([
       { input: await dissolving(readFileSync(sceneOf(card))), left: WIDTH - SCENE, top: 0 },
       { input: Buffer.from(svg), left: 0, top: 0 },
-      { input: await logo(60), left: 72, top: 64 },
     ])
     .flatten()
     .jpeg({ quality: 84, chromaSubsampling: "4:4:4", mozjpeg: true })
@@ -119,7 +114,6 @@ function words({ above, title }: Card): Element {
       flexDirection: "column",
       color: "#17251f",
     },
-    box({ marginLeft: 78, height: 60, alignItems: "center", fontFamily: "Fraunces", fontSize: 32 }, BRAND),
     box({ marginTop: "auto", fontFamily: "Figtree", fontSize: 27, color: "#2e634c" }, above),
     box(
       {
@@ -134,7 +128,6 @@ function words({ above, title }: Card): Element {
       title,
     ),
     box({ marginTop: "auto", height: 6 }, ...lenticels()),
-    box({ marginTop: 26, fontFamily: "Figtree", fontSize: 25, color: "#55655c" }, PLACE),
   );
 }
 

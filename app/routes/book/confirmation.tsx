@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     { noindex: true },
   );
 
-const SAMPLE_VISIT = ["Regular Cleaning", "10:00 AM, 3 hours", "14 Barnstead Road, Pittsfield, NH 03263"];
+const SAMPLE_VISIT = ["Regular Cleaning", "10:00 AM, 3 hours", "1 Sample Street"];
 
 /** End of the /payment demo: a sample, not a booking (spec section 2). */
 export default function Confirmation() {

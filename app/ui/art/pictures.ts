@@ -37,7 +37,7 @@ export const pictures = {
   },
   "service-exterior": {
     files: exterior,
-    alt: "Small white clapboard New England house with an evergreen door and shutters, birch trees and a stone path under a clear sky.",
+    alt: "Small white clapboard house with an evergreen door and shutters, birch trees and a stone path under a clear sky.",
     ground: "bg-glass",
   },
   "home-tips": {

@@ -9,7 +9,7 @@ import { feePolicyOf, feeValues } from "~/features/operations/settings/fee-polic
 import { formValues } from "~/features/operations/settings/forms";
 import { readEmailSetup, readSettings } from "~/features/operations/settings/queries.server";
 import { type Choices, zoneChoices } from "~/features/operations/settings/settings";
-import { UNNAMED } from "~/features/operations/settings/site/site";
+import { POSTAL_ADDRESS, UNNAMED } from "~/features/operations/settings/site/site";
 import { areaValues, storedRules } from "~/features/scheduling/area/forms";
 import { readCrews } from "~/features/scheduling/crews/queries.server";
 import { readHoursPage } from "~/features/scheduling/opening-hours/queries.server";
@@ -18,8 +18,6 @@ import { type ChecklistItem, checklistOf, isComplete } from "./checklist";
 import { countDone, parseSteps, STEPS, type StepName, type StepStates } from "./steps";
 
 export type SetupCard = { done: number; of: number; items: ChecklistItem[] };
-
-const ADDRESS = ["general.street", "general.city", "general.state", "general.zip"] as const;
 
 /** What is missing before the first customer; null when the guide is closed or nothing is. */
 export async function readChecklist(ctx: StaffCtx): Promise<SetupCard | null> {
@@ -39,7 +37,7 @@ export async function readChecklist(ctx: StaffCtx): Promise<SetupCard | null> {
     reachable:
       settings["general.phone"] !== UNNAMED.phone &&
       settings["general.contact_email"] !== UNNAMED.contact_email,
-    address: ADDRESS.every((part) => settings[part] !== ""),
+    address: POSTAL_ADDRESS.every((part) => settings[part] !== ""),
     services: offered,
     staffed_crews,
     mail: server !== null || steps.email === "done",

@@ -161,7 +161,12 @@ describe("people and company", () => {
     ["hello@birch.com", "(603) 555-0142", "broken"],
     ["hello@birch.com", "+16035550142", "broken"],
   ])("the contact %s, %s is %s", (email, phone, state) => {
-    expect(checkContact({ email, phone }).state).toBe(state);
+    expect(checkContact({ email, phone, hasAddress: true }).state).toBe(state);
+  });
+
+  test("a company without a postal address has that to do", () => {
+    const finding = checkContact({ email: "hello@birch.com", phone: "(603) 224-0142", hasAddress: false });
+    expect([finding.state, finding.says]).toEqual(["todo", expect.stringContaining("postal address")]);
   });
 });
 

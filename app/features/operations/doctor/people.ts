@@ -37,15 +37,18 @@ export function checkDemo({ accounts, customers }: { accounts: number; customers
   );
 }
 
-/** Whether customers can reach the company. */
-export function checkContact({ email, phone }: { email: string; phone: string }): Finding {
+type Contact = { email: string; phone: string; hasAddress: boolean };
+
+/** Whether customers can reach the company, and whether newsletters have the postal address that CAN-SPAM asks for. */
+export function checkContact({ email, phone, hasAddress }: Contact): Finding {
   const wrong = [
     isReservedName(email.replace(/^.*@/, "")) && `the email address ${email}`,
     /555\D?01\d\d$/.test(phone) && `the phone number ${phone}`,
   ].filter(Boolean);
-  if (wrong.length === 0) return good(`Customers reach you at ${email} and ${phone || "no phone"}.`);
-  return broken(
-    `The site still shows ${wrong.join(" and ")} of the demo company.`,
-    page("General settings", "/admin/settings?tab=general"),
-  );
+  const settings = page("General settings", "/admin/settings?tab=general");
+  if (wrong.length > 0)
+    return broken(`The site still shows ${wrong.join(" and ")} of the demo company.`, settings);
+  if (!hasAddress)
+    return todo("Enter your postal address. Newsletters sent in the United States must show it.", settings);
+  return good(`Customers reach you at ${email} and ${phone || "no phone"}.`);
 }

@@ -55,13 +55,7 @@ export function LocationTab({ address, property, saved, errors, onChange, onLeav
           className="sm:col-span-6"
         />
         <TextField {...line("city")} label="City" autoComplete="address-level2" className="sm:col-span-2" />
-        <TextField
-          {...line("state")}
-          label="State"
-          autoComplete="address-level1"
-          placeholder="NH"
-          className="sm:col-span-2"
-        />
+        <TextField {...line("state")} label="State" autoComplete="address-level1" className="sm:col-span-2" />
         <TextField
           {...line("zip")}
           label="ZIP code"

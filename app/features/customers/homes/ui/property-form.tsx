@@ -183,7 +183,6 @@ function AddressFields({ fields }: { fields: Fields }) {
         {...line("state")}
         label="State"
         autoComplete="address-level1"
-        placeholder="NH"
         required
         className="sm:col-span-2"
       />

@@ -33,7 +33,11 @@ export function peopleChecks({ db, clock }: LimitedWorld): CheckKind[] {
       title: "Contact details",
       look: async () => {
         const settings = await readSettings({ db });
-        return checkContact({ email: settings["general.contact_email"], phone: settings["general.phone"] });
+        return checkContact({
+          email: settings["general.contact_email"],
+          phone: settings["general.phone"],
+          hasAddress: POSTAL_ADDRESS.every((part) => settings[part] !== ""),
+        });
       },
     },
   ];

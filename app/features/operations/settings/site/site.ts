@@ -16,6 +16,9 @@ const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
 const optionalAddress = z.union([z.literal(""), z.url({ protocol: /^https$/ })]);
 
+/** The settings of a whole postal address. */
+export const POSTAL_ADDRESS = ["general.street", "general.city", "general.state", "general.zip"] as const;
+
 /** Settings of the site itself: what it is, how far its guide is, how it looks, and where else the company is. */
 export const siteShape = {
   "site.kind": z.enum(SITE_KINDS).default("own"),
