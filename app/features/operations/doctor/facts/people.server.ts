@@ -2,6 +2,7 @@ import { and, count, eq, inArray, like, notInArray, sql } from "drizzle-orm";
 import { passkeys, users } from "~/db/schema/accounts";
 import { customer_contacts } from "~/db/schema/customers";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { POSTAL_ADDRESS } from "~/features/operations/settings/site/site";
 import { readStaffRoles } from "~/platform/auth/actor.server";
 import { may } from "~/platform/auth/roles";
 import type { Database } from "~/platform/database/database.server";
