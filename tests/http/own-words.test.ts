@@ -43,7 +43,7 @@ const ARTICLE = {
 
 /** Where the demo is. */
 const PLACES =
-  /Pittsfield|New Hampshire|\bNH\b|Portsmouth|Concord|Manchester|Laconia|Epsom|Barnstead|Lakes Region|Seacoast/;
+  /Pittsfield|New Hampshire|, NH\b|Portsmouth|Concord|Manchester|Laconia|Epsom|Barnstead|Lakes Region|Seacoast/;
 
 test("a site of another company shows no name, person, rating or account that it did not enter", async () => {
   await setSetting(pool, "general.company_name", "Lakeside Home Care");
@@ -59,7 +59,7 @@ test("a site of another company shows no name, person, rating or account that it
       /aria-label="[\d.]+ out of 5|aggregateRating|from .{0,40}customer reviews?/,
     );
     expect(html, address).not.toMatch(PLACES);
-    expect(visibleText(html), address).not.toMatch(/, ,|,\s*\.|\bin\s*[.,:]/);
+    expect(visibleText(html), address).not.toMatch(/, ,|,\s*\./);
   }
 }, 60_000);
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { idOf } from "../../bench/office-past";
 import { testApp } from "../support/app";
+import { setSetting } from "../support/bookings";
 import { aPhone } from "../support/crew";
 import { anImport } from "../support/imports";
 import { addMany } from "../support/many";
@@ -69,7 +70,10 @@ const EXAMPLES = {
   visit: "ahead",
 };
 
-const places = ["bookings.price_lines", "services.features", "storm_days.towns", "settings.company_name"];
+const places = [
+  ...["bookings.price_lines", "services.features", "storm_days.towns"],
+  ...["settings.company_name", "settings.street", "settings.city"],
+];
 const cookies = { guest: "", owner: "", office: "", crew: "", "Spanish crew": "" };
 const ids: Record<string, string> = { services: "regular-cleaning" };
 
@@ -169,10 +173,8 @@ async function makeHostile() {
   await pool.query("update bookings set price_lines = $1", [JSON.stringify(lines)]);
   await pool.query("update services set features = $1", [JSON.stringify([hostileText("services.features")])]);
   await pool.query("update storm_days set towns = array[$1]", [hostileText("storm_days.towns")]);
-  await pool.query(
-    "insert into admin_settings (category, key, value) values ('general', 'company_name', $1)",
-    [hostileText("settings.company_name")],
-  );
+  for (const key of ["company_name", "street", "city"])
+    await setSetting(pool, `general.${key}`, hostileText(`settings.${key}`));
 }
 
 test("stored text is shown as text only, to every visitor", async () => {
