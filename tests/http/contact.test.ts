@@ -27,7 +27,7 @@ describe("the contact page", () => {
     for (const text of [
       "(603) 555-0199",
       "birch@mail.example",
-      "9 Dock Road Oakland, ME",
+      "9 Dock RoadOakland, ME",
       "Monday to Saturday",
       "8am to 6pm",
     ])
