@@ -1,5 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
+import { createElement } from "react";
 import { expect, test } from "vitest";
+import { MessageAcknowledgedEmail } from "~/features/messages/emails";
+import type { CompanyAddress } from "~/lib/postal-address";
+import { sender } from "../../../../scripts/mail-sample-facts";
 import { SAMPLES } from "../../../../scripts/mail-samples";
 import { picturesOf, withLogo } from "./logo";
 import { renderEmail } from "./render.server";
@@ -35,6 +39,14 @@ test("an email of a company of one's own has its letters and color in place of t
   expect(html).toContain(">LH</div>");
   expect(html).not.toMatch(/#1f4d3a|#94cfb0/);
   expect(text).toBe(renderEmail(mail).text);
+});
+
+test("an email ends with the company's address as far as it was entered", () => {
+  const footOf = (address: CompanyAddress) =>
+    renderEmail(createElement(MessageAcknowledgedEmail, { sender: { ...sender, address } })).text.trim();
+  const whole = { street: "9 Dock Road", city: "Oakland", state: "ME", zip: "04963" };
+  expect(footOf(whole)).toMatch(/hello@whitebirch\.example\s+9 Dock Road, Oakland, ME 04963$/);
+  expect(footOf({ street: "", city: "", state: "", zip: "" })).toMatch(/hello@whitebirch\.example$/);
 });
 
 test.each(samples)("$name supports dark mode and includes its logo", ({ html }) => {
