@@ -15,9 +15,9 @@ import { readCrews } from "~/features/scheduling/crews/queries.server";
 import { readHoursPage } from "~/features/scheduling/opening-hours/queries.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { type ChecklistItem, checklistOf, isComplete } from "./checklist";
-import { countDone, parseSteps, STEPS, type StepName, type StepStates } from "./steps";
+import { parseSteps, type StepName, type StepStates } from "./steps";
 
-export type SetupCard = { done: number; of: number; items: ChecklistItem[] };
+export type SetupCard = { items: ChecklistItem[] };
 
 /** What is missing before the first customer; null when the guide is closed or nothing is. */
 export async function readChecklist(ctx: StaffCtx): Promise<SetupCard | null> {
