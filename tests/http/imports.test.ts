@@ -57,6 +57,8 @@ describe("an import without script", () => {
       200,
       'attachment; filename="bad-rows.csv"',
     ]);
+    await file.text();
+    expect((await page("/admin/activity")).text).toContain("downloaded the bad rows of an import");
 
     expect((await post(to, { intent: "commit" })).status).toBe(303);
     await queues.run("commit-import");

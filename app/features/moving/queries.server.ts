@@ -5,12 +5,14 @@ import { formatPhone, nameOf, phoneDigits } from "~/features/customers/records/c
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
+import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { csvResponse } from "~/platform/request/csv-response.server";
 import { type Mapping, VENDORS, type Vendor } from "./columns";
 import { countRows } from "./commit.server";
 import type { ImportQuery, ImportView } from "./import";
+import { CODE_FIELDS } from "./row";
 import { STATE_LABELS, VERDICTS, whyNotCommit } from "./rules";
 import { openCells } from "./upload.server";
 
@@ -67,7 +69,7 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
     ended: ended_at && formatMoment(ended_at, timezone),
     mails_open: mails_open_at !== null,
     added: await countAdded(ctx.db, id),
-    samples: state === "mapping" || state === "checked" ? await readSamples(ctx, id, headers) : [],
+    samples: state === "mapping" || state === "checked" ? await readSamples(ctx, run) : [],
     rows_gone: isRead && total === 0,
     why_not: whyNotCommit(state, unanswered, counts),
     query,
@@ -84,12 +86,15 @@ async function countAdded(db: Database, run_id: string): Promise<number> {
   return found?.count ?? 0;
 }
 
-/** The first values of each column. */
-async function readSamples(ctx: StaffCtx, run_id: string, headers: string[]): Promise<string[][]> {
+/** The first values of each column; of entry codes only that there are some. */
+async function readSamples(
+  ctx: StaffCtx,
+  { id, headers, mapping }: typeof import_runs.$inferSelect,
+): Promise<string[][]> {
   const rows = await ctx.db
     .select()
     .from(import_rows)
-    .where(eq(import_rows.run_id, run_id))
+    .where(eq(import_rows.run_id, id))
     .orderBy(asc(import_rows.line))
     .limit(20);
   const cells = rows.map((row) => openCells(ctx.vault, row) ?? []);
@@ -98,6 +103,7 @@ async function readSamples(ctx: StaffCtx, run_id: string, headers: string[]): Pr
       .map((line) => (line[place] ?? "").trim())
       .filter(Boolean)
       .slice(0, SAMPLES)
+      .map((text) => (Object.hasOwn(CODE_FIELDS, mapping[place] ?? "") ? "••••" : text))
       .map((text) => (text.length > 60 ? `${text.slice(0, 57)}…` : text)),
   );
 }
@@ -152,7 +158,13 @@ export async function badRowsFile(ctx: StaffCtx, id: string): Promise<Response |
     "bad-rows.csv",
     [...columns, ["What to mend", (row: { reason: string }) => row.reason] as const],
     badRows(ctx, id),
-    async () => {},
+    (rows) =>
+      recordAudit(ctx.db, ctx, {
+        action: "import.bad_rows_taken",
+        entity: "import",
+        entity_id: id,
+        details: { rows },
+      }),
   );
 }
 

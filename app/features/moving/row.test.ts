@@ -175,6 +175,8 @@ test.each([
   ["", null],
   ["25/11/2026", undefined],
   ["02/30/2026", undefined],
+  ["0000-01-01", undefined],
+  ["1/1/0001", undefined],
   ["soon", undefined],
 ])("the day %s is %s", (text, day) => {
   expect(readDay(text)).toBe(day);

@@ -41,7 +41,8 @@ export type Row = {
 };
 export type ReadRow = { ok: true; row: Row } | { ok: false; reason: string };
 
-const CODE_FIELDS = {
+/** What is sealed in the vault, and shown to nobody without a trace. */
+export const CODE_FIELDS = {
   entry_code: { kind: "code", label: "Entry code" },
   key_place: { kind: "key", label: "Key" },
   alarm_code: { kind: "alarm", label: "Alarm" },
@@ -190,6 +191,9 @@ function splitAddress(text: string) {
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
+/** Programs write a year like 0001 where they know none. PostgreSQL has no year 0. */
+const EARLIEST_YEAR = 1900;
+
 /**
  * A day as American programs write it (11/25/2026, 11-25-26, Nov 25, 2026), or as 2026-11-25, perhaps with a time after it.
  * Null for none; undefined if it is no day.
@@ -209,6 +213,7 @@ export function readDay(text: string): string | null | undefined {
 
 function dayOf(year = "", month: string | number = 0, day = ""): string | undefined {
   const full = year.length === 2 ? 2000 + Number(year) : Number(year);
+  if (full < EARLIEST_YEAR) return undefined;
   try {
     return Temporal.PlainDate.from(
       { year: full, month: Number(month), day: Number(day) },

@@ -96,7 +96,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
       "*": "imports.edit",
     },
   },
-  "/admin/imports/:id/bad-rows": { read: "imports.read" },
+  "/admin/imports/:id/bad-rows": { read: "imports.commit" },
   "/admin/mail": { read: "emails.read", post: "emails.send" },
   "/admin/mail/:id": { read: "emails.read", post: "emails.send" },
   "/admin/mail/:id/page": { read: "emails.read" },
@@ -170,7 +170,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/setup": settings,
   "/admin/setup/:step": {
     read: "settings.read",
-    post: { mail: connect, "test-mail": "settings.edit", payments: connect, "*": "settings.edit" },
+    post: { email: connect, "test-mail": "settings.edit", payments: connect, "*": "settings.edit" },
   },
   "/admin/sign-ins": { read: "activity.read" },
   "/admin/sidebar": both("office.enter"),

@@ -80,7 +80,7 @@ export type Permission = keyof typeof PERMISSIONS;
 /**
  * What could hand the company to a stranger: it also takes a proof of who is there, not older than 10 minutes. `connect` is
  * where mail, payments and data go; `commit` writes and takes back
- * thousands of customers; `hand_over` is reading, replacing and encrypting backups.
+ * thousands of customers, and hands out rows with their entry codes; `hand_over` is reading, replacing and encrypting backups.
  */
 export const GRAVE: readonly Permission[] = [
   "lists.export",

@@ -171,6 +171,7 @@ export const PHRASES: Record<string, Phrase> = {
   "customer.import_changed": (_, thing) => `changed ${thing} by an import`,
   "import.uploaded": ({ count }) =>
     `uploaded a file with ${Number(count).toLocaleString("en-US")} rows to import`,
+  "import.bad_rows_taken": () => "downloaded the bad rows of an import",
   "import.removed": () => "removed an import that was not started",
   "import.started": () => "started an import",
   "import.stopped": () => "stopped an import",
