@@ -6,21 +6,44 @@ import { emptyDatabase } from "../../../../../tests/support/database";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** The place of the migration that gives the demo its address. */
-const PLACE = globSync("db/migrations/*.sql")
-  .sort()
-  .findIndex((file) => file.endsWith("_places.sql"));
+/** A database as it was before the migration of this name. */
+async function databaseBefore(name: string) {
+  const files = globSync("db/migrations/*.sql").sort();
+  const place = files.findIndex((file) => file.endsWith(`_${name}.sql`));
+  const { pool } = await emptyDatabase();
+  await migrateDatabase(pool, { upTo: migrationLevels().at(place - 1) ?? 0 });
+  return pool;
+}
 
 test.each([
   ["demo", ["city Pittsfield", "state NH"]],
   ["own", []],
 ])("a site of kind %s has the address %j after the update", async (kind, address) => {
-  const { pool } = await emptyDatabase();
-  await migrateDatabase(pool, { upTo: migrationLevels().at(PLACE - 1) ?? 0 });
+  const pool = await databaseBefore("places");
   await setSetting(pool, "site.kind", kind);
   await migrateDatabase(pool);
   const { rows } = await pool.query(
     "select key || ' ' || value as line from admin_settings where category = 'general' order by key",
   );
   expect(rows.map(({ line }) => line)).toEqual(address);
+});
+
+const setting = (category: string, key: string, value: string) =>
+  `insert into admin_settings (category, key, value) values ('${category}', '${key}', '${value}')`;
+const seed = (name: string) => `insert into seeds (name, applied_at) values ('${name}', now())`;
+
+test.each([
+  ["has the demo's customers", [], "demo"],
+  ["tried the demo with another name", [setting("general", "company_name", "Lakeside")], "demo"],
+  ["moved from the embedded database to DATABASE_URL", [seed("second-factor")], "own"],
+  ["takes cards", [setting("payments", "stripe_secret_key", "sealed")], "own"],
+  ["has a contact address of its own", [setting("general", "contact_email", "hi@lakeside.com")], "own"],
+])("a site that began as the demo and %s is %3$s after the upgrade", async (_what, statements, kind) => {
+  const pool = await databaseBefore("own");
+  for (const statement of [seed("demo"), ...statements]) await pool.query(statement);
+  await migrateDatabase(pool);
+  const { rows } = await pool.query(
+    "select key, value from admin_settings where category in ('site', 'setup')",
+  );
+  expect(rows).toEqual([{ key: "kind", value: kind }]);
 });
