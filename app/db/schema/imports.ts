@@ -122,7 +122,7 @@ export const import_links = pgTable(
       .references(() => customers.id, { onDelete: "cascade" }),
     property_id: uuid().references(() => properties.id, { onDelete: "set null" }),
     run_id: uuid().references(() => import_runs.id, { onDelete: "set null" }),
-    /** Whether that run added the customer. */
+    /** Whether that run added the customer, who was merged with nobody from before it: emails to them can be held. */
     is_new: boolean().notNull(),
     /** The values that the last file had, by field: several, if it had several rows for the same. */
     fields: jsonb().$type<Record<string, string[]>>().notNull(),

@@ -76,6 +76,21 @@ describe("an import", () => {
     expect(codes?.codes).toEqual([expect.objectContaining({ kind: "code", label: "Entry code" })]);
   });
 
+  test("brings all that two of its people say of one customer, and one home of both", async () => {
+    const id = crypto.randomUUID();
+    await pool.query("insert into customers (id, kind, first_name) values ($1, 'person', 'Ruth')", [id]);
+    await pool.query(
+      `insert into customer_contacts (customer_id, kind, value) values
+        ($1, 'email', 'ruth@mail.example'), ($1, 'email', 'ruth@work.example')`,
+      [id],
+    );
+    const bare = change(change(RUTH, "J-ID", ""), "Last Name", "");
+    const other = change(change(bare, "E-mails", "ruth@work.example"), "Tags", "weekly");
+    await importFile(world, staff(), file(bare, other));
+    expect((await customersOf()).map(({ tags }) => tags)).toEqual([["vip", "dogs", "weekly"]]);
+    expect(await sizes()).toMatchObject({ homes: 1, notes: 1, codes: 1 });
+  });
+
   test("stores no entry code outside the vault", async () => {
     await importFile(world, staff(), file(change(RUTH, "Door code", "xqsecret")));
     const { rows } = await pool.query(

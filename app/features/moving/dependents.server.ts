@@ -55,6 +55,10 @@ export async function readDependents(
   const ids = (list: string[]) => sql`${sql.param([...new Set(list)])}::uuid[]`;
   const added = ids(rows.flatMap(({ made, customer_id }) => (made.customer ? customer_id : [])));
   const homes = ids(rows.flatMap(({ made: { home } }) => (home?.added ? home.id : [])));
+  const changed = ids(rows.flatMap(({ made: { home } }) => (home && hasFields(home) ? home.id : [])));
+  const contacts = JSON.stringify(
+    rows.flatMap(({ customer_id, made }) => made.contacts.map((contact) => ({ customer_id, ...contact }))),
+  );
   const notes = ids(rows.flatMap(({ made }) => made.note_id ?? []));
   const codes = ids(rows.flatMap(({ made }) => made.code_ids));
   const done = sql`(select done.customer_id, max(done.done_at) as at from ${import_rows} done
@@ -74,18 +78,26 @@ export async function readDependents(
       where customer.updated_at > thing.at`,
     sql`select home.customer_id, 'a change of the home since' from ${properties} home
       join ${done} thing on thing.customer_id = home.customer_id
-      where home.updated_at > thing.at and (home.customer_id = any (${added}) or home.id = any (${homes}))`,
+      where home.updated_at > thing.at
+        and (home.customer_id = any (${added}) or home.id = any (${homes}) or home.id = any (${changed}))`,
     sql`select customer_id, 'a home that was added since' from ${properties}
       where customer_id = any (${added}) and id <> all (${homes})`,
     sql`select contact.customer_id, 'an email or phone that was added since' from ${customer_contacts} contact
       join ${done} thing on thing.customer_id = contact.customer_id
       where contact.customer_id = any (${added}) and (contact.created_at > thing.at + interval '1 second'
         or contact.verified_at is not null)`,
+    sql`select contact.customer_id, 'an email that was confirmed since' from ${customer_contacts} contact
+      join jsonb_to_recordset(${contacts}::jsonb) as made (customer_id uuid, kind text, value text)
+        using (customer_id, kind, value)
+      where contact.verified_at is not null and contact.customer_id <> all (${added})`,
     sql`select customer_id, 'a staff note' from ${staff_notes}
       where customer_id = any (${added}) and id <> all (${notes})`,
     sql`select home.customer_id, 'an entry code that was added since' from ${entry_codes} code
       join ${properties} home on home.id = code.property_id
       where code.property_id = any (${homes}) and code.id <> all (${codes})`,
+    sql`select thing.customer_id, 'an entry code that was replaced since' from ${entry_codes} code
+      join ${properties} home on home.id = code.property_id join ${done} thing on thing.customer_id = home.customer_id
+      where code.id = any (${codes}) and code.updated_at > thing.at`,
     sql`select coalesce(to_customer, from_customer), 'credit' from ${credit_transfers}
       where to_customer = any (${added}) or from_customer = any (${added})`,
     sql`select later.customer_id, 'a later import' from ${import_rows} later
@@ -105,6 +117,8 @@ export async function readDependents(
   }));
   return { dependents, count: found[0]?.total ?? 0 };
 }
+
+const hasFields = ({ fields }: NonNullable<Made["home"]>) => Object.keys(fields).length > 0;
 
 type Named = {
   number: number;

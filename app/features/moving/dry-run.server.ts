@@ -54,7 +54,7 @@ function checkBatch(ctx: JobCtx, run_id: string): Promise<boolean> {
   });
 }
 
-type Run = typeof import_runs.$inferSelect;
+export type Run = typeof import_runs.$inferSelect;
 
 /** The run, locked; undefined if it is in another state. */
 export async function lockRun(tx: Database, id: string, state: Run["state"]): Promise<Run | undefined> {

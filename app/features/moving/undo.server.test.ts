@@ -1,13 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addCode } from "~/features/customers/codes/save.server";
+import { addCode, replaceCode } from "~/features/customers/codes/save.server";
+import { mergeCustomers, undoMerge } from "~/features/customers/merges/merge.server";
+import { readPreview } from "~/features/customers/merges/queries.server";
 import { addCustomerNote } from "~/features/customers/office/notes.server";
-import { addCustomer, editCustomer, readCustomerFields } from "~/features/customers/office/save.server";
+import {
+  addCustomer,
+  confirmEmail,
+  editCustomer,
+  readCustomerFields,
+} from "~/features/customers/office/save.server";
 import { sendEmailOnce } from "~/features/notifications/email/send.server";
 import { forgetOld } from "~/features/operations/retention/forget-old.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { testWorld } from "../../../tests/support/ctx";
 import { csvText, dryRun, importFile, viewOf } from "../../../tests/support/imports";
 import { staffCtx } from "../../../tests/support/staff";
+import { confirmedVisit } from "../../../tests/support/visits";
 import { cancelCommit, commitBatch, startCommit } from "./commit.server";
 import { answerConflicts, switchMails } from "./mapping.server";
 import { undoImport } from "./undo.server";
@@ -175,6 +183,14 @@ describe("undoing an import", () => {
           [ruth],
         ),
     ],
+    [
+      "an entry code that was replaced since",
+      async (_ruth, home) => {
+        const { rows } = await pool.query("select id from entry_codes where property_id = $1", [home]);
+        const code = { home, by: "office" as const, code_id: rows[0].id, value: "2580" };
+        return replaceCode(staff(), code);
+      },
+    ],
     ["a later import", () => importFile(world, staff(), file(RUTH.with(12, "Moved.")))],
   ];
 
@@ -189,6 +205,41 @@ describe("undoing an import", () => {
     expect(outcome).toMatchObject({ ok: false, reason: "depended on" });
     expect(JSON.stringify(outcome)).toContain(`"what":"${what}"`);
     expect(await everything()).toEqual(before);
+  });
+
+  test("is refused when the office has changed a home since, which it had before", async () => {
+    const ruth = await addRuth();
+    await pool.query(
+      `insert into properties (customer_id, property_type, address_line1, city, state, zip_code)
+       values ($1, 'residential', '14 Barnstead Rd', 'Pittsfield', 'NH', '03263')`,
+      [ruth],
+    );
+    const id = await importFile(world, staff(), file(RUTH));
+    clock.set("2026-06-02T12:00:00Z");
+    await pool.query("update properties set bedrooms = 4, updated_at = $1", [clock.now.toString()]);
+    expect(await undoImport(staff(), id)).toMatchObject({
+      dependents: [{ customer_id: ruth, what: "a change of the home since" }],
+    });
+    expect((await pool.query("select bedrooms from properties")).rows).toEqual([{ bedrooms: 4 }]);
+  });
+
+  test("is refused when the office has confirmed an email since, which it added to a customer from before", async () => {
+    const ruth = await addRuth();
+    const id = await importFile(world, staff(), file(RUTH.with(3, "ruth@mail.example; ruth@work.example")));
+    await confirmEmail(staff(), { id: ruth, email: "ruth@work.example" });
+    expect(await undoImport(staff(), id)).toMatchObject({
+      dependents: [{ customer_id: ruth, what: "an email that was confirmed since" }],
+    });
+  });
+
+  test("leaves the rows of another import that found its customers, which then adds them", async () => {
+    const id = await importFile(world, staff(), file(RUTH));
+    const again = await dryRun(world, staff(), file(RUTH));
+    expect(await undoImport(staff(), id)).toEqual({ ok: true });
+    expect(await startCommit(staff(), again)).toEqual({ ok: true });
+    await queues.run("commit-import");
+    expect((await viewOf(staff(), again)).counts).toMatchObject({ new: 1 });
+    await ruths();
   });
 });
 
@@ -229,6 +280,91 @@ describe("emails to imported customers", () => {
       await send(to);
       expect((await statusOf(to)).error, to).toBeNull();
     }
+  });
+
+  test("go to a customer from before who was merged with an imported one, until the merge is undone", async () => {
+    const ruth = await addRuth();
+    await pool.query("update customer_contacts set value = 'ruth@old.example' where customer_id = $1", [
+      ruth,
+    ]);
+    await importFile(world, staff(), file(RUTH));
+    const { rows } = await pool.query("select id from customers where first_name = 'Ruth' and id <> $1", [
+      ruth,
+    ]);
+    const pair = { kept: ruth, merged: rows[0].id as string };
+    const { seen } = await readPreview(staff(), pair.kept, pair.merged);
+    expect(await mergeCustomers(staff(), { ...pair, seen })).toEqual({ ok: true });
+    for (const to of ["ruth@old.example", "ruth@mail.example"]) {
+      await send(to);
+      expect((await statusOf(to)).error, to).toBeNull();
+    }
+    const merges = await pool.query("select id from customer_merges");
+    expect(await undoMerge(staff(), { id: merges.rows[0].id, kept: ruth })).toEqual({ ok: true });
+    clock.set("2026-06-02T12:00:00Z");
+    await send("ruth@mail.example");
+    expect((await statusOf("ruth@mail.example")).error).toContain("was imported");
+  });
+
+  test("are held after a merge of two whom imports have added", async () => {
+    await importFile(world, staff(), file(RUTH, RUTH.with(0, "8").with(4, "")));
+    const { rows } = await pool.query("select id from customers where first_name = 'Ruth' order by number");
+    const [kept, merged] = rows.map(({ id }) => id as string) as [string, string];
+    const { seen } = await readPreview(staff(), kept, merged);
+    expect(await mergeCustomers(staff(), { kept, merged, seen })).toEqual({ ok: true });
+    await send("ruth@mail.example");
+    expect((await statusOf("ruth@mail.example")).error).toContain("was imported");
+  });
+
+  const KNOWN: [string, string][] = [
+    [
+      "the company itself",
+      `insert into admin_settings (category, key, value) values ('general', 'contact_email', 'Ruth@mail.example')
+       on conflict (category, key) do update set value = excluded.value`,
+    ],
+    [
+      "who is invited to the staff",
+      `insert into invitations (email, role, invited_by, created_at, expires_at)
+       select 'ruth@mail.example', 'dispatcher', id, now(), now() + interval '1 day' from users limit 1`,
+    ],
+    [
+      "a member of a crew",
+      `insert into crew_members (crew_id, name, email) select id, 'Ruth', 'Ruth@mail.example' from crews limit 1`,
+    ],
+    [
+      "who asked for a visit outside the area",
+      `insert into area_requests (submission_id, zip_code, name, email)
+       values (gen_random_uuid(), '03301', 'Ruth', 'ruth@mail.example')`,
+    ],
+    [
+      "who got a gift card",
+      `insert into gift_cards (status, amount, currency, recipient_email, send_on, form_id, provider, checkout_expires_at)
+       values ('paid', 5000, 'USD', 'ruth@mail.example', '2026-06-01', 'form', 'test-checkout', now())`,
+    ],
+  ];
+
+  test.each(KNOWN)("go to %s", async (_who, statement) => {
+    await importFile(world, staff(), file(RUTH));
+    await pool.query(statement);
+    await send("ruth@mail.example");
+    expect((await statusOf("ruth@mail.example")).error).toBeNull();
+  });
+
+  test("go to a guest who booked on the site, and not to one for whom the office booked", async () => {
+    await importFile(world, staff(), file(RUTH));
+    const { id } = await confirmedVisit(ctx(), pool);
+    const ruth = await ruths();
+    const book = (draft: string) =>
+      pool.query(
+        "update bookings set customer_email = 'Ruth@mail.example', customer_id = $1, draft_id = $2 where id = $3",
+        [ruth, draft, id],
+      );
+    await book("office:1");
+    await send("ruth@mail.example");
+    expect((await statusOf("ruth@mail.example")).error).toContain("was imported");
+    await book(crypto.randomUUID());
+    clock.set("2026-06-02T12:00:00Z");
+    await send("ruth@mail.example");
+    expect((await statusOf("ruth@mail.example")).error).toBeNull();
   });
 });
 

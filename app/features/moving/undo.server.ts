@@ -1,4 +1,4 @@
-import { and, eq, type inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, type inArray, isNotNull, or, sql } from "drizzle-orm";
 import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { entry_codes } from "~/db/schema/entry-codes";
 import { import_links, import_rows, import_runs, type Made } from "~/db/schema/imports";
@@ -113,7 +113,11 @@ async function takeBack(tx: Database, { now }: StaffCtx, run_id: string, rows: D
     if (link.before) await tx.update(import_links).set(link.before).where(eq(import_links.id, link.id));
   const links = rows.flatMap(({ made: { link } }) => (link.before ? [] : link.id));
   await tx.delete(import_links).where(anyOf(import_links.id, links));
-  await tx.update(import_rows).set({ customer_id: null, made: null }).where(eq(import_rows.run_id, run_id));
+  // Rows of other imports stay, too, where they found an added customer: their next commit adds them anew.
+  await tx
+    .update(import_rows)
+    .set({ customer_id: null, made: null })
+    .where(or(eq(import_rows.run_id, run_id), anyOf(import_rows.customer_id, added)));
   await tx.delete(customers).where(anyOf(customers.id, added));
 }
 

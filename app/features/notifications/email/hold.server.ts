@@ -1,32 +1,66 @@
-import { sql } from "drizzle-orm";
-import { users } from "~/db/schema/accounts";
+import { type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { invitations, users } from "~/db/schema/accounts";
+import { bookings } from "~/db/schema/bookings";
 import { job_applications } from "~/db/schema/careers";
-import { customer_contacts } from "~/db/schema/customers";
+import { crews } from "~/db/schema/crews";
+import { area_requests, customer_contacts } from "~/db/schema/customers";
+import { gift_cards } from "~/db/schema/gift-cards";
 import { import_links, import_runs } from "~/db/schema/imports";
 import { contact_messages } from "~/db/schema/messages";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
+import { crew_members } from "~/db/schema/office";
+import { plans } from "~/db/schema/plans";
+import { admin_settings } from "~/db/schema/settings";
 import type { Database } from "~/platform/database/database.server";
 
 const HELD =
   "Not sent: this customer was imported, and emails to the imported customers are off. Switch them on at the import.";
 
+/** Where the address of somebody stands who is more than an imported customer. */
+const ADDRESSES: AnyPgColumn[] = [
+  users.email,
+  invitations.email,
+  crews.email,
+  crew_members.email,
+  contact_messages.email,
+  newsletter_subscribers.email,
+  job_applications.email,
+  area_requests.email,
+  gift_cards.buyer_email,
+  gift_cards.recipient_email,
+];
+
+/** Whether visitors booked with an address by themselves. The office's drafts have a name of their own (booking/office). */
+const bookedWith = (email: string) =>
+  [bookings, plans].map(
+    (table) => sql`exists (select from ${table} where lower(${table.customer_email}) = ${email}
+      and ${table.customer_id} is not null and ${table.draft_id} not like 'office:%')`,
+  );
+
+/** Whether the company itself has an address: what happens on the site is told there. */
+const isCompany = (email: string) => sql`exists (select from ${admin_settings}
+  where category = 'general' and key = 'contact_email' and lower(value) = ${email})`;
+
 /**
  * Why no email goes to an address: it is only that of customers whom an import has added, and the owner hasn't let emails go out to
- * them. Somebody with an account, or who has written to us, is answered.
+ * them. Somebody with an account, who has written to us or booked, who works here or got a gift card, is answered; so is the company.
  */
 export async function whyHeld(tx: Database, address: string): Promise<string | null> {
   const email = address.toLowerCase();
   const held = sql`select from ${import_links} link join ${import_runs} run on run.id = link.run_id
     where link.customer_id = contact.customer_id and link.is_new and run.mails_open_at is null`;
+  const known: SQL[] = [
+    ...ADDRESSES.map((column) => sql`exists (select from ${column.table} where lower(${column}) = ${email})`),
+    ...bookedWith(email),
+    isCompany(email),
+  ];
   const { rows } = await tx.execute(sql`
     select from ${customer_contacts} contact
     where contact.kind = 'email' and contact.value = ${email} and exists (${held})
       and not exists (select from ${customer_contacts} contact
         where contact.kind = 'email' and contact.value = ${email} and not exists (${held}))
-      and not exists (select from ${users} where ${users.email} = ${email})
-      and not exists (select from ${contact_messages} where lower(${contact_messages.email}) = ${email})
-      and not exists (select from ${newsletter_subscribers} where lower(${newsletter_subscribers.email}) = ${email})
-      and not exists (select from ${job_applications} where lower(${job_applications.email}) = ${email})
+      and not (${sql.join(known, sql` or `)})
     limit 1`);
   return rows.length > 0 ? HELD : null;
 }
