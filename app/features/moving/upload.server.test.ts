@@ -7,7 +7,7 @@ import { staffCtx } from "../../../tests/support/staff";
 import { startCommit } from "./commit.server";
 import { removeImport, saveMapping } from "./mapping.server";
 import { badRowsFile } from "./queries.server";
-import { decodeFile, uploadImport } from "./upload.server";
+import { decodeFile, openCells, uploadImport } from "./upload.server";
 
 const world = await testWorld();
 const { pool, clear, queues } = world;
@@ -50,6 +50,11 @@ describe("a file", () => {
       'First name,Email\r\n"Ada,ada@mail.example\r\n',
       "The file is no complete CSV: a quote is not closed. Export it again.",
     ],
+    [",".repeat(1_000_000), "A line of the file has no end. Export the list as CSV again."],
+    [
+      `First name,Email\n${"x".repeat(1_000_000)}`,
+      "A line of the file has no end. Export the list as CSV again.",
+    ],
     [
       Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 8, 0]),
       "This is no CSV file. Export the list as CSV, and choose that file.",
@@ -57,6 +62,25 @@ describe("a file", () => {
   ])("like %j is refused, and nothing is stored", async (content, message) => {
     expect(await uploadImport(staff(), fileForm(content))).toEqual({ ok: false, message });
     expect((await pool.query("select from import_runs")).rowCount).toBe(0);
+  });
+
+  test("may have a heading whose end falls within an emoji", async () => {
+    const id = await upload(staff(), csvText([`${"x".repeat(119)}🏠`, "Email"], ["Ada", "ada@mail.example"]));
+    expect((await viewOf(staff(), id)).headers[0]).toHaveLength(120);
+  });
+
+  test("shows no entry code among the first values of its columns", async () => {
+    const id = await upload(staff(), csvText(["Name", "Door code"], ["Ada", "4711"]));
+    expect((await viewOf(staff(), id)).samples).toEqual([["Ada"], ["••••"]]);
+  });
+
+  test("is read whole, also where letters of several bytes meet the end of a piece", async () => {
+    const notes = ["é".repeat(70_000), `"${"🏠".repeat(20_000)}"`, "a".repeat(65_535)];
+    const rows = notes.map((note, place) => ["Ada", "", `a${place}@mail.example`, "", "", "", "", "", note]);
+    const id = await upload(staff(), csvText(HEAD, ...rows));
+    const { rows: stored } = await pool.query("select run_id, line, sealed from import_rows order by line");
+    expect(stored.map((row) => openCells(staff().vault, row)?.[8])).toEqual(notes);
+    expect((await viewOf(staff(), id)).row_count).toBe(3);
   });
 
   test("may separate its cells by semicolons or tabs", async () => {

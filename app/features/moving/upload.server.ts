@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { detect } from "chardet";
 import { parse } from "csv-parse";
 import { eq } from "drizzle-orm";
@@ -164,14 +165,36 @@ function storeFile(
 
 function headersOf(cells: string[]): string[] {
   if (cells.length > MAX_COLUMNS) throw new Unreadable(`The file has more than ${MAX_COLUMNS} columns.`);
-  const headers = cells.map((cell) => cleanLine(cell).slice(0, 120));
+  const headers = cells.map((cell) => cleanLine(cell).slice(0, 120).toWellFormed()); // it may end within an emoji
   if (headers.filter(Boolean).length < 2)
     throw new Unreadable("The first line must name the columns. Separate them with commas.");
   return headers;
 }
 
+/** Bytes of the cells of a line. Quotes and separators may make it twice as long. */
+const MAX_LINE = 200_000;
+/** Bytes that are read in one go: others are served in between. */
+const PIECE = 64 * 1024;
+
+function* piecesOf(text: string): Generator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
+}
+
+/** Whether a line is longer than any that people fill. The parser doesn't count separators. */
+function hasEndlessLine(text: string): boolean {
+  let start = 0;
+  for (const { index } of text.matchAll(/[\r\n]|$/g)) {
+    if (index - start > 2 * MAX_LINE) return true;
+    start = index + 1;
+  }
+  return false;
+}
+
 /** The lines of a CSV text, one after the other, without those that are empty. */
 async function* linesOf(text: string): AsyncGenerator<string[]> {
+  if (hasEndlessLine(text))
+    throw new Unreadable("A line of the file has no end. Export the list as CSV again.");
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(text),
@@ -179,13 +202,12 @@ async function* linesOf(text: string): AsyncGenerator<string[]> {
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
-    max_record_size: 200_000,
+    max_record_size: MAX_LINE,
   });
-  parser.end(text);
   try {
     // PostgreSQL's text can't contain NUL.
-    for await (const cells of parser as AsyncIterable<string[]>)
-      yield cells.map((cell) => cell.replaceAll("\0", ""));
+    for await (const cells of Readable.from(piecesOf(text)).compose(parser) as AsyncIterable<string[]>)
+      yield cells.slice(0, MAX_COLUMNS + 1).map((cell) => cell.replaceAll("\0", ""));
   } catch (error) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
       throw new Unreadable("The file is no complete CSV: a quote is not closed. Export it again.");
