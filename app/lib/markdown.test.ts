@@ -49,3 +49,12 @@ test("headings have ids, lists their start, and cells their side", () => {
   expect(shown("3. Snow")).toContain('"properties":{"start":3}');
   expect(shown("| a |\n|--:|\n| b |")).toContain('"properties":{"align":"right"}');
 });
+
+test.each([60, 20_000])(
+  "%i quotes within each other are refused, and stay a text where they are shown",
+  (depth) => {
+    const deep = `${">".repeat(depth)} deep`;
+    expect(faultOf(deep)).toBe("The text has too many quotes or lists within each other.");
+    expect(shown(deep)).toContain("deep");
+  },
+);

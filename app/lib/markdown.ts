@@ -31,15 +31,34 @@ export function splitMarkdown(source: string): { front: string; body: string } {
   return { front, body: source.slice(head.length).replace(/^\s+/, "") };
 }
 
-/** Makes HTML elements of Markdown: only those of running text, and only links that lead to a safe address. */
+/**
+ * Makes HTML elements of Markdown: only those of running text, and only links that lead to a safe address. What is nested too deeply
+ * to be read stays a text.
+ */
 export function treeOf(body: string): Root {
-  const tree = toTree.runSync(toTree.parse(body));
-  return { type: "root", children: tree.children.flatMap((node) => safe(node)) };
+  const text: Root = { type: "root", children: [{ type: "text", value: body }] };
+  return unlessTooDeep(text, () => {
+    const tree = toTree.runSync(toTree.parse(body));
+    return { type: "root", children: tree.children.flatMap((node) => safe(node)) };
+  });
 }
 
 /** Why a text can't be kept as it is, as a sentence; null when it can. */
 export function faultOf(body: string): string | null {
-  return faultIn(reader.parse(body));
+  return unlessTooDeep(TOO_DEEP, () => faultIn(reader.parse(body)));
+}
+
+/** Quotes and lists within each other. What reads them calls itself at each, and the stack has an end. */
+const MAX_DEPTH = 40;
+const TOO_DEEP = "The text has too many quotes or lists within each other.";
+
+function unlessTooDeep<Result>(otherwise: Result, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return otherwise;
+    throw error;
+  }
 }
 
 type Source = ReturnType<typeof reader.parse>;
@@ -48,15 +67,16 @@ type SourceNode = Source | Source["children"][number];
 /** Leads within the site, to a secure site, a mailbox or a phone. Browsers read "/\" as "//". */
 const isSafeLink = (href: string) => /^(https:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(href);
 
-function faultIn(node: SourceNode): string | null {
+function faultIn(node: SourceNode, depth = 0): string | null {
   const line = node.position?.start.line ?? 1;
+  if (depth > MAX_DEPTH) return TOO_DEEP;
   if (node.type === "html") return `Line ${line} has HTML, which is not shown. Write it in Markdown.`;
   if (node.type === "image" || node.type === "imageReference")
     return `Line ${line} has a picture. Texts can’t have pictures.`;
   if ((node.type === "link" || node.type === "definition") && !isSafeLink(node.url))
     return `The link in line ${line} must begin with https://, mailto:, tel: or /.`;
   if (!("children" in node)) return null;
-  return node.children.reduce<string | null>((found, child) => found ?? faultIn(child), null);
+  return node.children.reduce<string | null>((found, child) => found ?? faultIn(child, depth + 1), null);
 }
 
 const TAGS = /^(h[1-6]|p|a|em|strong|del|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|hr|br)$/;

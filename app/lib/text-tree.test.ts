@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readMarkdown } from "~/lib/markdown";
-import { fillIn, plainText, sectionsOf } from "./text-tree";
+import { fillIn, plainText, sectionsOf, wholeNodes } from "./text-tree";
 
 const company = {
   company_name: "Snow & <Birch>",
@@ -34,6 +34,18 @@ describe("fillIn", () => {
     fillIn(tree, company);
     expect(plainText(tree.children)).toBe("{company}");
   });
+});
+
+test("wholeNodes has all that stands in a section, with the headings within it", () => {
+  const [one] = sectionsOf(treeOf("## One\n\nFirst.\n\n### Inner\n\nDeep.\n\n#### Inmost\n\nLast.")).sections;
+  const elements = (one ? wholeNodes(one) : []).filter((node) => node.type === "element");
+  expect(elements.map((node) => [node.tagName, plainText([node])])).toEqual([
+    ["p", "First."],
+    ["h3", "Inner"],
+    ["p", "Deep."],
+    ["h4", "Inmost"],
+    ["p", "Last."],
+  ]);
 });
 
 test("sectionsOf nests what follows a heading, up to the next heading of its level", () => {

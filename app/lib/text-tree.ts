@@ -53,6 +53,20 @@ export function sectionsOf(tree: TextTree): Section {
   return root;
 }
 
+/** All that stands in a section: also those within it, below their headings. `level` is that of these headings. */
+export function wholeNodes({ nodes, sections }: Pick<Section, "nodes" | "sections">, level = 3): TextNode[] {
+  const within = sections.flatMap((section) => [
+    headingOf(section, level),
+    ...wholeNodes(section, level + 1),
+  ]);
+  return [...nodes, ...within];
+}
+
+function headingOf({ title, id }: Section, level: number): Element {
+  const tagName = `h${Math.min(level, 6)}`;
+  return { type: "element", tagName, properties: { id }, children: [{ type: "text", value: title }] };
+}
+
 /** The plain text. */
 export function plainText(nodes: readonly TextNode[]): string {
   return nodes

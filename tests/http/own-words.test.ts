@@ -169,6 +169,20 @@ describe("a page's own text", () => {
     expect(visibleText(await htmlOf("/faq"))).toContain("At eight?");
   });
 
+  test("shows all that was written, at whatever depth", async () => {
+    const deep = (title: string) => `${title}\n\n### Inner\n\nDeep within.\n\n#### Inmost\n\n1. At last.`;
+    const texts = {
+      faq: deep("## Why?\n\nBecause."),
+      terms: `# Terms\n\nToday.\n\nNow.\n\nHello.\n\n${deep("## Rules")}`,
+      about: `# Us\n\nHello.\n\n${deep("## Values\n\nWe care.")}\n\n${deep("## People\n\nAll of us.")}\n\n${deep("## Prizes")}`,
+    };
+    for (const [name, body] of Object.entries(texts)) {
+      await send(`/admin/content/${name}`, { intent: "publish", seen: "0", body });
+      const shown = visibleText(await htmlOf(`/${name}`));
+      for (const line of body.split("\n\n")) expect(shown).toContain(line.replace(/^(#+|1\.) /, ""));
+    }
+  });
+
   test("can't be edited by who may not, nor by who never may", async () => {
     const { cookie } = await signedIn(site, { role: "dispatcher" });
     expect((await get("/admin/content/faq", { Cookie: cookie })).status).toBe(403);

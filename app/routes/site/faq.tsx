@@ -3,7 +3,7 @@ import { FaqPage } from "~/features/content/pages/ui/faq-page";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { faqPage } from "~/features/content/site/structured-data";
 import { loadPageText } from "~/features/content/texts/shipped.server";
-import { plainText, sectionsOf, type TextTree } from "~/lib/text-tree";
+import { plainText, sectionsOf, type TextTree, wholeNodes } from "~/lib/text-tree";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/faq";
 
@@ -17,9 +17,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     {
       structured: ({ company }) => [
         faqPage(
-          questionsFor(loaderData.text, company).map(({ title, nodes }) => ({
-            question: title,
-            answer: plainText(nodes),
+          questionsFor(loaderData.text, company).map((section) => ({
+            question: section.title,
+            answer: plainText(wholeNodes(section)),
           })),
         ),
       ],

@@ -32,6 +32,9 @@ const usual: Partial<Components> = {
   a: ({ node: _, ...props }) => <ProseLink {...props} />,
   strong: ({ node: _, ...props }) => <strong {...props} className="font-semibold" />,
   ul: ({ node: _, ...props }) => <List {...props} />,
+  ol: ({ node: _, ...props }) => <ol {...props} className="list-decimal space-y-2.5 pl-6 tabular-nums" />,
+  h3: ({ node: _, ...props }) => <h3 {...props} className="pt-3 text-[1.1875rem]/[1.3]" />,
+  h4: ({ node: _, ...props }) => <h4 {...props} className="pt-1 font-sans font-semibold text-base" />,
 };
 
 /** On paper, a link within the site shows its whole address. */

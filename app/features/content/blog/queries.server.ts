@@ -26,9 +26,10 @@ const COMPANY = "{company}";
 
 function withTouched(touched: TouchedArticle[]): Article[] {
   const byNumber = new Map(touched.map((one) => [one.number, one]));
-  const untouched = shippedArticles.filter(({ id }) => {
-    const one = byNumber.get(id);
-    return !one?.hidden && !one?.own;
+  const untouched = shippedArticles.flatMap((article) => {
+    const one = byNumber.get(article.id);
+    if (one?.hidden || one?.own) return [];
+    return one ? { ...article, slug: one.slug } : article; // it keeps the address that its own text had
   });
   return [
     ...untouched,

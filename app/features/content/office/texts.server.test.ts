@@ -210,6 +210,14 @@ describe("an article", () => {
     expect(await pool.query("select from site_texts")).toMatchObject({ rowCount: 1 });
   });
 
+  test("that ships again keeps the address that its own text had", async () => {
+    await saved({ key: { kind: "article", number: 1 }, source: article("own-words") });
+    await takeDown(office(), { kind: "article", number: 1, what: "unpublish" });
+    const { articles } = await readArticles(ctx());
+    expect(findArticle(articles, "own-words")).toMatchObject({ id: 1, slug: "own-words" });
+    expect(findArticle(articles, "own-words")?.title).not.toBe("Snow");
+  });
+
   test("is found by each address that it had, and no address leads in a circle", async () => {
     const { key } = await saved({ key: NEW, source: article("one") });
     await saved({ key, source: article("two"), seen: 1 });

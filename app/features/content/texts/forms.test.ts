@@ -38,6 +38,7 @@ describe("a wrong field gets a message that names it:", () => {
     ["article", { body: "[x](javascript:alert(1))" }, "body", /^The link in line 1/],
     ["about", { body: "No title" }, "body", /needs a title/],
     ["faq", { body: "No question" }, "body", /needs a question/],
+    ["faq", { body: "Hello.\n\n## Why?\n\nYes." }, "body", /before the first question/],
     ["home", { headline: "", lead: "x", closing: "x" }, "headline", "Headline is required."],
   ] as const)("%s %j", (kind, changes, field, message) => {
     const read = readSource(

@@ -1,6 +1,7 @@
 import { isCalendarDate } from "~/lib/dates";
-import { faultOf } from "~/lib/markdown";
+import { faultOf, treeOf } from "~/lib/markdown";
 import { cleanBlock, cleanLine } from "~/lib/text";
+import { sectionsOf } from "~/lib/text-tree";
 import { fieldsOf, hasMarkdown, type Source, type TextField, type TextKind } from "./text";
 
 /** Characters of a text. */
@@ -53,7 +54,10 @@ function wrongBody(kind: TextKind, body: string): string | null {
     return "The text needs a title: a line that begins with # and a space.";
   if (kind === "faq" && !/^## \S/m.test(body))
     return "The text needs a question: a line that begins with ## and a space.";
-  return faultOf(body);
+  const fault = faultOf(body);
+  if (fault || kind !== "faq") return fault;
+  const isBefore = sectionsOf(treeOf(body)).nodes.some(({ type }) => type === "element");
+  return isBefore ? "What stands before the first question is not shown. Begin with a question." : null;
 }
 
 /** When a planned text goes live, typed in the company's time zone. */

@@ -1,6 +1,6 @@
 import { blocksOf, filled, type TextCompany } from "~/features/content/pages/document";
 import { ClosingCall } from "~/features/content/site/ui/closing-call";
-import { sectionsOf, type Section as Text, type TextTree } from "~/lib/text-tree";
+import { sectionsOf, type Section as Text, type TextTree, wholeNodes } from "~/lib/text-tree";
 import { ButtonLink } from "~/ui/action/button-link";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { Picture } from "~/ui/art/picture";
@@ -14,15 +14,20 @@ export const storySizes = "(min-width: 64rem) 54vw, 100vw";
 
 type Props = { text: TextTree; company: TextCompany & { company_description: string } };
 
-/** The story; the values, which are its first section; and the people, if there is a second. */
+/** The story; the values, which are its first section; the people, if there is a second; and what else there is. */
 export function AboutPage({ text, company }: Props) {
   const story = sectionsOf(filled(text, company));
-  const [values, team] = story.sections;
+  const [values, team, ...others] = story.sections;
   return (
     <>
       <AboutStory story={story} summary={company.company_description} />
       {values && <AboutValues values={values} />}
       {team && <AboutTeam team={team} />}
+      {others.map((other) => (
+        <Section key={other.id} heading={other.title}>
+          <Prose nodes={wholeNodes(other)} className="max-w-[38rem]" />
+        </Section>
+      ))}
       <ClosingCall heading="Ready for a Sparkling Clean Home?" action="Book Now">
         Choose a service, a day and a time. You see the price before you book, and nothing is added on the day
         unless you ask for it.
@@ -84,6 +89,7 @@ const grounds = ["bg-honey-soft", "bg-sage-soft", "bg-glass", "bg-sunlight-soft"
 function AboutTeam({ team }: { team: Text }) {
   return (
     <Section heading={team.title}>
+      <Introduction of={team} />
       <ul className="grid gap-x-8 gap-y-11 sm:grid-cols-2 lg:grid-cols-4">
         {team.sections.map((member, index) => {
           const [role, ...about] = blocksOf(member);
@@ -96,7 +102,7 @@ function AboutTeam({ team }: { team: Text }) {
               <div className="sm:mt-5">
                 <h3 className="text-heading">{member.title}</h3>
                 {role && <Prose nodes={[role]} className="text-[0.9375rem] text-moss [&_em]:not-italic" />}
-                <Prose nodes={about} className="mt-3 max-w-[34rem]" />
+                <Prose nodes={wholeNodes({ ...member, nodes: about }, 4)} className="mt-3 max-w-[34rem]" />
               </div>
             </li>
           );
@@ -104,6 +110,12 @@ function AboutTeam({ team }: { team: Text }) {
       </ul>
     </Section>
   );
+}
+
+/** What stands between the heading of a part and its first item. */
+function Introduction({ of }: { of: Text }) {
+  const blocks = blocksOf(of);
+  return blocks.length > 0 && <Prose nodes={blocks} className="mb-8 max-w-[38rem]" />;
 }
 
 function Initials({ name, ground = "" }: { name: string; ground?: string }) {
@@ -127,14 +139,15 @@ function Initials({ name, ground = "" }: { name: string; ground?: string }) {
 function AboutValues({ values }: { values: Text }) {
   return (
     <Section ground="sage" heading={values.title}>
+      <Introduction of={values} />
       <ul>
-        {values.sections.map(({ id, title, nodes }) => (
+        {values.sections.map(({ id, title, ...text }) => (
           <li
             key={id}
             className="grid break-inside-avoid gap-x-16 gap-y-2 border-sage border-t py-7 last:border-b md:grid-cols-[1fr_2fr] md:py-9"
           >
             <h3 className="text-heading md:text-[1.75rem]/tight">{title}</h3>
-            <Prose nodes={nodes} className="max-w-[38rem] text-ink/85 md:text-lead" />
+            <Prose nodes={wholeNodes(text, 4)} className="max-w-[38rem] text-ink/85 md:text-lead" />
           </li>
         ))}
       </ul>

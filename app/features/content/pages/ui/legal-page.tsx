@@ -1,6 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { blocksOf } from "~/features/content/pages/document";
-import type { Section } from "~/lib/text-tree";
+import { type Section, wholeNodes } from "~/lib/text-tree";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { Container } from "~/ui/page/container";
 import { Prose, Words } from "~/ui/page/prose";
@@ -34,15 +34,18 @@ export function LegalPage({ document }: { document: Section }) {
       <div className="lg:grid lg:grid-cols-[17rem_1fr] lg:gap-x-20 xl:gap-x-28 print:block">
         <LegalContents sections={sections} />
         <div className="mt-2 max-w-[31rem] text-[1.0625rem] lg:mt-0 print:max-w-none print:text-base">
-          {sections.map(({ id, title: heading, nodes }) => (
-            <section key={id} aria-labelledby={id} className="mt-12 print:mt-6">
+          {sections.map((section) => (
+            <section key={section.id} aria-labelledby={section.id} className="mt-12 print:mt-6">
               <h2
-                id={id}
+                id={section.id}
                 className="scroll-mt-4 text-heading target:underline target:decoration-4 target:decoration-sunlight target:underline-offset-8 print:break-after-avoid print:no-underline"
               >
-                {heading}
+                {section.title}
               </h2>
-              <Prose nodes={nodes} className="mt-4 print:mt-2 print:space-y-2 print:leading-normal" />
+              <Prose
+                nodes={wholeNodes(section)}
+                className="mt-4 print:mt-2 print:space-y-2 print:leading-normal"
+              />
             </section>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import Plus from "lucide-react/icons/plus";
-import type { Section } from "~/lib/text-tree";
+import { type Section, wholeNodes } from "~/lib/text-tree";
 import { Prose } from "~/ui/page/prose";
 
 /**
@@ -9,7 +9,7 @@ import { Prose } from "~/ui/page/prose";
 export function QuestionList({ questions }: { questions: Section[] }) {
   return (
     <div className="border-line border-b print:border-b-0">
-      {questions.map(({ id, title, nodes }) => (
+      {questions.map(({ id, title, ...answer }) => (
         <details
           key={id}
           name="faq"
@@ -26,7 +26,7 @@ export function QuestionList({ questions }: { questions: Section[] }) {
           </summary>
           <div id={id} className="scroll-mt-24">
             <Prose
-              nodes={nodes}
+              nodes={wholeNodes(answer)}
               className="max-w-[32rem] pb-8 text-[1.0625rem] text-ink/85 print:max-w-none print:space-y-1.5 print:pb-2 print:text-base/normal print:text-ink"
             />
           </div>
