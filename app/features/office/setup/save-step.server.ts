@@ -64,9 +64,8 @@ const SAVINGS: Record<StepName, Saving> = {
       ...(["street", "city", "state", "zip"] as const),
     ]),
   look: saveLook,
-  region: async (ctx, form) =>
-    (await saveTab(ctx, "general", form, ["timezone"])) ??
-    saveTab(ctx, "payments", form, ["collect_tax", "tax_rate"]),
+  region: (ctx, form) =>
+    saveTabs(ctx, form, { general: ["timezone"], payments: ["collect_tax", "tax_rate"] }),
   area: async (ctx, form) => {
     const stored = areaValues(storedRules(await readSettings({ db: ctx.db })));
     return errorsOf(await saveArea(ctx, { ...stored, ...pick(form, Object.keys(stored)) }, null));
@@ -91,22 +90,30 @@ const SAVINGS: Record<StepName, Saving> = {
   texts: nothing,
 };
 
-/** Saves some fields of a tab of the settings. The other fields stay as they are. */
-async function saveTab(
+const saveTab = (ctx: StaffCtx, tab: SettingsTab, form: Fields, fields: readonly string[]) =>
+  saveTabs(ctx, form, { [tab]: fields });
+
+/** Saves some fields of tabs of the settings, unless one of them is wrong. The other fields stay as they are. */
+async function saveTabs(
   ctx: StaffCtx,
-  tab: SettingsTab,
   form: Fields,
-  fields: readonly string[],
+  tabs: Partial<Record<SettingsTab, readonly string[]>>,
 ): Promise<Errors | null> {
-  const stored = formValues(await readSettings({ db: ctx.db }), tab);
-  const others = Object.entries(stored).filter(([key]) => !fields.includes(key));
-  const schema: z.ZodType<Record<string, string | undefined>> = FORMS[tab];
-  const checked = checkForm({ ...Object.fromEntries(others), ...pick(form, fields) }, schema, {
-    disableAutoCoercion: true,
+  const settings = await readSettings({ db: ctx.db });
+  const checked = (Object.entries(tabs) as [SettingsTab, readonly string[]][]).map(([tab, fields]) => {
+    const others = Object.entries(formValues(settings, tab)).filter(([key]) => !fields.includes(key));
+    const schema: z.ZodType<Record<string, string | undefined>> = FORMS[tab];
+    const typed = { ...Object.fromEntries(others), ...pick(form, fields) };
+    return { tab, submission: checkForm(typed, schema, { disableAutoCoercion: true }) };
   });
-  if (checked.status !== "success") return firstErrors(checked.error);
-  const outcome = await saveSettings(ctx, tab, checked.value);
-  return outcome.ok ? null : { [outcome.field]: outcome.message };
+  for (const { submission } of checked)
+    if (submission.status !== "success") return firstErrors(submission.error);
+  for (const { tab, submission } of checked) {
+    if (submission.status !== "success") continue;
+    const outcome = await saveSettings(ctx, tab, submission.value);
+    if (!outcome.ok) return { [outcome.field]: outcome.message };
+  }
+  return null;
 }
 
 async function saveLook(ctx: StaffCtx, form: Fields): Promise<Errors | null> {

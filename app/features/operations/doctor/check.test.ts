@@ -150,8 +150,10 @@ describe("people and company", () => {
   });
 
   test("the demo company must go", () => {
-    expect(checkDemo({ accounts: 0, customers: 0 }).state).toBe("good");
-    expect(checkDemo({ accounts: 0, customers: 1 }).says).toContain("with 1 customer that");
+    const none = { is_demo: false, accounts: 0, customers: 0 };
+    expect(checkDemo(none).state).toBe("good");
+    expect(checkDemo({ ...none, customers: 1 }).says).toContain("with 1 customer that");
+    expect(checkDemo({ ...none, is_demo: true }).mend?.link?.href).toBe("/admin/own");
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { broken, counted, type Finding, good, isReservedName, page, setting, todo } from "./check";
+import { broken, counted, type Finding, good, isReservedName, page, todo } from "./check";
 
 /** `without`: how many of the staff have no second factor; `from`: the day from which it is required, or "". */
 export type StaffFacts = { staff: number; without: number; owners_without: number; from: string };
@@ -24,16 +24,29 @@ export function checkSecondFactor(facts: StaffFacts, today: string): Finding {
   return good("All staff have a passkey or two-factor, and new staff need one.");
 }
 
-/** Whether accounts of the demo company are still there. */
-export function checkDemo({ accounts, customers }: { accounts: number; customers: number }): Finding {
+/** Whether the site, or something in it, is the demo company. */
+export function checkDemo({
+  is_demo,
+  accounts,
+  customers,
+}: {
+  is_demo: boolean;
+  accounts: number;
+  customers: number;
+}): Finding {
+  if (is_demo)
+    return broken(
+      "The site is the demo company, with customers that don't exist, and says so on every page.",
+      page("Start your own company", "/admin/own"),
+    );
   if (accounts + customers === 0) return good("Nothing of the demo company is left.");
   const parts = [
     accounts > 0 && counted(accounts, "account"),
     customers > 0 && counted(customers, "customer"),
   ].filter(Boolean);
   return broken(
-    `The demo company is still here, with ${parts.join(" and ")} that don't exist. Begin with an empty PostgreSQL, which gets no demo company.`,
-    setting("DATABASE_URL=postgres://whitebirch:password@127.0.0.1:5432/whitebirch"),
+    `The demo company is still here, with ${parts.join(" and ")} that don't exist. Erase them.`,
+    page("Customers", "/admin/customers"),
   );
 }
 

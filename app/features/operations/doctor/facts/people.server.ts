@@ -27,7 +27,15 @@ export function peopleChecks({ db, clock }: LimitedWorld): CheckKind[] {
         return checkSecondFactor({ ...staff, from: settings["users.second_factor_from"] }, today);
       },
     },
-    { id: "demo", group, title: "Demo company", look: async () => checkDemo(await countDemo(db)) },
+    {
+      id: "demo",
+      group,
+      title: "Demo company",
+      look: async () => {
+        const { "site.kind": kind } = await readSettings({ db });
+        return checkDemo({ is_demo: kind === "demo", ...(await countDemo(db)) });
+      },
+    },
     {
       id: "contact",
       group,
