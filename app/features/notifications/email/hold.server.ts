@@ -14,7 +14,8 @@ import { plans } from "~/db/schema/plans";
 import { admin_settings } from "~/db/schema/settings";
 import type { Database } from "~/platform/database/database.server";
 
-const HELD =
+/** What the list of emails says of one that is held. */
+export const HELD =
   "Not sent: this customer was imported, and emails to the imported customers are off. Switch them on at the import.";
 
 /** Where the address of somebody stands who is more than an imported customer. */

@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
-import { and, count, eq, gt, max } from "drizzle-orm";
+import { and, count, eq, gt, max, ne } from "drizzle-orm";
 import { mails } from "~/db/schema/mail";
+import { HELD } from "~/features/notifications/email/hold.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Finding } from "../check";
@@ -139,6 +140,6 @@ async function readSent(db: Database, now: Temporal.Instant) {
   const [failed] = await db
     .select({ count: count() })
     .from(mails)
-    .where(and(eq(mails.status, "failed"), gt(mails.created_at, since)));
+    .where(and(eq(mails.status, "failed"), ne(mails.error, HELD), gt(mails.created_at, since)));
   return { last: sent?.last ?? null, failed: failed?.count ?? 0 };
 }

@@ -4,6 +4,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { HELD } from "~/features/notifications/email/hold.server";
 import { openDatabase } from "~/platform/database/database.server";
 import { readEnv } from "~/platform/env.server";
 import { siteFacts } from "~/platform/site-facts.server";
@@ -138,16 +139,17 @@ describe("email", () => {
     expect(found.spf?.says).toContain("no answer within 0.3 seconds");
   });
 
-  test("failed emails of the last week are counted", async () => {
-    for (const [status, days] of [
-      ["failed", 6],
-      ["failed", 8],
-      ["sent", 9],
+  test("failed emails of the last week are counted, those held for imported customers are not", async () => {
+    for (const [status, days, error] of [
+      ["failed", 6, "550 no such mailbox"],
+      ["failed", 5, HELD],
+      ["failed", 8, "550 no such mailbox"],
+      ["sent", 9, null],
     ] as const)
       await pool.query(
-        `insert into mails (occasion, recipient, subject, html, text, status, sent_at, created_at, updated_at)
-         values ($1, 'a@mail.example', '', '', '', $2, $3, $3, $3)`,
-        [randomUUID(), status, clock.now.subtract({ hours: 24 * days }).toString()],
+        `insert into mails (occasion, recipient, subject, html, text, status, error, sent_at, created_at, updated_at)
+         values ($1, 'a@mail.example', '', '', '', $2, $3, $4, $4, $4)`,
+        [randomUUID(), status, error, clock.now.subtract({ hours: 24 * days }).toString()],
       );
     expect((await emailsOf()).sent).toMatchObject({
       state: "broken",
