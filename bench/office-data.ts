@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
 import { compactCounts } from "~/features/office/lists/compact.server";
 import { startEmbeddedPostgres } from "~/platform/database/embedded-postgres.server";
-import { seedCatalogue } from "../db/seed/catalogue";
+import { addCatalogue } from "../db/seed/catalogue";
 import { pastOf } from "./office-past";
 
 /** The large tables. */
@@ -50,7 +50,7 @@ export async function openOfficeDatabase(folder: string) {
  * Afterward builds the indexes and adds up the sums.
  */
 export async function fillOffice(client: Client, size: Size): Promise<void> {
-  await seedCatalogue(drizzle(client));
+  await addCatalogue(drizzle(client));
   await client.query(
     "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set max_parallel_maintenance_workers = 0; set work_mem = '256MB'",
   );

@@ -178,14 +178,17 @@ const catalogue: NewService[] = [...residential, ...commercial].map((service, in
 
 /** Fills an empty database with the catalogue and two crews. Done once: what staff delete stays deleted. */
 export function seedCatalogue(db: Database): Promise<boolean> {
-  return seedOnce(db, "catalogue", async (tx) => {
-    await tx.insert(services).values(catalogue).onConflictDoNothing();
-    await tx
-      .insert(crews)
-      .values([
-        { name: "Birch crew", email: "birch.crew@whitebirchcleaning.example", sort_order: 1 },
-        { name: "Maple crew", email: "maple.crew@whitebirchcleaning.example", sort_order: 2 },
-      ])
-      .onConflictDoNothing();
-  });
+  return seedOnce(db, "catalogue", addCatalogue);
+}
+
+/** Adds the services and crews that are not there yet. */
+export async function addCatalogue(tx: Pick<Database, "insert">): Promise<void> {
+  await tx.insert(services).values(catalogue).onConflictDoNothing();
+  await tx
+    .insert(crews)
+    .values([
+      { name: "Birch crew", email: "birch.crew@whitebirchcleaning.example", sort_order: 1 },
+      { name: "Maple crew", email: "maple.crew@whitebirchcleaning.example", sort_order: 2 },
+    ])
+    .onConflictDoNothing();
 }
