@@ -326,7 +326,7 @@ describe("a reset", () => {
     expect(done.toast?.title).toBe("All data reset");
     expect(await rows("select id from services union all select id::text from crews")).toEqual([]);
     const home = await get("/admin", { Cookie: amira.cookie });
-    expect(visibleText(await home.text())).toContain("Set up your company: 1 of 11 done");
+    expect(visibleText(await home.text())).toContain("Set up your company: 0 of 11 done");
   });
 
   test("of the demo to 'empty' leads to the page that asks for an owner", async () => {

@@ -164,7 +164,7 @@ describe("the dashboard's checklist", () => {
     await save("company", COMPANY);
     await pool.query("insert into crews (name) values ('Crew 9')");
     const { text } = await see("/admin");
-    expect(text).toContain("Set up your company: 1 of 11 done");
+    expect(text).toContain("Set up your company: 3 of 11 done");
     expect(text).toMatch(/Name your company \(done\)/);
     expect(text, "a crew without a member is none").not.toContain("Add a crew with a member (done)");
     await send("/admin/setup", { intent: "close" });
