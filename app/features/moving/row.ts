@@ -1,25 +1,14 @@
 import type { CodeKind } from "~/features/customers/codes/codes";
 import { LIMITS as CODE_LIMITS } from "~/features/customers/codes/forms";
 import { propertySchema } from "~/features/customers/homes/forms";
+import type { Property } from "~/features/customers/homes/property";
 import { LIMITS as CUSTOMER_LIMITS, checkCustomerForm, NOTE_MAX } from "~/features/customers/office/forms";
 import { splitName } from "~/features/customers/records/contact";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import type { Field, Mapping } from "./columns";
 
 /** The home of a row, as the customer's form would have it. */
-export type RowHome = {
-  property_type: "residential" | "commercial";
-  address_line1: string;
-  address_line2: string | null;
-  city: string;
-  state: string;
-  zip_code: string;
-  bedrooms: number | null;
-  bathrooms: number | null;
-  half_baths: number | null;
-  square_footage: number | null;
-  special_instructions: string | null;
-};
+export type RowHome = Omit<Property, "id" | "name" | "pets" | "parking" | "is_default" | "version">;
 type RowCode = { kind: CodeKind; label: string; value: string };
 
 /** A row of another program's file in our words. */

@@ -2,6 +2,8 @@ import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { IMPORTS_PAGE } from "~/features/moving/rules";
 import { Button } from "~/ui/action/button";
+import { cx } from "~/ui/cx";
+import { fileLook } from "~/ui/form/control-look";
 import { Card } from "~/ui/page/card";
 
 const ACTION = `${IMPORTS_PAGE}/upload`;
@@ -33,7 +35,7 @@ export function UploadForm() {
             required
             accept=".csv,.txt,.tsv,text/csv,text/plain"
             aria-describedby={`${id}-hint`}
-            className="mt-4 block w-full max-w-full rounded-control text-[0.9375rem] text-moss file:mr-3 file:h-11 file:cursor-pointer file:rounded-control file:border-0 file:bg-evergreen-50 file:px-4 file:font-semibold file:text-evergreen-700"
+            className={cx(fileLook, "mt-4")}
           />
         </div>
         <Button type="submit" pending={formAction === ACTION} pendingLabel="Uploading...">

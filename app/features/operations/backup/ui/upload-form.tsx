@@ -1,6 +1,8 @@
 import { useId } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "~/ui/action/button";
+import { cx } from "~/ui/cx";
+import { fileLook } from "~/ui/form/control-look";
 
 const ACTION = "/admin/backups/upload";
 
@@ -30,7 +32,7 @@ export function UploadForm() {
           required
           accept=".gz,.age,application/gzip"
           aria-describedby={`${id}-hint`}
-          className="mt-2 block w-full max-w-full rounded-control text-[0.9375rem] text-moss file:mr-3 file:h-10 file:cursor-pointer file:rounded-control file:border-0 file:bg-evergreen-50 file:px-4 file:font-semibold file:text-evergreen-700"
+          className={cx(fileLook, "mt-2")}
         />
       </div>
       <Button
