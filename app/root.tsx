@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useMatches,
   useRevalidator,
   useRouteLoaderData,
@@ -63,6 +64,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ctx.log.error({ err }, "settings could not be read; their defaults stand in");
     return data(site(knownCompany()), { headers: { "Cache-Control": "no-store" } });
   }
+}
+
+/** The crew's app keeps its day itself: to change its view asks the site for nothing. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const staysInApp = [currentUrl, nextUrl].every(({ pathname }) => pathname === "/crew");
+  return !(staysInApp && !formMethod) && defaultShouldRevalidate;
 }
 
 export const headers = pageHeaders;

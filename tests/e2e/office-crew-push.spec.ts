@@ -4,13 +4,7 @@ import { expect, expectAccessible, test } from "../support/e2e";
 import { aCrewDay, installed, join, officeOf, smallTargets, WORDS } from "./support/crew-day";
 import { askDatabase } from "./support/site-database";
 
-test.use({
-  viewport: { width: 390, height: 844 },
-  isMobile: true,
-  hasTouch: true,
-  // A reload breaks off what the service worker passes on.
-  expectedErrors: [/ERR_FAILED: .*\/crew\.data\?_routes=root/],
-});
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
 const ENDPOINT = "https://push.example/send/";
 
