@@ -119,6 +119,19 @@ for (const language of ["es", "en"] as const) {
   });
 }
 
+test("changing the view asks the site for nothing", async ({ page, browser }) => {
+  const office = await officeOf(browser, await aCrewDay("en"));
+  await join(page, office, WORDS.en);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole("link", { name: /1 Elm Street/ }).click();
+  await expect(page.getByRole("button", { name: WORDS.en.start })).toBeVisible();
+  await page.getByRole("link", { name: WORDS.en.back }).click();
+  await expect(page.getByRole("listitem")).toHaveCount(2);
+  expect(asked.filter((path) => path.endsWith(".data"))).toEqual([]);
+  await office.context().close();
+});
+
 test(`loads at most ${MAX_SCRIPT_KB} KB of script`, async ({ page, browser }) => {
   const office = await officeOf(browser, await aCrewDay("en"));
   await join(page, office, WORDS.en);
