@@ -30,6 +30,8 @@ const FAILURES = {
   "no right": "The database user isn't allowed to empty its tables, so nothing was changed.",
 } as const;
 
+const TAKEN = "The account of ADMIN_EMAIL has this email. Log in with that account, or enter another email.";
+
 type Answer = Pick<Refused, "errors"> & { message?: string };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,6 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectTo(context, SETUP_PAGE, { toast, reload: true });
   }
   if (outcome.reason === "no demo") return redirect("/admin");
+  if (outcome.reason === "taken") return refuse(409, { errors: { email: TAKEN } });
   if (outcome.reason === "weak") return refuse(400, { errors: { password: outcome.message } });
   return refuse(outcome.reason === "busy" ? 409 : 503, { errors: {}, message: FAILURES[outcome.reason] });
 }

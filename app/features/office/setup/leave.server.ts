@@ -12,8 +12,8 @@ import type { Database } from "~/platform/database/database.server";
 import type { OwnerForm } from "./forms";
 
 export type LeaveOutcome =
-  | ResetOutcome
-  | { ok: false; reason: "no demo" }
+  | Exclude<ResetOutcome, { reason: "other kind" }>
+  | { ok: false; reason: "no demo" | "taken" }
   | { ok: false; reason: "weak"; message: string };
 
 /**
@@ -25,8 +25,7 @@ export async function leaveDemo(
   world: StartingOver,
   { company_name, password, ...owner }: OwnerForm,
 ): Promise<LeaveOutcome> {
-  const settings = await readSettings({ db: ctx.db });
-  if (settings["site.kind"] !== "demo") return { ok: false, reason: "no demo" };
+  if ((await readSettings({ db: ctx.db }))["site.kind"] !== "demo") return { ok: false, reason: "no demo" };
   const weakness = await weaknessOf(ctx, password, owner);
   if (weakness) return { ok: false, reason: "weak", message: weakness };
   const hash = await world.auth.hashPassword(password);
@@ -37,10 +36,17 @@ export async function leaveDemo(
       await storeSetting(tx, ctx, { category: "general", key, value });
     }
   };
-  const outcome = await resetSite(ctx, world, { kind: "own", settle });
+  const outcome = await resetSite(ctx, world, { kind: "own", from: "demo", settle }).catch((error) => {
+    if (!(error instanceof Taken)) throw error;
+    return { ok: false, reason: "taken" } as const;
+  });
+  if (!outcome.ok && outcome.reason === "other kind") return { ok: false, reason: "no demo" };
   if (outcome.ok) await rm(path.join(ctx.dataDir, "demo-logins.json"), { force: true });
   return outcome;
 }
+
+/** The account of ADMIN_EMAIL, which every fresh site gets, has the owner's email. */
+class Taken extends Error {}
 
 type Owner = Omit<OwnerForm, "company_name" | "password">;
 
@@ -52,6 +58,7 @@ async function becomeOwner(
   password: string,
 ): Promise<void> {
   const name = `${first_name} ${last_name}`;
+  if ((await tx.$count(users, and(eq(users.email, email), ne(users.id, actor.id)))) > 0) throw new Taken();
   await tx.delete(customer_contacts).where(eq(customer_contacts.customer_id, actor.id)); // a trigger adds the new one
   await tx
     .update(users)

@@ -68,12 +68,12 @@ const SAVINGS: Record<StepName, Saving> = {
     saveTabs(ctx, form, { general: ["timezone"], payments: ["collect_tax", "tax_rate"] }),
   area: async (ctx, form) => {
     const stored = areaValues(storedRules(await readSettings({ db: ctx.db })));
-    return errorsOf(await saveArea(ctx, { ...stored, ...pick(form, Object.keys(stored)) }, null));
+    return errorsOf(await saveArea(ctx, { ...stored, ...pick(form, Object.keys(stored)) }, stored));
   },
   hours: async (ctx, form) => {
     const { values } = await readHoursPage(ctx);
     const kept = Object.entries(values).filter(([key]) => !key.startsWith("works_"));
-    return errorsOf(await saveHours(ctx, { ...Object.fromEntries(kept), ...form, hours: "own" }, null));
+    return errorsOf(await saveHours(ctx, { ...Object.fromEntries(kept), ...form, hours: "own" }, values));
   },
   services: saveServices,
   crews: saveCrew,
@@ -110,7 +110,7 @@ async function saveTabs(
     if (submission.status !== "success") return firstErrors(submission.error);
   for (const { tab, submission } of checked) {
     if (submission.status !== "success") continue;
-    const outcome = await saveSettings(ctx, tab, submission.value);
+    const outcome = await saveSettings(ctx, tab, submission.value, formValues(settings, tab));
     if (!outcome.ok) return { [outcome.field]: outcome.message };
   }
   return null;

@@ -9,6 +9,7 @@ import { replaceEverything } from "~/features/operations/backup/file/load.server
 import { replaceWaitingJobs } from "~/features/operations/backup/file/queue.server";
 import { putRecipient, readRecipient } from "~/features/operations/backup/recipient.server";
 import { sealWritten } from "~/features/operations/backup/unlock.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import type { SiteKind } from "~/features/operations/settings/site/site";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx, StartingOver } from "~/platform/context.server";
@@ -16,15 +17,21 @@ import {
   type Database,
   INSUFFICIENT_PRIVILEGE,
   LOCK_NOT_AVAILABLE,
+  lockUntilCommit,
   postgresCode,
 } from "~/platform/database/database.server";
 
 export type ResetOutcome =
   | { ok: true; backup: string }
-  | { ok: false; reason: "not saved" | "busy" | "no right" };
+  | { ok: false; reason: "not saved" | "busy" | "no right" }
+  | { ok: false; reason: "other kind" };
+
+class OtherKind extends Error {}
 
 type Fresh = {
   kind: SiteKind;
+  /** Empties nothing unless the site still is of this kind. */
+  from?: SiteKind;
   /** What else the fresh site gets, in the same transaction. */
   settle?: (tx: Database) => Promise<void>;
 };
@@ -36,12 +43,14 @@ type Fresh = {
 export async function resetSite(
   ctx: StaffCtx,
   { asOwner, seed }: StartingOver,
-  { kind, settle }: Fresh,
+  { kind, from, settle }: Fresh,
 ): Promise<ResetOutcome> {
   const made = await makeBackup(ctx, "before reset");
   if (!made.ok) return { ok: false, reason: "not saved" };
   try {
     await asOwner(async (tx) => {
+      await lockUntilCommit(tx, "settings");
+      if (from && (await readSettings({ db: tx }))["site.kind"] !== from) throw new OtherKind();
       const self = await readSelf(tx, ctx);
       const recipient = await readRecipient({ db: tx });
       await replaceEverything(tx, async () => {});
@@ -59,6 +68,7 @@ export async function resetSite(
       await tx.execute(sql`notify public_content`);
     });
   } catch (error) {
+    if (error instanceof OtherKind) return { ok: false, reason: "other kind" };
     if (postgresCode(error) === LOCK_NOT_AVAILABLE) return { ok: false, reason: "busy" };
     if (postgresCode(error) === INSUFFICIENT_PRIVILEGE) return { ok: false, reason: "no right" };
     throw error;
