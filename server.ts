@@ -9,7 +9,11 @@ import { firstOwnerPath } from "./app/features/office/setup/start.server";
 import { readFigures } from "./app/features/operations/monitoring/figures.server";
 import { readEmailSetup, readSettings } from "./app/features/operations/settings/queries.server";
 import type { SiteKind } from "./app/features/operations/settings/site/site";
-import { paymentProviders } from "./app/features/payments/providers.server";
+import {
+  allowsTestCheckout,
+  paymentProviders,
+  TEST_CHECKOUT_IGNORED,
+} from "./app/features/payments/providers.server";
 import { stripeProvider } from "./app/features/payments/stripe/gateway.server";
 import { testCheckoutGateway } from "./app/features/payments/test-checkout/gateway.server";
 import { derivedSecrets, readAppSecrets } from "./app/platform/auth/app-secret.server";
@@ -83,6 +87,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   });
   closers.push(close);
   const kind = await step("Seeding", () => seedRecords(env, db, { kind: firstKind(env), now: now() }));
+  if (env.testCheckout && !allowsTest(env, kind)) process.stderr.write(`${TEST_CHECKOUT_IGNORED}\n`);
   const secrets = await readAppSecrets(env);
   const [eventSecret, ...oldEventSecrets] = derivedSecrets(secrets, "payment events");
   const [authSecret, ...oldAuthSecrets] = derivedSecrets(secrets, "sign-in");
@@ -116,7 +121,7 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
     payments: paymentProviders({
       stripe: stripeProvider({ db, vault, clients: stripe, keys: env.stripe, now }),
       testCheckout: testCheckoutGateway({ db, now, secret: eventSecret, oldSecrets: oldEventSecrets }),
-      allowsTest: async () => env.testCheckout ?? (await readSettings({ db }))["site.kind"] === "demo",
+      allowsTest: async () => allowsTest(env, (await readSettings({ db }))["site.kind"]),
     }),
     auth,
     links,
@@ -140,6 +145,9 @@ async function open(env: Env, closers: Closers): Promise<Pick<Opened, "runtime" 
   );
   return { runtime, logins };
 }
+
+const allowsTest = ({ testCheckout, origin }: Env, kind: SiteKind) =>
+  allowsTestCheckout({ asked: testCheckout, kind, origin });
 
 const firstKind = (env: Env): SiteKind => (env.demo ? "demo" : "own");
 

@@ -14,7 +14,7 @@ export type SiteFacts = {
   /** The mail server of SMTP_URL. */
   smtpHost: string | null;
   mailFrom: string | null;
-  /** Whether the test checkout is on; undefined: in the demo only. */
+  /** TEST_CHECKOUT; undefined when it is not set. */
   allowsTest: boolean | undefined;
   stripe: StripeKeys;
   /** A web server whose clock is right. */

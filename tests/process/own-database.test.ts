@@ -53,6 +53,7 @@ test("after a migration by the owner of the tables, the site runs as a role that
 
   const site = await runServer(env).ready;
   await stock(postgres.url);
+  await allowTestCards(postgres.url);
   expect(await (await fetch(`${site}/services`)).text()).toContain("Regular Cleaning");
   await book(site);
   await vi.waitFor(
@@ -69,6 +70,7 @@ test("a process of the previous version serves, books and runs jobs during and a
   const env = { ...siteOf(postgres), DATABASE_OWNER_URL: postgres.url, APP_SECRET, ...own };
   const first = await runServer(env).ready;
   await stock(postgres.url);
+  await allowTestCards(postgres.url);
   await setCrews(postgres.url, 4);
   const month = Temporal.Now.plainDateISO("America/New_York").add({ months: 1 }).toPlainYearMonth();
   const paths = [
@@ -111,6 +113,26 @@ test("a process of the previous version serves, books and runs jobs during and a
   );
 });
 
+test("TEST_CHECKOUT=on of a company's own site is ignored and said at the start, unless ORIGIN is this machine", async () => {
+  const postgres = await startEmbeddedPostgres({ dataDir: await temporaryFolder() });
+  onTestFinished(() => postgres.stop());
+  const env = {
+    DATABASE_URL: postgres.url,
+    APP_SECRET,
+    DATA_DIR: await temporaryFolder(),
+    TEST_CHECKOUT: "on",
+  };
+  const open = runServer(env);
+  const address = await open.ready;
+  await stock(postgres.url);
+  expect(open.output()).toContain("TEST_CHECKOUT=on is ignored: a company's own site never takes");
+  const { pathname, searchParams } = await begin(address);
+  expect(pathname + [...searchParams.keys()], "paid on the day").toBe("/paymentorder,key");
+  const tried = runServer({ ...env, ORIGIN: "http://localhost:3000" });
+  await tried.ready;
+  expect(tried.output()).not.toContain("is ignored");
+});
+
 test("DATABASE_URL without APP_SECRET is refused with a one-line error", async () => {
   const server = runServer({ DATABASE_URL: "postgres://localhost/nothing" });
   expect(await server.ended).toBe(1);
@@ -132,8 +154,15 @@ async function count(url: string, what: string): Promise<number> {
 function siteOf({ url, site }: EmbeddedPostgres) {
   return {
     DATABASE_URL: url.replace(/^postgresql:\/\/\w+@/, `postgresql://${site.user}@`),
-    TEST_CHECKOUT: "on",
   };
+}
+
+/** Lets the site take test cards, as a demo does. */
+async function allowTestCards(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("update admin_settings set value = 'demo' where category = 'site' and key = 'kind'");
+  await client.end();
 }
 
 /** Books a visit next month and pays at the test checkout. */

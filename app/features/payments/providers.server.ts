@@ -62,10 +62,37 @@ export function paymentProviders({ stripe, testCheckout, allowsTest }: Providers
   };
 }
 
+type Site = {
+  /** TEST_CHECKOUT; undefined when it is not set. */
+  asked: boolean | undefined;
+  kind: "demo" | "own";
+  /** ORIGIN; undefined when it is not set, so that the site answers under any name. */
+  origin: string | undefined;
+};
+
+/**
+ * Whether customers may pay with pretended money: in the demo, and where TEST_CHECKOUT is on and ORIGIN is this machine, which no
+ * customer can open. Never on a company's own site in public.
+ */
+export function allowsTestCheckout({ asked, kind, origin }: Site): boolean {
+  if (asked === false) return false;
+  return kind === "demo" || (asked === true && isLoopback(origin));
+}
+
+function isLoopback(origin: string | undefined): boolean {
+  if (!origin) return false;
+  const { hostname } = new URL(origin);
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** What the start and the checks say where TEST_CHECKOUT=on counts for nothing. */
+export const TEST_CHECKOUT_IGNORED =
+  "TEST_CHECKOUT=on is ignored: a company's own site never takes pretended money. Take it out; to try the site on your own machine, set ORIGIN=http://localhost:PORT.";
+
 type Given = {
   /** Whether a secret key of Stripe is stored, in the settings or the environment, even one that can't be opened. */
   secretKey: boolean;
-  /** Whether the site may offer the test checkout: the demo, and where TEST_CHECKOUT is on. */
+  /** Whether the site may offer the test checkout (`allowsTestCheckout`). */
   testCheckout: boolean;
 };
 

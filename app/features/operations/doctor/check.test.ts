@@ -76,7 +76,13 @@ test("names for examples and private networks are reserved, and those that only 
 });
 
 describe("payments", () => {
-  const stripe = { way: "stripe", key: "live", webhookSecret: true, without: "on_the_day" } as const;
+  const stripe = {
+    way: "stripe",
+    key: "live",
+    webhookSecret: true,
+    without: "on_the_day",
+    ignored: false,
+  } as const;
   test.each([
     [stripe, "good"],
     [{ ...stripe, key: "test" }, "broken"],
@@ -84,6 +90,7 @@ describe("payments", () => {
     [{ ...stripe, webhookSecret: false }, "broken"],
     [{ ...stripe, way: "test checkout", key: null }, "broken"],
     [{ ...stripe, way: "none", key: null }, "good"],
+    [{ ...stripe, way: "none", key: null, ignored: true }, "todo"],
     [{ ...stripe, way: "none", key: null, without: "no_bookings" }, "todo"],
   ] as const)("%j is %s", (facts, state) => {
     expect(checkProvider(facts).state).toBe(state);

@@ -21,13 +21,20 @@ export type ProviderFacts = {
   key: "live" | "test" | "closed" | null;
   webhookSecret: boolean;
   without: "on_the_day" | "no_bookings";
+  /** Whether TEST_CHECKOUT=on counts for nothing here. */
+  ignored: boolean;
 };
 
 /** Whether customers can pay with money. */
-export function checkProvider({ way, key, webhookSecret, without }: ProviderFacts): Finding {
+export function checkProvider({ way, key, webhookSecret, without, ignored }: ProviderFacts): Finding {
   if (way === "test checkout")
     return broken(
       "Customers pay at the test checkout, where no money moves. Take TEST_CHECKOUT out, or set Stripe's keys.",
+      setting("TEST_CHECKOUT=off"),
+    );
+  if (ignored)
+    return todo(
+      "TEST_CHECKOUT=on is ignored, because a company's own site never takes pretended money. Take it out.",
       setting("TEST_CHECKOUT=off"),
     );
   if (way === "none")

@@ -3,7 +3,7 @@ import { payment_events } from "~/db/schema/payments";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { isTestKey } from "~/features/operations/settings/settings";
 import { readStripeSetup } from "~/features/operations/settings/stripe-setup.server";
-import { paymentWay } from "~/features/payments/providers.server";
+import { allowsTestCheckout, paymentWay } from "~/features/payments/providers.server";
 import type { StripeClients } from "~/platform/outside/stripe.server";
 import { checkEndpoint, checkEvent, checkProvider, type Endpoints } from "../payments";
 import { type CheckKind, type LimitedWorld, shared } from "./define.server";
@@ -24,11 +24,14 @@ export function paymentChecks({ db, vault, stripe, site, clock }: LimitedWorld):
         const found = await setup();
         const secret = found?.secretKey;
         const settings = await readSettings({ db });
+        const testCheckout = allowsTestCheckout({
+          asked: site.allowsTest,
+          kind: settings["site.kind"],
+          origin: site.origin ?? undefined,
+        });
         return checkProvider({
-          way: paymentWay({
-            secretKey: found !== null,
-            testCheckout: site.allowsTest ?? settings["site.kind"] === "demo",
-          }),
+          way: paymentWay({ secretKey: found !== null, testCheckout }),
+          ignored: site.allowsTest === true && !testCheckout,
           key: found && (secret ? (isTestKey(secret) ? "test" : "live") : "closed"),
           webhookSecret: (found?.webhookSecrets.length ?? 0) > 0,
           without: settings["payments.without_provider"],
