@@ -38,14 +38,22 @@ async function saveKeys(stripe_public_key: string, stripe_secret_key: string) {
 
 const testKeys = () => send({ intent: "test-stripe" });
 
-test("valid Stripe keys are accepted, and their kind is shown", async () => {
+test("with test keys, Stripe's test card is charged and released, which leaves no money in the books", async () => {
   await saveKeys("pk_test_birch", "sk_test_birch");
   expect(await testKeys()).toMatchObject({
     status: 303,
-    toast: { title: "Your Stripe keys work", description: "These are test keys: no money moves." },
+    toast: {
+      title: "The test charge worked",
+      description: expect.stringMatching(
+        /^Stripe charged its test card \$10\.00 and canceled that at once\. No money moved\. Stripe doesn't report to this site\./,
+      ),
+    },
   });
-  const { sessions, refunds, customers, subscriptions, invoices } = stripe.books;
-  for (const kept of [sessions, refunds, customers, subscriptions, invoices]) expect(kept.size).toBe(0);
+  const { intents, transactions, ...others } = stripe.books;
+  expect([...intents.values()]).toMatchObject([{ amount: 1000, currency: "usd", status: "canceled" }]);
+  const { sessions, refunds, customers, subscriptions, invoices } = others;
+  for (const kept of [transactions, sessions, refunds, customers, subscriptions, invoices])
+    expect(kept.size).toBe(0);
   const { rows } = await pool.query("select details from audit_log where action = 'settings.test_stripe'");
   expect(rows).toEqual([{ details: { known: true } }]);
 });
@@ -54,7 +62,7 @@ test("a secret key that Stripe doesn't know is refused with a readable error and
   await saveKeys("pk_test_birch", "sk_test_oak");
   const { status, text } = await testKeys();
   expect(status).toBe(422);
-  expect(text).toContain("The keys don't workStripe doesn't recognize this secret key. Copy it again.");
+  expect(text).toContain("The test failedStripe doesn't recognize this secret key. Copy it again.");
   expect(text).not.toContain("sk_test_oak");
 });
 
@@ -74,6 +82,13 @@ test.each([
   const { status, text } = await testKeys();
   expect(status).toBe(422);
   expect(text).toContain(`Add these to it in Stripe: ${valid}.`);
+});
+
+test("a test charge that the key may not make says which right is missing", async () => {
+  await saveKeys("pk_test_birch", "sk_test_birch");
+  stripe.trouble.add({ kind: 403, of: "POST /v1/payment_intents" });
+  const { status, text } = await testKeys();
+  expect([status, text]).toEqual([422, expect.stringContaining("'PaymentIntents: Write'")]);
 });
 
 test("keys of two kinds are not saved, and a single key is not sent to Stripe", async () => {

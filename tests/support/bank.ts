@@ -174,6 +174,7 @@ export function aBank() {
         if (made?.payment_id) return { status: "paid", payment_id: made.payment_id };
         return made ? { status: "declined", reason: "The card was declined.", needs_customer: false } : null;
       }),
+    tryCharge: async () => null,
     forgetCard: async (id) => ask("forgetCard", () => void bank.forgotten.push(id)),
     refund: async ({ payment_id, amount, idempotency_key: key }) =>
       ask("refund", (): Refund => {

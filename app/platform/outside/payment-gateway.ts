@@ -61,6 +61,9 @@ export type CardAnswer =
   | { status: "paid" | "processing"; payment_id: string }
   | { status: "declined"; reason: string; needs_customer: boolean };
 
+/** A charge that only proves that charges work. `amount` in cents. */
+export type TestCharge = Pick<CardCharge, "idempotency_key" | "amount" | "currency">;
+
 /**
  * `processing`: the checkout is complete and the money takes days to arrive. `failed`: that money did not arrive.
  * `expired`: nothing was paid, and nothing can be.
@@ -198,6 +201,8 @@ export type PaymentGateway = {
   chargeCard: (request: CardCharge) => Promise<CardAnswer>;
   /** What came of a charge with this key; null if none was made. Charges nothing. */
   findCardCharge: (request: CardCharge) => Promise<CardAnswer | null>;
+  /** Charges a test card of the provider and cancels that at once. Null where a charge would move money: nothing is charged. */
+  tryCharge: (request: TestCharge) => Promise<CardAnswer | null>;
   /** Makes a saved card useless. May be repeated. */
   forgetCard: (methodId: string) => Promise<void>;
   /** Refunds part or all of a payment. */
@@ -245,6 +250,7 @@ export type Payments = Omit<
   | "chargeCard"
   | "findCardCharge"
   | "forgetCard"
+  | "tryCharge"
   | "verifyEvent"
   | "movementsSince"
 > & {

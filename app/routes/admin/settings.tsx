@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { countStaff } from "~/features/identity/staff/queries.server";
 import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
+import { testCharge } from "~/features/office/setup/test-charge.server";
 import {
   FORMS,
   parseInitialValues,
@@ -13,7 +14,6 @@ import {
 } from "~/features/operations/settings/forms";
 import { readSettingsPage } from "~/features/operations/settings/queries.server";
 import { removeSecret, saveSettings } from "~/features/operations/settings/save.server";
-import { testStripeKeys } from "~/features/operations/settings/stripe-setup.server";
 import { SettingsPanel, SettingsTabs } from "~/features/operations/settings/ui/settings-panel";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext } from "~/platform/context.server";
@@ -64,8 +64,6 @@ type Answer = {
   seen?: string;
 };
 
-const MODES = { test: "These are test keys: no money moves.", live: "These are live keys." };
-
 export async function action({ request, context }: Route.ActionArgs) {
   const { ctx, form: fields } = await requireStaffForm(request, context);
   const tab = settingsTab(fields.tab ?? null);
@@ -99,9 +97,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   if (fields.intent === "test-stripe") {
-    const outcome = await testStripeKeys(ctx);
-    if (!outcome.ok) return refuse(422, { refused: outcome.message });
-    return back({ title: "Your Stripe keys work", description: MODES[outcome.mode] });
+    const outcome = await testCharge(ctx);
+    return outcome.ok ? back(outcome) : refuse(422, { refused: outcome.message });
   }
   if (fields.intent !== "save") return back();
 

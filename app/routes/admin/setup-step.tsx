@@ -4,10 +4,10 @@ import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
 import { readStep } from "~/features/office/setup/queries.server";
 import { noteStep, saveStep } from "~/features/office/setup/save-step.server";
 import { isStep, neighborsOf, SETUP_PAGE, type StepName, stepPath } from "~/features/office/setup/steps";
+import { testCharge } from "~/features/office/setup/test-charge.server";
 import { GuideFrame } from "~/features/office/setup/ui/guide-frame";
 import { StepFields } from "~/features/office/setup/ui/step-fields";
 import { readSettings } from "~/features/operations/settings/queries.server";
-import { testStripeKeys } from "~/features/operations/settings/stripe-setup.server";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -61,8 +61,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return refuse(422, { message: sent.reason === "no server" ? "Save an SMTP host first." : sent.words });
   }
   if (intent === "test-stripe") {
-    const tested = await testStripeKeys(ctx);
-    return tested.ok ? stay({ title: "Your Stripe keys work" }) : refuse(422, { message: tested.message });
+    const tested = await testCharge(ctx);
+    return tested.ok ? stay(tested) : refuse(422, { message: tested.message });
   }
   if (intent !== intentOf(name)) return redirectTo(context, stepPath(name));
   const outcome = await saveStep(ctx, name, fields);
@@ -78,7 +78,7 @@ const intentOf = (name: StepName) => (name === "email" || name === "payments" ? 
 
 const TESTS: Partial<Record<StepName, { intent: string; label: string }>> = {
   email: { intent: "test-mail", label: "Send a test email" },
-  payments: { intent: "test-stripe", label: "Test the Stripe keys" },
+  payments: { intent: "test-stripe", label: "Make a test charge" },
 };
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {

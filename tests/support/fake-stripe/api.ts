@@ -1,5 +1,5 @@
 import type { Books } from "./books.ts";
-import { createIntent, detachCard, listIntents } from "./cards.ts";
+import { cancelIntent, createIntent, detachCard, listIntents } from "./cards.ts";
 import { createCustomer, updateCustomer } from "./customers.ts";
 import { disputeOf, listDisputes } from "./disputes.ts";
 import type { Operation } from "./operations.ts";
@@ -39,6 +39,8 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
       return pageOf(listIntents(books, params), params);
     case "POST /v1/payment_intents":
       return createIntent(books, params);
+    case "POST /v1/payment_intents/:id/cancel":
+      return cancelIntent(books, id);
     case "POST /v1/payment_methods/:id/detach":
       return detachCard(books, id);
     case "POST /v1/checkout/sessions":

@@ -38,8 +38,27 @@ export function detachCard(books: Books, id: string): Card {
   return Object.assign(card, { customer: null });
 }
 
+/** Holds money of a card for tests, until it is captured or canceled. */
+function holdMoney(
+  books: Books,
+  { amount, currency, confirm, capture_method, payment_method }: Params,
+): Intent {
+  if (!confirm || capture_method !== "manual")
+    throw new ApiError(400, { message: "The fake only holds money of test cards", param: "capture_method" });
+  return openIntent(books, { amount, currency }, false, { status: "requires_capture", payment_method });
+}
+
+export function cancelIntent(books: Books, id: string): Intent {
+  const intent = books.intents.get(id);
+  if (!intent) throw missing("payment_intent", id);
+  if (intent.status !== "requires_capture")
+    throw new ApiError(400, { message: `You cannot cancel this PaymentIntent: it is ${intent.status}.` });
+  return Object.assign(intent, { status: "canceled" });
+}
+
 /** Charges a saved card. Declined payments stay, and are answered with 402. */
 export function createIntent(books: Books, params: Params): Intent {
+  if (params.payment_method === "pm_card_visa") return holdMoney(books, params);
   const { amount, currency, customer, payment_method, off_session, confirm, description = null } = params;
   if (!off_session || !confirm)
     throw new ApiError(400, { message: "The fake charges saved cards only", param: "off_session" });

@@ -9,6 +9,7 @@ const DECLARED = {
   "POST /v1/customers/:id": ["Customers.d.ts", "CustomerUpdateParams"],
   "GET /v1/payment_intents": ["PaymentIntents.d.ts", "PaymentIntentListParams"],
   "POST /v1/payment_intents": ["PaymentIntents.d.ts", "PaymentIntentCreateParams"],
+  "POST /v1/payment_intents/:id/cancel": ["PaymentIntents.d.ts", "PaymentIntentCancelParams"],
   "POST /v1/payment_methods/:id/detach": ["PaymentMethods.d.ts", "PaymentMethodDetachParams"],
   "POST /v1/checkout/sessions": ["Checkout/Sessions.d.ts", "Checkout.SessionCreateParams"],
   "GET /v1/checkout/sessions": ["Checkout/Sessions.d.ts", "Checkout.SessionListParams"],

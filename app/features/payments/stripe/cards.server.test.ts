@@ -67,3 +67,14 @@ test("the bank's wish that the customer confirms is told", async () => {
   const card = await aCard("4000002500003155");
   expect(await charge(card)).toMatchObject({ status: "declined", needs_customer: true });
 });
+
+test("a test charge holds money of Stripe's test card, lets it go, and leaves no movement", async () => {
+  const before = stripe.books.transactions.size;
+  const answer = await gateway.tryCharge({
+    ...{ idempotency_key: idempotencyKey("try"), amount: 1000, currency: "USD" },
+  });
+  expect(answer).toMatchObject({ status: "paid" });
+  const id = answer?.status === "paid" ? answer.payment_id : "";
+  expect(stripe.books.intents.get(id)).toMatchObject({ amount: 1000, status: "canceled" });
+  expect(stripe.books.transactions.size).toBe(before);
+});

@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import type { CardAnswer, CardCharge } from "~/platform/outside/payment-gateway";
+import type { CardAnswer, CardCharge, TestCharge } from "~/platform/outside/payment-gateway";
 import { type Connection, KeptFailure, listAll, Refused } from "./connection.server";
 
 /** Charges a saved card once per key. Stripe forgets keys after a day, so this first looks for a payment with the key. */
@@ -66,6 +66,36 @@ function declined({ code, decline_code, message = "" }: Refusal, needs = false):
     reason: `Stripe: ${message.slice(0, 300)}`,
     needs_customer: needs || code === "authentication_required" || decline_code === "authentication_required",
   };
+}
+
+/** Stripe's own card for tests (docs.stripe.com/testing). Live keys don't know it. */
+const TEST_CARD = "pm_card_visa";
+
+/** Holds money of Stripe's test card and lets it go at once, so that neither a payment nor a refund is left in the books. */
+export async function tryCharge(
+  { ask }: Connection,
+  { amount, currency, idempotency_key }: TestCharge,
+): Promise<CardAnswer> {
+  const params: Stripe.PaymentIntentCreateParams = {
+    ...{ amount, currency: currency.toLowerCase(), payment_method: TEST_CARD },
+    ...{ confirm: true, capture_method: "manual", allowed_payment_method_types: ["card"] },
+    description: "Test charge",
+  };
+  try {
+    const made = await ask(
+      (stripe, options) => stripe.paymentIntents.create(params, options),
+      idempotency_key,
+    );
+    if (made.status !== "requires_capture") return answerOf(made);
+    await ask(
+      (stripe, options) => stripe.paymentIntents.cancel(made.id, {}, options),
+      `${idempotency_key}:cancel`,
+    );
+    return { status: "paid", payment_id: made.id };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return declined(error.refusal);
+  }
 }
 
 /** Detaches a card from its customer, so that nobody can charge it. */

@@ -7,7 +7,7 @@ import {
   ProviderUnavailable,
 } from "~/platform/outside/payment-gateway";
 import type { StripeClients, StripeKeys } from "~/platform/outside/stripe.server";
-import { chargeCard, findCardCharge, forgetCard } from "./cards.server";
+import { chargeCard, findCardCharge, forgetCard, tryCharge } from "./cards.server";
 import { type Breaker, openBreaker, type Patience, stripeConnection } from "./connection.server";
 import { movementsSince } from "./movements.server";
 import { isStripes, toEvent } from "./objects";
@@ -54,6 +54,7 @@ export function stripeGateway({ client, livemode, webhookSecrets, now, ...calls 
     expireSession: (id) => ifStripes(id, () => expireSession(connection, id)),
     chargeCard: (request) => chargeCard(connection, request),
     findCardCharge: (request) => findCardCharge(connection, request),
+    tryCharge: async (request) => (livemode ? null : tryCharge(connection, request)),
     forgetCard: (id) => forgetCard(connection, id),
     refund: (request) => refundPayment(connection, request),
     readRefund: (id) => ifStripes(id, () => readRefund(connection, id)),

@@ -65,7 +65,7 @@ export function paymentChecks({ db, vault, stripe, site, clock }: LimitedWorld):
 }
 
 /** Stripe's webhooks; null if the key may not read them. */
-async function readEndpoints(stripe: StripeClients, secret: string): Promise<Endpoints> {
+export async function readEndpoints(stripe: StripeClients, secret: string): Promise<Endpoints> {
   try {
     const { webhookEndpoints } = await stripe(secret);
     const { data } = await webhookEndpoints.list({ limit: MOST });

@@ -104,13 +104,15 @@ export function PaymentsTab({ values, result, seen, payments, refused, ...page }
       <SettingsTest
         tab="payments"
         intent="test-stripe"
-        label="Test Stripe keys"
+        label="Make a test charge"
         pendingLabel="Testing..."
         ready={keysAreSet}
         refused={refused}
-        refusedTitle="The keys don't work"
+        refusedTitle="The test failed"
       >
-        {keysAreSet ? "Checks the saved keys with Stripe. No money moves." : "Save both keys first."}
+        {keysAreSet
+          ? "Checks the saved keys with Stripe. With test keys, it also charges Stripe's test card and cancels that at once. With live keys nothing is charged. No money moves."
+          : "Save both keys first."}
       </SettingsTest>
     </>
   );
