@@ -8,6 +8,7 @@ import { bookingPage } from "./support/booking-page";
 import { ownDay } from "./support/days";
 import { expectNoSidewaysScroll } from "./support/layout";
 import { startSite } from "./support/own-site";
+import { addDevice } from "./support/passkey-device";
 
 const OWNER = { email: "dana@lakeside.example", password: "quiet harbor lamp" };
 const LAKE = { Street: "5 Lake Road", City: "Portland", State: "ME", "ZIP code": "04101" };
@@ -67,7 +68,14 @@ test("an empty folder becomes another company, which takes a card payment, witho
     await page.getByLabel("Webhook signing secret").fill(stripe.webhookSecret);
     await onward(page, "Cancellations");
     await onward(page, "Your account");
-    await onward(page, "First texts", "Skip");
+    const device = await addDevice(context, page);
+    await page.getByLabel("Your password").fill(OWNER.password);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("button", { name: "Create passkey" }).click();
+    await expect(page.getByText("Your account is protected by: A passkey")).toBeVisible();
+    expect(await device.count()).toBe(1);
+    await expectAccessible(page);
+    await onward(page, "First texts");
     await page.getByRole("button", { name: "Finish" }).click();
     const checklist = page.getByRole("complementary", { name: /^Set up your company/ });
     await expect(checklist.getByRole("link", { name: "Connect a mail server" })).toBeVisible();

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { seedSite } from "../../db/seed/site";
 import { ORIGIN, testApp, visibleText } from "../support/app";
-import { signedIn } from "../support/sign-in";
+import { testPasskey } from "../support/passkey";
+import { PASSWORD, signedIn } from "../support/sign-in";
 import { toastOf } from "../support/visitor";
 
 const site = await testApp();
@@ -38,6 +39,7 @@ async function send(path: string, fields: Record<string, string>, cookie = dana.
     location: response.headers.get("Location"),
     html,
     toast: toastOf(response),
+    cookie: [cookie, ...response.headers.getSetCookie().map((one) => one.split(";")[0])].join("; "),
   };
 }
 
@@ -143,6 +145,27 @@ describe("the setup guide", () => {
       { crew: "Crew 1", name: "Ana" },
       { crew: "Crew 1", name: "Bo" },
     ]);
+  });
+
+  test("adds the owner's passkey on its own page, after the password", async () => {
+    const begin = (password: string) => send("/admin/setup/owner", { intent: "begin-passkey", password });
+    expect((await begin("")).html).toContain("Your password is required");
+    const wrong = await begin("a guess");
+    expect([wrong.status, wrong.html]).toEqual([400, expect.stringContaining("Incorrect password")]);
+    expect(wrong.html).not.toContain("a guess");
+    const begun = await begin(PASSWORD);
+    const [, challenge = ""] = /challenge\\?",\\?"([\w-]{20,})/.exec(begun.html) ?? [];
+    const response = testPasskey(ORIGIN).create(challenge);
+    const broken = await send("/admin/setup/owner", { intent: "add-passkey", response: "{}" });
+    expect([broken.status, broken.html]).toEqual([400, expect.stringContaining("could not be added")]);
+    const added = await send(
+      "/admin/setup/owner",
+      { intent: "add-passkey", name: "My phone", response },
+      begun.cookie,
+    );
+    expect(added.toast?.title).toBe("Passkey added");
+    expect((await see("/admin/setup/owner")).text).toContain("Your account is protected by: A passkey");
+    expect((await settings())["setup.steps"]).toBe("owner=done");
   });
 
   test("is closed to roles that may not see the settings, and to the demo", async () => {

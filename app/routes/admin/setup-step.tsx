@@ -1,5 +1,9 @@
 import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
+import { newPasskeySchema } from "~/features/identity/security/forms";
+import { addPasskey, beginPasskey, type PasskeyOptions } from "~/features/identity/security/passkeys.server";
+import { deviceName } from "~/features/identity/security/rules";
+import { NewPasskeyForm } from "~/features/identity/security/ui/passkeys";
 import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
 import { readStep } from "~/features/office/setup/queries.server";
 import { noteStep, saveStep } from "~/features/office/setup/save-step.server";
@@ -9,7 +13,7 @@ import { GuideFrame } from "~/features/office/setup/ui/guide-frame";
 import { StepFields } from "~/features/office/setup/ui/step-fields";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { ToastMessage } from "~/lib/toast-message";
-import { allowContext } from "~/platform/context.server";
+import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import type { loader as rootLoader } from "~/root";
@@ -31,10 +35,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return readStep(ctx, params.step);
 }
 
-type Answer = { values?: Record<string, string>; errors?: Record<string, string>; message?: string };
+type Answer = {
+  values?: Record<string, string>;
+  errors?: Record<string, string>;
+  message?: string;
+  /** What the browser needs for the owner's passkey, with a suggestion for its name. */
+  passkey?: { options: PasskeyOptions; name: string };
+};
 
 /** The fields that no page repeats. */
-const SECRETS = ["smtp_pass", "stripe_secret_key", "stripe_webhook_secret"];
+const SECRETS = ["password", "smtp_pass", "stripe_secret_key", "stripe_webhook_secret"];
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { ctx, form } = await requireStaffForm(request, context);
@@ -64,6 +74,30 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const tested = await testCharge(ctx);
     return tested.ok ? stay(tested) : refuse(422, { message: tested.message });
   }
+  if (name === "owner" && intent === "begin-passkey") {
+    const allow = context.get(allowContext);
+    if (
+      !(await allow("account-change", ctx.actor.id)) ||
+      !(await allow("proof-everywhere", ctx.actor.session_id))
+    ) {
+      return refuse(429, { message: "Too many attempts. Please wait 15 minutes and try again." });
+    }
+    const { password = "" } = fields;
+    if (!password) return refuse(400, { errors: { password: "Your password is required" } });
+    const begun = await beginPasskey(ctx, context.get(authContext), { password });
+    if (begun.ok) {
+      const device = deviceName(request.headers.get("User-Agent"));
+      return data<Answer>({ passkey: { options: begun.options, name: device } });
+    }
+    return refuse(400, { errors: { password: "message" in begun ? begun.message : TRY_AGAIN } });
+  }
+  if (name === "owner" && intent === "add-passkey") {
+    const made = newPasskeySchema.safeParse(fields);
+    const added = made.success && (await addPasskey(ctx, context.get(authContext), made.data)).ok;
+    if (!added) return refuse(400, { message: `The passkey could not be added. ${TRY_AGAIN}` });
+    await noteStep(ctx, "owner", "done");
+    return stay({ title: "Passkey added", description: "You can log in with it from now on." });
+  }
   if (intent !== intentOf(name)) return redirectTo(context, stepPath(name));
   const outcome = await saveStep(ctx, name, fields);
   if (!outcome.ok) return refuse(400, { errors: outcome.errors });
@@ -76,13 +110,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 /** What the step's form is sent as: what connects the site to others needs a fresh proof (office-pages.ts). */
 const intentOf = (name: StepName) => (name === "email" || name === "payments" ? name : "save");
 
+const TRY_AGAIN = "It may have taken too long. Please try again.";
+
 const TESTS: Partial<Record<StepName, { intent: string; label: string }>> = {
   email: { intent: "test-mail", label: "Send a test email" },
   payments: { intent: "test-stripe", label: "Make a test charge" },
 };
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, states, values, there, choices } = loaderData;
+  const { name, states, values, there, choices, takes_passkey } = loaderData;
   const answer: Answer | undefined = actionData;
   const site = useRouteLoaderData<typeof rootLoader>("root");
   const sent = useNavigation().formData?.get("intent");
@@ -92,51 +128,60 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
     <GuideFrame name={name} states={states} company={site?.company}>
       {answer?.message && <Notice tone="error">{answer.message}</Notice>}
       {answer?.errors && <Notice tone="error">Not saved yet. Please look at the marked fields.</Notice>}
-      <Form key={name} method="post" noValidate className="grid grid-cols-1 gap-5">
-        <StepFields
-          name={name}
-          values={answer?.values ?? values}
-          errors={answer?.errors}
-          there={there}
-          choices={choices}
+      {answer?.passkey ? (
+        <NewPasskeyForm
+          options={answer.passkey.options}
+          suggestedName={answer.passkey.name}
+          cancel={stepPath("owner")}
         />
-        <div className="mt-2 flex flex-wrap items-center gap-3">
-          <Button
-            type="submit"
-            name="intent"
-            value={intentOf(name)}
-            size="small"
-            className="min-h-11"
-            pending={sent === intentOf(name)}
-            pendingLabel="Saving..."
-          >
-            {next ? "Save and continue" : "Finish"}
-          </Button>
-          <button
-            type="submit"
-            name="intent"
-            value="skip"
-            className={buttonLook({ variant: "ghost", size: "small" })}
-          >
-            Skip
-          </button>
-          {back && (
-            <Link to={stepPath(back)} className={buttonLook({ variant: "ghost", size: "small" })}>
-              Back
-            </Link>
-          )}
-          {test && (
+      ) : (
+        <Form key={name} method="post" noValidate className="grid grid-cols-1 gap-5">
+          <StepFields
+            name={name}
+            values={answer?.values ?? values}
+            errors={answer?.errors}
+            there={there}
+            choices={choices}
+            takes_passkey={takes_passkey}
+          />
+          <div className="mt-2 flex flex-wrap items-center gap-3">
+            <Button
+              type="submit"
+              name="intent"
+              value={intentOf(name)}
+              size="small"
+              className="min-h-11"
+              pending={sent === intentOf(name)}
+              pendingLabel="Saving..."
+            >
+              {next ? "Save and continue" : "Finish"}
+            </Button>
             <button
               type="submit"
               name="intent"
-              value={test.intent}
-              className={buttonLook({ variant: "secondary", size: "small" })}
+              value="skip"
+              className={buttonLook({ variant: "ghost", size: "small" })}
             >
-              {test.label}
+              Skip
             </button>
-          )}
-        </div>
-      </Form>
+            {back && (
+              <Link to={stepPath(back)} className={buttonLook({ variant: "ghost", size: "small" })}>
+                Back
+              </Link>
+            )}
+            {test && (
+              <button
+                type="submit"
+                name="intent"
+                value={test.intent}
+                className={buttonLook({ variant: "secondary", size: "small" })}
+              >
+                {test.label}
+              </button>
+            )}
+          </div>
+        </Form>
+      )}
     </GuideFrame>
   );
 }

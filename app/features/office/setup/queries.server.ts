@@ -63,16 +63,22 @@ export async function readStep(ctx: StaffCtx, name: StepName) {
   return { name, states, ...(await readForm(ctx, name, settings)) };
 }
 
-type StepForm = { values: Record<string, string>; there: string[]; choices: Choices | null };
+type StepForm = {
+  values: Record<string, string>;
+  /** Titles of what exists already. */
+  there: string[];
+  choices: Choices | null;
+  /** Whether the viewer's password is enough to add a passkey. */
+  takes_passkey: boolean;
+};
 
-/** `there`: titles of what exists already. */
 async function readForm(
   ctx: StaffCtx,
   name: StepName,
   settings: Awaited<ReturnType<typeof readSettings>>,
 ): Promise<StepForm> {
   const form = (values: Record<string, string>, more: Partial<StepForm> = {}) => ({
-    ...{ values, there: [], choices: null },
+    ...{ values, there: [], choices: null, takes_passkey: false },
     ...more,
   });
   switch (name) {
@@ -99,12 +105,11 @@ async function readForm(
     case "policy":
       return form(feeValues(feePolicyOf(settings)));
     case "owner": {
-      const { passkey, code } = await readProofMeans(ctx);
+      const { password, passkey, code } = await readProofMeans(ctx);
+      const there = [passkey && "A passkey", code && "Two-factor authentication"];
       return form(
         {},
-        {
-          there: [passkey && "A passkey", code && "Two-factor authentication"].filter((one) => one !== false),
-        },
+        { there: there.filter((one) => one !== false), takes_passkey: password && !passkey && !code },
       );
     }
     case "texts":

@@ -155,7 +155,12 @@ function RemoveForm({ passkey, needsCode, result }: FormProps & { passkey: Passk
   );
 }
 
-type NewPasskeyProps = { options: PublicKeyCredentialCreationOptionsJSON; suggestedName: string };
+type NewPasskeyProps = {
+  options: PublicKeyCredentialCreationOptionsJSON;
+  suggestedName: string;
+  /** Where 'Cancel' leads to; the security page unless said otherwise. */
+  cancel?: string;
+};
 
 const FAILURES: Record<string, string | undefined> = {
   InvalidStateError: "This device already has a passkey for your account.",
@@ -164,7 +169,16 @@ const FAILURES: Record<string, string | undefined> = {
 const FAILURE = "This browser could not create a passkey. Please try another browser or device.";
 
 /** Second step: gives the passkey a name, and lets the browser create it. */
-export function NewPasskeyCard({ options, suggestedName }: NewPasskeyProps) {
+export function NewPasskeyCard(props: NewPasskeyProps) {
+  return (
+    <SecurityCard id="new-passkey" heading="Create your passkey" replacesForm>
+      <NewPasskeyForm {...props} />
+    </SecurityCard>
+  );
+}
+
+/** The form of the second step. It posts to the page that it stands on. */
+export function NewPasskeyForm({ options, suggestedName, cancel }: NewPasskeyProps) {
   const name = useRef<HTMLInputElement>(null);
   const submit = useSubmit();
   const navigation = useNavigation();
@@ -188,7 +202,7 @@ export function NewPasskeyCard({ options, suggestedName }: NewPasskeyProps) {
     }
   }
   return (
-    <SecurityCard id="new-passkey" heading="Create your passkey" replacesForm>
+    <>
       <p className="text-moss">
         Your browser asks where to keep the passkey: on this device, in your password manager, on your phone
         or on a security key.
@@ -224,9 +238,9 @@ export function NewPasskeyCard({ options, suggestedName }: NewPasskeyProps) {
           >
             Create passkey
           </Button>
-          <CancelLink />
+          <CancelLink to={cancel} />
         </div>
       </form>
-    </SecurityCard>
+    </>
   );
 }

@@ -34,9 +34,9 @@ export function CodeInput({ code }: { code: FieldMetadata<string> }) {
   );
 }
 
-export function CancelLink() {
+export function CancelLink({ to = "/profile/security" }: { to?: string }) {
   return (
-    <Link to="/profile/security" preventScrollReset className={buttonLook({ variant: "ghost" })}>
+    <Link to={to} preventScrollReset className={buttonLook({ variant: "ghost" })}>
       Cancel
     </Link>
   );

@@ -5,7 +5,10 @@ import { TEMPLATES } from "~/features/office/setup/templates";
 import type { Choices } from "~/features/operations/settings/settings";
 import { WEEK } from "~/features/scheduling/crews/week";
 import { dayName } from "~/lib/dates";
+import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { ButtonLink } from "~/ui/action/button-link";
+import { buttonLook } from "~/ui/action/button-look";
+import { cx } from "~/ui/cx";
 import { CheckboxField } from "~/ui/form/checkbox-field";
 import { ErrorText } from "~/ui/form/error-text";
 import { fieldProps } from "~/ui/form/field-props";
@@ -23,6 +26,8 @@ type Props = {
   there: readonly string[];
   /** The time zones, where they are asked for. */
   choices: Choices | null;
+  /** Whether the viewer's password is enough to add a passkey. */
+  takes_passkey: boolean;
 };
 
 type Parts = Omit<Props, "name"> & { field: ReturnType<typeof fieldProps> };
@@ -234,7 +239,7 @@ const FIELDS: Record<StepName, (parts: Parts) => ReactNode> = {
       </div>
     </>
   ),
-  owner: ({ there }) => (
+  owner: ({ there, takes_passkey, field }) => (
     <>
       {there.length > 0 ? (
         <There label="Your account is protected by">{there.join(", ")}</There>
@@ -244,9 +249,28 @@ const FIELDS: Record<StepName, (parts: Parts) => ReactNode> = {
           confirms that it's you.
         </p>
       )}
-      <ButtonLink href="/profile/security" variant="secondary" size="small" className="justify-self-start">
-        {there.length > 0 ? "Change it" : "Add a passkey"}
-      </ButtonLink>
+      {takes_passkey ? (
+        <div className="grid gap-4 rounded-control border border-line p-4">
+          <PasswordField
+            {...field("password")}
+            label="Your password"
+            autoComplete="current-password"
+            maxLength={PASSWORD_LENGTH.max}
+          />
+          <button
+            type="submit"
+            name="intent"
+            value="begin-passkey"
+            className={cx(buttonLook({ variant: "secondary", size: "small" }), "justify-self-start")}
+          >
+            Add a passkey
+          </button>
+        </div>
+      ) : (
+        <ButtonLink href="/profile/security" variant="secondary" size="small" className="justify-self-start">
+          {there.length > 0 ? "Change it" : "Protect it"}
+        </ButtonLink>
+      )}
     </>
   ),
   texts: ({ values }) => (
