@@ -25,6 +25,7 @@ import { sendStoredEmail } from "./app/features/notifications/email/send.server"
 import * as noticeEmails from "./app/features/notifications/notices/send.server";
 import * as approvalEmails from "./app/features/notifications/notices/send-approvals.server";
 import * as booksEmails from "./app/features/notifications/notices/send-books.server";
+import * as checkEmails from "./app/features/notifications/notices/send-checks.server";
 import * as reportEmails from "./app/features/notifications/notices/send-reports.server";
 import * as settingsEmails from "./app/features/notifications/notices/send-settings.server";
 import * as summaryEmails from "./app/features/notifications/notices/summary.server";
@@ -36,6 +37,7 @@ import { takeUpJobs } from "./app/features/operations/backup/file/queue.server";
 import { makeRequested, runNightly, verifyAgain } from "./app/features/operations/backup/nightly.server";
 import { writeErasures } from "./app/features/operations/backup/restore/erasures.server";
 import { endInterruptedRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";
+import { watchChecks } from "./app/features/operations/doctor/watch.server";
 import { forgetOld } from "./app/features/operations/retention/forget-old.server";
 import { compareBooks } from "./app/features/payments/books/compare.server";
 import { chargeCards, chargeOrder } from "./app/features/payments/cards/charge.server";
@@ -78,6 +80,7 @@ import {
 } from "./app/platform/files/remove.server";
 import { defineJob, type Job } from "./app/platform/jobs/define-job.server";
 import type { SafeFetch } from "./app/platform/outside/safe-fetch.server";
+import type { SiteFacts } from "./app/platform/site-facts.server";
 
 type World = {
   /** Of the owner of the tables. */
@@ -85,6 +88,9 @@ type World = {
   post: SafeFetch;
   /** Where the test checkout's events go, and what signs them. */
   testCheckout: { url: () => string; secret: string };
+  /** How this process is set up, and its clock. */
+  site: SiteFacts;
+  clock: () => Temporal.Instant;
 };
 
 /** Not retried: the next one does the same. */
@@ -102,13 +108,14 @@ const ofRun = z.object({ run_id: z.guid() });
 const withId = z.object({ id: z.string() });
 
 /** All background work of the site: every queue, what its jobs carry, and when timed work runs (cron, UTC). */
-export function siteJobs({ connection, post, testCheckout }: World): Job[] {
+export function siteJobs({ connection, post, testCheckout, site, clock }: World): Job[] {
   return [
     ...emailJobs(accountEmails),
     ...emailJobs(approvalEmails),
     ...emailJobs(bookingEmails),
     ...emailJobs(booksEmails),
     ...emailJobs(careerEmails),
+    ...emailJobs(checkEmails),
     ...emailJobs(codeEmails),
     ...emailJobs(crewEmails),
     ...emailJobs(dayEmails),
@@ -221,6 +228,7 @@ export function siteJobs({ connection, post, testCheckout }: World): Job[] {
     defineJob("forget-mail-files", z.object({ ids: z.array(z.string()) }), ({ mailer }, { ids }) =>
       mailer.forget(ids),
     ),
+    defineJob("watch-checks", nothing, (ctx) => watchChecks(ctx, { site, clock }), at("19 * * * *")),
     defineJob("forget-old", nothing, forgetOld, daily("17 8 * * *")),
     defineJob("extend-holidays", nothing, extendHolidays, daily("11 9 * * *")),
     defineJob("forget-old-applications", nothing, forgetOldApplications, daily("41 8 * * *")),

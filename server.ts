@@ -40,6 +40,7 @@ import { openSafeFetch } from "./app/platform/outside/safe-fetch.server";
 import { stripeClients } from "./app/platform/outside/stripe.server";
 import { openRateLimits } from "./app/platform/request/rate-limits.server";
 import { type Runtime, systemCtx } from "./app/platform/runtime.server";
+import { siteFacts } from "./app/platform/site-facts.server";
 import { StartupError } from "./app/platform/startup-error.server";
 import { step } from "./app/platform/steps.server";
 import { databaseCommands } from "./commands";
@@ -196,6 +197,7 @@ async function startBackgroundWork(
     connection: owner,
     post: openSafeFetch(),
     testCheckout: { url: eventUrl, secret: eventSecret },
+    ...{ site: siteFacts(env), clock: runtime.now },
   });
   await jobs.start(bindJobs(work, ctx));
   closers.push(jobs.stop);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { GOING_LIVE_PAGE } from "~/features/operations/doctor/check";
 import { askForProof } from "~/platform/http/site-proof.server";
 import { testApp, until, visibleText } from "../support/app";
+import { setSetting } from "../support/bookings";
 import { officeVisitor } from "../support/office-visitor";
 import { signedIn } from "../support/sign-in";
 import { toastOf } from "../support/visitor";
@@ -82,19 +83,32 @@ test("a dispatcher may neither see the page nor check", async () => {
 });
 
 describe("the dashboard", () => {
-  test("counts what is left on a real site, for those who may mend it", async () => {
+  test("counts what is left before a company's own site is public, for those who may mend it", async () => {
+    await setSetting(pool, "site.kind", "demo");
+    await post(GOING_LIVE_PAGE, { intent: "check" });
     expect((await page("/admin")).text).not.toContain("before the public");
-    runtime.env.databaseUrl = "postgres://birch@127.0.0.1/birch";
-    try {
-      await post(GOING_LIVE_PAGE, { intent: "check" });
-      expect((await page("/admin")).text).toMatch(/\d+ things before the public/);
-      const { cookie } = await signedIn(site, { role: "dispatcher", email: "dana@white-birch.example" });
-      const dispatchers = visibleText(await (await get("/admin", { Cookie: cookie })).text());
-      expect(dispatchers).toContain("Dashboard");
-      expect(dispatchers).not.toContain("before the public");
-    } finally {
-      runtime.env.databaseUrl = undefined;
-    }
+    await setSetting(pool, "site.kind", "own");
+    expect((await page("/admin")).text).toMatch(/\d+ things before the public/);
+    const { cookie } = await signedIn(site, { role: "dispatcher", email: "dana@white-birch.example" });
+    const dispatchers = visibleText(await (await get("/admin", { Cookie: cookie })).text());
+    expect(dispatchers).toContain("Dashboard");
+    expect(dispatchers).not.toContain("before the public");
+  });
+
+  test("lists what broke since it was right, with the way to what mends it", async () => {
+    await post(GOING_LIVE_PAGE, { intent: "check" });
+    expect((await page("/admin")).text).not.toContain("broke on the site");
+    await pool.query("update watched_checks set was_right = true where id = 'origin'");
+    const { text, html } = await page("/admin/attention?kind=checks");
+    expect(text).toContain("1 thing broke on the site");
+    expect(text).toContain(
+      "Address of the site: ORIGIN is https://site.example, which nobody else can reach.",
+    );
+    expect(html).toContain(`href="${GOING_LIVE_PAGE}#check-origin"`);
+    expect((await page(GOING_LIVE_PAGE)).html).toContain('id="check-origin"');
+    const { cookie } = await signedIn(site, { role: "dispatcher", email: "dana@white-birch.example" });
+    const dispatchers = visibleText(await (await get("/admin", { Cookie: cookie })).text());
+    expect(dispatchers).not.toContain("broke on the site");
   });
 });
 

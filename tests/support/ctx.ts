@@ -12,6 +12,7 @@ import type { Hashing } from "~/platform/auth/better-auth.server";
 import { linkSigner } from "~/platform/auth/links.server";
 import { openVault } from "~/platform/auth/vault.server";
 import type { Connection } from "~/platform/database/database.server";
+import { readEnv } from "~/platform/env.server";
 import { folderStore } from "~/platform/files/folder-store.server";
 import { bindJobs } from "~/platform/jobs/define-job.server";
 import { type JobKind, openJobs, policyOf } from "~/platform/jobs/jobs.server";
@@ -20,6 +21,7 @@ import { type Mailer, openMailer } from "~/platform/outside/mail.server";
 import { openSafeFetch, type SafeFetch } from "~/platform/outside/safe-fetch.server";
 import { type StripeKeys, stripeClients } from "~/platform/outside/stripe.server";
 import type { JobCtx } from "~/platform/runtime.server";
+import { siteFacts } from "~/platform/site-facts.server";
 import { siteJobs } from "../../jobs";
 import { testClock } from "./clock";
 import { testDatabase } from "./database";
@@ -123,8 +125,12 @@ export async function testWorld({
     ...changes,
   });
   const url = () => `${site.origin}/api/webhooks/test-checkout`;
+  const self = {
+    site: siteFacts(readEnv({ DATA_DIR: dataDir, TIME_URL: "http://127.0.0.1:9" })),
+    clock: () => clock.now,
+  };
   const kindsWith = (post: SafeFetch) =>
-    bindJobs(siteJobs({ connection, post, testCheckout: { url, secret: EVENT_SECRET } }), ctx);
+    bindJobs(siteJobs({ connection, post, testCheckout: { url, secret: EVENT_SECRET }, ...self }), ctx);
   const kinds = kindsWith(openSafeFetch({ anywhere: true, timeoutMs: 300 }));
   const queues = await openQueues(connection, pool, kinds);
   await jobs.start([]);
@@ -225,6 +231,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from verifications;
     delete from import_runs;
     delete from import_templates;
+    delete from watched_checks;
     delete from mails;
     delete from bounced_addresses;
     delete from contact_messages;

@@ -49,6 +49,7 @@ export const IMPERSONAL = [
   "storm_days",
   "storm_offers",
   "visit_photos", // the photos themselves are files, and are deleted
+  "watched_checks", // what is right and wrong with the site
   "webhooks",
   "calendar_feeds", // empty since calendar_addresses
   "work_feeds",

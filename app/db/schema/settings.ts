@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { instant, timestamps } from "./columns";
 
@@ -37,3 +38,27 @@ export const seeds = pgTable("seeds", {
   name: text().primaryKey(),
   applied_at: instant().notNull(),
 });
+
+/** What each check before going live found last. Checks that could not be done change nothing here. */
+export const watched_checks = pgTable(
+  "watched_checks",
+  {
+    id: text().primaryKey(),
+    title: text().notNull(),
+    state: text({ enum: ["good", "todo", "broken"] }).notNull(),
+    says: text().notNull(),
+    mend: jsonb().$type<{
+      copy?: { what: string; text: string };
+      link?: { label: string; href: string };
+    }>(),
+    /** Since when it is in this state. */
+    since: instant().notNull(),
+    /** Whether it was ever other than broken. What never was stands on the page, and nobody is told. */
+    was_right: boolean().notNull(),
+    /** Whether owners were told that it is broken, and not yet that it is mended. */
+    is_told: boolean().notNull().default(false),
+    /** When they were last told that it is broken. */
+    told_at: instant(),
+  },
+  (t) => [check("watched_checks_state", sql`${t.state} in ('good', 'todo', 'broken')`)],
+);

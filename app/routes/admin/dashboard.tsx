@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (hidden.includes(ACTIVITY_LIST.path)) board.recent = [];
     const { passkey, code } = await readProofMeans(ctx);
     const mayMend = !hidden.includes(GOING_LIVE_PAGE);
-    const before_public = mayMend ? countBeforePublic({ ...ctx, ...context.get(siteContext) }) : 0;
+    const before_public = mayMend ? await countBeforePublic({ ...ctx, ...context.get(siteContext) }) : 0;
     const setup = hidden.includes("/admin/settings") ? null : await readChecklist(ctx);
     const unprotected = !passkey && !code && (await readDemand(ctx));
     return data({ board, payments, hidden, setup, before_public, unprotected });

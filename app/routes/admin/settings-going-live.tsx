@@ -6,6 +6,7 @@ import { type Check, countStates, GOING_LIVE_PAGE } from "~/features/operations/
 import { checkNow, readReport } from "~/features/operations/doctor/queries.server";
 import { saveSelector } from "~/features/operations/doctor/save.server";
 import { CheckAgain, CheckList, SelectorForm } from "~/features/operations/doctor/ui/check-list";
+import { recordReport } from "~/features/operations/doctor/watch.server";
 import { SettingsPage } from "~/features/operations/settings/ui/settings-panel";
 import { allowContext, siteContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -44,8 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (!(await context.get(allowContext)("going-live", ctx.actor.id)))
     return refuse(429, "Too many checks in a short time", "Please wait a few minutes.");
-  const { checks } = await checkNow({ ...ctx, ...context.get(siteContext) });
-  const { broken, todo, unknown } = countStates(checks);
+  const report = await checkNow({ ...ctx, ...context.get(siteContext) });
+  await recordReport(ctx, report);
+  const { broken, todo, unknown } = countStates(report.checks);
   const toast = {
     title: "Checked",
     description: `${broken} broken, ${todo} to do, ${unknown} unknown.`,

@@ -5,6 +5,7 @@ import type { Fields } from "~/platform/request/form.server";
 import { waitingApprovals } from "./approval.server";
 import type { Attention } from "./attention";
 import { differences } from "./books.server";
+import { brokenChecks } from "./check.server";
 import { claims } from "./claim.server";
 import { off, unassigned } from "./crew.server";
 import type { AttentionKind, Handled } from "./define.server";
@@ -16,9 +17,9 @@ import { reports } from "./report.server";
 import { requests } from "./request.server";
 import { done, flagged, holds } from "./visit.server";
 
-/** What needs somebody, the most urgent first: customers who wait, visits to come, money, and what can wait. */
+/** What needs somebody, the most urgent first: the site itself, customers who wait, visits to come, money, and what can wait. */
 const KINDS: readonly AttentionKind[] = [
-  ...[reports, holds, flagged, claims, unassigned, off, outside, requests],
+  ...[brokenChecks, reports, holds, flagged, claims, unassigned, off, outside, requests],
   ...[waitingApprovals, differences, failedRefunds, unpaidPlans, stuckPlans, due],
   ...[done, failedEmails, failedDeliveries],
 ];

@@ -50,6 +50,8 @@ test.each([
   [{ problem: null, days_left: 60, names: HOST }, "good", "60 days"],
   [{ problem: null, days_left: 14, names: HOST }, "good", "14 days"],
   [{ problem: null, days_left: 13, names: HOST }, "todo", "13 days"],
+  [{ problem: null, days_left: 4, names: HOST }, "todo", "4 days"],
+  [{ problem: null, days_left: 3, names: HOST }, "broken", "3 days"],
   [{ problem: "CERT_HAS_EXPIRED", days_left: 0, names: HOST }, "broken", "has expired"],
   [
     { problem: "ERR_TLS_CERT_ALTNAME_INVALID", days_left: 60, names: "oak.com" },

@@ -13,6 +13,8 @@ import {
 
 /** How many days before its end a certificate should have been renewed: Let's Encrypt's are renewed 30 days before. */
 const RENEW_DAYS = 14;
+/** How many days before its end nothing but its renewal is left to hope for. */
+const LAST_DAYS = 4;
 
 const ORIGIN_SETTING = setting("ORIGIN=https://www.your-domain.com");
 const RESTART_PROXY = command("sudo systemctl restart caddy");
@@ -85,11 +87,9 @@ export function checkCertificate(host: string, { problem, days_left, names }: Ce
       RESTART_PROXY,
     );
   }
-  if (days_left < RENEW_DAYS)
-    return todo(
-      `The certificate of ${host} ends in ${counted(days_left, "day")} and was not renewed yet.`,
-      RESTART_PROXY,
-    );
+  const ends = `The certificate of ${host} ends in ${counted(days_left, "day")} and was not renewed yet.`;
+  if (days_left < LAST_DAYS) return broken(`${ends} After that, browsers warn every visitor.`, RESTART_PROXY);
+  if (days_left < RENEW_DAYS) return todo(ends, RESTART_PROXY);
   return good(`The certificate of ${host} is valid for ${counted(days_left, "day")}.`);
 }
 

@@ -76,19 +76,33 @@ export function countOpen(checks: readonly Check[]): number {
 
 /** A report for the terminal: a line for each check, and under it what mends it. */
 export function reportInLines(checks: readonly Check[], origin: string | null): string[] {
-  const address = (href: string) => (href.startsWith("/") ? `${origin ?? ""}${href}` : href);
   const lines = grouped(checks).flatMap(({ title, checks }) => [
     "",
     title,
     ...checks.flatMap(({ state, title, says, mend }) => [
       `  ${STATES[state].mark} ${title}: ${says}`,
-      ...(mend?.copy ? [`      ${mend.copy.what}: ${mend.copy.text}`] : []),
-      ...(mend?.link ? [`      ${mend.link.label}: ${address(mend.link.href)}`] : []),
+      ...mendLines(mend ?? {}, origin ?? "").map((line) => `      ${line}`),
     ]),
   ]);
   const { good, todo, broken, unknown } = countStates(checks);
   const sum = `${broken} broken, ${todo} to do, ${unknown} unknown, ${good} good.`;
-  return [...lines, "", sum, `The same is in the office at ${address(GOING_LIVE_PAGE)}.`];
+  return [...lines, "", sum, `The same is in the office at ${origin ?? ""}${GOING_LIVE_PAGE}.`];
+}
+
+/** As it comes from the database. */
+type StoredMend = { copy?: { what: string; text: string }; link?: { label: string; href: string } };
+
+/** What mends it in a line: "Command: npm start", "Settings: https://…". "" without a way to. */
+export function mendInWords(mend: StoredMend, origin: string): string {
+  return mendLines(mend, origin).join(" ");
+}
+
+function mendLines({ copy, link }: StoredMend, origin: string): string[] {
+  const address = (href: string) => (href.startsWith("/") ? `${origin}${href}` : href);
+  return [
+    ...(copy ? [`${copy.what}: ${copy.text}`] : []),
+    ...(link ? [`${link.label}: ${address(link.href)}`] : []),
+  ];
 }
 
 /** Formats how long ago something was: "5 minutes ago", "2 days ago". */

@@ -1,4 +1,4 @@
-import { readCompany } from "~/features/operations/settings/queries.server";
+import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, oncePerDatabase } from "~/platform/database/database.server";
@@ -58,9 +58,10 @@ export async function readReport(ctx: StaffCtx, world: World): Promise<ReportVie
   };
 }
 
-/** How many things stand between a real site and the public; 0 for the demo, and while the first checks run. */
-export function countBeforePublic(world: World): number {
-  if (world.site.databaseHost === null) return 0;
+/** How many things stand between a company's own site and the public; 0 for the demo, and while the first checks run. */
+export async function countBeforePublic(world: World): Promise<number> {
+  const { "site.kind": kind } = await readSettings(world);
+  if (kind === "demo") return 0;
   return countOpen(lastReport(world, FRESH_ON_DASHBOARD).report?.checks ?? []);
 }
 

@@ -86,10 +86,10 @@ const LOOKS = {
   unknown: { Icon: CircleHelp, ink: "text-moss", tone: "neutral" },
 } as const;
 
-function CheckRow({ title, state, says, mend }: Check) {
+function CheckRow({ id, title, state, says, mend }: Check) {
   const { Icon, ink, tone } = LOOKS[state];
   return (
-    <li className="flex gap-3 border-line py-3.5 not-first:border-t">
+    <li id={`check-${id}`} className="flex scroll-mt-24 gap-3 border-line py-3.5 not-first:border-t">
       <Icon aria-hidden strokeWidth={1.75} className={cx("mt-0.5 size-5 shrink-0", ink)} />
       <div className="grid min-w-0 flex-1 gap-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
