@@ -4,14 +4,16 @@ import { afterAll } from "vitest";
 
 const TYPES: Record<number, string> = { 15: "MX", 16: "TXT" };
 const NO_SUCH_NAME = 3;
+const REFUSED = 5;
 
 /**
  * A real DNS server on 127.0.0.1 over UDP. `records` maps "TXT mail.example.net" to texts, and "MX …" to "10 host". A name
- * without any record doesn't exist; questions about `silent` names get no answer.
+ * without any record doesn't exist; questions about `silent` names get no answer, and those about `refused` ones are refused.
  */
 export async function nameServer() {
   const records = new Map<string, string[]>();
   const silent = new Set<string>();
+  const refused = new Set<string>();
   /** Every question, in order. */
   const asked: string[] = [];
   const socket = createSocket("udp4");
@@ -24,7 +26,7 @@ export async function nameServer() {
     const exists = [...records.keys()].some((key) => key.endsWith(` ${name}`));
     const header = Buffer.alloc(12);
     message.copy(header, 0, 0, 2);
-    header.writeUInt16BE(0x8580 | (exists ? 0 : NO_SUCH_NAME), 2);
+    header.writeUInt16BE(0x8580 | (refused.has(name) ? REFUSED : exists ? 0 : NO_SUCH_NAME), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(found.length, 6);
     const answers = found.map((text) => answerTo(message.readUInt16BE(end), dataOf(type, text)));
@@ -33,7 +35,7 @@ export async function nameServer() {
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
   afterAll(() => void socket.close());
-  return { address: `127.0.0.1:${socket.address().port}`, records, silent, asked };
+  return { address: `127.0.0.1:${socket.address().port}`, records, silent, refused, asked };
 }
 
 function readName(message: Buffer, start: number): { name: string; end: number } {

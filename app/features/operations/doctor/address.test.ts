@@ -75,6 +75,7 @@ describe("what answers at the address", () => {
     [{ who: "another", status: 502 }, "broken", "systemctl restart white-birch"],
     [{ who: "nobody", code: "ENOTFOUND" }, "broken", "www.birch.com. A"],
     [{ who: "nobody", code: "ECONNREFUSED" }, "broken", "reverse_proxy 127.0.0.1:3000"],
+    [{ who: "nobody", code: "EAI_AGAIN" }, "unknown", "resolvectl status"],
     [{ who: "nobody", code: "ABORT_ERR" }, "unknown", undefined],
   ] as const)("%j is %s", (answer, state, mend) => {
     const finding = checkAnswer(PLACE, answer);

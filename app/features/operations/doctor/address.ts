@@ -120,6 +120,11 @@ export function checkAnswer({ host, port }: { host: string; port: number }, answ
       `The name ${host} doesn't exist yet. Add this record where you bought the domain, with the address of your server.`,
       addressRecord(host),
     );
+  if (answer.code === "EAI_AGAIN")
+    return unknown(
+      `The name servers of this machine don't answer, so ${host} could not be looked up.`,
+      command("resolvectl status"),
+    );
   if (answer.code === "ECONNREFUSED")
     return broken(`Nothing answers at ${host}: no proxy runs there.`, addToProxy(host, port));
   return unknown(

@@ -15,15 +15,19 @@ import {
 const DOMAIN = "birch.com";
 const NOW = Temporal.Instant.from("2026-06-01T12:00:00Z");
 
+const agoBy = (hours: number) => NOW.subtract({ hours });
+
 test("without a mail server nothing leaves the site", () => {
   expect(checkServer({ server: null }).state).toBe("broken");
   expect(checkServer({ server: "smtp.gmail.com" })).toMatchObject({ state: "good" });
 });
 
 test.each([
-  [{ last: null, failed: 0 }, "todo", "No email was sent yet."],
-  [{ last: NOW.subtract({ minutes: 61 }), failed: 0 }, "good", "1 hour ago"],
-  [{ last: NOW.subtract({ hours: 72 }), failed: 2 }, "broken", "2 emails could not be sent"],
+  [{ last: null, failed: 0, last_failed: null }, "todo", "No email was sent yet."],
+  [{ last: agoBy(1), failed: 0, last_failed: null }, "good", "1 hour ago"],
+  [{ last: agoBy(72), failed: 2, last_failed: agoBy(71) }, "broken", "2 emails could not be sent"],
+  [{ last: agoBy(72), failed: 2, last_failed: agoBy(73) }, "todo", "2 emails could not be sent"],
+  [{ last: null, failed: 1, last_failed: agoBy(1) }, "broken", "1 email could not be sent"],
 ])("emails of late: %j is %s", (facts, state, says) => {
   expect(checkSent(facts, NOW)).toMatchObject({ state, says: expect.stringContaining(says) });
 });

@@ -60,7 +60,7 @@ export function checkContact({ email, phone, hasAddress }: Contact): Finding {
   ].filter(Boolean);
   const settings = page("General settings", "/admin/settings?tab=general");
   if (wrong.length > 0)
-    return broken(`The site still shows ${wrong.join(" and ")} of the demo company.`, settings);
+    return broken(`The site shows ${wrong.join(" and ")}, which reaches nobody. Enter your own.`, settings);
   if (!hasAddress)
     return todo("Enter your postal address. Newsletters sent in the United States must show it.", settings);
   return good(`Customers reach you at ${email} and ${phone || "no phone"}.`);

@@ -45,7 +45,7 @@ export async function runChecks(
 ): Promise<Report> {
   const signal = AbortSignal.timeout(limitMs);
   const late = new Promise<Finding>((resolve) => {
-    const says = `This could not be checked: no answer within ${limitMs / 1000} seconds.`;
+    const says = `This could not be checked. No answer came within ${limitMs / 1000} seconds.`;
     signal.addEventListener("abort", () => resolve(unknown(says)));
   });
   const found = await Promise.all(
@@ -53,7 +53,7 @@ export async function runChecks(
       const finding = await Promise.race([
         look().catch((err: unknown) => {
           if (!signal.aborted) world.log.warn({ err, check: check.id }, "a check could not be done");
-          return unknown(`This could not be checked: ${reasonOf(err)}`);
+          return unknown(`This could not be checked. ${reasonOf(err)}`);
         }),
         late,
       ]);
@@ -66,10 +66,13 @@ export async function runChecks(
 /** Why a check failed, without what the error may repeat. */
 function reasonOf(error: unknown): string {
   const cause = (error as { cause?: unknown } | null)?.cause ?? error;
-  const { code } = (cause ?? {}) as { code?: unknown };
-  const known = describeConnectionError(cause, "the other side");
-  if (known) return known;
-  return typeof code === "string" ? `it ended with ${code}.` : "the site's log says why.";
+  const { code, syscall, hostname } = (cause ?? {}) as Record<string, unknown>;
+  const name = typeof hostname === "string" ? hostname : "the other side";
+  if (typeof syscall === "string" && syscall.startsWith("query"))
+    return `The name servers of this machine don't answer questions about ${name} (${code}).`;
+  const known = describeConnectionError(cause, name);
+  if (known) return known.charAt(0).toUpperCase() + known.slice(1);
+  return typeof code === "string" ? `It ended with ${code}.` : "The site's log says why.";
 }
 
 /** Remembers what the first call returns, for checks that share a fact. */

@@ -138,8 +138,8 @@ async function readSent(db: Database, now: Temporal.Instant) {
     .from(mails)
     .where(eq(mails.status, "sent"));
   const [failed] = await db
-    .select({ count: count() })
+    .select({ count: count(), last: max(mails.created_at) })
     .from(mails)
     .where(and(eq(mails.status, "failed"), ne(mails.error, HELD), gt(mails.created_at, since)));
-  return { last: sent?.last ?? null, failed: failed?.count ?? 0 };
+  return { last: sent?.last ?? null, failed: failed?.count ?? 0, last_failed: failed?.last ?? null };
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import http from "node:http";
+import https from "node:https";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { HELD } from "~/features/notifications/email/hold.server";
 import { openDatabase } from "~/platform/database/database.server";
 import { readEnv } from "~/platform/env.server";
 import { siteFacts } from "~/platform/site-facts.server";
+import { CERTIFICATE, CERTIFICATE_KEY } from "../../../../../tests/support/certificate";
 import { testWorld } from "../../../../../tests/support/ctx";
 import { nameServer } from "../../../../../tests/support/name-server";
 import { aColleague, staffCtx } from "../../../../../tests/support/staff";
@@ -67,6 +69,7 @@ beforeEach(async () => {
   time.says = "Mon, 01 Jun 2026 12:00:00 GMT";
   dns.records.clear();
   dns.silent.clear();
+  dns.refused.clear();
   dns.asked.length = 0;
   stripe.books.endpoints.length = 0;
   stripe.trouble.clear();
@@ -136,7 +139,19 @@ describe("email", () => {
     expect(["mx", "spf", "dmarc", "mail-server"].map((id) => found[id]?.state)).toEqual([
       ...["unknown", "unknown", "good", "good"],
     ]);
-    expect(found.spf?.says).toContain("no answer within 0.3 seconds");
+    expect(found.spf?.says).toContain("No answer came within 0.3 seconds");
+  });
+
+  test("name servers that refuse or are away are told from a domain without records", async () => {
+    await set("email.from_email", "hello@birch.com");
+    dns.refused.add("birch.com");
+    const says = "This could not be checked. The name servers of this machine don't answer questions about";
+    expect((await emailsOf()).spf).toMatchObject({ state: "unknown", says: `${says} birch.com (EREFUSED).` });
+    const away = { ...worldWith(), outside: { nameServers: ["127.0.0.1:9"] } };
+    expect((await emailsOf(away)).mx).toMatchObject({
+      state: "unknown",
+      says: expect.stringContaining(`${says} birch.com (`),
+    });
   });
 
   test("failed emails of the last week are counted, those held for imported customers are not", async () => {
@@ -155,6 +170,8 @@ describe("email", () => {
       state: "broken",
       says: "1 email could not be sent in the last week. The last email was sent 9 days ago.",
     });
+    await pool.query("update mails set sent_at = $1 where status = 'sent'", [clock.now.toString()]);
+    expect((await emailsOf()).sent?.state).toBe("todo"); // it was that address, not the mail server
   });
 });
 
@@ -226,8 +243,24 @@ test("the site's user, the clocks and the disk are looked at", async () => {
   expect((await machine()).clock?.says).toMatch(/^The server's clock is 60 seconds ahead of 127\.0\.0\.1/);
   time.says = "";
   expect((await machine()).clock?.state).toBe("unknown");
+  const nowhere = worldWith();
+  nowhere.site.timeUrl = "http://time.invalid";
+  expect((await machine(nowhere)).clock?.says).toMatch(/^This could not be checked\. .*time\.invalid/);
   const owner = await machine({ ...worldWith(), db: site.ownerDb });
   expect(owner.database).toMatchObject({ state: "todo", says: expect.stringContaining("One database user") });
+});
+
+test("a clock that is years off is found though every certificate looks wrong by it", async () => {
+  const secure = https.createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (_, response) => {
+    response.setHeader("Date", "Mon, 01 Jun 2026 12:00:00 GMT");
+    response.end();
+  });
+  await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void secure.close());
+  clock.set("2016-06-01T12:00:00Z");
+  const world = worldWith();
+  world.site.timeUrl = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
+  expect(byId((await runChecks(world, machineChecks)).checks).clock?.state).toBe("broken");
 });
 
 test("background work counts as done while a process looks at the clock", async () => {
