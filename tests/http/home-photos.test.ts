@@ -218,6 +218,8 @@ describe("the office", () => {
     expect(late.status).toBe(409);
     expect(late.text).toContain("Somebody else changed this home");
     expect(late.text).toContain("A dog");
+    expect(late.text).toContain(`Saved now: ${notes.pets}`);
+    expect(late.text).not.toContain(`Saved now: ${notes.parking}`); // both say the same
     expect((await save({ ...notes, pets: "A dog", version: versionIn(late.html) })).status).toBe(303);
   });
 

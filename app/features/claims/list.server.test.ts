@@ -46,6 +46,9 @@ describe("the list of claims", () => {
   test("has the newest on top, and counts what waits for an answer whatever is searched for", async () => {
     expect(await roomsOf()).toEqual(["Hall", "Bath", "Kitchen"]);
     expect(await roomsOf("sort=date")).toEqual(["Kitchen", "Bath", "Hall"]);
+    await pool.query("update claims set due_at = '2026-06-20T12:00:00Z' where room = 'Kitchen'");
+    expect(await roomsOf("sort=due")).toEqual(["Bath", "Hall", "Kitchen"]);
+    expect(await roomsOf("sort=-due")).toEqual(["Kitchen", "Hall", "Bath"]);
     for (const search of ["", "q=kitchen", "status=answered"])
       expect((await list(search)).waiting).toEqual({ open: 2, overdue: 1 });
   });

@@ -30,8 +30,8 @@ export const claimList = defineList(CLAIM_LIST, {
   from: sql`${claims} join ${bookings} on ${eq(bookings.id, claims.booking_id)}`,
   id: claims.id,
   date: claims.created_at,
-  keys: { date: claims.created_at },
-  edge: ({ claim }) => claim.created_at,
+  keys: { date: claims.created_at, due: claims.due_at },
+  edge: ({ claim }, sort) => (sort === "due" ? claim.due_at : claim.created_at),
   wanted: async (ctx, { q, filters: { status, outcome, crew } }) => ({
     filter: and(
       status && ofStatus[status](ctx.now),

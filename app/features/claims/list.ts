@@ -15,7 +15,7 @@ export const CLAIM_LIST = listSpec({
   placeholder: "Search claims",
   exporting: "Export Claims",
   empty: "When a customer says that something wasn’t right, you’ll see it here and on the dashboard.",
-  sorts: { date: isMoment },
+  sorts: { date: isMoment, due: isMoment },
   ascending: ({ status }) => status === "open" || status === "overdue",
   filters: {
     status: choice("Status", "All Statuses", { open, overdue: "Overdue", answered: "Answered" }),

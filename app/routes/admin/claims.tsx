@@ -37,7 +37,9 @@ export default function Claims({ loaderData }: Route.ComponentProps) {
         }}
         notice={list && list.waiting.open > 0 && <Waiting {...list.waiting} />}
       >
-        {({ rows, sortBy }) => <ClaimTable claims={rows} sort={sortBy("date")} />}
+        {({ rows, sortBy }) => (
+          <ClaimTable claims={rows} sorts={{ date: sortBy("date"), due: sortBy("due") }} />
+        )}
       </ListPage>
       {list && (
         <section aria-labelledby="figures" className="grid grid-cols-1 gap-4">

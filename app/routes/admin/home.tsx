@@ -113,6 +113,7 @@ export default function OfficeHome({ loaderData, actionData }: Route.ComponentPr
             saved={notes}
             version={version}
             refused={refused?.values.intent === "save-notes" ? refused : undefined}
+            conflict={actionData?.message !== undefined}
           />
         ) : (
           <Facts className="whitespace-pre-line">

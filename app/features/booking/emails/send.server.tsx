@@ -5,7 +5,7 @@ import { orders } from "~/db/schema/payments";
 import type { BookingStatus } from "~/features/booking/booking";
 import { manageUrl } from "~/features/booking/manage/link.server";
 import { moneyOf, readRefunds } from "~/features/booking/manage/queries.server";
-import { isNews, occasionOf } from "~/features/booking/office/status-changes.server";
+import { cancelledOccasionOf, isNews, occasionOf } from "~/features/booking/office/status-changes.server";
 import { flagToCustomer } from "~/features/booking/paid-flag";
 import type { BookingView } from "~/features/booking/queries.server";
 import { type Draft, defineEmail, type EmailCtx } from "~/features/notifications/email/define.server";
@@ -76,7 +76,7 @@ export const sendBookingCancelled = bookingEmail(
     const refund = { ...(await readRefund(ctx, booking)), fee, fee_card, no_show };
     return {
       isNews: stillNews({ id: booking.id, sequence, held_since, status: "cancelled" }),
-      occasion: `booking-cancelled:${booking.id}:${sequence}`,
+      occasion: cancelledOccasionOf({ id: booking.id, sequence }),
       subject: `${booking.plan_id ? "Skipped" : "Cancelled"}: ${booking.service} on ${booking.date_in_words}`,
       template: ({ BookingCancelledEmail }) => <BookingCancelledEmail {...content} refund={refund} />,
       attachments: [calendarAttachment(booking, content.sender, "CANCEL")],

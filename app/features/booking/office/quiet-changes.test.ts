@@ -37,6 +37,13 @@ describe("of staff's changes the customer hears", () => {
     expect(isNotified(late, 2, "confirmed")).toBe(true);
   });
 
+  test("the way back too, once the way there was told, however quickly", () => {
+    const two = changes(["confirmed", 0], ["completed", 5]);
+    expect(isNotified(two, 2, "confirmed", [1])).toBe(true);
+    const three = changes(["confirmed", 0], ["completed", 5], ["pending", 10]);
+    expect(isNotified(three, 3, "completed", [1])).toBe(false);
+  });
+
   test("what another verb tells, where staff changed no status", () => {
     expect(isNotified([], 3, "confirmed")).toBe(true);
   });

@@ -114,14 +114,19 @@ export type StatusChange = { sequence: number; at: Temporal.Instant; before: Boo
 
 /**
  * Whether the change with this sequence is emailed to the customer. Only the last of several within HELD_SECONDS is; none is if
- * they lead back to the state before the first.
+ * they lead back to the state before the first. `told`: sequences of changes whose email is stored; the customer knows of those.
  */
-export function isNotified(changes: StatusChange[], sequence: number, now: BookingStatus): boolean {
+export function isNotified(
+  changes: StatusChange[],
+  sequence: number,
+  now: BookingStatus,
+  told: readonly number[] = [],
+): boolean {
   const ordered = changes.toSorted((a, b) => b.sequence - a.sequence);
   if (ordered[0]?.sequence !== sequence) return ordered.length === 0;
   let first = ordered[0];
   for (const earlier of ordered.slice(1)) {
-    if (isOver(earlier.at, first.at, HELD_SECONDS)) break;
+    if (told.includes(earlier.sequence) || isOver(earlier.at, first.at, HELD_SECONDS)) break;
     first = earlier;
   }
   return first.before !== now;

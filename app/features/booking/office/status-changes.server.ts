@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
+import { mails } from "~/db/schema/mail";
 import type { orders } from "~/db/schema/payments";
 import { subselect } from "~/db/subselect";
 import type { BookingStatus } from "~/features/booking/booking";
@@ -83,6 +84,11 @@ export function occasionOf({ id, sequence }: { id: string; sequence: number }): 
   return `booking-status:${id}:${sequence}`;
 }
 
+/** As `occasionOf`, of the email that says it is cancelled. */
+export function cancelledOccasionOf({ id, sequence }: { id: string; sequence: number }): string {
+  return `booking-cancelled:${id}:${sequence}`;
+}
+
 /** Far enough back for changes that followed each other within seconds. */
 const QUIET_MINUTES = 10;
 
@@ -97,5 +103,26 @@ export async function isNews(
   const [booking] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id));
   if (booking?.status !== status) return false;
   const changes = await readStatusChanges(db, id, at.subtract({ minutes: QUIET_MINUTES }));
-  return isNotified(changes, sequence, status);
+  const told = await readTold(
+    db,
+    id,
+    changes.map((change) => change.sequence),
+  );
+  return isNotified(changes, sequence, status, told);
+}
+
+/** Of changes of a booking those whose email is stored. */
+export async function readTold(db: Database, id: string, sequences: number[]): Promise<number[]> {
+  const occasions = new Map(
+    sequences.flatMap((sequence) =>
+      [occasionOf({ id, sequence }), cancelledOccasionOf({ id, sequence })].map(
+        (occasion) => [occasion, sequence] as const,
+      ),
+    ),
+  );
+  const rows = await db
+    .select({ occasion: mails.occasion })
+    .from(mails)
+    .where(inArray(mails.occasion, [...occasions.keys()]));
+  return rows.flatMap(({ occasion }) => occasions.get(occasion) ?? []);
 }

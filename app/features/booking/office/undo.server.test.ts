@@ -163,6 +163,15 @@ describe("what is told", () => {
     expect(await sent()).toEqual([expect.stringMatching(/^Completed: /)]);
   });
 
+  test("of the way back too, when the email about the way there went out in the same second", async () => {
+    const { id } = await visit();
+    await set(id, "completed");
+    later(HELD_SECONDS);
+    await sent();
+    await set(id, "confirmed");
+    expect((await sent()).map((subject) => subject.split(":")[0])).toEqual(["Completed", "Booked"]);
+  });
+
   test("of the same change an hour later is told again", async () => {
     const { id } = await visit();
     await set(id, "completed");
@@ -188,6 +197,14 @@ describe("an undo is refused, and nothing changes", () => {
     expect(await undoBookingStatus(staff(), { id, sequence })).toMatchObject({ ok: false, reason: "late" });
     expect((await visitRow(pool, id)).status).toBe("cancelled");
     expect((await sent()).length).toBe(2);
+  });
+
+  test("once the email is stored, however slowly the undo came", async () => {
+    const { id } = await visit();
+    const sequence = await undoable(id, "completed");
+    await sent();
+    expect(await undoBookingStatus(staff(), { id, sequence })).toMatchObject({ ok: false, reason: "late" });
+    expect((await visitRow(pool, id)).status).toBe("completed");
   });
 
   test("when the booking has changed since: its status, or anything else", async () => {

@@ -1,6 +1,5 @@
 import { and, eq, gte } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { mails } from "~/db/schema/mail";
 import { storm_offers } from "~/db/schema/office";
 import { charges, orders } from "~/db/schema/payments";
 import { lockVisit, OFFICE_ACTOR } from "~/features/booking/visit.server";
@@ -11,7 +10,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { CrewCtx, StaffCtx } from "~/platform/context.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import { HELD_SECONDS, heldNews, isOver, UNDO_SECONDS } from "./rules";
-import { type KeptChange, occasionOf, readStatusChanges, undoOf } from "./status-changes.server";
+import { type KeptChange, readStatusChanges, readTold, undoOf } from "./status-changes.server";
 
 export type UndoOutcome =
   | { ok: true }
@@ -35,8 +34,8 @@ const EVER = Temporal.Instant.fromEpochMilliseconds(0);
 type Locked = NonNullable<Awaited<ReturnType<typeof lockVisit>>>;
 
 /**
- * Undoes staff's status change; no email goes out. `sequence` names the change. Refused after UNDO_SECONDS, or if the
- * booking has changed since.
+ * Undoes staff's status change; no email goes out. `sequence` names the change. Refused after UNDO_SECONDS, once
+ * the email is stored, or if the booking has changed since.
  */
 export async function undoBookingStatus(
   ctx: StaffCtx,
@@ -49,7 +48,7 @@ export async function undoBookingStatus(
       const since = ctx.now.subtract({ seconds: UNDO_SECONDS });
       const [change] = await readStatusChanges(tx, id, since);
       if (found.booking.calendar_sequence !== sequence) return refuse("changed");
-      if (!change || isOver(change.at, ctx.now)) return refuse("late");
+      if (!change || isOver(change.at, ctx.now) || (await isTold(tx, id, change))) return refuse("late");
       if (change.sequence !== sequence || hasChangedSince(found, change)) return refuse("changed");
       await restore(tx, ctx, found, change);
       return { ok: true };
@@ -89,7 +88,7 @@ async function isCharged(tx: Database, { order }: Locked, { at }: KeptChange): P
 
 /** Whether the email about a change is stored. */
 async function isTold(tx: Database, id: string, { sequence }: KeptChange): Promise<boolean> {
-  return (await tx.$count(mails, eq(mails.occasion, occasionOf({ id, sequence })))) > 0;
+  return (await readTold(tx, id, [sequence])).length > 0;
 }
 
 function hasChangedSince({ booking, order }: Locked, { at }: KeptChange): boolean {

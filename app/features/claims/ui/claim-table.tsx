@@ -16,9 +16,9 @@ export function ClaimBadge({ status, clock, overdue }: Pick<ClaimRow, "status" |
   return <Badge tone={overdue ? "berry" : TONES[status]}>{clock ?? CLAIM_LABELS[status]}</Badge>;
 }
 
-type Props = { claims: ClaimRow[]; sort: Column["sort"] };
+type Props = { claims: ClaimRow[]; sorts: Record<"date" | "due", Column["sort"]> };
 
-export function ClaimTable({ claims, sort }: Props) {
+export function ClaimTable({ claims, sorts }: Props) {
   return (
     <DataTable
       label="Claims"
@@ -27,8 +27,8 @@ export function ClaimTable({ claims, sort }: Props) {
         { heading: "About" },
         { heading: "Visit" },
         { heading: "Crew", className: "w-40" },
-        { heading: "Opened", className: "w-48", sort },
-        { heading: "Answer", className: "w-40" },
+        { heading: "Opened", className: "w-48", sort: sorts.date },
+        { heading: "Answer", className: "w-40", sort: sorts.due },
       ]}
     >
       {claims.map((claim) => (

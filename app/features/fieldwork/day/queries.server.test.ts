@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { readHomePhotosOfDay } from "~/features/fieldwork/photos/queries.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { setSetting } from "../../../../tests/support/bookings";
 import { aCrewsDay, aTap } from "../../../../tests/support/crew";
@@ -32,6 +33,20 @@ async function another(date: string, time = "2:00 PM") {
   await pool.query("update bookings set crew_id = $2 where id = $1", [visit.id, its.visit.crew_id]);
   clock.now = now;
   return visit.id as string;
+}
+
+/** A photo of the home at the visit's address, which the booking doesn't name. */
+async function aHomePhoto(): Promise<string> {
+  const { rows } = await pool.query(
+    `with home as (insert into properties (customer_id, property_type, address_line1, city, state, zip_code)
+       select customer_id, 'residential', address_line1, city, state, zip_code from bookings where id = $1 returning id),
+     file as (insert into files (kind, status, media_type, sha256, bytes, created_at, updated_at)
+       values ('photo', 'stored', 'image/jpeg', repeat('a', 64), 1, now(), now()) returning id)
+     insert into home_photos (property_id, file_id, caption, created_at, updated_at)
+     select home.id, file.id, 'The door', now(), now() from home, file returning id`,
+    [its.visit.id],
+  );
+  return rows[0].id;
 }
 
 describe("a crew's day", () => {
@@ -70,10 +85,29 @@ describe("a crew's day", () => {
         [visit?.id, kind, at, its.visit.crew_id],
       );
     await tap("started", "2026-06-11T03:30:00Z");
+    await aHomePhoto();
     clock.set("2026-06-11T04:10:00Z");
-    expect((await day()).stops).toMatchObject([{ id: visit?.id, date: "2026-06-10", on: "today" }]);
+    expect((await day()).stops).toMatchObject([
+      { id: visit?.id, date: "2026-06-10", on: "today", home_photos: [{ caption: "The door" }] },
+    ]);
     await tap("finished", "2026-06-11T04:10:00Z");
     expect((await day()).stops).toEqual([]);
+  });
+
+  test("shows the photos of the homes of today and tomorrow, and opens those only", async () => {
+    const photo = await aHomePhoto();
+    const captions = async () => (await day()).stops.map(({ home_photos }) => home_photos[0]?.caption);
+    const opens = async () => (await readHomePhotosOfDay(its.maria.ctx(), photo)).length;
+    for (const [at, shown, opened] of [
+      ["2026-06-08T16:00:00Z", [], 0],
+      ["2026-06-09T16:00:00Z", ["The door"], 1],
+      ["2026-06-10T16:00:00Z", ["The door"], 1],
+      ["2026-06-11T16:00:00Z", [], 0],
+    ] as const) {
+      clock.set(at);
+      expect([await captions(), await opens()]).toEqual([shown, opened]);
+    }
+    expect(await readHomePhotosOfDay(its.noor.ctx(), photo)).toEqual([]);
   });
 
   test.each(["pending", "cancelled"])(
@@ -140,9 +174,9 @@ describe("a crew's day", () => {
   test("lists the items of the service, then of the home, in the member's language", async () => {
     const { rows } = await pool.query(
       `insert into properties (customer_id, property_type, address_line1, city, state, zip_code)
-       select id, 'residential', '14 Barnstead Road', 'Pittsfield', 'NH', '03263' from customers limit 1 returning id`,
+       select customer_id, 'residential', address_line1, city, state, zip_code from bookings where id = $1 returning id`,
+      [its.visit.id],
     );
-    await pool.query("update bookings set property_id = $1", [rows[0].id]);
     const add = (of: string, text: string, more = "null, 'optional', 1, null") =>
       pool.query(
         `insert into checklist_items (${of}, text, text_es, need, sort_order, archived_at)

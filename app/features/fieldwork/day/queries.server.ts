@@ -206,7 +206,7 @@ export async function readItems(
   visits: Visit[],
   language: string,
 ): Promise<(visit: Visit) => Item[]> {
-  const homes = visits.flatMap(({ booking }) => booking.property_id ?? []);
+  const homes = visits.flatMap(({ home }) => home?.id ?? []);
   const sold = visits.map(({ booking }) => booking.service_id);
   if (visits.length === 0) return () => [];
   const rows = await db
@@ -224,9 +224,9 @@ export async function readItems(
     text: language === "es" ? (text_es ?? text) : text,
     required: need === "required",
   });
-  return ({ booking }) => [
+  return ({ booking, home }) => [
     ...rows.filter(({ service_id }) => service_id === booking.service_id).map(itemOf),
-    ...rows.filter((row) => row.property_id && row.property_id === booking.property_id).map(itemOf),
+    ...rows.filter((row) => row.property_id && row.property_id === home?.id).map(itemOf),
   ];
 }
 

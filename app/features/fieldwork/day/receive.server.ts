@@ -7,6 +7,7 @@ import { HELD_SECONDS } from "~/features/booking/office/rules";
 import { completeByCrew } from "~/features/booking/office/status.server";
 import { reopenByCrew } from "~/features/booking/office/undo.server";
 import { lockVisit as lockBooking, OFFICE_ACTOR } from "~/features/booking/visit.server";
+import { homeOf } from "~/features/customers/codes/home.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { CrewCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -114,7 +115,7 @@ async function countOpenItems(tx: Database, booking_id: string) {
 export function ofVisit(booking_id: string) {
   return or(
     sql`${checklist_items.service_id} = (select b.service_id from ${bookings} b where b.id = ${booking_id})`,
-    sql`${checklist_items.property_id} = (select b.property_id from ${bookings} b where b.id = ${booking_id})`,
+    sql`${checklist_items.property_id} = (select ${homeOf(bookings)} from ${bookings} where ${bookings.id} = ${booking_id})`,
   );
 }
 

@@ -114,6 +114,25 @@ describe("the link of a phone", () => {
     expect(await invitePhone(office(), { member_id, crew_id })).toBeNull();
   });
 
+  test("lets nobody in whose removal is under way", async () => {
+    const { member_id, crew_id } = await maria();
+    await invitePhone(office(), { member_id, crew_id });
+    const link = await linkOf(world, member_id);
+    const removing = await pool.connect();
+    await removing.query("begin");
+    await removing.query("update crew_members set left_at = now() where id = $1", [member_id]);
+    const joining = joinPhone(ctx(), { ...link, pin: PIN });
+    let isOver = false;
+    void joining.finally(() => {
+      isOver = true;
+    });
+    while (!isOver && (await pool.query("select from pg_locks where not granted")).rowCount === 0);
+    await removing.query("commit");
+    removing.release();
+    expect(await joining).toEqual({ ok: false, reason: "missing" });
+    expect(await count("crew_phones")).toBe(0);
+  });
+
   test.each([
     ["12345", "digits"],
     ["1234567", "digits"],

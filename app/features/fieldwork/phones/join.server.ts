@@ -34,7 +34,7 @@ export async function joinPhone(
   if (wrong) return { ok: false, reason: wrong };
   const pin_hash = await SCRYPT.hash(pin);
   return ctx.db.transaction(async (tx): Promise<JoinOutcome> => {
-    const found = await findInvitation(tx, ctx, link);
+    const found = await findInvitation(tx, ctx, link, { locked: true });
     if (found.state !== "open") return { ok: false, reason: found.state };
     const used = await tx
       .update(crew_invitations)
@@ -162,13 +162,15 @@ export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }
 
+/** `locked`: the member can't be removed before the transaction ends. */
 async function findInvitation(
   db: Database,
   { now, links }: Pick<Ctx, "now" | "links">,
   { invitation, key }: { invitation: string; key: string },
+  { locked = false } = {},
 ): Promise<ReadInvitation> {
   if (!isUuid(invitation) || !links.isSigned(invitationSubject(invitation), key)) return { state: "missing" };
-  const [found] = await db
+  const asked = db
     .select({
       expires_at: crew_invitations.expires_at,
       used_at: crew_invitations.used_at,
@@ -180,6 +182,7 @@ async function findInvitation(
     .from(crew_invitations)
     .innerJoin(crew_members, eq(crew_members.id, crew_invitations.member_id))
     .where(and(eq(crew_invitations.id, invitation), isNull(crew_members.left_at)));
+  const [found] = await (locked ? asked.for("share", { of: crew_members }) : asked);
   if (!found) return { state: "missing" };
   const { expires_at, used_at, ...member } = found;
   const state = invitationState({ expires_at, used_at }, now);

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { crews } from "~/db/schema/crews";
 import { crew_invitations, crew_phones } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
+import { push_subscriptions } from "~/db/schema/push";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -22,8 +23,9 @@ export async function readMemberPhones(
       .innerJoin(crews, eq(crews.id, crew_members.crew_id))
       .where(and(eq(crew_members.id, member_id), eq(crews.id, crew_id), isNull(crew_members.left_at))),
     ctx.db
-      .select()
+      .select({ phone: crew_phones, listens: isNotNull(push_subscriptions.phone_id).mapWith(Boolean) })
       .from(crew_phones)
+      .leftJoin(push_subscriptions, eq(push_subscriptions.phone_id, crew_phones.id))
       .where(eq(crew_phones.member_id, member_id))
       .orderBy(desc(crew_phones.created_at)),
     ctx.db
@@ -39,11 +41,12 @@ export async function readMemberPhones(
   const { id, name, email, language } = member.member;
   return {
     ...{ id, name, email, language, crew: member.crew },
-    phones: phones.map((phone) => ({
+    phones: phones.map(({ phone, listens }) => ({
       id: phone.id,
       name: phone.name,
       joined: formatMoment(phone.created_at, zone),
       seen: formatMoment(phone.last_seen_at, zone),
+      listens,
       ended: phone.ended_at && {
         at: formatMoment(phone.ended_at, zone),
         by_pin: phone.pin_misses >= PIN_TRIES,

@@ -63,6 +63,8 @@ type PhoneRow = {
   name: string;
   joined: string;
   seen: string;
+  /** Whether it hears of changes while it is locked. */
+  listens: boolean;
   /** When it was ended, whether by wrong PINs, and whether it has wiped what it kept; null while it is let in. */
   ended: { at: string; by_pin: boolean; wiped: boolean } | null;
 };

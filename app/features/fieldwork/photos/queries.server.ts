@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, or } from "drizzle-orm";
+import { and, asc, between, eq, gt, inArray, or, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
+import { visit_events } from "~/db/schema/fieldwork";
 import { crew_members } from "~/db/schema/office";
 import { home_photos, visit_photos } from "~/db/schema/photos";
 import { homeOf } from "~/features/customers/codes/home.server";
@@ -39,14 +40,18 @@ export async function readPhotosOfCustomer(ctx: Reading, booking_id: string): Pr
 }
 
 /**
- * The photos of homes where the crew has a visit today, or one of yesterday that still goes on: all, or the one with this id.
- * Those of a visit are in the order they were added.
+ * The photos of homes where the crew has a visit today or tomorrow, or one of yesterday that still goes on: all, or the one with
+ * this id. Those of a visit are in the order they were added.
  */
 export async function readHomePhotosOfDay(ctx: CrewCtx, id?: string) {
   if (id !== undefined && !isUuid(id)) return [];
   const today = companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);
   const { scheduled_date, ends_at } = bookings;
-  const goesOn = and(eq(scheduled_date, addDays(today, -1)), gt(ends_at, ctx.now));
+  const isBegun = sql`exists (select from ${visit_events} tap where tap.booking_id = ${bookings.id})`;
+  const goesOn = and(
+    eq(scheduled_date, addDays(today, -1)),
+    or(gt(ends_at, ctx.now), and(eq(bookings.status, "confirmed"), isBegun)),
+  );
   return ctx.db
     .select({
       booking_id: bookings.id,
@@ -58,7 +63,7 @@ export async function readHomePhotosOfDay(ctx: CrewCtx, id?: string) {
       and(
         eq(bookings.crew_id, ctx.actor.crew_id),
         inArray(bookings.status, ["confirmed", "completed"]),
-        or(eq(scheduled_date, today), goesOn),
+        or(between(scheduled_date, today, addDays(today, 1)), goesOn),
         id === undefined ? undefined : eq(home_photos.id, id),
       ),
     )

@@ -11,6 +11,7 @@ import type { Ctx } from "~/platform/context.server";
 import type { SafeFetch } from "~/platform/outside/safe-fetch.server";
 import { openPushKeys } from "./keys.server";
 import { changesOf, messageOf, type PushMessage } from "./push";
+import { isQuiet, nextMorning } from "./rules";
 import { knownOf } from "./subscribe.server";
 
 /** How long changes are collected before they are told together. A page that somebody looks at hears of them at once. */
@@ -29,7 +30,7 @@ export async function queueNews({ db, jobs }: Pick<Ctx, "db" | "jobs">, crew_id:
 }
 
 /**
- * Tells each phone of a crew what the office changed since the phone last heard. Throws, to be retried, if a push service
+ * Tells each phone of a crew what the office changed since the phone last heard; at night only what can't wait. Throws, to be retried, if a push service
  * doesn't answer; phones that were told are not told again.
  */
 export async function pushNews(ctx: Ctx, post: SafeFetch, { crew_id }: { crew_id: string }): Promise<void> {
@@ -43,12 +44,17 @@ export async function pushNews(ctx: Ctx, post: SafeFetch, { crew_id }: { crew_id
     ttl: now.until(now.startOfDay().add({ days: 1 }), { largestUnit: "seconds" }).seconds,
   };
   let unanswered = 0;
+  let waits = false;
   for (const { subscription, phone } of await readListening(ctx, crew_id)) {
     const { phone_id, member_id, language } = phone;
     const actor = { kind: "crew", member_id, crew_id, phone_id } as const;
     const day = await readDay({ ...ctx, actor }, phone);
     const known = knownOf(day);
     const changes = changesOf(subscription.known, known);
+    if (changes.length > 0 && isQuiet(changes, now)) {
+      waits = true;
+      continue;
+    }
     const own = and(
       eq(push_subscriptions.phone_id, phone_id),
       eq(push_subscriptions.endpoint, subscription.endpoint),
@@ -61,7 +67,19 @@ export async function pushNews(ctx: Ctx, post: SafeFetch, { crew_id }: { crew_id
     else if (told === "gone") await ctx.db.delete(push_subscriptions).where(own);
     else await ctx.db.update(push_subscriptions).set({ known, updated_at: ctx.now }).where(own);
   }
+  if (waits) await queueForMorning(ctx, crew_id, now);
   if (unanswered > 0) throw new Error(`${unanswered} phones of a crew are told again.`);
+}
+
+/** News of the night waits under a key of its own: what can't wait is told meanwhile, and then this has nothing to say. */
+async function queueForMorning({ db, jobs }: Ctx, crew_id: string, now: Temporal.ZonedDateTime) {
+  const seconds = now.until(nextMorning(now)).total("seconds");
+  await jobs.enqueue(
+    db,
+    "push-news",
+    { crew_id },
+    { afterSeconds: Math.ceil(seconds), key: `${crew_id} in the morning` },
+  );
 }
 
 const isWelcome = and(isNull(crew_phones.ended_at), isNull(crew_members.left_at));

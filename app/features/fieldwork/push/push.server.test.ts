@@ -143,6 +143,38 @@ describe("a phone that listens", () => {
     expect(key).toBe((await openPushKeys(ctx())).publicKey);
   });
 
+  test("hears at seven of what was changed at night, once, unless the visit begins by eight", async () => {
+    const ben = await listen(its.ben);
+    await moveTo("13:00");
+    await noteSeen(its.ben.ctx(), await dayOf(its.ben));
+    clock.set("2026-06-10T02:00:00Z"); // 10:00 PM of the evening before
+    await moveTo("14:00");
+    await tell();
+    await tell();
+    expect(service.taken).toEqual([]);
+    const { rows } = await pool.query(
+      `select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
+       where name = 'push-news' and state = 'created'`,
+    );
+    expect(rows).toEqual([{ seconds: 9 * 3600 }]);
+    clock.set("2026-06-10T11:00:00Z");
+    await run();
+    expect(service.taken.map(ben.read)).toMatchObject([{ body: "1:00 PM is now 2:00 PM." }]);
+    clock.set("2026-06-10T10:30:00Z"); // 6:30 AM
+    await moveTo("08:00");
+    await tell();
+    expect(service.taken.map(ben.read)).toMatchObject([{}, { body: "2:00 PM is now 8:00 AM." }]);
+  });
+
+  test("hears nothing of a finish that its crew took back, in a message that tells of nothing else", async () => {
+    await listen(its.ben);
+    await pool.query("update bookings set status = 'completed'");
+    await tell();
+    await pool.query("update bookings set status = 'confirmed'");
+    await tell();
+    expect(service.taken).toEqual([]);
+  });
+
   test("hears nothing when nothing changed for it, or what changed was changed back", async () => {
     await listen(its.ben);
     await tell();

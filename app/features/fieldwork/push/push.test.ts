@@ -32,10 +32,17 @@ describe("what changed", () => {
       [{ ...elm, mark: "else" }, oak],
       [{ kind: "changed", day: TODAY, time: "8:00 AM" }],
     ],
-    ["a visit completed", [{ ...elm, mark: "" }, oak], []],
+    ["a visit completed", [{ ...elm, done: true }, oak], []],
+    ["another note of a completed visit", [{ ...elm, mark: "else", done: true }, oak], []],
     ["an answer", [{ ...elm, answers: 1 }, oak], [{ kind: "answered", day: TODAY, time: "8:00 AM" }]],
   ])("is %s", (_, after, changes) => {
     expect(changesOf(aDay(elm, oak), aDay(...after))).toEqual(changes);
+  });
+
+  test("is nothing when a visit is no longer completed, also when an older version kept no mark of it", () => {
+    const day = aDay(elm, oak);
+    expect(changesOf(aDay({ ...elm, done: true }, oak), day)).toEqual([]);
+    expect(changesOf(aDay({ ...elm, mark: "" }, oak), day)).toEqual([]);
   });
 
   test("is told of the days that the phone knew, not of a day that begins to be shown", () => {

@@ -2,18 +2,18 @@ import { type Language, type Say, sayIn } from "~/features/fieldwork/messages/la
 import * as m from "~/features/fieldwork/messages/made/messages.js";
 
 /**
- * What a phone knows of its crew's day. `mark` changes with what the office says of a stop, and tells nothing of it; it is empty
- * once the visit is completed. `answers` counts the office's answers to its reports.
+ * What a phone knows of its crew's day. `mark` changes with what the office says of a stop, and tells nothing of it. `done`: the
+ * visit is completed; then nobody needs to look at it again, nor because a crew took its finish back. `answers` counts the office's answers to its reports.
  */
 export type KnownDay = {
   language: Language;
   /** The days it is about, yyyy-MM-dd. */
   days: string[];
-  stops: { id: string; date: string; starts: string; mark: string; answers: number }[];
+  stops: { id: string; date: string; starts: string; mark: string; done?: boolean; answers: number }[];
 };
 
 /** One thing that the office did to a stop. `day`: yyyy-MM-dd; `time`: when it started until then, such as "8:00 AM". */
-type Change = { day: string; time: string } & (
+export type Change = { day: string; time: string } & (
   | { kind: "moved"; to: string }
   | { kind: "new" | "gone" | "changed" | "other day" | "answered" }
 );
@@ -37,7 +37,7 @@ export function changesOf(before: KnownDay, after: KnownDay): Change[] {
     const at = { day: was.date, time: was.starts };
     if (was.date !== stop.date) return [{ kind: "other day", ...at }];
     if (was.starts !== stop.starts) return [{ kind: "moved", ...at, to: stop.starts }];
-    if (was.mark !== stop.mark && stop.mark !== "") return [{ kind: "changed", ...at }];
+    if (was.mark !== "" && was.mark !== stop.mark && !stop.done) return [{ kind: "changed", ...at }];
     return stop.answers > was.answers ? [{ kind: "answered", ...at }] : [];
   });
   return [...gone.map(({ date, starts }): Change => ({ kind: "gone", day: date, time: starts })), ...others];

@@ -82,7 +82,8 @@ export function knownOf({ member, today, tomorrow, stops }: CrewDay): KnownDay {
       id: stop.id,
       date: stop.date,
       starts: stop.starts,
-      mark: stop.status === "completed" ? "" : hashOf(officePartOf(stop)),
+      mark: hashOf(officePartOf(stop)),
+      ...(stop.status === "completed" && { done: true }),
       answers: stop.reports.filter(({ answer }) => answer !== null).length,
     })),
   };

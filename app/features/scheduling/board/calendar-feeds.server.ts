@@ -9,6 +9,7 @@ import { properties } from "~/db/schema/customers";
 import { ERASED_STREET } from "~/features/booking/booking";
 import { type CalendarEntry, entriesFile } from "~/features/booking/emails/calendar.server";
 import { viewOf } from "~/features/booking/queries.server";
+import { homeOf } from "~/features/customers/codes/home.server";
 import { dismissedOfBooking } from "~/features/customers/codes/notes.server";
 import type { Company } from "~/features/operations/settings/queries.server";
 import type { Ctx } from "~/platform/context.server";
@@ -58,7 +59,7 @@ async function readEntries(
     })
     .from(bookings)
     .innerJoin(services, eq(services.id, bookings.service_id))
-    .leftJoin(properties, eq(properties.id, bookings.property_id))
+    .leftJoin(properties, eq(properties.id, homeOf(bookings)))
     .leftJoin(crews, eq(crews.id, bookings.crew_id))
     .where(
       and(

@@ -72,6 +72,18 @@ describe("what is in a feed", () => {
     expect(file).not.toContain("Code 4711");
   });
 
+  test("says what is known of the home at its address, also where the booking names none", async () => {
+    const { id, crew_id } = await confirmedVisit(ctx(), pool);
+    await pool.query(
+      `insert into properties (customer_id, property_type, address_line1, city, state, zip_code, pets, parking)
+       select customer_id, 'residential', address_line1, city, state, zip_code, 'Two cats', 'In the yard'
+       from bookings where id = $1`,
+      [id],
+    );
+    const file = await (await aFeed(crew_id))();
+    for (const words of ["Two cats", "In the yard"]) expect(file).toContain(words);
+  });
+
   test("is no hold, nothing cancelled, nothing long ago, and nothing of who has left", async () => {
     const { id, crew_id } = await confirmedVisit(ctx(), pool);
     const feed = await aFeed(crew_id);

@@ -10,15 +10,21 @@ type Props = {
   saved: Record<"pets" | "parking" | "special_instructions", string | null>;
   version: string;
   refused: { values: Record<string, string>; errors: Record<string, string> } | undefined;
+  /** Whether somebody else saved other texts meanwhile, which are then shown beside what was typed. */
+  conflict: boolean;
 };
 
 /** Pets, parking and instructions of a home, as the office changes them. */
-export function HomeNotesForm({ saved, version, refused }: Props) {
+export function HomeNotesForm({ saved, version, refused, conflict }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const pending = useNavigation().formData?.get("intent") === "save-notes";
   const shown = Object.fromEntries(Object.entries(saved).map(([name, text]) => [name, text ?? ""]));
   const field = fieldProps<string>(refused?.values ?? shown, refused?.errors);
   useFocusError(form, refused);
+  const savedNow = (name: keyof typeof saved, hint?: string) =>
+    conflict && (refused?.values[name] ?? "").trim() !== (saved[name] ?? "")
+      ? `Saved now: ${saved[name] || "nothing"}`
+      : hint;
   return (
     <Form
       ref={form}
@@ -30,14 +36,28 @@ export function HomeNotesForm({ saved, version, refused }: Props) {
     >
       <input type="hidden" name="version" value={version} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextareaField {...field("pets")} label="Pets" optional rows={2} maxLength={LIMITS.pets} />
-        <TextareaField {...field("parking")} label="Parking" optional rows={2} maxLength={LIMITS.parking} />
+        <TextareaField
+          {...field("pets")}
+          label="Pets"
+          optional
+          hint={savedNow("pets")}
+          rows={2}
+          maxLength={LIMITS.pets}
+        />
+        <TextareaField
+          {...field("parking")}
+          label="Parking"
+          optional
+          hint={savedNow("parking")}
+          rows={2}
+          maxLength={LIMITS.parking}
+        />
       </div>
       <TextareaField
         {...field("special_instructions")}
         label="Special instructions"
         optional
-        hint="Codes and keys are kept under Entry codes."
+        hint={savedNow("special_instructions", "Codes and keys are kept under Entry codes.")}
         maxLength={LIMITS.special_instructions}
       />
       <Button

@@ -96,6 +96,13 @@ function Phone({ phone }: { phone: MemberPhones["phones"][number] }) {
         <p className="text-[0.9375rem]/5 text-moss">
           Signed in {phone.joined} · Last seen {phone.seen}
         </p>
+        {!phone.ended && (
+          <p className="text-[0.9375rem]/5 text-moss">
+            {phone.listens
+              ? "Hears of changes while it is locked."
+              : "Hears of changes only while the app is open: its member can turn on news under Hours."}
+          </p>
+        )}
         {phone.ended && (
           <p className="text-[0.9375rem]/5 text-moss">
             Ended {phone.ended.at}
