@@ -115,6 +115,27 @@ export const MONEY_SAMPLES: Record<string, ReactElement> = {
       action={{ label: "See the differences", url: `${SITE}/admin/attention?kind=books` }}
     />
   ),
+  "checks-changed": (
+    <notices.OfficeNoticeEmail
+      sender={sender}
+      heading="Checks of the site: 2 broken, 1 mended"
+      text="The site looked at itself, and found broken what was right before. Below is what mends it. You hear of it once, and again when it is mended."
+      facts={[
+        {
+          label: "Certificate (TLS)",
+          value: "The certificate of www.whitebirch.example has expired, so browsers warn every visitor.",
+        },
+        { label: "Command", value: "sudo systemctl restart caddy" },
+        {
+          label: "Stripe's webhook",
+          value: `Stripe has switched off its webhook for ${SITE}/api/webhooks/stripe. Switch it on.`,
+        },
+        { label: "Webhooks in Stripe", value: "https://dashboard.stripe.com/webhooks" },
+        { label: "Disk space: mended", value: "24.1 GB of 40 GB are free for /var/lib/white-birch." },
+      ]}
+      action={{ label: "Open the checks", url: `${SITE}/admin/settings/going-live` }}
+    />
+  ),
   "pay-link": <pay.PayLinkEmail {...payment} due="$53.00" />,
   "plan-rise": (
     <prices.PlanRiseEmail

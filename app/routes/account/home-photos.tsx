@@ -56,7 +56,7 @@ export default function HomePhotosRoute({ loaderData, actionData }: Route.Compon
       <h1 className="mt-2 text-title wrap-anywhere">Photos of {title}</h1>
       <p className="mt-2 mb-7 text-moss">
         Up to {PHOTO_LIMIT} photos that help our crew: where to park, which door, what to be careful with.
-        Only our office sees them, and the crew on the day of a visit.
+        Only our office sees them, and the crew from the day before a visit.
       </p>
       {actionData?.message && (
         <Notice tone="error" title="Nothing was changed" className="mb-6">

@@ -128,7 +128,7 @@ export default function OfficeHome({ loaderData, actionData }: Route.ComponentPr
           <h2 id="photos" className="text-heading">
             Photos
           </h2>
-          <p className="mt-1 text-moss">The customer sees them, and the crew on the day of a visit.</p>
+          <p className="mt-1 text-moss">The customer sees them, and the crew from the day before a visit.</p>
         </div>
         <HomePhotos photos={photos} formId={formId} refused={refused} canEdit={canEdit} />
       </section>

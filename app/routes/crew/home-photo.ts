@@ -3,7 +3,7 @@ import { readHomePhotosOfDay } from "~/features/fieldwork/photos/queries.server"
 import { storedFileResponse } from "~/platform/files/serve.server";
 import type { Route } from "./+types/home-photo";
 
-/** `GET /crew/home-photos/:id?size=small`: a photo of a home, on the day of a visit of the phone's crew. */
+/** `GET /crew/home-photos/:id?size=small`: a photo of a home where the phone's crew has a visit today or tomorrow. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { ctx } = await requirePhoneOfApp(request, context);
   const [photo] = await readHomePhotosOfDay(ctx, params.id);

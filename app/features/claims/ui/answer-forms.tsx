@@ -94,7 +94,7 @@ function Answer({ intent, title, button, hint, refused, children }: AnswerProps)
           size="small"
           pending={busy}
           pendingLabel="Saving..."
-          className="justify-self-start"
+          className="justify-self-start max-sm:w-full"
         >
           {button}
         </Button>
@@ -185,6 +185,7 @@ function ReClean({ id, offer, refused, isFirst }: Props & { isFirst: boolean }) 
             size="small"
             pending={busy}
             pendingLabel="Booking..."
+            className="max-sm:w-full"
           >
             Book the re-clean
           </Button>

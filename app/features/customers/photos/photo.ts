@@ -16,5 +16,5 @@ export const CAPTION_LENGTH = 120;
 export const photosPage = (home: string) => `/profile/homes/${home}/photos`;
 export const officeHomePage = (home: string) => `/admin/homes/${home}`;
 
-/** Where a crew's phone opens a photo: on the day of a visit only. */
+/** Where a crew's phone opens a photo: from the day before a visit until it is over. */
 export const crewPhotoPath = (id: string) => `/crew/home-photos/${id}`;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { users } from "~/db/schema/accounts";
 import { watched_checks } from "~/db/schema/settings";
 import { defineEmail } from "~/features/notifications/email/define.server";
-import { GOING_LIVE_PAGE, mendInWords } from "~/features/operations/doctor/check";
+import { GOING_LIVE_PAGE, mendFacts } from "~/features/operations/doctor/check";
 import { readStaffRoles } from "~/platform/auth/actor.server";
 
 /**
@@ -47,10 +47,10 @@ export const sendChecksChanged = defineEmail({
               : "The site looked at itself again: there is nothing more to do."
           }
           facts={[
-            ...bad.map(({ title, says, mend }) => ({
-              label: title,
-              value: [says, mendInWords(mend ?? {}, ctx.origin)].filter(Boolean).join(" "),
-            })),
+            ...bad.flatMap(({ title, says, mend }) => [
+              { label: title, value: says },
+              ...mendFacts(mend ?? {}, ctx.origin),
+            ]),
             ...well.map(({ title, says }) => ({ label: `${title}: mended`, value: says })),
           ]}
           action={{ label: "Open the checks", url: `${ctx.origin}${GOING_LIVE_PAGE}` }}

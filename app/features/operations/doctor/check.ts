@@ -81,7 +81,7 @@ export function reportInLines(checks: readonly Check[], origin: string | null): 
     title,
     ...checks.flatMap(({ state, title, says, mend }) => [
       `  ${STATES[state].mark} ${title}: ${says}`,
-      ...mendLines(mend ?? {}, origin ?? "").map((line) => `      ${line}`),
+      ...mendFacts(mend ?? {}, origin ?? "").map(({ label, value }) => `      ${label}: ${value}`),
     ]),
   ]);
   const { good, todo, broken, unknown } = countStates(checks);
@@ -92,16 +92,13 @@ export function reportInLines(checks: readonly Check[], origin: string | null): 
 /** As it comes from the database. */
 type StoredMend = { copy?: { what: string; text: string }; link?: { label: string; href: string } };
 
-/** What mends it in a line: "Command: npm start", "Settings: https://…". "" without a way to. */
-export function mendInWords(mend: StoredMend, origin: string): string {
-  return mendLines(mend, origin).join(" ");
-}
-
-function mendLines({ copy, link }: StoredMend, origin: string): string[] {
-  const address = (href: string) => (href.startsWith("/") ? `${origin}${href}` : href);
+/** What mends it, with what that is: a command, or the address of a page. `origin`: of the site, for its own pages. */
+export function mendFacts({ copy, link }: StoredMend, origin: string): { label: string; value: string }[] {
   return [
-    ...(copy ? [`${copy.what}: ${copy.text}`] : []),
-    ...(link ? [`${link.label}: ${address(link.href)}`] : []),
+    ...(copy ? [{ label: copy.what, value: copy.text }] : []),
+    ...(link
+      ? [{ label: link.label, value: link.href.startsWith("/") ? `${origin}${link.href}` : link.href }]
+      : []),
   ];
 }
 

@@ -82,8 +82,8 @@ function VisitHead({ visit }: { visit: MemberVisit }) {
 
 function SpanLine({ span }: { span: MemberSpan }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-normal">
-      <span className="w-12 font-semibold">{KIND_LABELS[span.kind]}</span>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-normal sm:gap-x-3">
+      <span className="w-10 font-semibold sm:w-12">{KIND_LABELS[span.kind]}</span>
       <span className="tabular-nums">{span.times}</span>
       {span.minutes !== null && <span className="text-moss tabular-nums">{formatMinutes(span.minutes)}</span>}
       {span.flag && <Badge tone="berry">{FLAGS[span.flag]}</Badge>}

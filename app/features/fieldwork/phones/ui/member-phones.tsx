@@ -99,8 +99,8 @@ function Phone({ phone }: { phone: MemberPhones["phones"][number] }) {
         {!phone.ended && (
           <p className="text-[0.9375rem]/5 text-moss">
             {phone.listens
-              ? "Hears of changes while it is locked."
-              : "Hears of changes only while the app is open: its member can turn on news under Hours."}
+              ? "Gets news while it is locked."
+              : "Gets no news while it is locked. That is turned on in the app, under Hours."}
           </p>
         )}
         {phone.ended && (

@@ -45,7 +45,7 @@ export async function runChecks(
 ): Promise<Report> {
   const signal = AbortSignal.timeout(limitMs);
   const late = new Promise<Finding>((resolve) => {
-    const says = `This could not be checked. No answer came within ${limitMs / 1000} seconds.`;
+    const says = `This could not be checked. There was no answer within ${limitMs / 1000} seconds.`;
     signal.addEventListener("abort", () => resolve(unknown(says)));
   });
   const found = await Promise.all(

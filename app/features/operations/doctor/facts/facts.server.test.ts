@@ -139,7 +139,7 @@ describe("email", () => {
     expect(["mx", "spf", "dmarc", "mail-server"].map((id) => found[id]?.state)).toEqual([
       ...["unknown", "unknown", "good", "good"],
     ]);
-    expect(found.spf?.says).toContain("No answer came within 0.3 seconds");
+    expect(found.spf?.says).toContain("There was no answer within 0.3 seconds");
   });
 
   test("name servers that refuse or are away are told from a domain without records", async () => {
