@@ -88,6 +88,7 @@ describe("the dashboard", () => {
     await post(GOING_LIVE_PAGE, { intent: "check" });
     expect((await page("/admin")).text).not.toContain("before the public");
     await setSetting(pool, "site.kind", "own");
+    await post(GOING_LIVE_PAGE, { intent: "check" });
     expect((await page("/admin")).text).toMatch(/\d+ things before the public/);
     const { cookie } = await signedIn(site, { role: "dispatcher", email: "dana@white-birch.example" });
     const dispatchers = visibleText(await (await get("/admin", { Cookie: cookie })).text());

@@ -276,9 +276,9 @@ describe("a crew's phone", () => {
     }
   });
 
-  test("gets none of a home where its crew has no visit, or not today", async () => {
+  test("gets none of a home where its crew has no visit, or neither today nor tomorrow", async () => {
     expect((await see(its.noor.cookie)).status).toBe(404);
-    clock.set("2026-06-09T20:00:00Z");
+    clock.set("2026-06-08T20:00:00Z");
     expect((await see()).status).toBe(404);
     expect((await page(`/crew?stop=${its.visit.id}`, its.ben.cookie)).html).not.toContain(address);
     clock.set("2026-06-10T04:00:00Z");

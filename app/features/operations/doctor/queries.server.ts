@@ -1,8 +1,8 @@
-import { readCompany, readSettings } from "~/features/operations/settings/queries.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, oncePerDatabase } from "~/platform/database/database.server";
-import { type Check, countOpen, type Report } from "./check";
+import type { Check, Report } from "./check";
 import { addressChecks } from "./facts/address.server";
 import { backupChecks } from "./facts/backup.server";
 import { type CheckKind, type LimitedWorld, runChecks, type World } from "./facts/define.server";
@@ -12,9 +12,8 @@ import { paymentChecks } from "./facts/payments.server";
 import { peopleChecks } from "./facts/people.server";
 import { readSelector } from "./save.server";
 
-/** How long a report is shown before the page does the checks again, and the dashboard. */
+/** How long a report is shown before the page does the checks again. */
 const FRESH = { minutes: 5 };
-const FRESH_ON_DASHBOARD = { hours: 6 };
 
 /** The last report of this process, and the checks that are under way. */
 type Kept = { report: Report | null; running: Promise<Report> | null };
@@ -48,27 +47,16 @@ export type ReportView = { checked: string | null; running: boolean; checks: Che
 
 /** The last report, at once. Begins new checks when it is older than five minutes. */
 export async function readReport(ctx: StaffCtx, world: World): Promise<ReportView> {
-  const { report, running } = lastReport(world, FRESH);
+  const kept = keptFor(world.db);
+  const { report } = kept;
+  const isFresh = report && Temporal.Instant.compare(report.at.add(FRESH), world.clock()) >= 0;
+  if (!isFresh && !kept.running)
+    checkNow(world).catch((err: unknown) => world.log.error({ err }, "the checks before going live failed"));
   const { timezone } = await readCompany(ctx);
   return {
     checked: report && formatMoment(report.at, timezone),
-    running,
+    running: kept.running !== null,
     checks: report?.checks ?? [],
     selector: await readSelector(ctx.db),
   };
-}
-
-/** How many things stand between a company's own site and the public; 0 for the demo, and while the first checks run. */
-export async function countBeforePublic(world: World): Promise<number> {
-  const { "site.kind": kind } = await readSettings(world);
-  if (kind === "demo") return 0;
-  return countOpen(lastReport(world, FRESH_ON_DASHBOARD).report?.checks ?? []);
-}
-
-function lastReport(world: World, fresh: Temporal.DurationLike): { report: Report | null; running: boolean } {
-  const kept = keptFor(world.db);
-  const isFresh = kept.report && Temporal.Instant.compare(kept.report.at.add(fresh), world.clock()) >= 0;
-  if (!isFresh && !kept.running)
-    checkNow(world).catch((err: unknown) => world.log.error({ err }, "the checks before going live failed"));
-  return { report: kept.report, running: kept.running !== null };
 }

@@ -5,7 +5,7 @@ import { setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { aColleague } from "../../../../tests/support/staff";
 import { broken, type Check, command, type Finding, good, page, todo, unknown } from "./check";
-import { readBroken, recordReport, watchChecks } from "./watch.server";
+import { countBeforePublic, readBroken, recordReport, watchChecks } from "./watch.server";
 
 const world = await testWorld();
 const { pool, ctx, queues, clear, clock, dataDir } = world;
@@ -103,6 +103,16 @@ test("a check that no longer makes sense is forgotten", async () => {
   await recordReport(ctx(), { at: clock.now, checks: [check("backup", "Backups", good("Made."))] });
   const { rows } = await pool.query("select id from watched_checks");
   expect(rows).toEqual([{ id: "backup" }]);
+});
+
+test("the dashboard counts what is broken or to do, and nothing in the demo", async () => {
+  await found({ certificate: CERTIFICATE, backup: todo("There is no backup yet.") });
+  expect(await countBeforePublic(ctx())).toBe(2);
+  await setSetting(pool, "site.kind", "demo");
+  expect(await countBeforePublic(ctx())).toBe(0);
+  await found({});
+  await setSetting(pool, "site.kind", "own");
+  expect(await countBeforePublic(ctx())).toBe(2); // the demo's report was not kept
 });
 
 test("a company's own site is watched, the demo is not", async () => {

@@ -1,4 +1,4 @@
-import { eq, notInArray } from "drizzle-orm";
+import { eq, inArray, notInArray } from "drizzle-orm";
 import { watched_checks } from "~/db/schema/settings";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { readOwners } from "~/platform/auth/actor.server";
@@ -10,13 +10,13 @@ import { compareCheck, type News } from "./rules";
 
 /** Does all checks, and tells the owners what broke since the last time and what is mended. The demo is not watched. */
 export async function watchChecks(ctx: Ctx, world: Pick<World, "site" | "clock" | "outside">): Promise<void> {
-  const { "site.kind": kind } = await readSettings(ctx);
-  if (kind === "demo") return;
+  if (await isDemo(ctx)) return;
   await recordReport(ctx, await checkNow({ ...ctx, ...world }));
 }
 
-/** Keeps what a report found, and queues one email to each owner about what changed. */
+/** Keeps what a report of a company's own site found, and queues one email to each owner about what changed. */
 export async function recordReport(ctx: Ctx, { at, checks }: Report): Promise<void> {
+  if (await isDemo(ctx)) return;
   await ctx.db.transaction(async (tx) => {
     const rows = await tx.select().from(watched_checks).orderBy(watched_checks.id).for("update");
     const kept = new Map(rows.map((row) => [row.id, row]));
@@ -43,6 +43,16 @@ export async function recordReport(ctx: Ctx, { at, checks }: Report): Promise<vo
       await ctx.jobs.enqueue(tx, "checks-changed-mail", { at: at.toString(), user_id, ...changed });
     }
   });
+}
+
+/** How many things stand between a company's own site and the public, as they were checked last; 0 for the demo. */
+export async function countBeforePublic(ctx: Ctx): Promise<number> {
+  if (await isDemo(ctx)) return 0;
+  return ctx.db.$count(watched_checks, inArray(watched_checks.state, ["todo", "broken"]));
+}
+
+async function isDemo(ctx: Ctx): Promise<boolean> {
+  return (await readSettings(ctx))["site.kind"] === "demo";
 }
 
 /** What is broken and was right before, the latest first. */

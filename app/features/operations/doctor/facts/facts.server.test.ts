@@ -17,7 +17,7 @@ import { fakeStripe } from "../../../../../tests/support/stripe";
 import type { Check } from "../check";
 import { good } from "../check";
 import { STRIPE_EVENTS } from "../payments";
-import { checkNow, countBeforePublic, readReport } from "../queries.server";
+import { checkNow, readReport } from "../queries.server";
 import { saveSelector } from "../save.server";
 import { runChecks, type World } from "./define.server";
 import { emailChecks } from "./email.server";
@@ -316,16 +316,6 @@ test("a page gets the last report at once, and one that is older than five minut
     running: false,
     checked: expect.stringContaining("8:06 AM"),
   });
-});
-
-test("the dashboard counts for a company of one's own, on any database, and not in the demo", async () => {
-  const { checks } = await checkNow(worldWith());
-  const open = checks.filter(({ state }) => state === "broken" || state === "todo");
-  expect(open.length).toBeGreaterThan(0);
-  expect(await countBeforePublic(worldWith())).toBe(open.length);
-  expect(await countBeforePublic(worldWith({ DATABASE_URL: "" }))).toBe(open.length);
-  await set("site.kind", "demo");
-  expect(await countBeforePublic(worldWith())).toBe(0);
 });
 
 test("a database that doesn't answer makes what it knows unknown", async () => {
