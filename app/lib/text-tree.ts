@@ -27,6 +27,7 @@ export function fillIn(
 ): TextTree {
   const filled = structuredClone(tree);
   findAndReplace(filled, [
+    [/^\{if_\w+\}\s*/, ""],
     ["{company}", company_name],
     ["{email}", () => link(`mailto:${contact_email}`, contact_email)],
     ["{phone}", () => phoneText(phone)],

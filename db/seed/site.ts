@@ -19,6 +19,8 @@ export async function seedSite(db: Database, { kind, email, now }: First): Promi
     if (kind === "demo") {
       settings.push({ category: "general", key: "city", value: "Pittsfield" });
       settings.push({ category: "general", key: "state", value: "NH" });
+      for (const key of ["insured", "background_checks"])
+        settings.push({ category: "general", key, value: "true" });
     }
     if (kind === "own") {
       const general = { ...UNNAMED, ...(email && { contact_email: email }) };

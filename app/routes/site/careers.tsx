@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(
     matches,
     "Careers",
-    `Cleaning jobs${placeIn(matches)}. Fixed days, paid training, crews that help each other.`,
+    `Cleaning jobs${placeIn(matches)}. What is open, what to expect of us, and how to apply.`,
     {
       structured: ({ company, origin }) => {
         const jobs = jobsOf(company);

@@ -3,6 +3,7 @@ import { FaqPage } from "~/features/content/pages/ui/faq-page";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { faqPage } from "~/features/content/site/structured-data";
 import { loadPageText } from "~/features/content/texts/shipped.server";
+import { officeHours } from "~/features/scheduling/availability/opening-hours";
 import { plainText, sectionsOf, type TextTree, wholeNodes } from "~/lib/text-tree";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/faq";
@@ -34,5 +35,6 @@ export const headers = pageHeaders;
 
 export default function Faq({ loaderData, matches }: Route.ComponentProps) {
   const { company } = matches[0].loaderData;
-  return <FaqPage questions={questionsFor(loaderData.text, company)} phone={company.phone} />;
+  const questions = questionsFor(loaderData.text, company);
+  return <FaqPage questions={questions} phone={company.phone} hours={officeHours(company.week)} />;
 }

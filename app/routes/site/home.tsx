@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { readServices } from "~/features/catalog/queries.server";
 import { orderForHome } from "~/features/catalog/service";
 import { ServicesPreview } from "~/features/catalog/ui/services-preview";
+import { filledWords } from "~/features/content/pages/document";
 import { pageHeaders, pageMeta, placeIn, uncachedIf } from "~/features/content/site/page-meta";
 import { localBusiness } from "~/features/content/site/structured-data";
 import { ClosingCall } from "~/features/content/site/ui/closing-call";
@@ -60,9 +61,10 @@ export const headers = pageHeaders;
 
 export default function Home({ loaderData, matches }: Route.ComponentProps) {
   const { company } = matches[0].loaderData;
+  const words = filledWords(loaderData.words, company);
   return (
     <>
-      <Hero words={loaderData.words} reviews={loaderData.summary} />
+      <Hero words={words} reviews={loaderData.summary} />
       <ServicesPreview
         services={loaderData.services}
         currency={company.default_currency}
@@ -70,7 +72,7 @@ export default function Home({ loaderData, matches }: Route.ComponentProps) {
       />
       <HowItWorks />
       <PublishedReviews reviews={loaderData.reviews} />
-      <ClosingCall heading={loaderData.words.closing} action="Book a Cleaning Now">
+      <ClosingCall heading={words.closing} action="Book a Cleaning Now">
         Choose a time that suits you. If plans change, cancel {formatHours(company.policy.full_refund_hours)}{" "}
         ahead for a full refund.
       </ClosingCall>

@@ -5,12 +5,13 @@ import { feePolicyOf } from "~/features/operations/settings/fee-policy";
 import { parseSettings } from "~/features/operations/settings/settings";
 import { readMarkdown } from "~/lib/markdown";
 import { plainText, type Section, sectionsOf } from "~/lib/text-tree";
-import { blocksOf, filled } from "./document";
+import { blocksOf, filled, filledWords } from "./document";
 
 const NOWHERE = { street: "", city: "", state: "", zip: "" };
 const company = {
   ...{ company_name: "Snow & Birch", contact_email: "hi@snow.example", phone: "(603) 555-0142" },
-  ...{ address: NOWHERE, policy: feePolicyOf(parseSettings([])), price_notice_days: 30 },
+  ...{ address: NOWHERE, policy: feePolicyOf(parseSettings([])), price_notice_days: 30, week: null },
+  ...{ says: { insured: true, checked: true }, is_demo: true },
 };
 const read = new Map<string, ReturnType<typeof readMarkdown>>();
 /** Parsed once: it takes half a second. */
@@ -106,6 +107,46 @@ test("the texts name the company's address as far as it was entered", () => {
   const somewhere = read({ street: "9 Dock Road", city: "Oakland", state: "ME", zip: "04963" });
   expect(somewhere).toContain("cleaning company in Oakland, ME. By creating");
   expect(somewhere).toContain("Snow & Birch, 9 Dock Road, Oakland, ME 04963. Email");
+});
+
+test("the texts name the hours and the law of the company that they are for", () => {
+  const monday = { opens: "07:30", last_finish: "15:00" };
+  const of = (name: string, state: string) =>
+    plainText(
+      filled(markdownOf(`content/${name}.md`).text, {
+        ...{ ...company, is_demo: false, address: { ...NOWHERE, state } },
+        week: [null, monday, monday, monday, null, { ...monday, opens: "09:00" }, monday],
+      }).children,
+    );
+  for (const name of ["faq", "terms", "privacy"]) {
+    expect(of(name, "ME")).toContain("Monday to Wednesday, 7:30 AM to 3:00 PM; Friday, 9:00 AM to 3:00 PM");
+    expect(of(name, "ME")).not.toMatch(/California|8:00 AM to 6:00 PM/);
+  }
+  for (const name of ["terms", "privacy"]) {
+    expect(of(name, "ME")).toContain("the law of the State of Maine");
+    expect(of(name, "")).toContain("the law of the state in which we are based");
+  }
+  expect(of("terms", "Vermont")).toContain("courts in Vermont have jurisdiction");
+});
+
+test("the texts say only that of insurance and background checks which the company says", () => {
+  const of = (name: string, says: typeof company.says) =>
+    plainText(filled(markdownOf(`content/${name}.md`).text, { ...company, says }).children);
+  const nothing = { insured: false, checked: false };
+  for (const name of ["faq", "terms"]) {
+    expect(of(name, { ...nothing, insured: true })).toContain("We carry liability insurance for our work");
+    expect(of(name, nothing)).not.toMatch(/liability insurance|certificate/);
+  }
+  expect(of("faq", { ...nothing, checked: true })).toContain("agrees to a background check");
+  expect(of("faq", nothing)).not.toMatch(/background check/);
+  expect(readFileSync("content/careers.json", "utf8").replace(/"jobs"[\s\S]*?"steps"/, "")).not.toMatch(
+    /background|insur|paid/i,
+  );
+});
+
+test("words of the home page are filled in", () => {
+  const words = filledWords({ note: "{company}{in_place}, {hours}" }, company);
+  expect(words.note).toBe("Snow & Birch, Monday to Friday, 8:00 AM to 6:00 PM");
 });
 
 test("no text that ships names a place, except the demo's openings", () => {

@@ -7,7 +7,12 @@ type Match = { id: string; pathname?: string; loaderData?: unknown } | undefined
 
 /** What a page's head needs of the site. */
 type Site = {
-  company: Business & { policy: FeePolicy; price_notice_days: number; is_demo: boolean };
+  company: Business & {
+    policy: FeePolicy;
+    price_notice_days: number;
+    is_demo: boolean;
+    says: { insured: boolean; checked: boolean };
+  };
   /** Without a trailing slash. */
   origin: string;
   /** Path of the site's default share image. */

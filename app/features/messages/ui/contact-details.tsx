@@ -4,7 +4,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import Phone from "lucide-react/icons/phone";
 import type { ComponentType, ReactNode } from "react";
 import type { Week } from "~/features/operations/settings/settings";
-import { publicHours } from "~/features/scheduling/availability/opening-hours";
+import { officeHours, publicHours } from "~/features/scheduling/availability/opening-hours";
 import { addressLines, type CompanyAddress } from "~/lib/postal-address";
 import { BirchTrunk } from "~/ui/art/birch-trunk";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
@@ -50,9 +50,9 @@ export function ContactDetails({ phone, email, address, week, className }: Props
         </Detail>
       </dl>
       <p className="relative z-10 mt-7 border-evergreen-500 border-t pt-5 text-[0.9375rem]/6 text-evergreen-100">
-        Questions about bookings, payments and refunds are answered Monday to Friday, 8:00 AM to 6:00 PM. If
-        your visit is within the next 24 hours, please call <span className="whitespace-nowrap">{phone}</span>{" "}
-        instead of writing.
+        Questions about bookings, payments and refunds are answered {officeHours(week)}. If your visit is
+        within the next 24 hours, please call <span className="whitespace-nowrap">{phone}</span> instead of
+        writing.
       </p>
       <Birches />
     </section>
@@ -105,7 +105,7 @@ export function WhatHappensNext({ email }: { email: string }) {
   const steps = [
     `A short email confirms that your message has reached us. If you don’t see it, check your spam folder or write to ${email}.`,
     "Someone on our support team reads it and, if it’s about a visit, checks with the crew.",
-    "You get an answer by email, or by phone if you left your number and a call is quicker. Usually that is the same day; a message sent on a weekend is answered on Monday.",
+    "You get an answer by email, or by phone if you left your number and a call is quicker. A message sent outside our office hours waits for the next of them.",
   ];
   return (
     <section aria-labelledby="next-heading" className="mt-14 md:mt-20">

@@ -113,7 +113,7 @@ async function readForm(
       );
     }
     case "texts":
-      return form({ company_description: settings["general.company_description"] });
+      return form(formValues(settings, "general"));
   }
 }
 

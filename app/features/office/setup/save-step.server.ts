@@ -87,7 +87,7 @@ const SAVINGS: Record<StepName, Saving> = {
     ]),
   policy: async (ctx, form) => errorsOf(await saveFees(ctx, form, null)),
   owner: nothing,
-  texts: nothing,
+  texts: (ctx, form) => saveTab(ctx, "general", form, ["insured", "background_checks"]),
 };
 
 const saveTab = (ctx: StaffCtx, tab: SettingsTab, form: Fields, fields: readonly string[]) =>

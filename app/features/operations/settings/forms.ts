@@ -78,6 +78,8 @@ export const FORMS = {
       (text) => text === "" || zipOf(text) !== null,
       "ZIP code must have 5 digits, like 03263, or 9, like 03263-1234",
     ),
+    insured: flag,
+    background_checks: flag,
     social_facebook: address("Facebook page"),
     social_instagram: address("Instagram page"),
     social_x: address("X page"),

@@ -40,6 +40,8 @@ export type Company = {
   policy: FeePolicy;
   /** How many days before a plan's price rises its customer hears of it. */
   price_notice_days: number;
+  /** What it says of itself on its pages: that it is insured, and that it checks who joins a crew. */
+  says: { insured: boolean; checked: boolean };
   brand: Brand;
   /** Whether this is the demo company. */
   is_demo: boolean;
@@ -109,6 +111,7 @@ export function companyOf(settings: Settings): Company {
     week: settings["hours.week"],
     policy: feePolicyOf(settings),
     price_notice_days: settings["booking.price_notice_days"],
+    says: { insured: settings["general.insured"], checked: settings["general.background_checks"] },
     brand: {
       letters: settings["brand.mark"] === "letters" ? lettersOf(settings["general.company_name"]) : null,
       accent: settings["brand.accent"] || null,

@@ -116,11 +116,31 @@ export function runsOfHours(week: Week | null): { days: number[]; hours: Opening
 
 /** The opening hours for visitors: "Monday to Saturday" and "8am to 6pm". */
 export function publicHours(week: Week | null): { days: string; hours: string }[] {
-  return runsOfHours(week).map(({ days, hours }) => {
-    const [first = 0, last = first] = [days[0], days.at(-1)];
-    const names = first === last ? dayName(first) : `${dayName(first)} to ${dayName(last)}`;
-    return { days: names, hours: `${shortTime(hours.opens)} to ${shortTime(hours.last_finish)}` };
+  return runsOfHours(week).map(({ days, hours }) => ({
+    days: daysWords(days),
+    hours: `${shortTime(hours.opens)} to ${shortTime(hours.last_finish)}`,
+  }));
+}
+
+/**
+ * When the office answers: the opening hours from Monday to Friday, or all of them if it opens only on weekends. "Monday to
+ * Friday, 8:00 AM to 6:00 PM", with a semicolon between days of other hours.
+ */
+export function officeHours(week: Week | null): string {
+  const runs = runsOfHours(week);
+  const working = runs.flatMap(({ days, hours }) => {
+    const kept = days.filter((day) => day >= 1 && day <= 5);
+    return kept.length > 0 ? [{ days: kept, hours }] : [];
   });
+  const words = (working.length > 0 ? working : runs).map(
+    ({ days, hours }) => `${daysWords(days)}, ${formatTime(hours.opens)} to ${formatTime(hours.last_finish)}`,
+  );
+  return words.join("; ") || "on working days";
+}
+
+function daysWords(days: number[]): string {
+  const [first = 0, last = first] = [days[0], days.at(-1)];
+  return first === last ? dayName(first) : `${dayName(first)} to ${dayName(last)}`;
 }
 
 /** "8am" for "08:00", "4:30pm" for "16:30". */

@@ -44,4 +44,4 @@ export function BodyField({ body, error }: Props) {
 
 const HINT =
   "In Markdown: # for the title, ## for a heading, **bold**, [words](https://…) for a link, - for a list. " +
-  "{company}, {email}, {phone} and {place} are filled in.";
+  "{company}, {email}, {phone}, {place}, {hours} and {state} are filled in.";

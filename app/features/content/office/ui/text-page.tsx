@@ -1,12 +1,13 @@
 import { articlePath, ownArticle } from "~/features/content/blog/article";
 import { ArticlePage } from "~/features/content/blog/ui/article-page";
-import { filled, type TextCompany } from "~/features/content/pages/document";
+import { filled, filledWords, type TextCompany } from "~/features/content/pages/document";
 import { AboutPage } from "~/features/content/pages/ui/about";
 import { FaqPage } from "~/features/content/pages/ui/faq-page";
 import { LegalPage } from "~/features/content/pages/ui/legal-page";
 import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero } from "~/features/content/site/ui/hero";
 import type { TextKey } from "~/features/content/texts/text";
+import { officeHours } from "~/features/scheduling/availability/opening-hours";
 import { sectionsOf, type TextTree } from "~/lib/text-tree";
 
 /** A text that is not published yet. */
@@ -15,7 +16,7 @@ type Props = Shown & { company: TextCompany & { company_description: string }; o
 
 /** A text as its page shows it. */
 export function TextPage({ of, fields, text, company, origin }: Props) {
-  if (of.kind === "home") return <HomePreview fields={fields} />;
+  if (of.kind === "home") return <HomePreview fields={filledWords(fields, company)} />;
   if (of.kind === "article") {
     const { author = "" } = fields;
     const named = { ...fields, author: author.replaceAll("{company}", company.company_name) };
@@ -34,7 +35,8 @@ export function TextPage({ of, fields, text, company, origin }: Props) {
   }
   if (of.kind === "about") return <AboutPage text={text} company={company} />;
   const document = sectionsOf(filled(text, company));
-  if (of.kind === "faq") return <FaqPage questions={document.sections} phone={company.phone} />;
+  if (of.kind === "faq")
+    return <FaqPage questions={document.sections} phone={company.phone} hours={officeHours(company.week)} />;
   return <LegalPage document={document} />;
 }
 

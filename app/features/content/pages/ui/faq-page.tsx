@@ -4,8 +4,10 @@ import { Picture } from "~/ui/art/picture";
 import { Container } from "~/ui/page/container";
 import { QuestionList } from "./question-list";
 
+type FaqProps = { questions: Section[]; phone: string; hours: string };
+
 /** Questions beside their heading, and two further links. */
-export function FaqPage({ questions, phone }: { questions: Section[]; phone: string }) {
+export function FaqPage({ questions, phone, hours }: FaqProps) {
   return (
     <Container className="py-10 md:py-14 lg:py-20 print:max-w-none print:p-0">
       <div className="lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-x-16 xl:gap-x-24 print:block">
@@ -24,13 +26,13 @@ export function FaqPage({ questions, phone }: { questions: Section[]; phone: str
         </header>
         <QuestionList questions={questions} />
       </div>
-      <FaqClosing phone={phone} />
+      <FaqClosing phone={phone} hours={hours} />
     </Container>
   );
 }
 
 /** Links to contact and to booking. */
-function FaqClosing({ phone }: { phone: string }) {
+function FaqClosing({ phone, hours }: Omit<FaqProps, "questions">) {
   return (
     <aside
       aria-labelledby="still-heading"
@@ -41,8 +43,8 @@ function FaqClosing({ phone }: { phone: string }) {
           Still wondering?
         </h2>
         <p className="mt-3 text-ink/80 text-lead">
-          Write to us or call {phone}, Monday to Friday, 8:00 AM to 6:00 PM. And if everything is clear, the
-          next free time is two minutes away.
+          Write to us or call {phone}, {hours}. And if everything is clear, the next free time is two minutes
+          away.
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink href="/contact" size="large" className="max-sm:grow">

@@ -280,6 +280,16 @@ const FIELDS: Record<StepName, (parts: Parts) => ReactNode> = {
         The terms, the privacy policy and the pages about you are yours to answer for. Open each, and change
         what isn't true for your company.
       </p>
+      <CheckboxField
+        name="insured"
+        defaultChecked={values.insured === "on"}
+        label="We carry liability insurance. Say so in the questions and the terms."
+      />
+      <CheckboxField
+        name="background_checks"
+        defaultChecked={values.background_checks === "on"}
+        label="We check the background of who joins a crew. Say so in the questions."
+      />
       <div className="flex flex-wrap gap-3">
         <ButtonLink href="/admin/content" variant="secondary" size="small">
           Open the texts

@@ -35,6 +35,9 @@ export const siteShape = {
   "general.city": z.string().default(""),
   "general.state": z.string().default(""),
   "general.zip": z.string().default(""),
+  /** What the company may say of itself: that it carries liability insurance, and that it checks who joins a crew. */
+  "general.insured": flag.default(false),
+  "general.background_checks": flag.default(false),
   "general.social_facebook": optionalAddress.default(""),
   "general.social_instagram": optionalAddress.default(""),
   "general.social_x": optionalAddress.default(""),
@@ -50,6 +53,8 @@ export const SITE_LABELS = {
   "general.city": "city of the company",
   "general.state": "state of the company",
   "general.zip": "ZIP code of the company",
+  "general.insured": "that the company is insured",
+  "general.background_checks": "that crews are background-checked",
   "general.social_facebook": "Facebook page",
   "general.social_instagram": "Instagram page",
   "general.social_x": "X page",

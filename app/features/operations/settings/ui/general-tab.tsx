@@ -62,6 +62,12 @@ export function GeneralTab({ values, result, seen, zones }: TabProps & { zones: 
             required
           />
           <CompanyAddressFields field={field} />
+          <SwitchRow field={field("insured")} label="We carry liability insurance">
+            Your questions and answers and your terms then say so.
+          </SwitchRow>
+          <SwitchRow field={field("background_checks")} label="We check the background of who joins a crew">
+            Your questions and answers then say so.
+          </SwitchRow>
           {SOCIALS.map(({ name, label }) => (
             <TextField
               key={field(name).key}
