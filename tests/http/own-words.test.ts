@@ -101,6 +101,52 @@ test("a company of one's own has no openings until it enters some, and invites t
   expect((await send("/careers?apply=1", {}, {})).status).toBe(404);
 });
 
+describe("an opening of one's own", () => {
+  const OPENING = {
+    ...{ title: "Window Cleaner", location: "Oakland, ME", type: "Part-time", posted: "2026-05-30" },
+    ...{ pay: "$19 to $23 an hour", body: "You see through it, at **{company}**.\n\n- A steady hand" },
+  };
+
+  test("is at once on the careers page, in the sitemap and for search engines, and takes applications", async () => {
+    expect(await htmlOf("/careers")).toContain("No openings right now");
+    const saved = await send("/admin/content/opening-new", { intent: "publish", seen: "0", ...OPENING });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/admin/content/opening-101"]);
+    await until(async () => (await htmlOf("/careers")).includes("Window Cleaner"));
+    expect(visibleText(await htmlOf("/careers"))).toMatch(
+      /Window Cleaner.*\$19 to \$23 an hour.*at White Birch Cleaning\..*A steady hand/,
+    );
+    expect(await htmlOf("/sitemap.xml")).toContain("apply=101");
+    const html = await htmlOf("/careers?apply=101");
+    expect(html).toContain('"employmentType":"PART_TIME"');
+    expect(html).toContain('"minValue":19,"maxValue":23');
+    expect(html).toContain("Apply for Window Cleaner");
+  });
+
+  test("that is closed is nowhere any more, and can be opened again", async () => {
+    await send("/admin/content/opening-new", { intent: "publish", seen: "0", ...OPENING });
+    expect((await send("/admin/content/opening-101", { intent: "unpublish" })).status).toBe(303);
+    await until(async () => (await htmlOf("/careers")).includes("No openings right now"));
+    expect((await send("/careers?apply=101", {}, {})).status).toBe(404);
+    expect(visibleText(await htmlOf("/admin/content", { Cookie }))).toMatch(
+      /Window Cleaner.*Not on the site/,
+    );
+    await send("/admin/content/opening-101", { intent: "publish", seen: "1", ...OPENING });
+    await until(async () => (await htmlOf("/careers")).includes("Window Cleaner"));
+  });
+
+  test("needs its fields, and the demo's can't be edited on a site that is not the demo", async () => {
+    const refused = await send("/admin/content/opening-new", { intent: "publish", seen: "0", body: "x" });
+    expect(refused.status).toBe(400);
+    expect(visibleText(await refused.text())).toMatch(/Title is required\..*Place is required\./);
+    expect((await send("/admin/content/opening-2", { seen: "0", ...OPENING })).status).toBe(404);
+    await setSetting(pool, "site.kind", "demo");
+    expect(await htmlOf("/admin/content/opening-2", { Cookie })).toContain('value="Team Lead"');
+    expect((await send("/admin/content/opening-2", { intent: "hide" })).status).toBe(303);
+    await until(async () => !(await htmlOf("/careers")).includes("Team Lead"));
+    expect(await htmlOf("/careers")).toContain("Operations Manager");
+  });
+});
+
 test("the footer links to the accounts that were entered", async () => {
   await setSetting(pool, "general.social_instagram", "https://www.instagram.com/lakeside");
   const html = await htmlOf("/contact");
@@ -203,7 +249,7 @@ describe("the live preview", () => {
     expect(await pool.query("select from site_texts")).toMatchObject({ rowCount: 0 });
   });
 
-  test.each(["home", "about", "faq", "privacy", "terms", "security-policy", "article-new"])(
+  test.each(["home", "about", "faq", "privacy", "terms", "security-policy", "article-new", "opening-new"])(
     "of %s draws an empty text too",
     async (name) => {
       expect((await send(`/admin/content/${name}/preview`, {})).status).toBe(200);

@@ -240,6 +240,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from newsletter_subscribers;
     delete from article_votes;
     delete from site_texts;
+    delete from site_pictures;
     delete from book_differences;
     delete from book_comparisons;
     delete from gift_cards;

@@ -44,6 +44,8 @@ export const IMPERSONAL = [
   "services",
   "settings_undos",
   "site_texts",
+  "site_pictures",
+  "site_picture_files",
   "site_text_versions", // the company's own words, with the id of who of staff wrote them
   "site_redirects",
   "storm_days",

@@ -7,23 +7,25 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { instant, timestamps } from "./columns";
+import { files } from "./files";
 
 /**
- * A text of the site that the office has touched. `number` is what votes and bookmarks know an article by; null for a page.
- * Without `published_version` the text that ships is shown, if there is one; `hidden` takes an article off the site.
+ * A text of the site that the office has touched. `number` is what votes and bookmarks know an article by, and what the
+ * address of an opening has; null for a page. Without `published_version` the text that ships is shown, if there is one; `hidden` takes an article off the site.
  */
 export const site_texts = pgTable(
   "site_texts",
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text().notNull(),
-    number: integer().unique(),
+    number: integer(),
     /** The last part of a published article's address; null: its number. */
     slug: text().unique(),
     published_version: integer(),
@@ -36,8 +38,9 @@ export const site_texts = pgTable(
   },
   (t) => [
     uniqueIndex("site_texts_page").on(t.kind).where(sql`${t.number} is null`),
+    uniqueIndex("site_texts_kind_number").on(t.kind, t.number),
     index("site_texts_publish_at").on(t.publish_at).where(sql`${t.publish_at} is not null`),
-    check("site_texts_number", sql`(${t.kind} = 'article') = (${t.number} is not null)`),
+    check("site_texts_number", sql`(${t.kind} in ('article', 'opening')) = (${t.number} is not null)`),
     check("site_texts_published", sql`(${t.published_version} is null) = (${t.published_at} is null)`),
     check("site_texts_planned", sql`(${t.planned_version} is null) = (${t.publish_at} is null)`),
     check("site_texts_address", sql`${t.slug} ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'`),
@@ -78,4 +81,38 @@ export const site_redirects = pgTable(
     created_at: instant().notNull(),
   },
   (t) => [index("site_redirects_text_id").on(t.text_id)],
+);
+
+/**
+ * Pictures of the office's texts. Markdown names one by its number, which is never used again. `alt` says what it shows, for
+ * covers; null: it only decorates. `key` changes with the picture, so that browsers may keep its files for good.
+ */
+export const site_pictures = pgTable("site_pictures", {
+  id: uuid().primaryKey(),
+  number: integer().notNull().generatedByDefaultAsIdentity().unique(),
+  alt: text(),
+  key: text().notNull(),
+  /** Pixels, of the widest file. */
+  width: integer().notNull(),
+  height: integer().notNull(),
+  ...timestamps,
+});
+
+/** The files of a picture: "960.avif" is 960 pixels wide; "share.jpeg" is cut for a share image. */
+export const site_picture_files = pgTable(
+  "site_picture_files",
+  {
+    picture_id: uuid()
+      .notNull()
+      .references(() => site_pictures.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    file_id: uuid()
+      .notNull()
+      .references(() => files.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.picture_id, t.name] }),
+    index("site_picture_files_file_id").on(t.file_id),
+    check("site_picture_files_name", sql`${t.name} ~ '^[0-9]+[.](avif|webp)$|^share[.]jpeg$'`),
+  ],
 );

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { careers, findJob, jobsOf, resumeLink, splitName } from "./application";
+import { treeOf } from "~/lib/markdown";
+import { careers, findJob, jobOf, resumeLink, sourceOf, splitName } from "./application";
 
 test.each([
   ["Noah Tremblay", "Noah", "Tremblay"],
@@ -33,15 +34,28 @@ test("the four openings of the specification are in Portsmouth", () => {
   ]);
 });
 
+const jobs = careers.jobs.map((job) => {
+  const { fields, body } = sourceOf(job);
+  return jobOf(job.id, { fields, text: treeOf(body) });
+});
+
 test.each(["0", "5", "01", "1.0", "one", "", null])("the id %j finds no opening", (id) => {
-  expect(findJob(id, { is_demo: true })).toBeNull();
+  expect(findJob(id, jobs)).toBeNull();
 });
 
 test("an opening is found by its id", () => {
-  expect(findJob("3", { is_demo: true })?.title).toBe("Customer Success Representative");
+  expect(findJob("3", jobs)?.title).toBe("Customer Success Representative");
 });
 
-test("a company of one's own has none of the demo's openings", () => {
-  expect(jobsOf({ is_demo: false })).toEqual([]);
-  expect(findJob("3", { is_demo: false })).toBeNull();
+test("an opening that ships is the same when it is made of the text that the office would edit", () => {
+  const plain = (job: unknown) => JSON.parse(JSON.stringify(job).replaceAll("’", "'")) as object;
+  for (const job of careers.jobs) expect(plain(jobs.find(({ id }) => id === job.id))).toMatchObject(job);
+});
+
+test("the last list of an opening's text is what it requires", () => {
+  const text = treeOf("You **clean**.\n\n- Mornings\n- Evenings\n\nWith us.\n\n- A car\n- Patience");
+  const job = jobOf(101, { fields: { title: "Cleaner", pay: "$20 an hour" }, text });
+  expect(job).toMatchObject({ id: 101, title: "Cleaner", pay: "$20 an hour" });
+  expect(job.requirements).toEqual(["A car", "Patience"]);
+  expect(job.description).toMatch(/^You clean\. Mornings\s*Evenings With us\.$/);
 });

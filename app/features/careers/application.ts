@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainText, type TextNode, type TextTree } from "~/lib/text-tree";
 import content from "../../../content/careers.json";
 
 /** Splits a full name at the first space. Staff sort by the parts. */
@@ -35,8 +36,21 @@ const careersSchema = z.object({
   steps: z.array(titled).length(4),
 });
 
-/** An opening in content/careers.json. */
-export type Job = z.output<typeof jobSchema>;
+/** An opening of content/careers.json, the demo's. */
+type ShippedJob = z.output<typeof jobSchema>;
+
+/**
+ * An opening. `description` is the plain text of `about`, `requirements` are the items of its last list, `posted` is
+ * yyyy-MM-dd, and `pay` as it was entered.
+ */
+export type Job = Pick<
+  ShippedJob,
+  "id" | "title" | "location" | "posted" | "description" | "requirements"
+> & {
+  type: string;
+  pay: string | null;
+  about: TextNode[];
+};
 
 /** Texts of the careers page. */
 export const careers = careersSchema.parse(content);
@@ -52,19 +66,37 @@ export function jobInquiry(email: string): string {
 }
 
 /** An opening in two sentences, for search results. */
-export function summarizeJob({ type, location, description }: Job): string {
+export function summarizeJob({
+  type,
+  location,
+  description,
+}: Pick<Job, "type" | "location" | "description">): string {
   const [first = ""] = /^.*?\.(?=\s|$)/.exec(description) ?? [];
   return `${type} in ${location}. ${first}`;
 }
 
-type Employer = { is_demo: boolean };
-
-/** The openings of the company. Those of content/careers.json are the demo's. */
-export function jobsOf({ is_demo }: Employer): readonly Job[] {
-  return is_demo ? careers.jobs : [];
+/** The opening that a text makes. */
+export function jobOf(id: number, { fields, text }: { fields: Record<string, string>; text: TextTree }): Job {
+  const { title = "", location = "", type = "", pay = "", posted = "" } = fields;
+  const blocks = text.children.filter((node) => node.type === "element");
+  const list = blocks.findLast(({ tagName }) => tagName === "ul");
+  const about = blocks.filter((block) => block !== list);
+  const items = list?.children.filter((node) => node.type === "element") ?? [];
+  return {
+    ...{ id, title, location, type, posted, about },
+    pay: pay || null,
+    description: about.map((block) => plainText([block])).join(" "),
+    requirements: items.map((item) => plainText([item])),
+  };
 }
 
-/** Finds an opening of the company by the id in the address. Null if there is none. */
-export function findJob(id: string | null, company: Employer): Job | null {
-  return jobsOf(company).find((job) => String(job.id) === id) ?? null;
+/** An opening that ships as the office would have typed it. */
+export function sourceOf({ title, location, type, posted, description, requirements }: ShippedJob) {
+  const body = [description, requirements.map((one) => `- ${one}`).join("\n")].join("\n\n");
+  return { fields: { title, location, type, pay: "", posted }, body };
+}
+
+/** Finds an opening by the id in the address. Null if there is none. */
+export function findJob(id: string | null, jobs: readonly Job[]): Job | null {
+  return jobs.find((job) => String(job.id) === id) ?? null;
 }

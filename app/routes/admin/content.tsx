@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import { readOfficeTexts } from "~/features/content/office/queries.server";
-import { OfficeArticles, OfficePages } from "~/features/content/office/ui/texts";
+import { OfficeArticles, OfficeOpenings, OfficePages } from "~/features/content/office/ui/texts";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
-import { editorPath, NEW_ARTICLE } from "~/features/content/texts/text";
+import { editorPath, NEW_TEXT } from "~/features/content/texts/text";
 import { requireStaff } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
+import { cx } from "~/ui/cx";
 import { Refusal } from "~/ui/page/refusal";
 import type { Route } from "./+types/content";
 
@@ -29,7 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const FAILURE = { title: "Error", description: "Failed to fetch articles", destructive: true };
-const newArticle = editorPath({ kind: "article", number: NEW_ARTICLE });
+const newOpening = editorPath({ kind: "opening", number: NEW_TEXT });
+const newArticle = editorPath({ kind: "article", number: NEW_TEXT });
 
 export default function Content({ loaderData: { texts } }: Route.ComponentProps) {
   return (
@@ -53,6 +55,12 @@ export default function Content({ loaderData: { texts } }: Route.ComponentProps)
           </Part>
           <Part id="articles" heading="Articles">
             <OfficeArticles articles={texts.articles} />
+          </Part>
+          <Part id="openings" heading="Openings">
+            <OfficeOpenings openings={texts.openings} />
+            <Link to={newOpening} className={cx(buttonLook({ variant: "secondary" }), "mt-4")}>
+              New opening
+            </Link>
           </Part>
         </>
       ) : (

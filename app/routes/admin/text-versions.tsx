@@ -5,7 +5,8 @@ import { saveText } from "~/features/content/office/save.server";
 import { VersionList } from "~/features/content/office/ui/versions";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readVersion } from "~/features/content/texts/preview.server";
-import { editorPath, keyOf, PAGES, type TextKey, wholeOf } from "~/features/content/texts/text";
+import { editorPath, keyOf, type TextKey, titleOf, wholeOf } from "~/features/content/texts/text";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { formIdOf } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
@@ -31,17 +32,21 @@ const numberIn = (text: string | null | undefined) => (/^\d{1,9}$/.test(text ?? 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const key = keyIn(params);
-  const [page, versions] = await Promise.all([readEditor(ctx, key), readVersions(ctx, key)]);
+  const [page, versions, company] = await Promise.all([
+    readEditor(ctx, key),
+    readVersions(ctx, key),
+    readCompany(ctx),
+  ]);
   const [newest] = versions;
   if (!page || !newest) throw data(null, { status: 404 });
   const query = new URL(request.url).searchParams;
   const to = numberIn(query.get("to")) ?? newest.number;
   const from = numberIn(query.get("from")) ?? Math.max(0, to - 1);
   const [before, after] = await Promise.all(
-    [from, to].map((number) => (number === 0 ? shippedOf(key) : readVersion(ctx, key, number))),
+    [from, to].map((number) => (number === 0 ? shippedOf(key, company) : readVersion(ctx, key, number))),
   );
   const whole = (source: typeof before) => (source ? wholeOf(key.kind, source) : "");
-  const title = key.kind === "article" ? (page.source.fields.title ?? "") : PAGES[key.kind].title;
+  const title = titleOf(key, page.source);
   const lines = differenceOf(whole(before), whole(after));
   return data(
     { title, path: editorPath(key), ships: page.ships, seen: page.seen, versions, from, to, lines },

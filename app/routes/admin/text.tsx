@@ -111,7 +111,7 @@ async function nextOf(
 }
 
 async function changesSince(ctx: StaffCtx, key: TextKey, seen: number, newest: number): Promise<Line[]> {
-  const before = seen > 0 ? await readVersion(ctx, key, seen) : shippedOf(key);
+  const before = seen > 0 ? await readVersion(ctx, key, seen) : shippedOf(key, await readCompany(ctx));
   const after = await readVersion(ctx, key, newest);
   const whole = (source: Source | null) => (source ? wholeOf(key.kind, source) : "");
   return differenceOf(whole(before), whole(after));

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { SitemapStream } from "sitemap";
-import { jobPath, jobsOf } from "~/features/careers/application";
+import { jobPath } from "~/features/careers/application";
 import { articlePath } from "~/features/content/blog/article";
 import { readArticles } from "~/features/content/blog/queries.server";
 import { PUBLIC_PAGES } from "~/features/content/site/page-meta";
-import { readCompany } from "~/features/operations/settings/queries.server";
+import { readOpenings } from "~/features/content/texts/openings.server";
 import { requestContext } from "~/platform/context.server";
 import type { Route } from "./+types/sitemap";
 
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { origin } = ctx;
   const { articles } = await readArticles(ctx);
   const posts = articles.map((article) => ({ url: articlePath(article), lastmod: article.published }));
-  const openings = jobsOf(await readCompany(ctx)).map((job) => ({ url: jobPath(job), lastmod: job.posted }));
+  const openings = (await readOpenings(ctx)).jobs.map((job) => ({ url: jobPath(job), lastmod: job.posted }));
   const pages = [...PUBLIC_PAGES.map((url) => ({ url })), ...posts, ...openings];
   const stream = new SitemapStream({
     hostname: origin,

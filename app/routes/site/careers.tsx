@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { careers, findJob, jobPath, jobsOf, summarizeJob } from "~/features/careers/application";
+import { careers, findJob, type Job, jobPath, summarizeJob } from "~/features/careers/application";
 import { applyForJob } from "~/features/careers/apply.server";
 import { applicationSchema } from "~/features/careers/forms";
 import { ApplyDialog, ApplyScripts } from "~/features/careers/ui/apply-dialog";
@@ -11,10 +11,10 @@ import {
   HiringSteps,
 } from "~/features/careers/ui/hero";
 import { NoOpenings, Opening } from "~/features/careers/ui/opening";
-import { pageHeaders, pageMeta, placeIn } from "~/features/content/site/page-meta";
+import { pageHeaders, pageMeta, placeIn, uncachedIf } from "~/features/content/site/page-meta";
 import { jobPosting, listOf } from "~/features/content/site/structured-data";
-import { readCompany } from "~/features/operations/settings/queries.server";
-import { allowContext, type Ctx, requestContext } from "~/platform/context.server";
+import { readOpenings } from "~/features/content/texts/openings.server";
+import { allowContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { answerPublicForm } from "~/platform/request/public-form.server";
 import { formToken } from "~/platform/request/spam.server";
@@ -37,8 +37,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     "Careers",
     `Cleaning jobs${placeIn(matches)}. What is open, what to expect of us, and how to apply.`,
     {
-      structured: ({ company, origin }) => {
-        const jobs = jobsOf(company);
+      structured: ({ origin }) => {
+        const jobs = loaderData?.jobs ?? [];
         return jobs.length > 0 ? [listOf(jobs.map(jobPath), origin)] : [];
       },
     },
@@ -58,16 +58,15 @@ export const links: Route.LinksFunction = () => [
 export const headers = pageHeaders;
 
 const formOf = (job: { id: number }) => `application:${job.id}`;
-const jobOf = async (request: Request, ctx: Ctx) => {
-  const id = new URL(request.url).searchParams.get("apply");
-  return id ? findJob(id, await readCompany(ctx)) : null;
-};
+const askedJob = (request: Request, jobs: readonly Job[]) =>
+  findJob(new URL(request.url).searchParams.get("apply"), jobs);
 
 /** `?apply=` opens the form of an opening. Signed-in visitors get it prefilled. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
-  const job = await jobOf(request, ctx);
-  if (!job) return { application: null };
+  const { jobs, stale } = await readOpenings(ctx);
+  const job = askedJob(request, jobs);
+  if (!job) return data({ jobs, application: null }, uncachedIf(stale));
   const { actor } = ctx;
   const user = actor.kind === "user" ? actor : null;
   const values = {
@@ -75,11 +74,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email: user?.email ?? "",
     phone: user?.phone ?? "",
   };
-  return { application: { job, form: { token: formToken(ctx, formOf(job)), values, errors: {} } } };
+  const form = { token: formToken(ctx, formOf(job)), values, errors: {} };
+  return data({ jobs, application: { job, form } }, uncachedIf(stale));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const job = await jobOf(request, requestContext(context));
+  const { jobs } = await readOpenings(requestContext(context));
+  const job = askedJob(request, jobs);
   if (!job) throw data(null, { status: 404 });
   const allow = context.get(allowContext);
   return answerPublicForm(request, context, {
@@ -96,10 +97,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Careers({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { application } = loaderData;
+  const { application, jobs } = loaderData;
   const { headline, lead, benefits, steps } = careers;
   const { company } = matches[0].loaderData;
-  const jobs = jobsOf(company);
   return (
     <>
       <CareersHero headline={headline} lead={lead} hasOpenings={jobs.length > 0} />

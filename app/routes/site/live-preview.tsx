@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { Opening } from "~/features/careers/ui/opening";
 import { type Shown, TextPage } from "~/features/content/office/ui/text-page";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { NotFoundScene } from "~/features/content/site/ui/scenes";
@@ -33,5 +34,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function LivePreview({ actionData, matches }: Route.ComponentProps) {
   const { company, origin } = matches[0].loaderData;
-  return actionData ? <TextPage {...actionData} company={company} origin={origin} /> : <NotFoundScene />;
+  return actionData ? (
+    <TextPage {...actionData} company={company} origin={origin} opening={(job) => <Opening job={job} />} />
+  ) : (
+    <NotFoundScene />
+  );
 }

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { Opening } from "~/features/careers/ui/opening";
 import { type Shown, TextPage } from "~/features/content/office/ui/text-page";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { readPreview } from "~/features/content/texts/preview.server";
@@ -32,7 +33,7 @@ export default function Preview({ loaderData, matches }: Route.ComponentProps) {
       <Container className="pt-5 print:hidden">
         <Notice title="Preview">This version may not be on the site yet.</Notice>
       </Container>
-      <TextPage {...loaderData} company={company} origin={origin} />
+      <TextPage {...loaderData} company={company} origin={origin} opening={(job) => <Opening job={job} />} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { readTouchedArticles, type TouchedArticle } from "~/features/content/texts/queries.server";
+import { readTouchedTexts, type TouchedText } from "~/features/content/texts/queries.server";
 import { companyOf, readCompany } from "~/features/operations/settings/queries.server";
 import { parseSettings } from "~/features/operations/settings/settings";
 import type { Ctx } from "~/platform/context.server";
@@ -13,7 +13,7 @@ export const shippedArticles: readonly Article[] = sortById(
 export async function readArticles(
   ctx: Pick<Ctx, "db" | "log" | "once">,
 ): Promise<{ articles: Article[]; stale: boolean }> {
-  const { own, stale } = await readTouchedArticles(ctx);
+  const { own, stale } = await readTouchedTexts(ctx, "article");
   const articles = newestFirst(withTouched(own ?? []));
   if (articles.every(({ author }) => !author.includes(COMPANY))) return { articles, stale };
   const { company_name } = await (stale ? companyOf(parseSettings([])) : readCompany(ctx));
@@ -24,7 +24,7 @@ export async function readArticles(
 /** Stands for the company's name. */
 const COMPANY = "{company}";
 
-function withTouched(touched: TouchedArticle[]): Article[] {
+function withTouched(touched: TouchedText[]): Article[] {
   const byNumber = new Map(touched.map((one) => [one.number, one]));
   const untouched = shippedArticles.flatMap((article) => {
     const one = byNumber.get(article.id);

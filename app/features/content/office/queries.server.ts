@@ -2,23 +2,26 @@ import { aliasedTable, and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { article_votes, saved_articles } from "~/db/schema/blog";
 import { site_text_versions, site_texts } from "~/db/schema/texts";
+import { careers, jobPath } from "~/features/careers/application";
 import { articlePath, ownArticle } from "~/features/content/blog/article";
 import { shippedArticles } from "~/features/content/blog/queries.server";
+import { shippedOpening } from "~/features/content/texts/openings.server";
 import { readVersion } from "~/features/content/texts/preview.server";
 import { shippedSource } from "~/features/content/texts/shipped.server";
 import {
   bodyOf,
-  NEW_ARTICLE,
+  NEW_TEXT,
   nameOf,
   PAGES,
   type PageKind,
   type Source,
   type TextKey,
 } from "~/features/content/texts/text";
-import { readCompany } from "~/features/operations/settings/queries.server";
+import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatMoment } from "~/lib/dates";
+import { placeOf } from "~/lib/postal-address";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
-import type { EditorPage, OfficeArticle, OfficePage, Status, VersionRow } from "./view";
+import type { EditorPage, OfficeArticle, OfficeOpening, OfficePage, Status, VersionRow } from "./view";
 
 const newest = aliasedTable(site_text_versions, "newest");
 
@@ -59,8 +62,9 @@ function statusOf(row: Touched | undefined, ships: boolean, zone: string): Statu
 /** The pages and articles of the site, as the office edits them. */
 export async function readOfficeTexts(
   ctx: StaffCtx,
-): Promise<{ pages: OfficePage[]; articles: OfficeArticle[] }> {
-  const { timezone } = await readCompany(ctx);
+): Promise<{ pages: OfficePage[]; articles: OfficeArticle[]; openings: OfficeOpening[] }> {
+  const company = await readCompany(ctx);
+  const { timezone } = company;
   const rows = await touchedTexts(ctx);
   const pages = (Object.keys(PAGES) as PageKind[]).map((kind) => ({
     ...{ name: kind, title: PAGES[kind].title, path: PAGES[kind].path },
@@ -86,10 +90,10 @@ export async function readOfficeTexts(
   ]);
   const numbers = new Set([
     ...shippedArticles.map(({ id }) => id),
-    ...rows.flatMap(({ text }) => text.number ?? []),
+    ...rows.flatMap(({ text }) => (text.kind === "article" ? (text.number ?? []) : [])),
   ]);
   const articles = [...numbers].map((number) => {
-    const row = rows.find(({ text }) => text.number === number);
+    const row = rows.find(({ text }) => text.kind === "article" && text.number === number);
     const ships = shippedArticles.find(({ id }) => id === number);
     const written =
       row?.fields &&
@@ -112,7 +116,34 @@ export async function readOfficeTexts(
       ...{ helpful: helpful.get(number) ?? 0, saved: saved.get(number) ?? 0, status },
     };
   });
-  return { pages, articles: articles.toSorted((a, b) => b.published.localeCompare(a.published)) };
+  return {
+    pages,
+    articles: articles.toSorted((a, b) => b.published.localeCompare(a.published)),
+    openings: openingsOf(rows, company),
+  };
+}
+
+function openingsOf(rows: Touched[], company: Company): OfficeOpening[] {
+  const touched = rows.filter(({ text }) => text.kind === "opening");
+  const ships = company.is_demo ? careers.jobs.map(({ id }) => id) : [];
+  const numbers = new Set([...ships, ...touched.flatMap(({ text }) => text.number ?? [])]);
+  const openings = [...numbers].map((number) => {
+    const key: TextKey = { kind: "opening", number };
+    const row = touched.find(({ text }) => text.number === number);
+    const shipped = shippedOf(key, company);
+    const { title = "", location = "", type = "", posted = "" } = row?.fields ?? shipped?.fields ?? {};
+    const status = statusOf(row, shipped !== null, company.timezone);
+    const path = pathOf(key, row, status);
+    return {
+      name: nameOf(key),
+      title,
+      facts: [type, location].filter(Boolean).join(", "),
+      posted,
+      path,
+      status,
+    };
+  });
+  return openings.toSorted((a, b) => b.posted.localeCompare(a.posted));
 }
 
 async function countsOf(rows: PromiseLike<{ id: number; total: number }[]>): Promise<Map<number, number>> {
@@ -125,8 +156,9 @@ const articleFiles = import.meta.glob<string>("/content/blog/*.md", {
   import: "default",
 });
 
-/** The text that ships; null for an article of the company. */
-export function shippedOf(key: TextKey): Source | null {
+/** The text that ships; null for an article or opening of the company. */
+export function shippedOf(key: TextKey, company: { is_demo: boolean }): Source | null {
+  if (key.kind === "opening") return shippedOpening(key.number, company);
   if (key.kind !== "article") return shippedSource(key.kind);
   const article = shippedArticles.find(({ id }) => id === key.number);
   const file = Object.entries(articleFiles).find(([name]) => name.includes(`/${key.number}-`))?.[1];
@@ -146,13 +178,13 @@ async function readTouched(ctx: Pick<Ctx, "db">, { kind, number }: TextKey): Pro
 
 /** What the editor shows: the newest version, or what ships. Null if there is no such text. */
 export async function readEditor(ctx: StaffCtx, key: TextKey): Promise<EditorPage | null> {
-  const { timezone, company_name } = await readCompany(ctx);
+  const company = await readCompany(ctx);
+  const { timezone } = company;
   const today = ctx.now.toZonedDateTimeISO(timezone).toPlainDate().toString();
-  const row = key.number === NEW_ARTICLE ? undefined : await readTouched(ctx, key);
-  const ships = shippedOf(key);
+  const row = key.number === NEW_TEXT ? undefined : await readTouched(ctx, key);
+  const ships = shippedOf(key, company);
   const version = row?.version ?? 0;
-  const source =
-    version > 0 ? await readVersion(ctx, key, version) : (ships ?? newArticle(key, today, company_name));
+  const source = version > 0 ? await readVersion(ctx, key, version) : (ships ?? newText(key, today, company));
   if (!source) return null;
   const status = statusOf(row, ships !== null, timezone);
   return {
@@ -170,12 +202,19 @@ export async function readEditor(ctx: StaffCtx, key: TextKey): Promise<EditorPag
 }
 
 function pathOf(key: TextKey, row: Touched | undefined, { shown }: Status): string | null {
-  if (key.kind !== "article") return PAGES[key.kind].path;
-  return shown === "not on the site" ? null : articlePath({ id: key.number, slug: row?.text.slug ?? null });
+  if (key.number === null) return PAGES[key.kind].path;
+  if (shown === "not on the site") return null;
+  if (key.kind === "opening") return jobPath({ id: key.number });
+  return articlePath({ id: key.number, slug: row?.text.slug ?? null });
 }
 
-function newArticle({ number }: TextKey, date: string, author: string): Source | null {
-  if (number !== NEW_ARTICLE) return null;
+function newText({ kind, number }: TextKey, date: string, company: Company): Source | null {
+  if (number !== NEW_TEXT) return null;
+  if (kind === "opening") {
+    const location = placeOf(company.address);
+    return { fields: { title: "", location, type: "Full-time", pay: "", posted: date }, body: "" };
+  }
+  const author = company.company_name;
   return { fields: { title: "", excerpt: "", category: "", author, date, slug: "", image: "" }, body: "" };
 }
 

@@ -2,14 +2,17 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, isNull, max } from "drizzle-orm";
 import { site_text_versions, site_texts } from "~/db/schema/texts";
 import { shippedArticles } from "~/features/content/blog/queries.server";
+import { shippedOpening } from "~/features/content/texts/openings.server";
 import {
   isSame,
   LAST_SHIPPED_NUMBER,
-  NEW_ARTICLE,
+  NEW_TEXT,
   nameOf,
   type Source,
   type TextKey,
+  type TextKind,
 } from "~/features/content/texts/text";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
@@ -87,8 +90,12 @@ async function lockText(
   { kind, number }: TextKey,
 ): Promise<TextRow | undefined> {
   const timestamps = { created_at: now, updated_at: now };
-  if (number === NEW_ARTICLE) {
-    const [last] = await tx.select({ number: max(site_texts.number) }).from(site_texts);
+  if (number === NEW_TEXT) {
+    const ofKind = eq(site_texts.kind, kind);
+    const [last] = await tx
+      .select({ number: max(site_texts.number) })
+      .from(site_texts)
+      .where(ofKind);
     const next = Math.max(last?.number ?? 0, LAST_SHIPPED_NUMBER) + 1;
     const [added] = await tx
       .insert(site_texts)
@@ -102,12 +109,17 @@ async function lockText(
   );
   const [found] = await tx.select().from(site_texts).where(isIt).for("update");
   if (found) return found;
-  if (number !== null && !shippedArticles.some(({ id }) => id === number)) return undefined;
+  if (number !== null && !(await ships(tx, kind, number))) return undefined;
   const [added] = await tx
     .insert(site_texts)
     .values({ kind, number, ...timestamps })
     .returning();
   return added;
+}
+
+async function ships(tx: Database, kind: TextKind, number: number): Promise<boolean> {
+  if (kind === "article") return shippedArticles.some(({ id }) => id === number);
+  return shippedOpening(number, await readCompany({ db: tx })) !== null;
 }
 
 async function readNewest(tx: Database, text_id: string) {
@@ -161,8 +173,8 @@ export function takeDown(
 ): Promise<{ ok: boolean }> {
   return ctx.db.transaction(async (tx) => {
     await lockUntilCommit(tx, "site texts");
-    const text = key.number === NEW_ARTICLE ? undefined : await lockText(tx, ctx, key);
-    if (!text || (text.kind !== "article" && (what === "hide" || what === "show"))) return { ok: false };
+    const text = key.number === NEW_TEXT ? undefined : await lockText(tx, ctx, key);
+    if (!text || (text.number === null && (what === "hide" || what === "show"))) return { ok: false };
     const changes = {
       unpublish: { published_version: null, published_at: null },
       unplan: { planned_version: null, publish_at: null },

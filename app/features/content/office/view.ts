@@ -26,6 +26,17 @@ export type OfficeArticle = {
   status: Status;
 };
 
+export type OfficeOpening = {
+  name: string;
+  title: string;
+  /** "Full-time, Oakland, ME". */
+  facts: string;
+  posted: string;
+  /** Null while it is not on the site. */
+  path: string | null;
+  status: Status;
+};
+
 export type EditorPage = {
   name: string;
   source: Source;

@@ -201,6 +201,23 @@ describe("an opening", () => {
     );
   });
 
+  test.each([
+    ["$19 to $23 an hour", { minValue: 19, maxValue: 23, unitText: "HOUR" }],
+    ["52,000–58,500 per year", { minValue: 52_000, maxValue: 58_500, unitText: "YEAR" }],
+    ["$20/hour", { minValue: 20, maxValue: 20, unitText: "HOUR" }],
+    ["Good pay", undefined],
+    ["", undefined],
+  ])("says what it pays where that can be read: %s", (pay, value) => {
+    const { baseSalary } = read(jobPosting({ ...job, pay }, company, ORIGIN));
+    expect(baseSalary).toEqual(
+      value && {
+        "@type": "MonetaryAmount",
+        currency: "USD",
+        value: { "@type": "QuantitativeValue", ...value },
+      },
+    );
+  });
+
   test("may be part-time", () => {
     expect(read(jobPosting({ ...job, type: "Part-time" }, company, ORIGIN)).employmentType).toBe("PART_TIME");
   });

@@ -8,6 +8,7 @@ import type {
   HomeAndConstructionBusiness,
   ItemList,
   JobPosting,
+  MonetaryAmount,
   Offer,
   Service as OfferedService,
   Place,
@@ -206,8 +207,10 @@ export type JobFacts = {
   requirements: readonly string[];
   /** For example "Portsmouth, NH". */
   location: string;
-  /** "Full-time" or "Part-time", in any case. */
+  /** "Full-time", "Part-time", "Contract" or "Temporary". */
   type: string;
+  /** As it was entered, like "$19 to $23 an hour". */
+  pay?: string | null;
   /** ISO date on which it opened. */
   posted: string;
   /** Path of its page. */
@@ -239,12 +242,32 @@ export function jobPosting(job: JobFacts, company: Business, origin: string): Wi
       .map((requirement) => `<li>${escapeHtml(requirement)}</li>`)
       .join("")}</ul>`,
     datePosted: job.posted,
-    employmentType: /^part/i.test(job.type) ? "PART_TIME" : "FULL_TIME",
+    employmentType: EMPLOYMENT[job.type] ?? "OTHER",
+    ...salaryOf(job.pay ?? "", company.default_currency),
     hiringOrganization: { ...employerOf(company, origin), sameAs: origin },
     jobLocation: { "@type": "Place", ...located({ street: "", city, state, zip: "" }) },
     directApply: true,
     url: origin + job.path,
   };
+}
+
+const EMPLOYMENT: Record<string, string> = {
+  "Full-time": "FULL_TIME",
+  "Part-time": "PART_TIME",
+  Contract: "CONTRACTOR",
+  Temporary: "TEMPORARY",
+};
+
+const PAY =
+  /^\$?([\d,]+(?:\.\d+)?)(?: ?(?:to|[-–]) ?\$?([\d,]+(?:\.\d+)?))? ?(?:an?|per|\/) ?(hour|day|week|month|year)$/i;
+
+/** Pay that reads like "$19 to $23 an hour"; nothing for other words. */
+function salaryOf(pay: string, currency: string): { baseSalary?: MonetaryAmount } {
+  const [, least, most = least, unit] = PAY.exec(pay) ?? [];
+  if (!least || !most || !unit) return {};
+  const [minValue, maxValue] = [least, most].map((amount) => Number(amount.replaceAll(",", "")));
+  const value = { "@type": "QuantitativeValue" as const, minValue, maxValue, unitText: unit.toUpperCase() };
+  return { baseSalary: { "@type": "MonetaryAmount", currency, value } };
 }
 
 export type Crumb = { name: string; path: string };

@@ -2,7 +2,7 @@ import { isCalendarDate } from "~/lib/dates";
 import { faultOf, treeOf } from "~/lib/markdown";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import { sectionsOf } from "~/lib/text-tree";
-import { fieldsOf, hasMarkdown, type Source, type TextField, type TextKind } from "./text";
+import { fieldsOf, hasMarkdown, isNumbered, type Source, type TextField, type TextKind } from "./text";
 
 /** Characters of a text. */
 export const MAX_BODY = 100_000;
@@ -36,9 +36,10 @@ export function readSource(
 
 const PICTURE = "Choose one of the pictures.";
 
-function wrongField({ name, label, max, optional, as }: TextField, text: string): string | null {
+function wrongField({ name, label, max, optional, as, choices }: TextField, text: string): string | null {
   if (!text) return optional ? null : `${label} is required.`;
   if (text.length > max) return `${label} can have at most ${max} characters.`;
+  if (choices && !choices.includes(text)) return "Choose one of the kinds.";
   if (as === "day" && !isCalendarDate(text)) return `${label} must be a day.`;
   if (name !== "slug") return null;
   if (RESERVED.includes(text)) return "The blog uses this address itself. Choose another one.";
@@ -50,7 +51,7 @@ function wrongBody(kind: TextKind, body: string): string | null {
   if (!body) return "The text is empty.";
   if (body.length > MAX_BODY)
     return `The text can have at most ${MAX_BODY.toLocaleString("en-US")} characters.`;
-  if (kind !== "article" && kind !== "faq" && !/^# \S/m.test(body))
+  if (!isNumbered(kind) && kind !== "faq" && !/^# \S/m.test(body))
     return "The text needs a title: a line that begins with # and a space.";
   if (kind === "faq" && !/^## \S/m.test(body))
     return "The text needs a question: a line that begins with ## and a space.";

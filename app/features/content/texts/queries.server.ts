@@ -3,7 +3,7 @@ import { site_redirects, site_text_versions, site_texts } from "~/db/schema/text
 import { treeOf } from "~/lib/markdown";
 import type { TextTree } from "~/lib/text-tree";
 import type { Ctx } from "~/platform/context.server";
-import type { PageKind } from "./text";
+import type { NumberedKind, PageKind } from "./text";
 
 /** A published version as readers get it. */
 export type PublishedText = { fields: Record<string, string>; text: TextTree };
@@ -52,19 +52,20 @@ export async function readPageText(
   });
 }
 
-/** An article that the office has touched. `own` is null while what ships is shown. */
-export type TouchedArticle = {
+/** An article or opening that the office has touched. `own` is null while what ships is shown. */
+export type TouchedText = {
   number: number;
   slug: string | null;
   hidden: boolean;
   own: PublishedText | null;
 };
 
-/** The articles that the office has touched, in the order of their numbers. */
-export async function readTouchedArticles(
+/** The articles or openings that the office has touched, in the order of their numbers. */
+export async function readTouchedTexts(
   ctx: ReadCtx,
-): Promise<{ own: TouchedArticle[] | null; stale: boolean }> {
-  return orLast(ctx, "article", async () => {
+  kind: NumberedKind,
+): Promise<{ own: TouchedText[] | null; stale: boolean }> {
+  return orLast(ctx, kind, async () => {
     const known = new Map(parsed);
     const rows = await ctx.db
       .select({
@@ -81,7 +82,7 @@ export async function readTouchedArticles(
       })
       .from(site_texts)
       .leftJoin(site_text_versions, shown)
-      .where(eq(site_texts.kind, "article"))
+      .where(eq(site_texts.kind, kind))
       .orderBy(site_texts.number);
     return rows.flatMap(({ number, slug, hidden, id, fields, body }) => {
       if (number === null) return [];

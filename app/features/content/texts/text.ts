@@ -11,28 +11,31 @@ export const PAGES = {
 } as const;
 
 export type PageKind = keyof typeof PAGES;
-export type TextKind = PageKind | "article";
+/** Texts of which there can be many: each has a number. */
+const NUMBERED = ["article", "opening"] as const;
+export type NumberedKind = (typeof NUMBERED)[number];
+export type TextKind = PageKind | NumberedKind;
 
-/** Which text it is. `number` is an article's; null for a page. `NEW_ARTICLE` stands for one that was not saved yet. */
-export type TextKey = { kind: PageKind; number: null } | { kind: "article"; number: number };
+/** Which text it is. `number` is an article's or an opening's; null for a page. `NEW_TEXT` stands for one that was not saved yet. */
+export type TextKey = { kind: PageKind; number: null } | { kind: NumberedKind; number: number };
 
 export const CONTENT_PAGE = "/admin/content";
-export const NEW_ARTICLE = 0;
+export const NEW_TEXT = 0;
 
-/** Own articles begin after this number, so that later releases can ship more. */
+/** Own articles and openings begin after this number, so that later releases can ship more. */
 export const LAST_SHIPPED_NUMBER = 100;
 
-/** Names a text in addresses: "faq", "article-7", "article-new". Null for anything else. */
+/** Names a text in addresses: "faq", "article-7", "opening-new". Null for anything else. */
 export function keyOf(name: string): TextKey | null {
   if (Object.hasOwn(PAGES, name)) return { kind: name as PageKind, number: null };
-  const [, number] = /^article-(new|[1-9]\d{0,8})$/.exec(name) ?? [];
+  const [, kind, number] = /^(article|opening)-(new|[1-9]\d{0,8})$/.exec(name) ?? [];
   if (!number) return null;
-  return { kind: "article", number: number === "new" ? NEW_ARTICLE : Number(number) };
+  return { kind: kind as NumberedKind, number: number === "new" ? NEW_TEXT : Number(number) };
 }
 
 export function nameOf({ kind, number }: TextKey): string {
-  if (kind !== "article") return kind;
-  return `article-${number === NEW_ARTICLE ? "new" : number}`;
+  if (number === null) return kind;
+  return `${kind}-${number === NEW_TEXT ? "new" : number}`;
 }
 
 export function editorPath(key: TextKey): string {
@@ -49,7 +52,9 @@ export type TextField = {
   optional?: boolean;
   hint?: string;
   /** How it is typed; a line of text by default. */
-  as?: "lines" | "day" | "picture";
+  as?: "lines" | "day" | "picture" | "choice";
+  /** What can be chosen. */
+  choices?: readonly string[];
 };
 
 const HOME_FIELDS: TextField[] = [
@@ -81,13 +86,40 @@ const ARTICLE_FIELDS: TextField[] = [
   { name: "image", label: "Cover picture", max: 40, optional: true, as: "picture" },
 ];
 
+/** How much an opening is; the words that its page shows. */
+export const OPENING_TYPES = ["Full-time", "Part-time", "Contract", "Temporary"] as const;
+
+const OPENING_FIELDS: TextField[] = [
+  { name: "title", label: "Title", max: 80 },
+  { name: "location", label: "Place", max: 80, hint: "City and state, like Oakland, ME." },
+  { name: "type", label: "Kind", max: 20, as: "choice", choices: OPENING_TYPES },
+  {
+    name: "pay",
+    label: "Pay",
+    max: 60,
+    optional: true,
+    hint: "A range per hour or year, like $19 to $23 an hour. Some states ask for it.",
+  },
+  { name: "posted", label: "Open since", max: 10, as: "day" },
+];
+
 export function fieldsOf(kind: TextKind): TextField[] {
   if (kind === "article") return ARTICLE_FIELDS;
+  if (kind === "opening") return OPENING_FIELDS;
   return kind === "home" ? HOME_FIELDS : [];
 }
 
+export function isNumbered(kind: TextKind): kind is NumberedKind {
+  return (NUMBERED as readonly string[]).includes(kind);
+}
+
+/** What the office calls a text: its title. */
+export function titleOf({ kind }: TextKey, { fields }: Source): string {
+  return isNumbered(kind) ? (fields.title ?? "") : PAGES[kind].title;
+}
+
 export function hasMarkdown(kind: TextKind): boolean {
-  return kind === "article" || PAGES[kind].markdown;
+  return isNumbered(kind) || PAGES[kind].markdown;
 }
 
 /** The text as one piece, to compare versions and to show who changed it since. */

@@ -130,8 +130,16 @@ export function TextEditor({ kind, source, seen, formId, moment, errors = {}, pr
 }
 
 function SourceField({ field, value, error }: { field: Field; value: string; error: string | undefined }) {
-  const { name, label, max, optional, hint, as } = field;
+  const { name, label, max, optional, hint, as, choices } = field;
   const common = { label, name, hint, optional, error, defaultValue: value };
+  if (as === "choice")
+    return (
+      <SelectField {...common}>
+        {choices?.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </SelectField>
+    );
   if (as === "lines") return <TextareaField {...common} maxLength={max} rows={2} />;
   if (as === "picture")
     return (

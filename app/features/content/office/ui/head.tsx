@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { CONTENT_PAGE, NEW_ARTICLE, PAGES, type TextKey } from "~/features/content/texts/text";
+import { CONTENT_PAGE, NEW_TEXT, type TextKey, titleOf } from "~/features/content/texts/text";
 import { CopyField } from "~/ui/action/copy-field";
 import { IntentButton } from "~/ui/action/intent-button";
 import { BackLink } from "~/ui/page/back-link";
@@ -10,14 +10,17 @@ type Props = { of: TextKey; page: EditorPage; preview: string | null };
 
 /** Which text it is, where it stands, and what can be done with it besides editing. */
 export function TextHead({ of, page, preview }: Props) {
-  const title = of.kind === "article" ? page.source.fields.title : PAGES[of.kind].title;
+  const isOpening = of.kind === "opening";
+  const off = isOpening ? "Close this opening" : "Take off the site";
   return (
     <div className="grid gap-3">
       <div>
         <BackLink to={CONTENT_PAGE} label="Blog and site content" />
-        <h1 className="text-title wrap-anywhere">{of.number === NEW_ARTICLE ? "New article" : title}</h1>
+        <h1 className="text-title wrap-anywhere">
+          {of.number === NEW_TEXT ? `New ${of.kind}` : titleOf(of, page.source)}
+        </h1>
       </div>
-      {of.number !== NEW_ARTICLE && (
+      {of.number !== NEW_TEXT && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <TextStatus {...page.status} />
           {page.status.saved && <span className="text-[0.9375rem] text-moss">Saved {page.status.saved}</span>}
@@ -41,12 +44,12 @@ export function TextHead({ of, page, preview }: Props) {
         )}
         {page.published !== null && (
           <IntentButton intent="unpublish" pending={false}>
-            {page.ships ? "Show the text that ships again" : "Take off the site"}
+            {page.ships ? "Show the text that ships again" : off}
           </IntentButton>
         )}
-        {of.kind === "article" && page.ships && (
+        {of.number !== null && page.ships && (
           <IntentButton intent={page.hidden ? "show" : "hide"} pending={false}>
-            {page.hidden ? "Put back on the site" : "Take off the site"}
+            {page.hidden ? (isOpening ? "Open it again" : "Put back on the site") : off}
           </IntentButton>
         )}
       </div>

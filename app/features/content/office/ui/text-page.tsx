@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { type Job, jobOf } from "~/features/careers/application";
 import { articlePath, ownArticle } from "~/features/content/blog/article";
 import { ArticlePage } from "~/features/content/blog/ui/article-page";
 import { filled, filledWords, type TextCompany } from "~/features/content/pages/document";
@@ -8,14 +10,20 @@ import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero } from "~/features/content/site/ui/hero";
 import type { TextKey } from "~/features/content/texts/text";
 import { officeHours } from "~/features/scheduling/availability/opening-hours";
-import { sectionsOf, type TextTree } from "~/lib/text-tree";
+import { fillIn, sectionsOf, type TextTree } from "~/lib/text-tree";
+import { Section } from "~/ui/page/section";
 
 /** A text that is not published yet. */
 export type Shown = { of: TextKey; fields: Record<string, string>; text: TextTree };
-type Props = Shown & { company: TextCompany & { company_description: string }; origin: string };
+type Props = Shown & {
+  company: TextCompany & { company_description: string };
+  origin: string;
+  /** Draws an opening. */
+  opening: (job: Job) => ReactNode;
+};
 
 /** A text as its page shows it. */
-export function TextPage({ of, fields, text, company, origin }: Props) {
+export function TextPage({ of, fields, text, company, origin, opening }: Props) {
   if (of.kind === "home") return <HomePreview fields={filledWords(fields, company)} />;
   if (of.kind === "article") {
     const { author = "" } = fields;
@@ -33,6 +41,12 @@ export function TextPage({ of, fields, text, company, origin }: Props) {
       </ArticlePage>
     );
   }
+  if (of.kind === "opening")
+    return (
+      <Section heading="Current Openings" ground="sage">
+        {opening(jobOf(of.number, { fields, text: fillIn(text, company) }))}
+      </Section>
+    );
   if (of.kind === "about") return <AboutPage text={text} company={company} />;
   const document = sectionsOf(filled(text, company));
   if (of.kind === "faq")

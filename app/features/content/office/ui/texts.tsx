@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { CONTENT_PAGE } from "~/features/content/texts/text";
 import { Cell, DataTable, Row } from "~/ui/list/data-table";
-import type { OfficeArticle, OfficePage, Status } from "../view";
+import type { OfficeArticle, OfficeOpening, OfficePage, Status } from "../view";
 import { TextStatus } from "./status";
 
 export function OfficePages({ pages }: { pages: OfficePage[] }) {
@@ -55,6 +55,33 @@ export function OfficeArticles({ articles }: { articles: OfficeArticle[] }) {
           <Cell column="Bookmarks" className="tabular-nums @3xl:text-right">
             {saved.toLocaleString("en-US")}
           </Cell>
+          <ActionsCell name={name} title={title} path={path} />
+        </Row>
+      ))}
+    </DataTable>
+  );
+}
+
+export function OfficeOpenings({ openings }: { openings: OfficeOpening[] }) {
+  if (openings.length === 0)
+    return <p className="text-moss">None yet. The careers page invites people to write to you.</p>;
+  return (
+    <DataTable
+      label="Openings"
+      columns={[
+        { heading: "Opening" },
+        { heading: "State", className: "w-72" },
+        { heading: "Saved", className: "w-64" },
+        { heading: "Actions", className: "w-36" },
+      ]}
+    >
+      {openings.map(({ name, title, facts, path, status }) => (
+        <Row key={name}>
+          <Cell column="Opening" wide className="wrap-anywhere">
+            <span className="font-semibold">{title}</span>
+            <span className="block text-moss">{facts}</span>
+          </Cell>
+          <StatusCells status={status} />
           <ActionsCell name={name} title={title} path={path} />
         </Row>
       ))}
