@@ -25,9 +25,10 @@ describe("what could harm a reader is refused, and never shown should it be stor
     ["[x](http://evil.example)", LINK(1), /evil/],
     ["[x][y]\n\n[y]: vbscript:x", LINK(3), /vbscript/],
     ["<javascript:alert(1)>", LINK(1), /"href"/],
-    ["![x](https://evil.example/pixel)", "Line 1 has a picture. Texts can’t have pictures.", /evil/],
+    ["![x](https://evil.example/pixel)", /^The picture in line 1 is not one of this site/, /evil/],
+    ["a\n\n![](/pictures/3)", /^The picture in line 3 has no description/, /never/],
   ])("%j", (source, fault, trace) => {
-    expect(faultOf(source)).toBe(fault);
+    expect(faultOf(source)).toEqual(typeof fault === "string" ? fault : expect.stringMatching(fault));
     expect(shown(source)).not.toMatch(trace);
   });
 });
@@ -43,6 +44,11 @@ test.each(["/faq", "#how", "https://snow.example/a?b=c", "mailto:ada@snow.exampl
     expect(shown(`[x](${href})`)).toContain(JSON.stringify({ href }));
   },
 );
+
+test.each(["![A sill](/pictures/3)", '![](/pictures/3 "decorative")'])("the picture %s is kept", (source) => {
+  expect(faultOf(source)).toBeNull();
+  expect(shown(source)).toContain('"src":"/pictures/3"');
+});
 
 test("headings have ids, lists their start, and cells their side", () => {
   expect(shown("## Why snow?")).toContain('"properties":{"id":"why-snow"}');

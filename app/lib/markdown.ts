@@ -6,6 +6,7 @@ import remarkRehype from "remark-rehype";
 import remarkSmartypants from "remark-smartypants";
 import { unified } from "unified";
 import { parse } from "yaml";
+import { PICTURE_ADDRESS } from "./text-tree.ts";
 
 /** A Markdown file: its front matter, and its text as a tree of HTML elements. */
 export type MarkdownFile = { data: unknown; text: Root };
@@ -64,6 +65,9 @@ function unlessTooDeep<Result>(otherwise: Result, read: () => Result): Result {
 type Source = ReturnType<typeof reader.parse>;
 type SourceNode = Source | Source["children"][number];
 
+/** What a picture is called that says nothing: ![](/pictures/1 "decorative"). */
+const DECORATION = "decorative";
+
 /** Leads within the site, to a secure site, a mailbox or a phone. Browsers read "/\" as "//". */
 const isSafeLink = (href: string) => /^(https:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(href);
 
@@ -71,15 +75,26 @@ function faultIn(node: SourceNode, depth = 0): string | null {
   const line = node.position?.start.line ?? 1;
   if (depth > MAX_DEPTH) return TOO_DEEP;
   if (node.type === "html") return `Line ${line} has HTML, which is not shown. Write it in Markdown.`;
-  if (node.type === "image" || node.type === "imageReference")
-    return `Line ${line} has a picture. Texts can’t have pictures.`;
+  if (node.type === "imageReference")
+    return `The picture in line ${line} must stand in one piece: ![what it shows](/pictures/1).`;
+  if (node.type === "image") return faultOfPicture(node, line);
   if ((node.type === "link" || node.type === "definition") && !isSafeLink(node.url))
     return `The link in line ${line} must begin with https://, mailto:, tel: or /.`;
   if (!("children" in node)) return null;
   return node.children.reduce<string | null>((found, child) => found ?? faultIn(child, depth + 1), null);
 }
 
-const TAGS = /^(h[1-6]|p|a|em|strong|del|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|hr|br)$/;
+function faultOfPicture(
+  { url, alt, title }: Extract<SourceNode, { type: "image" }>,
+  line: number,
+): string | null {
+  if (!PICTURE_ADDRESS.test(url))
+    return `The picture in line ${line} is not one of this site. Add it below, and use the address that it gets.`;
+  if (alt?.trim() || title === DECORATION) return null;
+  return `The picture in line ${line} has no description. Write what it shows between [ and ], or "${DECORATION}" after its address if it only decorates.`;
+}
+
+const TAGS = /^(img|h[1-6]|p|a|em|strong|del|code|pre|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|hr|br)$/;
 
 type Node = RootContent | ElementContent;
 
@@ -89,12 +104,14 @@ function safe<Kind extends Node>(node: Kind): ElementContent[] {
   if (node.type !== "element") return [];
   const children = node.children.flatMap((child) => safe(child));
   if (!TAGS.test(node.tagName)) return children;
+  if (node.tagName === "img" && !PICTURE_ADDRESS.test(String(node.properties.src))) return [];
   return [{ type: "element", tagName: node.tagName, properties: propertiesOf(node), children }];
 }
 
 function propertiesOf({ tagName, properties }: Element): Properties {
-  const { id, href, start, align } = properties;
+  const { id, href, start, align, src, alt } = properties;
   return {
+    ...(tagName === "img" && { src, alt: alt ?? "" }),
     ...(/^h/.test(tagName) && id !== undefined && { id }),
     ...(tagName === "a" && typeof href === "string" && isSafeLink(href) && { href }),
     ...(tagName === "ol" && start !== undefined && { start }),

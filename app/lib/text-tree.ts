@@ -8,6 +8,9 @@ import { type CompanyAddress, placeWords } from "./postal-address.ts";
 export type TextTree = Root;
 export type TextNode = RootContent;
 
+/** The address of a picture of the office's texts, with its number. */
+export const PICTURE_ADDRESS = /^\/pictures\/([1-9]\d{0,8})$/;
+
 /** A heading and what follows, up to the next heading of its level. `id` is the target of links. */
 export type Section = { title: string; id: string; nodes: TextNode[]; sections: Section[] };
 

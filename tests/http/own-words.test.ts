@@ -119,7 +119,7 @@ describe("an opening of one's own", () => {
     const html = await htmlOf("/careers?apply=101");
     expect(html).toContain('"employmentType":"PART_TIME"');
     expect(html).toContain('"minValue":19,"maxValue":23');
-    expect(html).toContain("Apply for Window Cleaner");
+    expect(visibleText(html)).toContain("Apply for Window Cleaner");
   });
 
   test("that is closed is nowhere any more, and can be opened again", async () => {

@@ -147,6 +147,8 @@ describe.each([
   ["/terms", 23],
 ])("the document %s", (path, count) => {
   test("has its date and is complete", async () => {
+    await setSetting(pool, "site.kind", "demo");
+    runtime.pages.clear();
     const main = await mainOf(path);
     const text = visibleText(main);
     expect(text).toContain("Effective 4/11/25");

@@ -39,6 +39,7 @@ const RUNGS = [
   "careers",
   "reviews",
   "content/site",
+  "content/pictures",
   "content/texts",
   "content/pages",
   "content/blog",

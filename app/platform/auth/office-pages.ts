@@ -58,6 +58,8 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/claims/:id": { read: "bookings.read", post: { credit: "orders.refund", "*": "bookings.edit" } },
   "/admin/content": { read: "content.read" },
   "/admin/content/:text": content,
+  "/admin/content/pictures": both("content.edit"),
+  "/admin/content/pictures/upload": both("content.edit"),
   "/admin/content/:text/preview": content,
   "/admin/content/:text/versions": content,
   "/admin/coupons": { read: "orders.read" },

@@ -22,13 +22,69 @@ const one = new Semaphore(1);
  * or name of its maker. The work is done outside of the process's main thread.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Outcome> {
-  if (bytes.length > MAX_PICTURE_BYTES) return { ok: false, reason: "too many bytes" };
-  const kind = faultByFirstBytes(bytes);
-  if (kind !== "photo") return { ok: false, reason: kind };
   return one.runExclusive(() => encode(bytes));
 }
 
+/** A file of a picture of the site, by the name that its address ends with. */
+export type PageFile = Encoded & { name: string; media_type: string };
+type PageOutcome = { ok: true; files: PageFile[] } | { ok: false; reason: PictureFault };
+
+/** Widths of the pictures of pages (pixels), and how many bytes each may have: they count toward the weight of the page. */
+const WIDTHS = [
+  { width: 480, bytes: 32_000 },
+  { width: 750, bytes: 64_000 },
+  { width: 1080, bytes: 110_000 },
+  { width: 1600, bytes: 200_000 },
+];
+const FORMATS = { avif: [52, 42, 32], webp: [74, 60, 44] };
+const SHARE = { width: 1200, height: 630 };
+
+/** Makes the files of a picture that pages show: each width up to its own as AVIF and WebP, and a share image as JPEG. */
+export async function encodeForPages(bytes: Uint8Array): Promise<PageOutcome> {
+  return one.runExclusive(async () => {
+    const decoded = await decode(bytes);
+    if (!decoded.ok) return decoded;
+    const { pixels, width } = decoded;
+    const [least] = WIDTHS;
+    const widths = WIDTHS.filter((one) => one.width <= width);
+    const files: PageFile[] = [];
+    for (const size of widths.length > 0 ? widths : [{ width, bytes: least?.bytes ?? 0 }]) {
+      for (const [format, qualities] of Object.entries(FORMATS) as ["avif" | "webp", number[]][]) {
+        const made = await encodeWithin(
+          pixels,
+          { edges: [size.width], qualities, bytes: size.bytes },
+          (picture, quality) => picture.resize(size.width).toFormat(format, { quality, effort: 3 }),
+        );
+        files.push({ ...made, name: `${size.width}.${format}`, media_type: `image/${format}` });
+      }
+    }
+    const { data, info } = await pixels()
+      .resize({ ...SHARE, fit: "cover" })
+      .jpeg({ quality: 80, mozjpeg: true })
+      .toBuffer({ resolveWithObject: true });
+    files.push({
+      ...{ name: "share.jpeg", media_type: "image/jpeg", content: data },
+      ...{ width: info.width, height: info.height },
+    });
+    return { ok: true, files };
+  });
+}
+
 async function encode(bytes: Uint8Array): Promise<Outcome> {
+  const decoded = await decode(bytes);
+  if (!decoded.ok) return decoded;
+  const whole = await encodeWithin(decoded.pixels, WHOLE);
+  const small = await encodeWithin(decoded.pixels, SMALL);
+  return { ok: true, picture: { media_type: "image/webp", whole, small } };
+}
+
+type Decoded = { ok: true; pixels: () => Sharp; width: number } | { ok: false; reason: PictureFault };
+
+/** The pixels of a photo, upright and at most as large as what is kept. */
+async function decode(bytes: Uint8Array): Promise<Decoded> {
+  if (bytes.length > MAX_PICTURE_BYTES) return { ok: false, reason: "too many bytes" };
+  const kind = faultByFirstBytes(bytes);
+  if (kind !== "photo") return { ok: false, reason: kind };
   const sharp = await loadSharp();
   const open = () =>
     sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS }).timeout({ seconds: PATIENCE });
@@ -44,9 +100,7 @@ async function encode(bytes: Uint8Array): Promise<Outcome> {
       .toBuffer({ resolveWithObject: true });
     const { channels } = info;
     const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels } });
-    const whole = await encodeWithin(pixels, WHOLE);
-    const small = await encodeWithin(pixels, SMALL);
-    return { ok: true, picture: { media_type: "image/webp", whole, small } };
+    return { ok: true, pixels, width: info.width };
   } catch (error) {
     if (/pixel limit/.test(String(error))) return { ok: false, reason: "too many pixels" };
     return { ok: false, reason: "damaged" };
@@ -58,12 +112,15 @@ function within(picture: Sharp, edge?: number): Sharp {
 }
 
 /** The first try that fits; the last try, which always does, has few pixels. */
-async function encodeWithin(pixels: () => Sharp, { edges, qualities, bytes }: Fit): Promise<Encoded> {
+async function encodeWithin(
+  pixels: () => Sharp,
+  { edges, qualities, bytes }: Fit,
+  toFormat = (picture: Sharp, quality: number) => picture.webp({ quality }),
+): Promise<Encoded> {
   let last: Encoded | undefined;
   for (const edge of edges) {
     for (const quality of qualities) {
-      const { data, info } = await within(pixels(), edge)
-        .webp({ quality })
+      const { data, info } = await toFormat(within(pixels(), edge), quality)
         .timeout({ seconds: PATIENCE })
         .toBuffer({ resolveWithObject: true });
       last = { content: data, width: info.width, height: info.height };

@@ -13,20 +13,24 @@ const MINUTE_SECONDS = 60;
 
 /**
  * A stored file, or 404. The caller has decided that whoever asks may see it. Only their own browser may keep it, for
- * `seconds`.
+ * `seconds`; `shared`: anybody may.
  */
 export async function storedFileResponse(
   ctx: Pick<Ctx, "db" | "files" | "log">,
   request: Request,
   id: string,
-  { size = "whole", seconds = CACHE_SECONDS }: { size?: Size; seconds?: number } = {},
+  {
+    size = "whole",
+    seconds = CACHE_SECONDS,
+    shared = false,
+  }: { size?: Size; seconds?: number; shared?: boolean } = {},
 ): Promise<Response> {
   const file = isUuid(id) ? await readStored(ctx, id) : undefined;
   if (!file) return refusal(404, "This file does not exist.");
   const sha256 = (size === "small" && file.small_sha256) || file.sha256;
   const headers = {
     ETag: `"${sha256}"`,
-    "Cache-Control": `private, max-age=${seconds}, immutable`,
+    "Cache-Control": `${shared ? "public" : "private"}, max-age=${seconds}, immutable`,
     "X-Content-Type-Options": "nosniff",
   };
   if (isKnown(request.headers.get("If-None-Match"), headers.ETag))

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import { readOfficeTexts } from "~/features/content/office/queries.server";
 import { OfficeArticles, OfficeOpenings, OfficePages } from "~/features/content/office/ui/texts";
+import { PICTURES_PAGE } from "~/features/content/pictures/picture";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { editorPath, NEW_TEXT } from "~/features/content/texts/text";
 import { requireStaff } from "~/platform/request/gate.server";
@@ -44,9 +45,14 @@ export default function Content({ loaderData: { texts } }: Route.ComponentProps)
             publish is on the site at once.
           </p>
         </div>
-        <Link to={newArticle} className={buttonLook()}>
-          New article
-        </Link>
+        <span className="flex flex-wrap gap-3">
+          <Link to={PICTURES_PAGE} className={buttonLook({ variant: "secondary" })}>
+            Pictures
+          </Link>
+          <Link to={newArticle} className={buttonLook()}>
+            New article
+          </Link>
+        </span>
       </div>
       {texts ? (
         <>

@@ -76,7 +76,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         description: "Publish it to show it on the site.",
       },
     });
-  const description = "Someone else saved this text meanwhile. Look at the versions again.";
+  const description =
+    outcome.reason === "no picture"
+      ? `It shows picture ${outcome.picture}, which was deleted.`
+      : "Someone else saved this text meanwhile. Look at the versions again.";
   return redirectTo(context, `${editorPath(key)}/versions`, {
     toast: { title: "Not restored", description, destructive: true },
   });

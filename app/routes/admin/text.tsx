@@ -6,6 +6,8 @@ import { type Next, saveText, type TakeDown, takeDown } from "~/features/content
 import { Difference } from "~/features/content/office/ui/difference";
 import { TextEditor } from "~/features/content/office/ui/editor";
 import { TextHead } from "~/features/content/office/ui/head";
+import { coverNumber } from "~/features/content/pictures/picture";
+import { readAllPictures } from "~/features/content/pictures/queries.server";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readMoment, readSource } from "~/features/content/texts/forms";
 import { previewLink, readVersion } from "~/features/content/texts/preview.server";
@@ -45,10 +47,10 @@ function keyIn({ text }: { text: string }): TextKey {
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
   const key = keyIn(params);
-  const page = await readEditor(ctx, key);
+  const [page, library] = await Promise.all([readEditor(ctx, key), readAllPictures(ctx)]);
   if (!page) throw data(null, { status: 404 });
   const preview = page.seen > 0 ? previewLink(ctx, key, page.seen) : null;
-  return data({ key, page, preview, form_id: randomUUID() }, { headers: NO_STORE });
+  return data({ key, page, preview, library, form_id: randomUUID() }, { headers: NO_STORE });
 }
 
 type Refused = {
@@ -78,7 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const refuse = (refused: Omit<Refused, "values">, status = 400) =>
     data({ ...refused, values: form } satisfies Refused, { status, headers: NO_STORE });
-  const read = readSource(key.kind, form, isPicture);
+  const read = readSource(key.kind, form, isCover);
   if (!read.ok) return refuse({ errors: read.errors });
   const next = await nextOf(ctx, intent, form);
   if ("errors" in next) return refuse({ errors: next.errors });
@@ -88,6 +90,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (outcome.reason === "not found") throw data(null, { status: 404 });
   if (outcome.reason === "taken")
     return refuse({ errors: { slug: "Another article has this address. Choose another one." } });
+  if (outcome.reason === "no picture")
+    return refuse({
+      errors: {
+        body: `There is no picture ${outcome.picture} on this site. Add it below, and use its line.`,
+      },
+    });
   const changes = await changesSince(ctx, key, seen, outcome.newest);
   return refuse({ errors: {}, seen: outcome.newest, changes }, 409);
 }
@@ -97,6 +105,9 @@ const SAVED = {
   publish: { title: "Published", description: "The site shows it now." },
   plan: { title: "Planned", description: "The site publishes it at that time." },
 };
+
+/** Whether there can be such a cover: a picture of the site, or one of the office, which the save looks up. */
+const isCover = (name: string) => isPicture(name) || coverNumber(name) !== null;
 
 async function nextOf(
   ctx: StaffCtx,
@@ -123,7 +134,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function Text({
-  loaderData: { key, page, preview, form_id },
+  loaderData: { key, page, preview, library, form_id },
   actionData,
 }: Route.ComponentProps) {
   const refused: Refused | undefined = actionData;
@@ -156,6 +167,7 @@ export default function Text({
         errors={refused?.errors}
         previewPath={`${CONTENT_PAGE}/${page.name}/preview`}
         zone={page.zone}
+        library={library}
       />
     </div>
   );

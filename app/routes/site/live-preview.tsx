@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { Opening } from "~/features/careers/ui/opening";
 import { type Shown, TextPage } from "~/features/content/office/ui/text-page";
+import { readDrawn } from "~/features/content/pictures/queries.server";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { NotFoundScene } from "~/features/content/site/ui/scenes";
 import { fieldsOf, hasMarkdown, keyOf } from "~/features/content/texts/text";
-import { treeOf } from "~/lib/markdown";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import type { Route } from "./+types/live-preview";
@@ -24,12 +24,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 /** `POST /admin/content/:text/preview`: the page that the typed text would make. Nothing is saved. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { form } = await requireStaffForm(request, context);
+  const { ctx, form } = await requireStaffForm(request, context);
   const of = keyOf(params.text);
   if (!of) throw data(null, { status: 404 });
   const fields = Object.fromEntries(fieldsOf(of.kind).map(({ name }) => [name, cleanLine(form[name] ?? "")]));
-  const text = treeOf(hasMarkdown(of.kind) ? cleanBlock(form.body ?? "") : "");
-  return data({ of, fields, text } satisfies Shown, { status: 200, headers: NO_STORE });
+  const body = hasMarkdown(of.kind) ? cleanBlock(form.body ?? "") : "";
+  const drawn = await readDrawn(ctx, { fields, body });
+  return data({ of, fields, ...drawn } satisfies Shown, { status: 200, headers: NO_STORE });
 }
 
 export default function LivePreview({ actionData, matches }: Route.ComponentProps) {

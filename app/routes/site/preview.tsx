@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { Opening } from "~/features/careers/ui/opening";
 import { type Shown, TextPage } from "~/features/content/office/ui/text-page";
+import { readDrawn } from "~/features/content/pictures/queries.server";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { readPreview } from "~/features/content/texts/preview.server";
-import { treeOf } from "~/lib/markdown";
 import { requestContext } from "~/platform/context.server";
 import { linkEnded } from "~/platform/request/gate.server";
 import { Container } from "~/ui/page/container";
@@ -18,11 +18,12 @@ export const headers = pageHeaders;
 
 /** `GET /preview/:text?version=…&until=…&key=…`: a version as its page will show it, by a signed link of 7 days. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const found = await readPreview(requestContext(context), params.text, new URL(request.url).searchParams);
+  const ctx = requestContext(context);
+  const found = await readPreview(ctx, params.text, new URL(request.url).searchParams);
   if (!found.ok && found.status === 410) throw linkEnded();
   if (!found.ok) throw data(null, { status: 404 });
   const { key: of, source } = found;
-  const shown: Shown = { of, fields: source.fields, text: treeOf(source.body) };
+  const shown: Shown = { of, fields: source.fields, ...(await readDrawn(ctx, source)) };
   return data(shown, { headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" } });
 }
 

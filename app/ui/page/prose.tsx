@@ -33,6 +33,8 @@ const usual: Partial<Components> = {
   strong: ({ node: _, ...props }) => <strong {...props} className="font-semibold" />,
   ul: ({ node: _, ...props }) => <List {...props} />,
   ol: ({ node: _, ...props }) => <ol {...props} className="list-decimal space-y-2.5 pl-6 tabular-nums" />,
+  // biome-ignore lint/a11y/useAltText: its text comes with it
+  img: ({ node: _, ...props }) => <img {...props} className="h-auto max-w-full rounded-card bg-sage-soft" />,
   h3: ({ node: _, ...props }) => <h3 {...props} className="pt-3 text-[1.1875rem]/[1.3]" />,
   h4: ({ node: _, ...props }) => <h4 {...props} className="pt-1 font-sans font-semibold text-base" />,
 };

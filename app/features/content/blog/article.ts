@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCalendarDate } from "../../../lib/dates.ts";
 import { plainText, type TextTree } from "../../../lib/text-tree.ts"; // vite.config.ts loads this file and doesn't know ~
+import type { SitePicture } from "../pictures/picture.ts";
 import { typeset } from "./typeset.ts";
 
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -22,9 +23,13 @@ const frontMatter = z.strictObject({
 
 /**
  * What a card shows of an article. `id` is its number; `published` is yyyy-MM-dd; `slug` is the last part of its address, if
- * that is not its number.
+ * that is not its number; `cover` is the picture of the office that `image` names.
  */
-export type Post = z.infer<typeof frontMatter> & { published: string; slug: string | null };
+export type Post = z.infer<typeof frontMatter> & {
+  published: string;
+  slug: string | null;
+  cover?: SitePicture | null;
+};
 
 export type Article = Post & { text: TextTree };
 

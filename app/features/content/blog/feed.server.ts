@@ -1,5 +1,5 @@
 import { Feed } from "feed";
-import type { ElementContent } from "hast";
+import type { Element, ElementContent } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -50,9 +50,16 @@ function htmlOf(text: TextTree, origin: string): string {
   return renderToStaticMarkup(toJsxRuntime(withWholeLinks(text, origin), { Fragment, jsx, jsxs }));
 }
 
+/** Only its fallback: readers of feeds know no other. */
+function wholePicture({ children }: Element, origin: string): ElementContent {
+  const image = children.find((child) => child.type === "element" && child.tagName === "img") as Element;
+  return { ...image, properties: { ...image.properties, src: origin + image.properties.src } };
+}
+
 function withWholeLinks(text: TextTree, origin: string): TextTree {
   const whole = (node: ElementContent): ElementContent => {
     if (node.type !== "element") return node;
+    if (node.tagName === "picture") return wholePicture(node, origin);
     const { href } = node.properties;
     const inner = typeof href === "string" && href.startsWith("/");
     return {

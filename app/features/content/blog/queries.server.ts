@@ -1,3 +1,5 @@
+import { coverNumber, filesOf, numbersIn, withPictures } from "~/features/content/pictures/picture";
+import { readPictures } from "~/features/content/pictures/queries.server";
 import { readTouchedTexts, type TouchedText } from "~/features/content/texts/queries.server";
 import { companyOf, readCompany } from "~/features/operations/settings/queries.server";
 import { parseSettings } from "~/features/operations/settings/settings";
@@ -14,11 +16,25 @@ export async function readArticles(
   ctx: Pick<Ctx, "db" | "log" | "once">,
 ): Promise<{ articles: Article[]; stale: boolean }> {
   const { own, stale } = await readTouchedTexts(ctx, "article");
-  const articles = newestFirst(withTouched(own ?? []));
+  const articles = stale
+    ? newestFirst(withTouched(own ?? []))
+    : await drawn(ctx, newestFirst(withTouched(own ?? [])));
   if (articles.every(({ author }) => !author.includes(COMPANY))) return { articles, stale };
   const { company_name } = await (stale ? companyOf(parseSettings([])) : readCompany(ctx));
   const named = articles.map((one) => ({ ...one, author: one.author.replaceAll(COMPANY, company_name) }));
   return { articles: named, stale };
+}
+
+/** The articles with the office's pictures in their texts and as their covers. */
+async function drawn(ctx: Pick<Ctx, "db">, articles: Article[]): Promise<Article[]> {
+  const numbers = articles.flatMap(({ image, text }) => [coverNumber(image) ?? [], numbersIn(text)].flat());
+  if (numbers.length === 0) return articles;
+  const pictures = await readPictures(ctx, numbers);
+  return articles.map((article) => ({
+    ...article,
+    text: withPictures(article.text, pictures),
+    cover: pictures.get(coverNumber(article.image) ?? 0) ?? null,
+  }));
 }
 
 /** Stands for the company's name. */
@@ -43,7 +59,8 @@ const shareImages = import.meta.glob<string>("../../../assets/made/share-blog-*.
   import: "default",
 });
 
-/** Path of the share image of an article that ships; others have that of the site. */
-export function shareImageOf({ id }: Article): string | undefined {
+/** Path of the share image of an article: cut from its own cover, or made for one that ships; others have that of the site. */
+export function shareImageOf({ id, cover }: Article): string | undefined {
+  if (cover) return filesOf(cover).share;
   return shareImages[`../../../assets/made/share-blog-${id}.jpg`];
 }

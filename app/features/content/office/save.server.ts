@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, isNull, max } from "drizzle-orm";
 import { site_text_versions, site_texts } from "~/db/schema/texts";
 import { shippedArticles } from "~/features/content/blog/queries.server";
+import { findMissing } from "~/features/content/pictures/queries.server";
 import { shippedOpening } from "~/features/content/texts/openings.server";
 import {
   isSame,
@@ -34,6 +35,8 @@ export type SaveOutcome =
   | { ok: true; key: TextKey; version: number }
   | { ok: false; reason: "not found" }
   | { ok: false; reason: "taken" }
+  /** It shows a picture that is not there: `picture` is its number. */
+  | { ok: false; reason: "no picture"; picture: number }
   /** Somebody saved another version meanwhile: `newest`. */
   | { ok: false; reason: "changed"; newest: number };
 
@@ -56,6 +59,8 @@ export function saveText(
     const { seen, ...key } = again ? { ...again.key, seen: again.version } : input;
     const { slug = "" } = source.fields;
     if (next.do !== "keep" && (await isSlugTaken(tx, slug, key))) return { ok: false, reason: "taken" };
+    const picture = await findMissing(tx, source);
+    if (picture !== null) return { ok: false, reason: "no picture", picture };
     const text = await lockText(tx, ctx, key);
     if (!text) return { ok: false, reason: "not found" };
     const newest = await readNewest(tx, text.id);

@@ -1,4 +1,5 @@
 import { careers, type Job, jobOf, sourceOf } from "~/features/careers/application";
+import { illustrate } from "~/features/content/pictures/queries.server";
 import { knownCompany, readCompany } from "~/features/operations/settings/queries.server";
 import { treeOf } from "~/lib/markdown";
 import { fillIn } from "~/lib/text-tree";
@@ -37,8 +38,15 @@ export async function readOpenings(
     ...untouched.map((job) => ({ number: job.id, own: shippedText(job) })),
     ...touched.flatMap(({ number, own: text, hidden }) => (text && !hidden ? [{ number, own: text }] : [])),
   ];
-  const jobs = texts
-    .toSorted((a, b) => a.number - b.number)
-    .map(({ number, own: { fields, text } }) => jobOf(number, { fields, text: fillIn(text, company) }));
+  const sorted = texts.toSorted((a, b) => a.number - b.number);
+  const drawn = stale
+    ? []
+    : await illustrate(
+        ctx,
+        sorted.map(({ own: { text } }) => text),
+      );
+  const jobs = sorted.map(({ number, own: { fields, text } }, place) =>
+    jobOf(number, { fields, text: fillIn(drawn[place] ?? text, company) }),
+  );
   return { jobs, stale };
 }

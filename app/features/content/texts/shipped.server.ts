@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { illustrate } from "~/features/content/pictures/queries.server";
 import { uncachedIf } from "~/features/content/site/page-meta";
 import type { TextTree } from "~/lib/text-tree";
 import type { Ctx } from "~/platform/context.server";
@@ -34,7 +35,8 @@ export function shippedSource(kind: PageKind): Source {
 /** For a page's loader: the company's own text, or the one that ships. */
 export async function loadPageText(ctx: Pick<Ctx, "db" | "log">, kind: Exclude<PageKind, "home">) {
   const { own, stale } = await readPageText(ctx, kind);
-  return data({ text: own?.text ?? SHIPPED[kind].text }, uncachedIf(stale));
+  const [text = SHIPPED[kind].text] = own ? await illustrate(ctx, [own.text]) : [];
+  return data({ text }, uncachedIf(stale));
 }
 
 /** The words of the home page. */

@@ -65,6 +65,8 @@ export function pathOf({
       return `/admin/crews/${entity_id}`;
     case "text":
       return `/admin/content/${entity_id}`;
+    case "picture":
+      return "/admin/content/pictures";
     case "payroll":
       return `/admin/hours?week=${entity_id}`;
     case "service":
@@ -140,6 +142,8 @@ function thingOf({ actor, action, entity, entity_id, details }: Entry, names: Na
       return `${entity_id} settings`;
     case "text":
       return `the text ${entity_id}`;
+    case "picture":
+      return `picture ${entity_id}`;
     case "payroll":
       return `the week of ${formatDate(entity_id)}`;
     case "list":

@@ -3,12 +3,12 @@ import { type Article, articlePath, type Post } from "~/features/content/blog/ar
 import { fillIn, type NamedCompany, sectionsOf, type TextTree } from "~/lib/text-tree";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { Picture } from "~/ui/art/picture";
-import { isPicture } from "~/ui/art/pictures";
 import { Container } from "~/ui/page/container";
 import { Section } from "~/ui/page/section";
 import { ArticleText } from "./article-text";
 import { BackToBlog } from "./back-to-blog";
 import { Category, PostCard, PostDate } from "./blog-list";
+import { Cover, hasCover } from "./cover";
 import { HelpfulForm } from "./helpful-form";
 import { SaveForm } from "./save-form";
 import { ArticleScript, ShareButton } from "./share-button";
@@ -29,18 +29,16 @@ export function ArticlePage({
 }: Reading & { company: NamedCompany; children: ReactNode }) {
   const { article, url, votes, saved } = reading;
   const text = fillIn(article.text, company);
-  const picture = article.image ?? null;
   return (
     <article aria-labelledby="article-title">
       <div className="reading-timeline">
         <ReadingProgress />
         <Container className="pt-5 md:pt-8">
           <ArticleHeader {...reading} />
-          {isPicture(picture) && (
-            <Picture
-              of={picture}
+          {hasCover(article) && (
+            <Cover
+              of={article}
               sizes="(min-width: 64rem) 60rem, 94vw"
-              priority
               className="mx-auto mt-8 aspect-3/2 max-h-[500px] w-full max-w-[60rem] rounded-card object-cover md:mt-10"
             />
           )}

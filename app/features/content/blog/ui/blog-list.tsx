@@ -5,12 +5,11 @@ import { articlePath, type ListingPage, type Post } from "~/features/content/blo
 import { ButtonLink } from "~/ui/action/button-link";
 import { buttonLook } from "~/ui/action/button-look";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
-import { Picture } from "~/ui/art/picture";
-import { isPicture } from "~/ui/art/pictures";
 import { cx } from "~/ui/cx";
 import { Badge } from "~/ui/list/badge";
 import { Card } from "~/ui/page/card";
 import { Container } from "~/ui/page/container";
+import { Cover, hasCover } from "./cover";
 import { Pagination } from "./pagination";
 
 type Props = {
@@ -110,19 +109,17 @@ const featuredSizes = "(min-width: 80rem) 42rem, (min-width: 64rem) 56vw, 100vw"
 
 function FeaturedPost({ post }: { post: Post }) {
   const titleId = useId();
-  const picture = post.image ?? null;
   return (
     <Card
       as="article"
       aria-labelledby={titleId}
       className="group relative grid overflow-hidden transition-shadow duration-200 ease-out hover:shadow-lift lg:grid-cols-[1.3fr_1fr]"
     >
-      {isPicture(picture) && (
+      {hasCover(post) && (
         <div className="overflow-hidden">
-          <Picture
-            of={picture}
+          <Cover
+            of={post}
             sizes={featuredSizes}
-            priority
             className="aspect-3/2 size-full object-cover transition-transform duration-250 ease-out group-hover:scale-[1.015] md:max-lg:aspect-2/1"
           />
         </div>

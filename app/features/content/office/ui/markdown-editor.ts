@@ -6,9 +6,14 @@ import { EditorView, keymap } from "@codemirror/view";
 
 /**
  * Puts an editor for Markdown in the place of a textarea, which keeps the text for the form. Its styles stand in a shadow root,
- * where the site's Content-Security-Policy lets script add them. Returns what takes it away again.
+ * where the site's Content-Security-Policy lets script add them. Returns what takes it away again, and what
+ * writes something at the cursor. `onPicture` gets a picture that is dropped or pasted.
  */
-export function openMarkdownEditor(textarea: HTMLTextAreaElement, host: HTMLElement): () => void {
+export function openMarkdownEditor(
+  textarea: HTMLTextAreaElement,
+  host: HTMLElement,
+  onPicture: (file: File) => void,
+): { close: () => void; insert: (text: string) => void } {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   const describedBy = textarea.getAttribute("aria-describedby");
   const description =
@@ -37,6 +42,10 @@ export function openMarkdownEditor(textarea: HTMLTextAreaElement, host: HTMLElem
           textarea.dispatchEvent(new Event("input", { bubbles: true }));
         }),
         look,
+        EditorView.domEventHandlers({
+          drop: (event) => take(event, event.dataTransfer, onPicture),
+          paste: (event) => take(event, event.clipboardData, onPicture),
+        }),
       ],
     }),
   });
@@ -44,12 +53,30 @@ export function openMarkdownEditor(textarea: HTMLTextAreaElement, host: HTMLElem
   textarea.addEventListener("focus", focus);
   textarea.hidden = true;
   textarea.labels?.[0]?.addEventListener("click", focus);
-  return () => {
+  const close = () => {
     textarea.removeEventListener("focus", focus);
     textarea.labels?.[0]?.removeEventListener("click", focus);
     textarea.hidden = false;
     view.destroy();
   };
+  const insert = (text: string) => {
+    view.dispatch(view.state.replaceSelection(text));
+    view.focus();
+  };
+  return { close, insert };
+}
+
+/** Takes the first picture among what is dropped or pasted; whether there was one. */
+export function take(
+  event: { preventDefault: () => void },
+  data: DataTransfer | null,
+  onPicture: (file: File) => void,
+): boolean {
+  const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith("image/"));
+  if (!file) return false;
+  event.preventDefault();
+  onPicture(file);
+  return true;
 }
 
 const look = EditorView.theme({

@@ -6,6 +6,7 @@ import { filled, filledWords, type TextCompany } from "~/features/content/pages/
 import { AboutPage } from "~/features/content/pages/ui/about";
 import { FaqPage } from "~/features/content/pages/ui/faq-page";
 import { LegalPage } from "~/features/content/pages/ui/legal-page";
+import type { SitePicture } from "~/features/content/pictures/picture";
 import { ClosingCall } from "~/features/content/site/ui/closing-call";
 import { Hero } from "~/features/content/site/ui/hero";
 import type { TextKey } from "~/features/content/texts/text";
@@ -14,7 +15,12 @@ import { fillIn, sectionsOf, type TextTree } from "~/lib/text-tree";
 import { Section } from "~/ui/page/section";
 
 /** A text that is not published yet. */
-export type Shown = { of: TextKey; fields: Record<string, string>; text: TextTree };
+export type Shown = {
+  of: TextKey;
+  fields: Record<string, string>;
+  text: TextTree;
+  cover: SitePicture | null;
+};
 type Props = Shown & {
   company: TextCompany & { company_description: string };
   origin: string;
@@ -23,7 +29,7 @@ type Props = Shown & {
 };
 
 /** A text as its page shows it. */
-export function TextPage({ of, fields, text, company, origin, opening }: Props) {
+export function TextPage({ of, fields, text, cover, company, origin, opening }: Props) {
   if (of.kind === "home") return <HomePreview fields={filledWords(fields, company)} />;
   if (of.kind === "article") {
     const { author = "" } = fields;
@@ -31,7 +37,7 @@ export function TextPage({ of, fields, text, company, origin, opening }: Props) 
     const article = ownArticle({ number: of.number, slug: fields.slug || null }, { fields: named, text });
     return (
       <ArticlePage
-        article={article}
+        article={{ ...article, cover }}
         url={origin + articlePath(article)}
         votes={null}
         saved={false}
