@@ -26,7 +26,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<Outcome> {
 }
 
 /** A file of a picture of the site, by the name that its address ends with. */
-export type PageFile = Encoded & { name: string; media_type: string };
+type PageFile = Encoded & { name: string; media_type: string };
 type PageOutcome = { ok: true; files: PageFile[] } | { ok: false; reason: PictureFault };
 
 /** Widths of the pictures of pages (pixels), and how many bytes each may have: they count toward the weight of the page. */
@@ -36,7 +36,7 @@ const WIDTHS = [
   { width: 1080, bytes: 110_000 },
   { width: 1600, bytes: 200_000 },
 ];
-const FORMATS = { avif: [52, 42, 32], webp: [74, 60, 44] };
+const FORMATS = { avif: [50, 34], webp: [72, 46] };
 const SHARE = { width: 1200, height: 630 };
 
 /** Makes the files of a picture that pages show: each width up to its own as AVIF and WebP, and a share image as JPEG. */
@@ -53,7 +53,7 @@ export async function encodeForPages(bytes: Uint8Array): Promise<PageOutcome> {
         const made = await encodeWithin(
           pixels,
           { edges: [size.width], qualities, bytes: size.bytes },
-          (picture, quality) => picture.resize(size.width).toFormat(format, { quality, effort: 3 }),
+          (picture, quality) => picture.resize(size.width).toFormat(format, { quality, effort: 2 }),
         );
         files.push({ ...made, name: `${size.width}.${format}`, media_type: `image/${format}` });
       }

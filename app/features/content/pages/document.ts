@@ -21,7 +21,7 @@ export type TextCompany = NamedCompany & {
 };
 
 /** What only the company knows to be true of it: whether it is insured, and whether it checks who joins a crew. */
-export type Claims = { insured: boolean; checked: boolean };
+type Claims = { insured: boolean; checked: boolean };
 
 /** The text of a page with the company's data and rules in it, and without what the company does not say of itself. */
 export function filled(text: TextTree, company: TextCompany): TextTree {

@@ -7,7 +7,7 @@ import { type Database, lockUntilCommit } from "~/platform/database/database.ser
 import { PICTURE_FAULTS } from "~/platform/files/picture";
 import { deleteFiles } from "~/platform/files/remove.server";
 import { storeForPages } from "~/platform/files/store-file.server";
-import { readUses, type Use } from "./queries.server";
+import { readUses } from "./queries.server";
 
 type Refused = { ok: false; reason: "not found" } | { ok: false; reason: "invalid"; message: string };
 export type PictureOutcome = { ok: true; number: number } | Refused;
@@ -84,22 +84,23 @@ export function describePicture(
   });
 }
 
+type DeleteOutcome =
+  | { ok: true; number: number }
+  | { ok: false; reason: "not found" }
+  | { ok: false; reason: "in use" };
+
 /** Deletes a picture with its files, unless a text shows it. */
-export function deletePicture(
-  ctx: StaffCtx,
-  number: number,
-): Promise<PictureOutcome | { ok: false; reason: "in use"; uses: Use[] }> {
-  return ctx.db.transaction(async (tx) => {
+export function deletePicture(ctx: StaffCtx, number: number): Promise<DeleteOutcome> {
+  return ctx.db.transaction(async (tx): Promise<DeleteOutcome> => {
     await lockUntilCommit(tx, "site texts"); // so that no text is saved meanwhile that shows it
     const id = mayEdit(ctx) ? await lockPicture(tx, number) : undefined;
-    if (!id) return { ok: false as const, reason: "not found" as const };
-    const uses = (await readUses(tx)).get(number) ?? [];
-    if (uses.length > 0) return { ok: false as const, reason: "in use" as const, uses };
+    if (!id) return { ok: false, reason: "not found" };
+    if ((await readUses(tx)).has(number)) return { ok: false, reason: "in use" };
     const files = await dropFiles(tx, id);
     await tx.delete(site_pictures).where(eq(site_pictures.id, id));
     await deleteFiles(tx, ctx, files);
     await record(tx, ctx, "picture.deleted", number);
-    return { ok: true as const, number };
+    return { ok: true, number };
   });
 }
 

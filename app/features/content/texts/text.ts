@@ -87,7 +87,7 @@ const ARTICLE_FIELDS: TextField[] = [
 ];
 
 /** How much an opening is; the words that its page shows. */
-export const OPENING_TYPES = ["Full-time", "Part-time", "Contract", "Temporary"] as const;
+const OPENING_TYPES = ["Full-time", "Part-time", "Contract", "Temporary"] as const;
 
 const OPENING_FIELDS: TextField[] = [
   { name: "title", label: "Title", max: 80 },

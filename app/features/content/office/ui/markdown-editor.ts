@@ -67,7 +67,7 @@ export function openMarkdownEditor(
 }
 
 /** Takes the first picture among what is dropped or pasted; whether there was one. */
-export function take(
+function take(
   event: { preventDefault: () => void },
   data: DataTransfer | null,
   onPicture: (file: File) => void,
