@@ -54,6 +54,58 @@ test("the office writes its own words beside a live preview, publishes, compares
   await expect(page.getByText("at ten.")).toBeVisible();
 });
 
+test("the office adds pictures to a text where the cursor is, by choosing, dropping and from those that are there", async ({
+  page,
+}) => {
+  await logIn(page.request, await demoAdministrator());
+  await page.goto("/admin/content/about");
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  const text = page.getByRole("textbox", { name: "Text" });
+  const write = async (words: string) => {
+    await text.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.insertText(words);
+  };
+  await write("# Us\n\nHello.\n\n");
+  await page.getByText("Add a picture").click();
+  await expectAccessible(page);
+  const alt = page.getByRole("textbox", { name: "What it shows" });
+  const add = page.getByRole("button", { name: "Add to the text" }).first();
+  await page.getByLabel("New picture").setInputFiles("app/assets/art/service-deep.webp");
+  await add.click();
+  await expect(page.getByText("Say what the picture shows, or that it only decorates.")).toBeVisible();
+  await alt.fill("A bathtub");
+  await add.click();
+  await expect(text).toContainText(/!\[A bathtub\]\(\/pictures\/\d+\)/);
+  await expect(preview.getByRole("img", { name: "A bathtub" })).toBeVisible();
+  await expect(alt).toHaveValue("");
+
+  const dropped = await page.evaluateHandle(async () => {
+    const canvas = new OffscreenCanvas(600, 400);
+    canvas.getContext("2d")?.fillRect(0, 0, 600, 400);
+    const data = new DataTransfer();
+    data.items.add(new File([await canvas.convertToBlob()], "dark.png", { type: "image/png" }));
+    return data;
+  });
+  await text.dispatchEvent("drop", { dataTransfer: dropped });
+  await expect(alt).toBeFocused();
+  await page.getByLabel("It only decorates").check();
+  await add.click();
+  await expect(text).toContainText(/!\[\]\(\/pictures\/\d+ "decorative"\)/);
+
+  await write("# Us\n\n");
+  await page.reload();
+  await page.getByRole("textbox", { name: "Text" }).click();
+  await page.getByText("Add a picture").click();
+  await page.getByLabel("Or one that is there").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Add to the text" }).last().click();
+  await expect(text).toContainText("A bathtub");
+  await page.goto("/admin/content/pictures");
+  await expect(page.getByText("A bathtub")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { seedSite } from "../../db/seed/site";
 import { ORIGIN, testApp, visibleText } from "../support/app";
 import { testPasskey } from "../support/passkey";
+import { PUBLIC_ADDRESSES } from "../support/public-addresses";
 import { PASSWORD, signedIn } from "../support/sign-in";
 import { toastOf } from "../support/visitor";
 
@@ -62,6 +63,29 @@ const COMPANY = {
   state: "ME",
   zip: "04963",
 };
+
+/** What only the company itself can know, or is the demo's. */
+const CLAIMS =
+  /White ?Birch|Pittsfield|New Hampshire|, NH\b|Portsmouth|Seacoast|Lakes Region|California|\(603\)|liability insurance|background.check|insured\b|[Ff]ounded|since (19|20)\d\d|guarantee|\d+ (years|homes|customers|families)|award|[Ll]icensed|[Bb]onded|five start times|Monthly (Home|Janitorial)|facebook\.com|instagram\.com|out of 5|\{\w+\}/;
+
+describe("the site of a company that has entered nothing yet", () => {
+  test.each(PUBLIC_ADDRESSES)("claims nothing of it at %s", async (address) => {
+    expect((await see(address, "")).html).not.toMatch(CLAIMS);
+  });
+
+  test("says that it is insured and checks its crews once the guide was told so", async () => {
+    const saved = await save("texts", { insured: "on", background_checks: "on" });
+    expect(saved.status).toBe(303);
+    site.runtime.pages.clear();
+    expect((await see("/faq", "")).text).toMatch(
+      /agrees to a background check.*We carry liability insurance/,
+    );
+    expect((await see("/terms", "")).text).toContain("We carry liability insurance");
+    await save("texts");
+    site.runtime.pages.clear();
+    expect((await see("/faq", "")).text).not.toMatch(/liability insurance|background check/);
+  });
+});
 
 describe("the setup guide", () => {
   test("begins at the first step, goes on after each, and resumes where it was left", async () => {

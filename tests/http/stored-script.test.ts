@@ -22,6 +22,7 @@ const PROGRAM_TEXT = [
   /^customers\.referral_code$/, // random, in the customer's link
   /^(entry_codes|import_rows)\.sealed$/,
   /^files\./, // where their content is
+  /^site_picture(s\.key|_files\.name)$/, // parts of addresses
   /^import_(runs\.(state|vendor|encoding)|rows\.(verdict|answer))$/,
   /^import_(links|templates)\./, // digests, never shown
   /^import_rows\.phone$/, // shown as the number that it is
@@ -144,16 +145,25 @@ async function addTexts() {
     title: hostileText("texts.title"),
     excerpt: hostileText("texts.excerpt"),
     date: "2026-05-30",
+    location: hostileText("texts.location"),
+    type: hostileText("texts.type"),
+    pay: hostileText("texts.pay"),
+    posted: "2026-05-30",
   };
   await pool.query(
     `with texts as (insert into site_texts (kind, number, published_version, published_at)
-       values ('faq', null, 1, now()), ('article', 101, 1, now()) returning id, kind)
+       values ('faq', null, 1, now()), ('article', 101, 1, now()), ('opening', 102, 1, now()) returning id, kind)
      insert into site_text_versions (text_id, number, fields, body, created_at)
-     select id, version, case when kind = 'article' then $1::jsonb else '{}' end, '## Snow?' || version, now()
+     select id, version, case when kind = 'faq' then '{}' else $1::jsonb end, '## Snow?' || version, now()
      from texts, generate_series(1, 2) version where kind = 'faq' or version = 1`,
     [JSON.stringify(fields)],
   );
-  places.push("texts.title", "texts.excerpt");
+  const picture = { id: "5d0a7a0e-54c1-4f0e-9a55-0b6a5f5b0077", alt: "A sill", key: "0123456789ab" };
+  await pool.query(
+    "insert into site_pictures (id, alt, key, width, height) values ($1, $2, $3, 480, 320)",
+    Object.values(picture),
+  );
+  places.push("texts.title", "texts.excerpt", "texts.location", "texts.type", "texts.pay");
 }
 
 async function makeHostile() {

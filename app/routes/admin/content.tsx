@@ -42,7 +42,11 @@ export default function Content({ loaderData: { texts } }: Route.ComponentProps)
           <h1 className="text-title">Blog and site content</h1>
           <p className="mt-2 max-w-[65ch] text-moss">
             The words of your site. A text that you have not changed is the one that ships with it. What you
-            publish is on the site at once.
+            publish is on the site at once. What your services say is with your{" "}
+            <Link to="/admin/services" className="font-medium text-evergreen-700 underline">
+              services
+            </Link>
+            .
           </p>
         </div>
         <span className="flex flex-wrap gap-3">

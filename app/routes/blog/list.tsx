@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(
     matches,
     "Blog",
-    "Cleaning tips from people who do it all day: floors, stone and hard water, green products, offices, mud season, and how often to clean what.",
+    "Cleaning tips from people who do it all day: floors, stone and hard water, green products, offices, the seasons, and how often to clean what.",
     { path: listingPath(loaderData?.page.number ?? 1) },
   );
 

@@ -22,7 +22,7 @@ export function HelpPanel({ after }: { after: number }) {
         </h2>
         <p className="mt-2 mb-6 text-ink/80">
           Tell us about the rooms, the pets and what bothers you most. We’ll suggest a visit and tell you what
-          it costs, usually the same day.
+          it costs.
         </p>
         <ButtonLink href="/contact" variant="secondary" className="self-start">
           Contact Us

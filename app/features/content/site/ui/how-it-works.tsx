@@ -16,7 +16,7 @@ const steps = [
   },
   {
     title: "Enjoy your time",
-    text: "Walk the dog, drive up to the lake, read on the porch. The house is done.",
+    text: "Walk the dog, see a friend, read on the porch. The house is done.",
   },
 ];
 
