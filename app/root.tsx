@@ -18,7 +18,7 @@ import shareImage from "~/assets/made/share-site.jpg";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { FailedLater } from "~/features/content/site/ui/failed-later";
 import sessionKeeper from "~/features/identity/sign-in/ui/session-keeper.ts?url";
-import { type Brand, markPath, stylePath } from "~/features/operations/settings/brand/brand";
+import { type Brand, iconPath, markPath, stylePath } from "~/features/operations/settings/brand/brand";
 import { type Company, knownCompany, readCompany } from "~/features/operations/settings/queries.server";
 import type { RouteHandle } from "~/lib/route-handle";
 import { may } from "~/platform/auth/roles";
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const site = (company: Company) => ({
     company,
     origin: ctx.origin,
-    share_image: shareImage,
+    share_image: company.brand.share ?? shareImage,
     user: actor.kind === "user" ? { is_staff: may(actor.role, "office.enter") } : null,
     session: context.get(sessionContext),
     session_failed: sessionFailed(actor),
@@ -122,10 +122,22 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The company's letters as the icon of the page; else the birch. */
+/** The company's logo or letters as the icon of the page; else the birch. */
 function Icons({ brand }: { brand: Brand | undefined }) {
-  const { letters, accent = null } = brand ?? {};
-  if (letters) return <link rel="icon" href={markPath({ letters, accent })} type="image/svg+xml" />;
+  const touch = brand && iconPath(brand, "180");
+  if (brand && touch) {
+    const { logo, letters, accent } = brand;
+    return (
+      <>
+        {letters && !logo ? (
+          <link rel="icon" href={markPath({ letters, accent })} type="image/svg+xml" />
+        ) : (
+          <link rel="icon" href={iconPath(brand, "32") ?? undefined} sizes="32x32" type="image/png" />
+        )}
+        <link rel="apple-touch-icon" href={touch} />
+      </>
+    );
+  }
   return (
     <>
       <link rel="icon" href="/favicon.ico" sizes="32x32" />

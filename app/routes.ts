@@ -142,6 +142,7 @@ export default [
     route("services/:id/prices", "routes/admin/service-prices.tsx"),
     route("services/:id/prices/publish", "routes/admin/service-publish.tsx"),
     route("settings", "routes/admin/settings.tsx"),
+    route("settings/look", "routes/admin/settings-look.tsx"),
     route("settings/fees", "routes/admin/settings-fees.tsx"),
     route("settings/after-visits", "routes/admin/settings-after-visits.tsx"),
     route("settings/limits", "routes/admin/settings-limits.tsx"),

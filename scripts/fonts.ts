@@ -46,15 +46,22 @@ export function slimFont({ file, weights, format, characters }: Slim): Promise<U
   });
 }
 
+/** What pictures are written with that the site makes: of the company's name, for icons and for sharing. */
+function pictureFont(): Asset {
+  const slim: Slim = { ...fonts.fraunces, format: "truetype", characters: ALL_CHARACTERS };
+  return { file: "app/assets/made/fraunces.ttf", inputs: fontInputs(slim), make: () => slimFont(slim) };
+}
+
 /** The files that app/fonts.css names: each font, and its accented letters in a file of their own. */
 export function fontAssets(): Asset[] {
-  return Object.entries(fonts).flatMap(([name, font]) =>
+  const forPages = Object.entries(fonts).flatMap(([name, font]) =>
     [
       { file: `${name}.woff2`, characters: BASIC },
       { file: `${name}-accents.woff2`, characters: ACCENTS },
-    ].map(({ file, characters }) => {
+    ].map(({ file, characters }): Asset => {
       const slim: Slim = { ...font, format: "woff2", characters };
       return { file: `app/assets/made/${file}`, inputs: fontInputs(slim), make: () => slimFont(slim) };
     }),
   );
+  return [...forPages, pictureFont()];
 }

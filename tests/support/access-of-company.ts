@@ -6,6 +6,7 @@ export const COMPANY_ROUTES: Record<string, Access> = {
   "/admin/own": office("away", { forms: [{}] }),
   "/admin/setup": office("away", { forms: [{ intent: "close" }] }),
   "/admin/setup/:step": office("away", { forms: [{ intent: "skip" }] }),
+  "/admin/settings/look": office("page", { forms: [{ accent: "" }] }),
   "/admin/settings/going-live": office("page", { forms: [{ intent: "check" }, { intent: "selector" }] }),
   "/admin/content": office("page"),
   "/admin/content/:text": office("missing", { forms: ["save", "publish", "hide"].map(intentOfOwner) }),

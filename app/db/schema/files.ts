@@ -13,7 +13,7 @@ export const files = pgTable(
   "files",
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text({ enum: ["photo"] }).notNull(),
+    kind: text({ enum: ["photo", "logo"] }).notNull(),
     status: text({ enum: ["uploading", "stored"] }).notNull(),
     media_type: text().notNull(),
     sha256: text().notNull(),
@@ -30,7 +30,7 @@ export const files = pgTable(
     index("files_sha256").on(t.sha256),
     index("files_small_sha256").on(t.small_sha256),
     index("files_created_at").on(t.created_at),
-    check("files_kind", sql`${t.kind} in ('photo')`),
+    check("files_kind", sql`${t.kind} in ('photo', 'logo')`),
     check("files_status", sql`${t.status} in ('uploading', 'stored')`),
     check("files_thumbnail", sql`(${t.small_sha256} is null) = (${t.small_bytes} is null)`),
   ],

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { instant, timestamps } from "./columns";
+import { files } from "./files";
 
 /** One row per setting. A missing row means the default (app/features/operations/settings). */
 export const admin_settings = pgTable(
@@ -11,6 +12,8 @@ export const admin_settings = pgTable(
     category: text().notNull(),
     key: text().notNull(),
     value: text().notNull(),
+    /** The file that the setting is about, such as the logo. */
+    file_id: uuid().references(() => files.id),
     ...timestamps,
   },
   (t) => [unique("admin_settings_category_key").on(t.category, t.key)],

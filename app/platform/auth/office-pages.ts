@@ -168,6 +168,7 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/settings/fees": settings,
   "/admin/settings/going-live": settings,
   "/admin/settings/hours": settings,
+  "/admin/settings/look": settings,
   "/admin/settings/limits": { read: "settings.read", post: "staff.edit" },
   "/admin/setup": settings,
   "/admin/setup/:step": {

@@ -2,7 +2,7 @@ import { Semaphore } from "async-mutex";
 import type { Sharp } from "sharp";
 import { faultByFirstBytes, MAX_PICTURE_BYTES, MAX_PIXELS, type PictureFault } from "./picture";
 
-type Encoded = { content: Buffer; width: number; height: number };
+export type Encoded = { content: Buffer; width: number; height: number };
 type Picture = { media_type: "image/webp"; whole: Encoded; small: Encoded };
 type Outcome = { ok: true; picture: Picture } | { ok: false; reason: PictureFault };
 
@@ -12,17 +12,17 @@ const WHOLE: Fit = { edges: [1600, 1200, 900, 640], qualities: [78, 62, 46], byt
 const SMALL: Fit = { edges: [320, 240, 160], qualities: [70, 50, 30], bytes: 20_000 };
 
 /** Seconds that one step may take. */
-const PATIENCE = 20;
+export const PATIENCE = 20;
 
 /** One picture at a time: each occupies one of the few threads that also read files and look up names. */
-const one = new Semaphore(1);
+export const onePicture = new Semaphore(1);
 
 /**
  * Reads a photo and makes the picture that is kept and its thumbnail, upright and without metadata: no place, time, camera
  * or name of its maker. The work is done outside of the process's main thread.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<Outcome> {
-  return one.runExclusive(() => encode(bytes));
+  return onePicture.runExclusive(() => encode(bytes));
 }
 
 /** A file of a picture of the site, by the name that its address ends with. */
@@ -41,7 +41,7 @@ const SHARE = { width: 1200, height: 630 };
 
 /** Makes the files of a picture that pages show: each width up to its own as AVIF and WebP, and a share image as JPEG. */
 export async function encodeForPages(bytes: Uint8Array): Promise<PageOutcome> {
-  return one.runExclusive(async () => {
+  return onePicture.runExclusive(async () => {
     const decoded = await decode(bytes);
     if (!decoded.ok) return decoded;
     const { pixels, width } = decoded;
@@ -132,7 +132,7 @@ async function encodeWithin(
 }
 
 /** Loaded with the first picture: a server that gets none needs neither its memory nor its time. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
   sharp.cache(false);

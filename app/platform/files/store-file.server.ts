@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import { files } from "~/db/schema/files";
 import type { Ctx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
-import { encodeForPages, encodePicture } from "./encode.server";
+import { type Encoded, encodeForPages, encodePicture } from "./encode.server";
 import type { PictureFault } from "./picture";
 import { StoreDown, StoreFull, sha256Of } from "./store.server";
 
@@ -23,11 +23,19 @@ export async function storePicture(
   bytes: Uint8Array,
 ): Promise<StoreOutcome> {
   const encoded = await encodePicture(bytes);
-  if (!encoded.ok) return encoded;
-  const { media_type, whole, small } = encoded.picture;
+  return encoded.ok ? storeFile(ctx, { kind: "photo", ...encoded.picture }) : encoded;
+}
+
+type Content = Pick<FileRow, "kind" | "media_type"> & { whole: Encoded; small: Encoded };
+
+/** Keeps what was encoded, in the same order. */
+export async function storeFile(
+  ctx: Pick<Ctx, "db" | "files" | "log" | "now" | "jobs">,
+  { kind, media_type, whole, small }: Content,
+): Promise<{ ok: true; file: FileRow } | { ok: false; reason: StoreFault }> {
   const file = await ctx.db.transaction((tx) =>
     insertFile(tx, {
-      kind: "photo",
+      kind,
       status: "uploading",
       media_type,
       sha256: sha256Of(whole.content),

@@ -52,6 +52,14 @@ export function documentHeaders(): Record<string, string> {
   };
 }
 
+/** For a drawing that somebody sent in: opened as a document it can load and do nothing. */
+export function drawingHeaders(): Record<string, string> {
+  return {
+    ...securityHeaders(),
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  };
+}
+
 /**
  * For a built file. SVGs get all headers, because a browser may open them as documents. Others need only these, and a page
  * loads a dozen of them.

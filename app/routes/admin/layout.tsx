@@ -18,7 +18,7 @@ import { requireOffice } from "~/platform/request/gate.server";
 import { keepPost } from "~/platform/request/kept-post.server";
 import type { loader as rootLoader } from "~/root";
 import { PermissionsProvider } from "~/ui/allowed";
-import { BrandMark } from "~/ui/art/brand-mark";
+import { BrandName } from "~/ui/art/brand-mark";
 import { cx } from "~/ui/cx";
 import pendingLinks from "~/ui/live/pending-links.ts?url";
 import { ConnectionNotice, keepPage } from "~/ui/page/connection-notice";
@@ -91,12 +91,18 @@ function Frame({ collapsed, hidden, permissions, waiting, children }: FrameProps
         toggleAction="/admin/sidebar"
         notice={site?.company.is_demo && <DemoBar />}
         heading={
-          <>
-            <BrandMark letters={site?.company.brand.letters ?? null} className="size-8 shrink-0" />
-            <span className="truncate font-[560] font-display text-[1.0625rem]/5">
-              {site?.company.company_name}
-            </span>
-          </>
+          site && (
+            <BrandName
+              brand={site.company.brand}
+              name={site.company.company_name}
+              mark="size-8 shrink-0"
+              wide="h-8 w-auto min-w-0 max-w-full object-left"
+            >
+              <span className="truncate font-[560] font-display text-[1.0625rem]/5">
+                {site.company.company_name}
+              </span>
+            </BrandName>
+          )
         }
         bar={
           <>

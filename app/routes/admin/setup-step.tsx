@@ -6,12 +6,15 @@ import { deviceName } from "~/features/identity/security/rules";
 import { NewPasskeyForm } from "~/features/identity/security/ui/passkeys";
 import { sendTestEmail } from "~/features/notifications/email/test-mail.server";
 import { readStep } from "~/features/office/setup/queries.server";
-import { noteStep, saveStep } from "~/features/office/setup/save-step.server";
+import { noteStep, saveLookStep, saveStep } from "~/features/office/setup/save-step.server";
 import { isStep, neighborsOf, SETUP_PAGE, type StepName, stepPath } from "~/features/office/setup/steps";
 import { testCharge } from "~/features/office/setup/test-charge.server";
 import { GuideFrame } from "~/features/office/setup/ui/guide-frame";
 import { StepFields } from "~/features/office/setup/ui/step-fields";
+import { receiveLook } from "~/features/operations/settings/brand/save.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
+import { LookFields } from "~/features/operations/settings/ui/look-fields";
+import { LookPreview, useLookDraft } from "~/features/operations/settings/ui/look-preview";
 import type { ToastMessage } from "~/lib/toast-message";
 import { allowContext, authContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
@@ -47,9 +50,12 @@ type Answer = {
 const SECRETS = ["password", "smtp_pass", "stripe_secret_key", "stripe_webhook_secret"];
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { ctx, form } = await requireStaffForm(request, context);
-  const { intent = "", ...fields } = form;
   const name = params.step;
+  const look = name === "look" && isMultipart(request) ? await receiveLook(request) : null;
+  const { ctx, form } = look
+    ? { ctx: requireStaff(request, context), form: look.fields }
+    : await requireStaffForm(request, context);
+  const { intent = "", ...fields } = form;
   if (!isStep(name)) return redirectTo(context, SETUP_PAGE);
   const { next } = neighborsOf(name);
   const onward = (toast?: ToastMessage) => redirectTo(context, next ? stepPath(next) : "/admin", { toast });
@@ -99,13 +105,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return stay({ title: "Passkey added", description: "You can log in with it from now on." });
   }
   if (intent !== intentOf(name)) return redirectTo(context, stepPath(name));
-  const outcome = await saveStep(ctx, name, fields);
+  const outcome = look ? await saveLookStep(ctx, look) : await saveStep(ctx, name, fields);
   if (!outcome.ok) return refuse(400, { errors: outcome.errors });
   if (name === "email") return stay({ title: "Saved", description: "Send a test email to be sure." });
   return onward(
     next ? undefined : { title: "That's all", description: "The dashboard shows what is missing." },
   );
 }
+
+/** Whether the form has a file. */
+const isMultipart = (request: Request) =>
+  request.headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
 
 /** What the step's form is sent as: what connects the site to others needs a fresh proof (office-pages.ts). */
 const intentOf = (name: StepName) => (name === "email" || name === "payments" ? name : "save");
@@ -117,15 +127,26 @@ const TESTS: Partial<Record<StepName, { intent: string; label: string }>> = {
   payments: { intent: "test-stripe", label: "Make a test charge" },
 };
 
-export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, states, values, there, choices, takes_passkey } = loaderData;
+/** Each step begins anew. */
+export default function Setup(props: Route.ComponentProps) {
+  return <Step key={props.loaderData.name} {...props} />;
+}
+
+function Step({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, states, values, there, choices, takes_passkey, logo } = loaderData;
   const answer: Answer | undefined = actionData;
   const site = useRouteLoaderData<typeof rootLoader>("root");
   const sent = useNavigation().formData?.get("intent");
   const test = TESTS[name];
+  const { draft, follow } = useLookDraft();
   const { back, next } = neighborsOf(name);
   return (
-    <GuideFrame name={name} states={states} company={site?.company}>
+    <GuideFrame
+      name={name}
+      states={states}
+      preview={site && <LookPreview company={site.company} draft={draft} />}
+      onInput={follow}
+    >
       {answer?.message && <Notice tone="error">{answer.message}</Notice>}
       {answer?.errors && <Notice tone="error">Not saved yet. Please look at the marked fields.</Notice>}
       {answer?.passkey ? (
@@ -135,15 +156,25 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           cancel={stepPath("owner")}
         />
       ) : (
-        <Form key={name} method="post" noValidate className="grid grid-cols-1 gap-5">
-          <StepFields
-            name={name}
-            values={answer?.values ?? values}
-            errors={answer?.errors}
-            there={there}
-            choices={choices}
-            takes_passkey={takes_passkey}
-          />
+        <Form
+          key={name}
+          method="post"
+          encType={name === "look" ? "multipart/form-data" : undefined}
+          noValidate
+          className="grid grid-cols-1 gap-5"
+        >
+          {name === "look" ? (
+            <LookFields values={answer?.values ?? values} errors={answer?.errors} logo={logo} />
+          ) : (
+            <StepFields
+              name={name}
+              values={answer?.values ?? values}
+              errors={answer?.errors}
+              there={there}
+              choices={choices}
+              takes_passkey={takes_passkey}
+            />
+          )}
           <div className="mt-2 flex flex-wrap items-center gap-3">
             <Button
               type="submit"

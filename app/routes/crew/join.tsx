@@ -68,14 +68,13 @@ export default function JoinCrew({
   actionData,
   matches,
 }: Route.ComponentProps) {
-  const { letters } = matches[0].loaderData.company.brand;
+  const { brand } = matches[0].loaderData.company;
   const say = sayIn(language);
   const title = say(m.join_title);
-  if (wrong)
-    return <PhonePage letters={letters} language={language} title={title} lead={say(WRONG[wrong])} />;
+  if (wrong) return <PhonePage brand={brand} language={language} title={title} lead={say(WRONG[wrong])} />;
   const refused = actionData && say(REFUSED[actionData.refused]);
   return (
-    <PhonePage letters={letters} language={language} title={title} lead={say(m.join_lead, { name })}>
+    <PhonePage brand={brand} language={language} title={title} lead={say(m.join_lead, { name })}>
       <PinForm labels={[say(m.pin), say(m.pin_again)]} button={say(m.join_button)} error={refused} />
     </PhonePage>
   );

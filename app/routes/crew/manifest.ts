@@ -1,3 +1,4 @@
+import { manifestIcons } from "~/features/operations/settings/brand/brand";
 import { knownCompany, readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
@@ -6,16 +7,12 @@ import type { Route } from "./+types/manifest";
 /** The manifest by which a phone installs /crew as an app. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
-  const { company_name } = await orElse(
+  const { company_name, brand } = await orElse(
     ctx.log,
     "settings could not be read",
     () => readCompany(ctx),
     knownCompany,
   );
-  const icon = (name: string, sizes: string, more = {}) => ({
-    ...{ src: `/icons/${name}.png`, sizes, type: "image/png" },
-    ...more,
-  });
   const manifest = {
     id: "/crew",
     name: `${company_name} Crew`,
@@ -25,11 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     display: "standalone",
     background_color: "#fbfaf6",
     theme_color: "#fbfaf6",
-    icons: [
-      icon("192", "192x192"),
-      icon("512", "512x512"),
-      icon("maskable", "512x512", { purpose: "maskable" }),
-    ],
+    icons: manifestIcons(brand),
   };
   return Response.json(manifest, {
     headers: { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=3600" },

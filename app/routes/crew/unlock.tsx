@@ -66,17 +66,17 @@ export default function UnlockCrew({
   actionData,
   matches,
 }: Route.ComponentProps) {
-  const { letters } = matches[0].loaderData.company.brand;
+  const { brand } = matches[0].loaderData.company;
   const say = sayIn(language);
   if (state !== "locked") {
     const lead = say(state === "ended" ? m.phone_ended : m.no_phone);
-    return <PhonePage letters={letters} language={language} title={say(m.app_name)} lead={lead} />;
+    return <PhonePage brand={brand} language={language} title={say(m.app_name)} lead={lead} />;
   }
   const left = actionData?.left;
   const wrong = left === null ? say(m.too_many_tries) : left && say(m.pin_wrong, { count: left });
   return (
     <PhonePage
-      letters={letters}
+      brand={brand}
       language={language}
       title={say(m.unlock_title, { name })}
       lead={say(m.unlock_lead)}

@@ -1,4 +1,4 @@
-import { type Brand, markPath } from "~/features/operations/settings/brand/brand";
+import { type Brand, iconPath, manifestIcons, markPath } from "~/features/operations/settings/brand/brand";
 import { knownCompany, readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";
 import { orElse } from "~/platform/faults.server";
@@ -30,13 +30,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-/** The company's letters, or the birch. */
-function iconsOf({ letters, accent }: Brand) {
-  if (letters) return [{ src: markPath({ letters, accent }), sizes: "any", type: "image/svg+xml" }];
+/** PNG of all sizes, and a drawing where there is one. */
+function iconsOf(brand: Brand) {
+  const { logo, letters, accent } = brand;
+  const drawing =
+    letters && !logo ? markPath({ letters, accent }) : iconPath(brand, "512") ? null : "/favicon.svg";
   return [
-    { src: "/icons/192.png", sizes: "192x192", type: "image/png" },
-    { src: "/icons/512.png", sizes: "512x512", type: "image/png" },
-    { src: "/icons/maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-    { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+    ...manifestIcons(brand),
+    ...(drawing ? [{ src: drawing, sizes: "any", type: "image/svg+xml" }] : []),
   ];
 }

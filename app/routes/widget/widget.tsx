@@ -8,7 +8,7 @@ import type { RouteHandle } from "~/lib/route-handle";
 import { requestContext } from "~/platform/context.server";
 import type { loader as rootLoader } from "~/root";
 import { ButtonLink } from "~/ui/action/button-link";
-import { BrandMark } from "~/ui/art/brand-mark";
+import { BrandName } from "~/ui/art/brand-mark";
 import { Notice } from "~/ui/page/notice";
 import { ToastProvider } from "~/ui/page/toast";
 import type { Route } from "./+types/widget";
@@ -70,8 +70,14 @@ function Frame({ children }: { children: React.ReactNode }) {
         <h1 className="text-heading">Book a Cleaning</h1>
         {company && (
           <a href="/" className="inline-flex min-h-11 items-center gap-2 font-semibold text-evergreen-700">
-            <BrandMark letters={company.brand.letters} className="size-6" />
-            {company.company_name}
+            <BrandName
+              brand={company.brand}
+              name={company.company_name}
+              mark="size-6"
+              wide="h-7 w-auto max-w-44"
+            >
+              {company.company_name}
+            </BrandName>
           </a>
         )}
       </header>

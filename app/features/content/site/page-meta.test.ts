@@ -7,6 +7,7 @@ const company = {
   contact_email: "hello@birch.example",
   phone: "(603) 555-0100",
   default_currency: "USD",
+  brand: { logo: null, letters: null, initials: "WB", accent: null, share: null as string | null },
 };
 const root = {
   id: "root",
@@ -47,6 +48,14 @@ test.each([
   expect(pageMeta(matches, title, "A calendar.")[0]).toEqual({ title: full });
   expect(full.length).toBeLessThanOrEqual(65);
   expect(tags(matches, title, "A calendar.")["og:title"]).toBe(title);
+});
+
+test("every page of a company's own site is shared with its own picture, articles too", () => {
+  const own = { ...company, brand: { ...company.brand, share: "/brand/share-1.jpg" } };
+  const where = [{ ...root, loaderData: { ...root.loaderData, company: own } }, matches[1]];
+  for (const page of [{}, { image: "/assets/7.jpg" }]) {
+    expect(tags(where, "FAQ", "Answers.", page)["og:image"]).toBe("https://site.example/brand/share-1.jpg");
+  }
 });
 
 test("a company name that fills the title is left out", () => {

@@ -57,7 +57,8 @@ export function pageMeta(
   if (!isComplete(site)) return head;
   const path = page.path ?? matches.at(-1)?.pathname ?? "/";
   const url = site.origin + path;
-  const image = site.origin + (page.image ?? site.share_image);
+  // The pictures of articles are the demo's. A company's own site has one picture, with its name.
+  const image = site.origin + (site.company.brand.share ?? page.image ?? site.share_image);
   const structured = page.structured?.(site) ?? [];
   const crumbs =
     path === "/" ? [] : [breadcrumbs([...(page.trail ?? []), { name: title, path }], site.origin)];

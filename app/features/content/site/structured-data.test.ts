@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PLAIN_RULES } from "~/features/catalog/rules";
+import type { Brand } from "~/features/operations/settings/brand/brand";
 import {
   aService,
   autoDetailing,
@@ -27,10 +28,29 @@ const company = {
   week: null,
   address: { street: "", city: "Oakland", state: "ME", zip: "" },
   area: { mode: "anywhere" } as const,
+  brand: { logo: null, letters: null, initials: "SB", accent: null, share: null },
 };
 
 /** The data as parsed JSON. */
 const read = (data: StructuredData) => JSON.parse(JSON.stringify(data));
+
+test("the company's logo is its own, its letters, or the birch", () => {
+  const logoOf = (brand: Partial<Brand>) =>
+    read(localBusiness({ ...company, brand: { ...company.brand, ...brand } }, ORIGIN)).logo;
+  const sha256 = "a".repeat(64);
+  const logo = {
+    file: "png",
+    width: 400,
+    height: 100,
+    sha256,
+    small_sha256: sha256,
+    src: "/brand/x.png",
+  } as const;
+  expect(logoOf({})).toBe(`${ORIGIN}/icons/512.png`);
+  expect(logoOf({ letters: "SB" })).toBe(`${ORIGIN}/brand/SB-1f4d3a-512.png`);
+  expect(logoOf({ logo })).toBe(`${ORIGIN}/brand/x.png`);
+  expect(logoOf({ logo: { ...logo, file: "svg", width: 100 } })).toBe(`${ORIGIN}/brand/${sha256}-512.png`);
+});
 
 test("the company has the name, address, area and hours of the settings", () => {
   const business = read(localBusiness(company, ORIGIN));

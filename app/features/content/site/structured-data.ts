@@ -1,5 +1,6 @@
 // Rooms: structured data names services (catalog), opening hours and area (scheduling) as the settings (operations) have them.
 /** Structured data by schema.org. Pages pass these to `pageMeta({ structured })`. */
+
 import type {
   Article,
   BreadcrumbList,
@@ -16,6 +17,7 @@ import type {
   WithContext,
 } from "schema-dts";
 import { lowestPrice, needsEstimate, type Service } from "~/features/catalog/service";
+import { type Brand, iconPath } from "~/features/operations/settings/brand/brand";
 import type { Week } from "~/features/operations/settings/settings";
 import { runsOfHours } from "~/features/scheduling/availability/opening-hours";
 import type { Area } from "~/features/scheduling/roads/area";
@@ -35,11 +37,18 @@ export type Business = {
   week: Week | null;
   address: CompanyAddress;
   area: Area;
+  brand: Brand;
 };
 
 const CONTEXT = "https://schema.org";
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 const METERS_PER_MILE = 1609.344;
+
+/** Search engines want PNG; a wide logo that isn't one is shown as it is. */
+function logoOf(brand: Brand): string {
+  const { logo } = brand;
+  return (logo?.file === "png" && logo.src) || iconPath(brand, "512") || "/icons/512.png";
+}
 
 const businessId = (origin: string) => `${origin}/#business`;
 const employerOf = (company: Business, origin: string) =>
@@ -54,8 +63,8 @@ export function localBusiness(company: Business, origin: string): WithContext<Ho
     name: company.company_name,
     description: company.company_description,
     url: `${origin}/`,
-    logo: `${origin}/icons/512.png`,
-    image: `${origin}/icons/512.png`,
+    logo: origin + logoOf(company.brand),
+    image: origin + (company.brand.share ?? logoOf(company.brand)),
     telephone: company.phone,
     email: company.contact_email,
     priceRange: "$$",

@@ -2,7 +2,7 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { toPlainText } from "react-email";
 import type { Brand } from "~/features/operations/settings/brand/brand";
-import { EmailLetters } from "./logo";
+import { EmailBrand } from "./logo";
 import { EmailNotice } from "./template";
 import { recolored } from "./theme";
 
@@ -11,14 +11,14 @@ const DOCTYPE =
 
 type Options = {
   notice?: string | null;
-  /** The company's letters and accent; without them the birch's. */
+  /** The company's logo or letters, and accent; without them the birch's. */
   brand?: Brand;
 };
 
 /** Renders an email as HTML and plain text. `notice` is shown above the content. */
 export function renderEmail(mail: ReactElement, { notice = null, brand }: Options = {}) {
   const noticed = createElement(EmailNotice.Provider, { value: notice }, mail);
-  const branded = createElement(EmailLetters.Provider, { value: brand?.letters ?? null }, noticed);
+  const branded = createElement(EmailBrand.Provider, { value: brand ?? null }, noticed);
   const html = recolored(renderToStaticMarkup(branded), brand?.accent ?? null);
   return { html: DOCTYPE + html, text: toPlainText(html, AS_TEXT).trim() };
 }

@@ -30,15 +30,40 @@ test.each(samples)("$name has the same content as HTML and as plain text", ({ ht
   expect(html).not.toMatch(/undefined|\[object/);
 });
 
+const OWN = { logo: null, letters: "LH", initials: "LH", accent: null, share: null };
+
 test("an email of a company of one's own has its letters and color in place of the birch's", () => {
   const [mail] = Object.values(SAMPLES);
   if (!mail) throw new Error("There are no samples.");
-  const brand = { letters: "LH", accent: "#1d4ed8" };
+  const brand = { ...OWN, accent: "#1d4ed8" };
   const { html, text } = renderEmail(mail, { brand });
   expect(picturesOf(html)).toEqual([]);
   expect(html).toContain(">LH</div>");
   expect(html).not.toMatch(/#1f4d3a|#94cfb0/);
   expect(text).toBe(renderEmail(mail).text);
+});
+
+const SHA = "a".repeat(64);
+const aLogo = (width: number, height: number) => ({
+  ...{ file: "svg" as const, width, height, sha256: SHA, small_sha256: SHA, src: `/brand/${SHA}.svg` },
+});
+
+test("an email of a company with a logo shows it at the height of the letters, and the name beside it", () => {
+  const [mail] = Object.values(SAMPLES);
+  if (!mail) throw new Error("There are no samples.");
+  const { html, text } = renderEmail(mail, { brand: { ...OWN, logo: aLogo(96, 96) } });
+  expect(html).toContain(`<img src="cid:logo-${SHA}" width="44" height="44" alt=""`);
+  expect(html).not.toContain(">LH</div>");
+  expect(picturesOf(html)).toEqual([]);
+  expect(text).toBe(renderEmail(mail).text);
+});
+
+test("a wide logo stands for the name in an email, and says it where pictures are blocked", () => {
+  const [mail] = Object.values(SAMPLES);
+  if (!mail) throw new Error("There are no samples.");
+  const { html, text } = renderEmail(mail, { brand: { ...OWN, logo: aLogo(768, 96) } });
+  expect(html).toContain(`<img src="cid:logo-${SHA}" width="240" height="37" alt="${sender.company_name}"`);
+  expect(text).not.toContain("cid:");
 });
 
 test("an email ends with the company's address as far as it was entered", () => {

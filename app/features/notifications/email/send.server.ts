@@ -1,12 +1,13 @@
 import { Semaphore } from "async-mutex";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Envelope, mails } from "~/db/schema/mail";
+import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Mailer, OutgoingEmail } from "~/platform/outside/mail.server";
 import { isBounce } from "./bounce";
 import { bounceOf, rememberBounce } from "./bounces.server";
 import { whyHeld } from "./hold.server";
-import { picturesOf } from "./logo";
+import { picturesIn } from "./logo.server";
 
 export type Email = Omit<OutgoingEmail, "id" | "inline"> & {
   /** Reason of the email, such as `booking-confirmed:ID`. One email is sent per occasion. */
@@ -28,7 +29,7 @@ const isWaiting = inArray(mails.status, ["queued", "failed"]);
 /** Number of connections to the mail server. Each send also holds a database connection, and others need some too. */
 const connections = new Semaphore(5);
 
-type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
+type Context = Pick<Ctx, "db" | "files" | "now"> & { mailer: Mailer };
 
 /**
  * Sends an email once, however often its job runs. Stores it first and locks its row while sending, so that a second run
@@ -36,7 +37,7 @@ type Context = { db: Database; mailer: Mailer; now: Temporal.Instant };
  * error, so that the job retries. A permanently refused recipient is recorded as bounced without throwing; later emails to
  * that address aren't tried. An email to a customer who was imported waits until the owner lets emails go out (decision 080).
  */
-export async function sendEmailOnce({ db, mailer, now }: Context, email: Email): Promise<void> {
+export async function sendEmailOnce({ db, mailer, files, now }: Context, email: Email): Promise<void> {
   const { occasion, booking_id, user_id, isWanted } = email;
   const content = contentOf(email);
   await db.transaction(async (tx) => {
@@ -61,7 +62,7 @@ export async function sendEmailOnce({ db, mailer, now }: Context, email: Email):
         .from(mails)
         .where(and(eq(mails.occasion, occasion), isWaiting))
         .for("update");
-      return row && deliver(tx, { mailer, now }, { ...email, id: row.id });
+      return row && deliver(tx, { mailer, files, now }, { ...email, id: row.id });
     });
     if (failed) throw failed.error;
   });
@@ -71,7 +72,7 @@ export async function sendEmailOnce({ db, mailer, now }: Context, email: Email):
  * Sends a stored email again at staff's request. If it was sent before, its Message-ID changes; otherwise the mailbox
  * would discard it as a duplicate.
  */
-export async function sendStoredEmail({ db, mailer, now }: Context, id: string): Promise<void> {
+export async function sendStoredEmail({ db, mailer, files, now }: Context, id: string): Promise<void> {
   await connections.runExclusive(async () => {
     const failed = await db.transaction(async (tx) => {
       const [row] = await tx
@@ -82,7 +83,7 @@ export async function sendStoredEmail({ db, mailer, now }: Context, id: string):
       if (!row?.envelope) return;
       const { recipient, subject, html, text, envelope, sent_at, attempts } = row;
       const email = { ...envelope, to: recipient, subject, html, text, id };
-      return deliver(tx, { mailer, now }, email, sent_at ? `${id}-${attempts}` : id);
+      return deliver(tx, { mailer, files, now }, email, sent_at ? `${id}-${attempts}` : id);
     });
     if (failed) throw failed.error;
   });
@@ -93,7 +94,7 @@ type Content = Omit<OutgoingEmail, "id" | "inline"> & Pick<Email, "secrets">;
 /** Sends an email and records the outcome. Returns an error that is worth a retry. */
 async function deliver(
   tx: Database,
-  { mailer, now }: Omit<Context, "db">,
+  { mailer, files, now }: Omit<Context, "db">,
   { id, ...email }: Content & { id: string },
   number = id,
 ) {
@@ -105,7 +106,11 @@ async function deliver(
     return;
   }
   try {
-    const status = await mailer.send({ ...email, inline: picturesOf(email.html), id: number });
+    const status = await mailer.send({
+      ...email,
+      inline: await picturesIn({ files }, email.html),
+      id: number,
+    });
     const copy = status === "sent" ? withoutSecrets(email) : {};
     await record(tx, id, { ...content, ...copy, status, sent_at: now, error: null, updated_at: now });
   } catch (error) {

@@ -3,7 +3,7 @@ import { Button, Head, Html, Link, Text } from "react-email";
 import { greeting } from "~/lib/email-words";
 import { phoneHref } from "~/lib/phone";
 import { addressLines, type CompanyAddress } from "~/lib/postal-address";
-import { EmailLogo } from "./logo";
+import { EmailLogo, useWordmark } from "./logo";
 import { COLORS, EMAIL_CSS, OUTLOOK_CSS } from "./theme";
 
 export type Sender = {
@@ -145,11 +145,18 @@ function Sheet({ className, style, children }: SheetProps) {
 }
 
 function Letterhead({ name }: { name: string }) {
+  if (useWordmark()) {
+    return (
+      <div style={{ margin: "0 4px 18px" }}>
+        <EmailLogo alt={name} />
+      </div>
+    );
+  }
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: "0 4px 18px" }}>
       <tbody>
         <tr>
-          <td style={{ width: 46 }}>
+          <td style={{ paddingRight: 10 }}>
             <EmailLogo />
           </td>
           <td className="ink" style={{ fontFamily: SERIF, fontSize: 18, fontWeight: 560, color: COLORS.ink }}>

@@ -29,7 +29,7 @@ export async function sendTestEmail(ctx: StaffCtx): Promise<TestEmailOutcome> {
   const { id, email } = ctx.actor;
   const occasion = `test-mail:${randomUUID()}`;
   const refused = await sendEmailOnce(
-    { db: ctx.db, now: ctx.now, mailer },
+    { db: ctx.db, files: ctx.files, now: ctx.now, mailer },
     {
       occasion,
       user_id: id,

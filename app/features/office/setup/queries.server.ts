@@ -5,6 +5,7 @@ import { crews } from "~/db/schema/crews";
 import { crew_members } from "~/db/schema/office";
 import { readOfficeServices } from "~/features/catalog/office/queries.server";
 import { readProofMeans } from "~/features/identity/security/proof.server";
+import { type Logo, parseLogo } from "~/features/operations/settings/brand/brand";
 import { feePolicyOf, feeValues } from "~/features/operations/settings/fee-policy";
 import { formValues } from "~/features/operations/settings/forms";
 import { readEmailSetup, readSettings } from "~/features/operations/settings/queries.server";
@@ -70,6 +71,8 @@ type StepForm = {
   choices: Choices | null;
   /** Whether the viewer's password is enough to add a passkey. */
   takes_passkey: boolean;
+  /** The logo that is stored. */
+  logo: Logo | null;
 };
 
 async function readForm(
@@ -78,14 +81,14 @@ async function readForm(
   settings: Awaited<ReturnType<typeof readSettings>>,
 ): Promise<StepForm> {
   const form = (values: Record<string, string>, more: Partial<StepForm> = {}) => ({
-    ...{ values, there: [], choices: null, takes_passkey: false },
+    ...{ values, there: [], choices: null, takes_passkey: false, logo: null },
     ...more,
   });
   switch (name) {
     case "company":
       return form(withoutUnnamed(formValues(settings, "general")));
     case "look":
-      return form({ accent: settings["brand.accent"] });
+      return form({ accent: settings["brand.accent"] }, { logo: parseLogo(settings["brand.logo"]) });
     case "region": {
       const values = { ...formValues(settings, "general"), ...formValues(settings, "payments") };
       return form(values, { choices: zoneChoices(settings["general.timezone"]) });

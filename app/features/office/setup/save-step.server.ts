@@ -1,6 +1,7 @@
 // Rooms: services (catalog), settings (operations), area, hours and crews (scheduling).
 import type { z } from "zod";
 import { addService } from "~/features/catalog/office/save.server";
+import { type LookForm, saveLook } from "~/features/operations/settings/brand/save.server";
 import { FORMS, formValues, type SettingsTab } from "~/features/operations/settings/forms";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { saveSettings } from "~/features/operations/settings/save.server";
@@ -17,7 +18,6 @@ import { parseCents } from "~/lib/money";
 import type { StaffCtx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database/database.server";
 import { checkForm, type Fields, firstErrors } from "~/platform/request/form.server";
-import { accentOf } from "./forms";
 import { type StepName, type StepState, withStep } from "./steps";
 import { serviceOf, TEMPLATES } from "./templates";
 
@@ -63,7 +63,7 @@ const SAVINGS: Record<StepName, Saving> = {
       ...(["company_name", "contact_email", "phone", "company_description"] as const),
       ...(["street", "city", "state", "zip"] as const),
     ]),
-  look: saveLook,
+  look: (ctx, form) => saveLookForm(ctx, { fields: form, logo: null, fault: null }),
   region: (ctx, form) =>
     saveTabs(ctx, form, { general: ["timezone"], payments: ["collect_tax", "tax_rate"] }),
   area: async (ctx, form) => {
@@ -116,17 +116,17 @@ async function saveTabs(
   return null;
 }
 
-async function saveLook(ctx: StaffCtx, form: Fields): Promise<Errors | null> {
-  const accent = accentOf(form);
-  if (accent === null) return { accent: "Choose a color." };
-  await ctx.db.transaction(async (tx) => {
-    await lockUntilCommit(tx, "settings");
-    const before = (await readSettings({ db: tx }))["brand.accent"];
-    if (before === accent) return;
-    await storeSetting(tx, ctx, { category: "brand", key: "accent", value: accent });
-    await recordSettings(tx, ctx, "look", { before: { accent: before }, after: { accent } });
-  });
-  return null;
+/** Saves the look, and notes that its step is done. */
+export async function saveLookStep(ctx: StaffCtx, form: LookForm): Promise<SaveStepOutcome> {
+  const errors = await saveLookForm(ctx, form);
+  if (errors) return { ok: false, reason: "invalid", errors };
+  await noteStep(ctx, "look", "done");
+  return { ok: true };
+}
+
+async function saveLookForm(ctx: StaffCtx, form: LookForm): Promise<Errors | null> {
+  const outcome = await saveLook(ctx, form);
+  return outcome.ok ? null : outcome.errors;
 }
 
 /** Adds the templates that were ticked, at their prices; those that were added before stay as they are. */

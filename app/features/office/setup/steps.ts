@@ -3,7 +3,11 @@ export const SETUP_PAGE = "/admin/setup";
 /** The steps of the setup guide, in their order. */
 export const STEPS = [
   { name: "company", title: "Your company", about: "What customers read on every page and in every email." },
-  { name: "look", title: "Look", about: "Your color. Text on it stays easy to read, whatever you choose." },
+  {
+    name: "look",
+    title: "Look",
+    about: "Your logo and color. Text on it stays easy to read, whatever you choose.",
+  },
   { name: "region", title: "Time zone and taxes", about: "Times and prices are shown by these." },
   { name: "area", title: "Service area", about: "Where you clean. Others can ask, and you decide." },
   { name: "hours", title: "Opening hours", about: "When visits can be booked." },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { admin_settings } from "~/db/schema/settings";
 import { subselect } from "~/db/subselect";
@@ -7,7 +8,7 @@ import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { type Database, executePrepared } from "~/platform/database/database.server";
 import type { EmailSetup } from "~/platform/outside/mail.server";
 import type { PaymentWay } from "~/platform/outside/payment-gateway";
-import { type Brand, lettersOf } from "./brand/brand";
+import { type Brand, lettersOf, parseLogo } from "./brand/brand";
 import { type FeePolicy, feePolicyOf } from "./fee-policy";
 import { FORMS, formValues, SECRET_FIELDS, type SettingsTab } from "./forms";
 import { readSecret, readSecretState, type SecretState } from "./secrets.server";
@@ -112,11 +113,23 @@ export function companyOf(settings: Settings): Company {
     policy: feePolicyOf(settings),
     price_notice_days: settings["booking.price_notice_days"],
     says: { insured: settings["general.insured"], checked: settings["general.background_checks"] },
-    brand: {
-      letters: settings["brand.mark"] === "letters" ? lettersOf(settings["general.company_name"]) : null,
-      accent: settings["brand.accent"] || null,
-    },
+    brand: brandOf(settings),
     is_demo: settings["site.kind"] === "demo",
+  };
+}
+
+function brandOf(settings: Settings): Brand {
+  const name = settings["general.company_name"];
+  const [initials, accent] = [lettersOf(name), settings["brand.accent"] || null];
+  const isOwn = settings["site.kind"] === "own";
+  const parts = [name, settings["brand.mark"], accent, settings["brand.logo"]];
+  const key = createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 20);
+  return {
+    logo: parseLogo(settings["brand.logo"]),
+    letters: settings["brand.mark"] === "letters" ? initials : null,
+    initials,
+    accent,
+    share: isOwn ? `/brand/share-${key}.jpg` : null,
   };
 }
 

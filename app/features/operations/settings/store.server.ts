@@ -3,18 +3,26 @@ import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
+type Setting = {
+  category: string;
+  key: string;
+  value: string;
+  /** The file that the setting is about. */
+  file_id?: string | null;
+};
+
 /** Stores one setting as text. The caller holds the lock "settings". */
 export async function storeSetting(
   tx: Database,
   { now }: Pick<StaffCtx, "now">,
-  { category, key, value }: { category: string; key: string; value: string },
+  { category, key, value, file_id = null }: Setting,
 ): Promise<void> {
   await tx
     .insert(admin_settings)
-    .values({ category, key, value, created_at: now, updated_at: now })
+    .values({ category, key, value, file_id, created_at: now, updated_at: now })
     .onConflictDoUpdate({
       target: [admin_settings.category, admin_settings.key],
-      set: { value, updated_at: now },
+      set: { value, file_id, updated_at: now },
     });
 }
 

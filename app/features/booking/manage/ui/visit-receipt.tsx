@@ -7,7 +7,7 @@ import {
   type ShownVisit,
 } from "~/features/booking/manage/visit";
 import { addressLines, type CompanyAddress } from "~/lib/postal-address";
-import { BrandMark } from "~/ui/art/brand-mark";
+import { type BrandLook, BrandName } from "~/ui/art/brand-mark";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
 import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
@@ -20,7 +20,7 @@ type Props = {
     contact_email: string;
     phone: string;
     address: CompanyAddress;
-    brand: { letters: string | null };
+    brand: BrandLook;
   };
   /** What was paid for: a visit, or a month of a plan. */
   visit: ShownVisit | null;
@@ -63,8 +63,14 @@ export function VisitReceipt({
       <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-6">
         <div className="min-w-0">
           <div className="flex items-center gap-2.5">
-            <BrandMark letters={company.brand.letters} className="size-9 shrink-0" />
-            <p className="font-display text-xl [font-weight:560]">{company.company_name}</p>
+            <BrandName
+              brand={company.brand}
+              name={company.company_name}
+              mark="size-9 shrink-0"
+              wide="h-10 w-auto min-w-0 max-w-60 object-left"
+            >
+              <p className="font-display text-xl [font-weight:560]">{company.company_name}</p>
+            </BrandName>
           </div>
           <address className="wrap-anywhere mt-3 text-moss not-italic">
             {[...addressLines(company.address), company.phone, company.contact_email].map((line) => (

@@ -3,7 +3,7 @@ import X from "lucide-react/icons/x";
 import { useLocation } from "react-router";
 import { Button } from "~/ui/action/button";
 import { ButtonLink } from "~/ui/action/button-link";
-import { BrandMark } from "~/ui/art/brand-mark";
+import { type BrandLook, BrandName } from "~/ui/art/brand-mark";
 import { cx } from "~/ui/cx";
 import { Container } from "~/ui/page/container";
 import { type HeaderUser, mainLinks } from "./links";
@@ -72,7 +72,7 @@ const linkLook = cx(
   "forced-colors:aria-[current=page]:underline hover:after:bg-line aria-[current=page]:after:bg-sunlight",
 );
 
-export type NamedBrand = { company_name: string; brand: { letters: string | null } };
+export type NamedBrand = { company_name: string; brand: BrandLook };
 
 /** Logo with the company's name, linked to the home page. The name takes at most two lines. */
 export function Brand({ company_name, brand }: NamedBrand) {
@@ -81,10 +81,16 @@ export function Brand({ company_name, brand }: NamedBrand) {
       href="/"
       className="-m-1.5 flex min-h-11 min-w-0 items-center gap-2.5 rounded-control max-[22.5rem]:gap-2 p-1.5"
     >
-      <BrandMark letters={brand.letters} className="size-9 shrink-0 max-[22.5rem]:size-7" />
-      <span className="line-clamp-2 max-w-28 max-[22.5rem]:text-[0.9375rem] text-balance font-[560] font-display text-[1.0625rem]/[1.1] tracking-tight sm:max-w-none sm:text-xl">
-        {company_name}
-      </span>
+      <BrandName
+        brand={brand}
+        name={company_name}
+        mark="size-9 shrink-0 max-[22.5rem]:size-7"
+        wide="h-9 w-auto min-w-0 max-w-40 object-left max-[22.5rem]:max-w-28 sm:max-w-60"
+      >
+        <span className="line-clamp-2 max-w-28 max-[22.5rem]:text-[0.9375rem] text-balance font-[560] font-display text-[1.0625rem]/[1.1] tracking-tight sm:max-w-none sm:text-xl">
+          {company_name}
+        </span>
+      </BrandName>
     </a>
   );
 }

@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 import { PIN_DIGITS } from "~/features/fieldwork/phones/rules";
 import { Button } from "~/ui/action/button";
-import { BrandMark } from "~/ui/art/brand-mark";
+import { type BrandLook, BrandMark } from "~/ui/art/brand-mark";
 import { TextField } from "~/ui/form/text-field";
 
 type PageProps = {
   language: string;
-  letters: string | null;
+  brand: BrandLook;
   title: string;
   lead: string;
   children?: ReactNode;
 };
 
 /** A page of a phone that isn't open: one thing to do, or why there is nothing. */
-export function PhonePage({ language, letters, title, lead, children }: PageProps) {
+export function PhonePage({ language, brand, title, lead, children }: PageProps) {
   return (
     <main
       lang={language}
       className="mx-auto grid min-h-dvh w-full max-w-md content-center gap-6 px-5 py-10 wrap-anywhere"
     >
-      <BrandMark letters={letters} className="size-12" />
+      <BrandMark brand={brand} className="h-12 w-auto max-w-48 justify-self-start object-left" />
       <h1 className="text-title">{title}</h1>
       <p className="text-lead">{lead}</p>
       {children}

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { mails } from "~/db/schema/mail";
 import { bounceOf } from "~/features/notifications/email/bounces.server";
-import { withLogo } from "~/features/notifications/email/logo";
+import { withPictures } from "~/features/notifications/email/logo.server";
 import { hideSecrets } from "~/features/notifications/email/send.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
@@ -38,7 +38,7 @@ export async function readOfficeMail(ctx: StaffCtx, id: string): Promise<OfficeM
 /** HTML of an email without links and secrets; null if the id is unknown. */
 export async function readMailPage(ctx: StaffCtx, id: string): Promise<string | null> {
   const email = await findEmail(ctx, id);
-  return email && withLogo(withoutLinks(hideSecrets(email.html, email.envelope?.secrets ?? [])));
+  return email && withPictures(ctx, withoutLinks(hideSecrets(email.html, email.envelope?.secrets ?? [])));
 }
 
 async function readBooking({ db }: StaffCtx, id: string | null): Promise<OfficeMail["booking"]> {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { ACCENTS } from "~/features/office/setup/forms";
 import type { StepName } from "~/features/office/setup/steps";
 import { TEMPLATES } from "~/features/office/setup/templates";
 import type { Choices } from "~/features/operations/settings/settings";
@@ -16,10 +15,9 @@ import { PasswordField } from "~/ui/form/password-field";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { TextareaField } from "~/ui/form/textarea-field";
-import { AccentChoice } from "./accent-choice";
 
 type Props = {
-  name: StepName;
+  name: Exclude<StepName, "look">;
   values: Record<string, string>;
   errors: Record<string, string> | undefined;
   /** What exists already: services, crews, or what protects the account. */
@@ -38,7 +36,7 @@ export function StepFields({ name, ...props }: Props) {
   return <Fields {...props} field={fieldProps(props.values, props.errors)} />;
 }
 
-const FIELDS: Record<StepName, (parts: Parts) => ReactNode> = {
+const FIELDS: Record<Exclude<StepName, "look">, (parts: Parts) => ReactNode> = {
   company: ({ field }) => (
     <>
       <TextField label="Company name" {...field("company_name")} maxLength={80} required />
@@ -66,14 +64,6 @@ const FIELDS: Record<StepName, (parts: Parts) => ReactNode> = {
         <TextField label="ZIP code" {...field("zip")} maxLength={10} optional />
       </div>
     </>
-  ),
-  look: ({ values, errors }) => (
-    <AccentChoice
-      accents={ACCENTS}
-      chosen={values.accent ?? ""}
-      other={values.other}
-      error={errors?.accent}
-    />
   ),
   region: ({ field, values, choices }) => (
     <>

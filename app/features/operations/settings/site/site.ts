@@ -30,6 +30,8 @@ export const siteShape = {
   "brand.mark": z.enum(["birch", "letters"]).default("birch"),
   /** The accent color, "#rrggbb"; empty: the green of the birch. */
   "brand.accent": z.union([z.literal(""), z.string().regex(/^#[0-9a-f]{6}$/)]).default(""),
+  /** The logo (`parseLogo`); empty: none. The row names its file. */
+  "brand.logo": z.string().default(""),
   /** The postal address; each part may be missing. */
   "general.street": z.string().default(""),
   "general.city": z.string().default(""),
@@ -49,6 +51,7 @@ export const SITE_LABELS = {
   "setup.steps": "steps of the setup guide",
   "brand.mark": "mark beside the company name",
   "brand.accent": "accent color",
+  "brand.logo": "logo",
   "general.street": "street of the company",
   "general.city": "city of the company",
   "general.state": "state of the company",

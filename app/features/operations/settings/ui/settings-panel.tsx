@@ -7,6 +7,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import Mail from "lucide-react/icons/mail";
 import MapPin from "lucide-react/icons/map-pin";
 import MessageCircleHeart from "lucide-react/icons/message-circle-heart";
+import Palette from "lucide-react/icons/palette";
 import Rocket from "lucide-react/icons/rocket";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import Users from "lucide-react/icons/users";
@@ -72,11 +73,12 @@ export function SettingsPanel({ tab, contact_email, email, ...page }: Props) {
 }
 
 /** Tabs with a page of their own. */
-const PAGES = ["hours", "area", "fees", "after-visits", "going-live", "advanced"] as const;
+const PAGES = ["look", "hours", "area", "fees", "after-visits", "going-live", "advanced"] as const;
 type Tab = SettingsTab | (typeof PAGES)[number];
 
 const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
   general: { label: "General", Icon: Building },
+  look: { label: "Look", Icon: Palette },
   hours: { label: "Hours", Icon: Clock },
   area: { label: "Area", Icon: MapPin },
   fees: { label: "Fees", Icon: CalendarX },
@@ -90,7 +92,7 @@ const TABS: Record<Tab, { label: string; Icon: typeof Bell }> = {
 };
 
 const ORDER: Tab[] = SETTINGS_TABS.flatMap((tab): Tab[] =>
-  tab === "general" ? [tab, "hours", "area", "fees", "after-visits"] : [tab],
+  tab === "general" ? [tab, "look", "hours", "area", "fees", "after-visits"] : [tab],
 ).concat("going-live", "advanced");
 const isPage = (tab: Tab) => PAGES.some((page) => page === tab);
 

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cleanDrawing } from "./drawing";
+
+const svg = (inner: string, root = 'viewBox="0 0 240 60"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inner}</svg>`;
+const clean = (source: string) => {
+  const outcome = cleanDrawing(source);
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome.drawing;
+};
+
+test("shapes, gradients and clips of a drawing are kept, with its size", () => {
+  const drawing = clean(
+    svg(
+      '<defs><linearGradient id="a"><stop offset="0" stop-color="#1d4ed8"/></linearGradient><clipPath id="c"><rect width="9" height="9"/></clipPath></defs><g transform="translate(1 2)"><path d="M0 0h9v9z" fill="url(#a)" clip-path="url(#c)"/></g>',
+    ),
+  );
+  expect(drawing).toEqual({
+    width: 240,
+    height: 60,
+    svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60"><defs><linearGradient id="a"><stop offset="0" stop-color="#1d4ed8"/></linearGradient><clipPath id="c"><rect width="9" height="9"/></clipPath></defs><g transform="translate(1 2)"><path d="M0 0h9v9z" fill="url(#a)" clip-path="url(#c)"/></g></svg>',
+  });
+});
+
+test("what drawing programs write around the shapes is left out, and their classes become attributes", () => {
+  const { svg: kept } = clean(`<?xml version="1.0"?>
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+<!-- Generator -->
+<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="40mm" xmlns:inkscape="http://x" inkscape:version="1">
+<title>Lake</title><metadata><rdf:RDF><text>x</text></rdf:RDF></metadata><sodipodi:namedview/>
+<style>.cls-1, .cls-2 { fill: #0e7490; } .cls-2{stroke:none}</style>
+<path class="cls-2" style="fill-opacity:.5" inkscape:label="a" d="M0 0h9"/></svg>`);
+  expect(kept).toMatch(
+    /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 40 40" width="40" height="40">\s*<path d="M0 0h9" fill="#0e7490" stroke="none" fill-opacity="\.5"\/><\/svg>$/,
+  );
+});
+
+test.each([
+  ["a script", svg("<script>alert(1)</script>"), "script"],
+  ["a script of another namespace", svg("<svg:script>alert(1)</svg:script>"), "script"],
+  ["a handler", svg('<path d="M0 0" onload="alert(1)"/>'), "script"],
+  ["a handler of the root", svg("", 'viewBox="0 0 1 1" onload="alert(1)"'), "script"],
+  ["a web page", svg("<foreignObject><body/></foreignObject>"), "web page"],
+  ["a picture", svg('<image href="data:image/png;base64,AA"/>'), "picture"],
+  ["text", svg("<text>Lake</text>"), "Convert the text"],
+  ["clones", svg('<use href="#a"/>'), "symbols or clones"],
+  [
+    "an animation",
+    svg('<path d="M0 0"><set attributeName="href" to="javascript:alert(1)"/></path>'),
+    "'set'",
+  ],
+  ["a link", svg('<a href="https://x.example"><path d="M0 0"/></a>'), "'a'"],
+  ["a gradient from elsewhere", svg('<linearGradient href="https://x.example/#a"/>'), "links"],
+  ["a color from elsewhere", svg('<path d="M0 0" fill="url(https://x.example/a.svg#a)"/>'), "from elsewhere"],
+  ["a style from elsewhere", svg('<path d="M0 0" style="fill:url(//x.example)"/>'), "from elsewhere"],
+  ["entities", '<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1">&a;</svg>', "entities"],
+  ["no size", svg("", ""), "how large"],
+  ["no area", svg("", 'viewBox="0 0 0 9"'), "how large"],
+  ["a cut end", svg("<g>").slice(0, -9), "not a whole"],
+  ["crossed elements", svg("<g><defs></g></defs>"), "not a whole"],
+  ["words around it", `hello ${svg("")}`, "not a whole"],
+  ["two drawings", svg("") + svg(""), "not a whole"],
+  ["HTML", "<html><body/></html>", "not a whole"],
+  ["an attribute twice", svg('<path d="M0 0" d="M1 1"/>'), "not a whole"],
+  ["too many shapes", svg("<g/>".repeat(2001)), "more than 2000"],
+  ["too deep a nesting", svg("<g>".repeat(50) + "</g>".repeat(50)), "more than 2000"],
+])("a drawing with %s is refused with what to do", (_, source, says) => {
+  expect(cleanDrawing(source)).toEqual({ ok: false, message: expect.stringContaining(says) });
+});
+
+test("a handler within what is left out goes with it", () => {
+  expect(clean(svg('<metadata><script onload="x">1</script></metadata>')).svg).not.toContain("script");
+});
+
+test("whatever comes in, what comes out has only allowed elements and no handler, link or script", () => {
+  const part = fc.constantFrom(
+    ...["<g>", "</g>", "<path d='M0 0' ", "/>", ">", "<script>", "</script>", "onload='x' ", "href='//x' "],
+    ...[
+      "style='fill:url(x)' ",
+      "<!--",
+      "-->",
+      "<![CDATA[",
+      "]]>",
+      "&lt;",
+      '"',
+      "'",
+      "<style>",
+      "</style>",
+      "<title>",
+    ],
+    ...["</title>", "fill='#fff' ", "<metadata>", "</metadata>", "x", "<", "xlink:href='#a' ", "\u0000"],
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+      const outcome = cleanDrawing(svg(parts.join("")));
+      if (!outcome.ok) return;
+      const bare = outcome.drawing.svg
+        .replaceAll(/<\/?(svg|g|path)((?: [\w:-]+="[\w\s.,#()%:/-]*")*)\/?>/g, "")
+        .trim();
+      expect(bare).toBe("");
+      expect(outcome.drawing.svg).not.toMatch(/script|onload|\/\/x|url\(/);
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,218 @@
+import { readStyles, type Styles } from "./drawing-styles";
+
+/** A drawing (SVG) with nothing but shapes and colors. Sizes are in its own units. */
+export type Drawing = { svg: string; width: number; height: number };
+
+export type DrawingOutcome = { ok: true; drawing: Drawing } | { ok: false; message: string };
+
+/** Most elements of a drawing, and how deep they may be nested. */
+const MOST_ELEMENTS = 2000;
+const MOST_DEPTH = 40;
+
+/** Elements that are kept. */
+const SHAPES = new Set(
+  "svg g defs path rect circle ellipse line polyline polygon linearGradient radialGradient stop clipPath".split(
+    " ",
+  ),
+);
+/** Elements that are left out with all that is in them, because they show nothing. */
+const SILENT = /^(title|desc|metadata|style|sodipodi:.*|inkscape:.*|rdf:.*|i:.*|switch:.*)$/;
+/** Elements that people have to take out themselves, with the reason. */
+const REFUSED: Record<string, string> = {
+  text: "The drawing has text. Convert the text to outlines in your drawing program and save it again.",
+  tspan: "The drawing has text. Convert the text to outlines in your drawing program and save it again.",
+  image: "The drawing has a picture in it. Save your logo as PNG instead.",
+  script: "The drawing has a script in it. Save it without scripts.",
+  foreignObject: "The drawing has a web page in it. Save it as plain SVG.",
+  use: "The drawing has symbols or clones. Expand them in your drawing program and save it again.",
+};
+
+/** Attributes that are kept: geometry, and what `drawing-styles` knows of looks. */
+const GEOMETRY = new Set(
+  "d x y x1 y1 x2 y2 cx cy r rx ry fx fy points width height viewBox transform offset gradientUnits gradientTransform spreadMethod clipPathUnits preserveAspectRatio".split(
+    " ",
+  ),
+);
+const NUMBERS = /^[\w\s.,+()%-]*$/;
+const ID = /^[A-Za-z_][\w.-]{0,99}$/;
+
+type Element = { name: string; attributes: Map<string, string> };
+
+/**
+ * Reads an SVG and writes a new one out of what is allowed: shapes, gradients and clips, with colors. Scripts, handlers, links,
+ * text, pictures, entities and references to elsewhere are refused; what shows nothing is left out. What was sent is not kept.
+ */
+export function cleanDrawing(source: string): DrawingOutcome {
+  try {
+    const text = source.replace(/^\uFEFF/, "");
+    return { ok: true, drawing: new Cleaner(text, readStyles(text)).clean() };
+  } catch (error) {
+    if (error instanceof Unclean) return { ok: false, message: error.message };
+    throw error;
+  }
+}
+
+class Unclean extends Error {}
+
+const NO_DRAWING = "The file is not a whole SVG drawing. Save it again, or save your logo as PNG.";
+
+/** Reads one token after the other, and writes the allowed ones anew. */
+class Cleaner {
+  private readonly open: string[] = [];
+  private readonly out: string[] = [];
+  private count = 0;
+  /** The depth at which an element began that is left out; 0: none. */
+  private silentFrom = 0;
+  private size: { width: number; height: number } | undefined;
+
+  private readonly text: string;
+  private readonly styles: Styles;
+
+  constructor(text: string, styles: Styles) {
+    this.text = text;
+    this.styles = styles;
+  }
+
+  clean(): Drawing {
+    const token =
+      /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<!DOCTYPE[^>[]*>|<[^<>]+>|[^<]+/giy;
+    let at = 0;
+    while (at < this.text.length) {
+      token.lastIndex = at;
+      const [found] = token.exec(this.text) ?? [];
+      if (!found)
+        throw new Unclean(
+          /^<!(DOCTYPE|ENTITY)/i.test(this.text.slice(at))
+            ? "The drawing declares entities. Save it as plain SVG."
+            : NO_DRAWING,
+        );
+      at += found.length;
+      if (/^<[^!?]/.test(found)) this.tag(found);
+      else if (!found.startsWith("<")) this.words(found);
+    }
+    if (this.open.length > 0 || !this.size) throw new Unclean(NO_DRAWING);
+    return { svg: this.out.join(""), ...this.size };
+  }
+
+  /** Text between elements shows nothing, as text elements are refused. */
+  private words(text: string): void {
+    if (this.open.length === 0 && text.trim() !== "") throw new Unclean(NO_DRAWING);
+  }
+
+  private tag(tag: string): void {
+    const [, close, name = "", rest = "", self] =
+      /^<(\/?)([A-Za-z][\w:.-]*)((?:[^"'>]|"[^"]*"|'[^']*')*?)(\/?)>$/.exec(tag) ?? [];
+    if (!name) throw new Unclean(NO_DRAWING);
+    if (close) {
+      this.end(name);
+      return;
+    }
+    this.count += 1;
+    if (this.count > MOST_ELEMENTS || this.open.length >= MOST_DEPTH) {
+      throw new Unclean(`The drawing has more than ${MOST_ELEMENTS} shapes. Simplify it, or save it as PNG.`);
+    }
+    const plain = name.replace(/^svg:/, "");
+    const isRoot = this.open.length === 0;
+    if (isRoot && (plain !== "svg" || this.size)) throw new Unclean(NO_DRAWING);
+    if (!this.silentFrom) this.begin({ name: plain, attributes: attributesIn(rest) }, isRoot, Boolean(self));
+    if (!self) this.open.push(name);
+    else if (this.silentFrom > this.open.length) this.silentFrom = 0;
+    if (isRoot && self) throw new Unclean(NO_DRAWING);
+  }
+
+  private begin({ name, attributes }: Element, isRoot: boolean, isEmpty: boolean): void {
+    const reason = REFUSED[name];
+    if (reason) throw new Unclean(reason);
+    for (const key of attributes.keys()) {
+      if (/^on/i.test(key)) throw new Unclean("The drawing has a script in it. Save it without scripts.");
+    }
+    if (SILENT.test(name)) {
+      this.silentFrom = this.open.length + 1;
+      return;
+    }
+    if (!SHAPES.has(name) || (name === "svg" && !isRoot)) {
+      throw new Unclean(`The drawing uses '${name.slice(0, 30)}'. Save it as plain SVG, or as PNG.`);
+    }
+    if (isRoot) this.size = sizeOf(attributes);
+    const kept = isRoot && this.size ? rootOf(attributes, this.size) : this.keptOf({ name, attributes });
+    this.out.push(`<${name}${kept}${isEmpty ? "/" : ""}>`);
+  }
+
+  private end(name: string): void {
+    if (this.open.pop() !== name) throw new Unclean(NO_DRAWING);
+    if (this.silentFrom > this.open.length) this.silentFrom = 0;
+    else if (!this.silentFrom) this.out.push(`</${name.replace(/^svg:/, "")}>`);
+  }
+
+  /** The attributes that are kept, as they are written. */
+  private keptOf({ name, attributes }: Element): string {
+    const kept = new Map<string, string>();
+    for (const [key, value] of attributes) {
+      if (key === "id" && ID.test(value)) kept.set(key, value);
+      else if (key === "href" || key === "xlink:href") {
+        if (!value.startsWith("#"))
+          throw new Unclean("The drawing links to something else. Save it without links.");
+        if (name.endsWith("Gradient") && ID.test(value.slice(1))) kept.set("href", value);
+      } else if (GEOMETRY.has(key) && NUMBERS.test(value)) kept.set(key, value);
+    }
+    // A clip in a clip could be drawn without end.
+    const looks = this.styles.looksOf(attributes, {
+      clips: !this.open.includes("clipPath") && name !== "clipPath",
+    });
+    if (looks === "elsewhere")
+      throw new Unclean("The drawing uses something from elsewhere. Save it as plain SVG.");
+    for (const [key, value] of looks) kept.set(key, value);
+    return written(kept);
+  }
+}
+
+function written(attributes: Map<string, string>): string {
+  return [...attributes].map(([key, value]) => ` ${key}="${value.replace(/\s+/g, " ")}"`).join("");
+}
+
+function rootOf(
+  attributes: Map<string, string>,
+  { width, height }: Pick<Drawing, "width" | "height">,
+): string {
+  const box = attributes.get("viewBox");
+  const view = box && NUMBERS.test(box) ? box.trim() : `0 0 ${width} ${height}`;
+  const fill = attributes.get("fill");
+  const more = fill && /^(none|#[0-9a-f]{3,8}|[a-z]{3,20})$/i.test(fill) ? ` fill="${fill}"` : "";
+  return ` xmlns="http://www.w3.org/2000/svg" viewBox="${view.replace(/\s+/g, " ")}" width="${width}" height="${height}"${more}`;
+}
+
+/** The size out of `viewBox`, else out of width and height. */
+function sizeOf(attributes: Map<string, string>): Pick<Drawing, "width" | "height"> {
+  const [, , boxWidth, boxHeight] = (attributes.get("viewBox") ?? "")
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const length = (name: string) =>
+    Number(/^([\d.]+)(px|pt|mm|cm|in)?$/.exec(attributes.get(name) ?? "")?.[1]);
+  const [width = Number.NaN, height = Number.NaN] = [
+    boxWidth ?? length("width"),
+    boxHeight ?? length("height"),
+  ];
+  if (!(width > 0 && height > 0 && width < 1e6 && height < 1e6)) {
+    throw new Unclean("The drawing doesn't say how large it is. Save it with a viewBox.");
+  }
+  return { width: round(width), height: round(height) };
+}
+
+const round = (length: number) => Number(length.toFixed(2));
+
+/** The attributes of a tag. Entities stay as they are, so that values with one are not kept. */
+function attributesIn(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const one = /\s+([A-Za-z_:][\w:.-]*)\s*=\s*("[^"]*"|'[^']*')|\s+/gy;
+  let at = 0;
+  while (at < text.length) {
+    one.lastIndex = at;
+    const match = one.exec(text);
+    if (!match) throw new Unclean(NO_DRAWING);
+    at += match[0].length;
+    if (match[1] && !found.has(match[1])) found.set(match[1], (match[2] ?? "").slice(1, -1));
+    else if (match[1]) throw new Unclean(NO_DRAWING);
+  }
+  return found;
+}
