@@ -38,6 +38,10 @@ import { makeRequested, runNightly, verifyAgain } from "./app/features/operation
 import { writeErasures } from "./app/features/operations/backup/restore/erasures.server";
 import { endInterruptedRestore, runRestore } from "./app/features/operations/backup/restore/restore.server";
 import { watchChecks } from "./app/features/operations/doctor/watch.server";
+import { forgetExports, MAKE_EXPORT, makeExport } from "./app/features/operations/export/create.server";
+import { LOAD_EXPORT, takeBack } from "./app/features/operations/export/restore.server";
+import { CHECK_EXPORT } from "./app/features/operations/export/upload.server";
+import { checkExport } from "./app/features/operations/export/verify.server";
 import { forgetOld } from "./app/features/operations/retention/forget-old.server";
 import { compareBooks } from "./app/features/payments/books/compare.server";
 import { chargeCards, chargeOrder } from "./app/features/payments/cards/charge.server";
@@ -99,6 +103,9 @@ const at = (cron: string) => ({ cron, retryLimit: 0 });
 const daily = (cron: string) => ({ cron });
 /** A big site takes its time. */
 const LONG = { retryLimit: 0, expireInSeconds: 6 * 60 * 60 };
+
+/** Begins anew after a process that stopped. */
+const LONG_ANEW = { retryLimit: 3, expireInSeconds: 6 * 60 * 60 };
 
 /** Goes on where it stopped. */
 const LONG_RETRIED = { expireInSeconds: 60 * 60 };
@@ -238,6 +245,16 @@ export function siteJobs({ connection, post, testCheckout, site, clock }: World)
     // A big store takes its time to list.
     defineJob("sweep-files", nothing, sweepFiles, { ...LONG, cron: "53 8 * * *" }),
     defineJob("forget-unused-texts", nothing, deleteUnusedSearchTexts, daily("41 7 * * *")),
+
+    defineJob(MAKE_EXPORT, withId, (ctx, { id }) => makeExport(ctx, id), LONG_ANEW),
+    defineJob(CHECK_EXPORT, withId, (ctx, { id }) => checkExport(ctx, id), LONG_ANEW),
+    defineJob(
+      LOAD_EXPORT,
+      withId.extend({ session_id: z.string() }),
+      (ctx, asked) => takeBack({ ...ctx, connection }, asked),
+      LONG_ANEW,
+    ),
+    defineJob("forget-exports", nothing, forgetExports, at("*/15 * * * *")),
 
     defineJob(backup.MAKE_BACKUP, withId, (ctx, { id }) => makeRequested({ ...ctx, connection }, id), LONG),
     defineJob(

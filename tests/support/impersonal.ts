@@ -28,6 +28,7 @@ export const IMPERSONAL = [
   "pay_weeks",
   "customer_distinctions",
   "erasures",
+  "exports", // names of files and sums
   "figures",
   "files",
   "uploads",

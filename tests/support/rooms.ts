@@ -51,6 +51,7 @@ const RUNGS = [
   "operations/monitoring",
   "operations/retention",
   "operations/backup",
+  "operations/export",
   "operations/doctor",
   "notifications/notices",
   "office",

@@ -116,6 +116,8 @@ export const OFFICE_PAGES: Record<string, Needs> = {
       ...{ "by-hand": "orders.refund", "*": "orders.refund" },
     },
   },
+  "/admin/exports/:id": { read: "exports.take" },
+  "/admin/exports/upload": { read: "exports.read", post: "exports.take" },
   "/admin/gift-cards": {
     read: "orders.read",
     post: { resend: "orders.settle", "*": "orders.refund" },
@@ -169,6 +171,10 @@ export const OFFICE_PAGES: Record<string, Needs> = {
   "/admin/settings/going-live": settings,
   "/admin/settings/hours": settings,
   "/admin/settings/look": settings,
+  "/admin/settings/moving-out": {
+    read: "exports.read",
+    post: { delete: "exports.read", "*": "exports.take" },
+  },
   "/admin/settings/limits": { read: "settings.read", post: "staff.edit" },
   "/admin/setup": settings,
   "/admin/setup/:step": {

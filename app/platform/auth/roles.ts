@@ -72,6 +72,8 @@ export const PERMISSIONS = {
   "backups.read": [O, M],
   "backups.edit": [O, M],
   "backups.hand_over": [O, M],
+  "exports.read": [O],
+  "exports.take": [O],
   "site.reset": [O],
 } satisfies Record<string, readonly StaffRole[]>;
 
@@ -80,7 +82,8 @@ export type Permission = keyof typeof PERMISSIONS;
 /**
  * What could hand the company to a stranger: it also takes a proof of who is there, not older than 10 minutes. `connect` is
  * where mail, payments and data go; `commit` writes and takes back
- * thousands of customers, and hands out rows with their entry codes; `hand_over` is reading, replacing and encrypting backups.
+ * thousands of customers, and hands out rows with their entry codes; `hand_over` is reading, replacing and encrypting backups; `take` is
+ * everything of the site as one file, there and back.
  */
 export const GRAVE: readonly Permission[] = [
   "lists.export",
@@ -89,6 +92,7 @@ export const GRAVE: readonly Permission[] = [
   "staff.edit",
   "integrations.connect",
   "backups.hand_over",
+  "exports.take",
   "site.reset",
 ];
 

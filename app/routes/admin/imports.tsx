@@ -1,9 +1,11 @@
+import { Link } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readImports } from "~/features/moving/queries.server";
 import { importPath } from "~/features/moving/rules";
 import { UploadForm } from "~/features/moving/ui/upload-form";
 import { formatCount } from "~/lib/number";
 import { requireStaff } from "~/platform/request/gate.server";
+import { useAllowed } from "~/ui/allowed";
 import { Badge } from "~/ui/list/badge";
 import { Cell, DataTable, Row } from "~/ui/list/data-table";
 import { BackLink } from "~/ui/page/back-link";
@@ -19,6 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Imports({ loaderData: { runs } }: Route.ComponentProps) {
+  const canTakeBack = useAllowed("exports.read");
   return (
     <div className="grid grid-cols-1 gap-6">
       <div>
@@ -26,6 +29,16 @@ export default function Imports({ loaderData: { runs } }: Route.ComponentProps) 
         <h1 className="text-title">Imports</h1>
         <p className="mt-1 max-w-2xl text-moss">
           Move in from another program: customers, their homes, notes and entry codes.
+          {canTakeBack && (
+            <>
+              {" "}
+              From another site of this program,{" "}
+              <Link to="/admin/settings/moving-out" className="font-medium underline underline-offset-4">
+                take its export back
+              </Link>
+              .
+            </>
+          )}
         </p>
       </div>
       <UploadForm />

@@ -99,7 +99,7 @@ async function deliver(
   number = id,
 ) {
   const content = contentOf(email);
-  const stopped = (await bounceOf({ db: tx }, email.to)) ?? (await whyHeld(tx, email.to));
+  const stopped = (await bounceOf({ db: tx }, email.to)) ?? (await whyHeld(tx, email.to, id));
   if (stopped) {
     const change = { ...content, status: "failed", error: stopped, updated_at: now } as const;
     await tx.update(mails).set(change).where(eq(mails.id, id));

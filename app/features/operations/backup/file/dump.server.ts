@@ -104,7 +104,7 @@ async function* fileLines(tx: Database, { older, store, onFiles }: Source) {
 const line = (value: unknown) => `${JSON.stringify(value)}\n`;
 
 /** Last value of each identity column, so that values of deleted or rolled-back rows are not reused. */
-async function readSequences(tx: Database, tables: Table[]): Promise<Sequences> {
+export async function readSequences(tx: Database, tables: Table[]): Promise<Sequences> {
   const sequences: Sequences = {};
   for (const { name, identity } of tables) {
     for (const column of identity) {

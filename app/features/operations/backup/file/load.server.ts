@@ -69,7 +69,7 @@ export async function loadParts(tx: Database, parts: AsyncIterable<Part>, scope?
 }
 
 /** Inserts rows given as arrays of text. */
-function inserter(tx: Database, table: Table | undefined, name: string, columns: string[]) {
+export function inserter(tx: Database, table: Table | undefined, name: string, columns: string[]) {
   const types = new Map(table?.columns.map((column) => [column.name, column.type]));
   const unknown = columns.find((column) => !types.has(column));
   if (!table) throw new BrokenBackup(`This version doesn't have the table ${name}.`);
@@ -86,7 +86,11 @@ function inserter(tx: Database, table: Table | undefined, name: string, columns:
   };
 }
 
-async function setSequences(tx: Database, tables: Map<string, Table>, sequences: Sequences): Promise<void> {
+export async function setSequences(
+  tx: Database,
+  tables: Map<string, Table>,
+  sequences: Sequences,
+): Promise<void> {
   for (const [name, columns] of Object.entries(sequences)) {
     for (const [column, last] of Object.entries(columns)) {
       if (last < 1 || !tables.get(name)?.identity.includes(column)) continue;

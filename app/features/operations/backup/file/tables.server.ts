@@ -13,8 +13,8 @@ export type Table = {
   points_to: string[];
 };
 
-/** Neither backed up nor replaced: `backups` lists this machine's files, and `erasures` must outlive a restore. */
-const OWN_TABLES = ["backups", "erasures"];
+/** Neither backed up nor replaced: `backups` and `exports` list this machine's files, and `erasures` must outlive a restore. */
+const OWN_TABLES = ["backups", "exports", "erasures"];
 
 /** `company`: contents of a backup. `all`: also what describes this machine. */
 export type Scope = "company" | "all";

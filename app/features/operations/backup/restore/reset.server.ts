@@ -77,7 +77,10 @@ export async function resetSite(
   return { ok: true, backup: made.file };
 }
 
-async function readSelf(tx: Database, { actor }: StaffCtx) {
+export type Self = Awaited<ReturnType<typeof readSelf>>;
+
+/** The account that works on the site, with what signs it in. */
+export async function readSelf(tx: Database, { actor }: StaffCtx) {
   return {
     users: await tx.select().from(users).where(eq(users.id, actor.id)),
     profiles: await tx.select().from(profiles).where(eq(profiles.id, actor.id)),
@@ -88,7 +91,8 @@ async function readSelf(tx: Database, { actor }: StaffCtx) {
   };
 }
 
-async function putSelf(tx: Database, { actor, now }: StaffCtx, self: Awaited<ReturnType<typeof readSelf>>) {
+/** Gives the account back to a site that was emptied. */
+export async function putSelf(tx: Database, { actor, now }: StaffCtx, self: Self): Promise<void> {
   await tx.insert(users).values(self.users); // a trigger adds the profile
   for (const { id, ...profile } of self.profiles) {
     await tx.update(profiles).set(profile).where(eq(profiles.id, id));

@@ -5,11 +5,13 @@ import type { ResetWord } from "~/features/operations/backup/backup";
 import type { SiteKind } from "~/features/operations/settings/site/site";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
+import { useAllowed } from "~/ui/allowed";
 import { Card } from "~/ui/page/card";
 import { WordForm } from "./word-form";
 
 export function MaintenanceCard({ kind }: { kind: SiteKind }) {
   const { formData } = useNavigation();
+  const canExport = useAllowed("exports.read");
   return (
     <Card className="grid grid-cols-1 gap-5 p-5 sm:p-7">
       <h2 className="text-heading">Maintenance</h2>
@@ -43,6 +45,19 @@ export function MaintenanceCard({ kind }: { kind: SiteKind }) {
         >
           <Link to="/admin/setup" className={buttonLook({ variant: "secondary", size: "small" })}>
             Open the guide
+          </Link>
+        </Row>
+      )}
+      {canExport && (
+        <Row
+          heading="Moving out"
+          text="Everything as one ZIP of CSVs and photos, for another program or another server of yours."
+        >
+          <Link
+            to="/admin/settings/moving-out"
+            className={buttonLook({ variant: "secondary", size: "small" })}
+          >
+            Open Moving out
           </Link>
         </Row>
       )}

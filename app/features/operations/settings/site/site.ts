@@ -22,6 +22,8 @@ export const POSTAL_ADDRESS = ["general.street", "general.city", "general.state"
 /** Settings of the site itself: what it is, how far its guide is, how it looks, and where else the company is. */
 export const siteShape = {
   "site.kind": z.enum(SITE_KINDS).default("own"),
+  /** Whether emails go out; `held` since an export was taken back, until an owner switches them on. */
+  "site.emails": z.enum(["on", "held"]).default("on"),
   /** Whether the guide and its checklist are shown to owners and managers. */
   "setup.open": flag.default(false),
   /** The steps that were gone through; see `parseSteps` (office/setup). */
@@ -47,6 +49,7 @@ export const siteShape = {
 
 export const SITE_LABELS = {
   "site.kind": "kind of site",
+  "site.emails": "emails after an export was taken back",
   "setup.open": "setup guide",
   "setup.steps": "steps of the setup guide",
   "brand.mark": "mark beside the company name",

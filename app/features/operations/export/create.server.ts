@@ -1,0 +1,123 @@
+import { mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { exports } from "~/db/schema/exports";
+import { recordAudit } from "~/platform/audit.server";
+import type { Ctx, StaffCtx } from "~/platform/context.server";
+import { lockUntilCommit } from "~/platform/database/database.server";
+import { writeZip } from "~/platform/files/zip-writer.server";
+import { dumpEverything } from "./dump.server";
+import { BUSY, exportFileName, KEEP_DAYS } from "./export";
+import type { Manifest } from "./manifest";
+
+export const MAKE_EXPORT = "make-export";
+
+/** DATA_DIR/exports/FILE. */
+export const exportPath = (dataDir: string, file: string) =>
+  path.join(dataDir, "exports", path.basename(file));
+
+export async function makeExportFolder(dataDir: string): Promise<void> {
+  await mkdir(path.join(dataDir, "exports"), { recursive: true, mode: 0o700 });
+}
+
+/** Asks for an export of everything, which a job makes. A form that is sent twice asks once; one is made at a time. */
+export async function startExport(
+  ctx: StaffCtx,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: "running" }> {
+  return ctx.db.transaction(async (tx) => {
+    await lockUntilCommit(tx, "export");
+    const [known] = await tx.select({ id: exports.id }).from(exports).where(eq(exports.id, id));
+    if (known) return { ok: true };
+    const [other] = await tx.select({ id: exports.id }).from(exports).where(eq(exports.status, "running"));
+    if (other) return { ok: false, reason: "running" };
+    await tx.insert(exports).values({
+      ...{ id, origin: "made", status: "running", file: exportFileName(ctx.now, "made", id) },
+      ...{ expires_at: expiryOf(ctx.now), created_at: ctx.now, updated_at: ctx.now },
+    });
+    await ctx.jobs.enqueue(tx, MAKE_EXPORT, { id });
+    await recordAudit(tx, ctx, { action: "export.started", entity: "export", entity_id: id });
+    return { ok: true };
+  });
+}
+
+export const expiryOf = (now: Temporal.Instant) => now.add({ hours: 24 * KEEP_DAYS });
+
+/** Makes the file of an export that was asked for. A killed process begins anew. */
+export async function makeExport(ctx: Ctx, id: string): Promise<void> {
+  const isRunning = and(eq(exports.id, id), eq(exports.status, "running"));
+  const [asked] = await ctx.db.select({ file: exports.file }).from(exports).where(isRunning);
+  if (!asked) return;
+  const place = exportPath(ctx.dataDir, asked.file);
+  const draft = `${place}.part`;
+  const onProgress = async (progress: number) => {
+    await ctx.db.update(exports).set({ progress, updated_at: sql`now()` }).where(isRunning);
+  };
+  let manifest: Manifest | undefined;
+  const onEnd = (made: Manifest) => {
+    manifest = made;
+  };
+  try {
+    await makeExportFolder(ctx.dataDir);
+    const bytes = await writeZip(draft, dumpEverything(ctx, { onProgress, onEnd }), ctx.now);
+    if (!manifest) throw new Error("The export has no manifest");
+    await rename(draft, place);
+    const { figures, company, files } = manifest;
+    const details = { file: asked.file, bytes, missing_files: files.missing };
+    await ctx.db.transaction(async (tx) => {
+      const made = { status: "made" as const, progress: 100, made_at: ctx.now, missing_files: files.missing };
+      const [stored] = await tx
+        .update(exports)
+        .set({ ...made, bytes, company, figures, updated_at: sql`now()` })
+        .where(isRunning)
+        .returning({ id: exports.id });
+      if (!stored) return;
+      await recordAudit(tx, ctx, { action: "export.made", entity: "export", entity_id: id, details });
+    });
+  } catch (err) {
+    await rm(draft, { force: true });
+    ctx.log.error({ err }, "an export could not be made");
+    const isFull = (err as NodeJS.ErrnoException).code === "ENOSPC";
+    const error = isFull
+      ? "There is no space left on the disk."
+      : "It could not be written. See the log for details.";
+    await ctx.db.transaction(async (tx) => {
+      await tx.update(exports).set({ status: "failed", error }).where(isRunning);
+      await recordAudit(tx, ctx, { action: "export.failed", entity: "export", entity_id: id });
+    });
+  }
+}
+
+/** Deletes an export or an upload with its file, unless it is being worked on. Deleting twice has no further effect. */
+export async function deleteExport(ctx: StaffCtx, id: string): Promise<void> {
+  const gone = await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(exports)
+      .where(and(eq(exports.id, id), notInArray(exports.status, BUSY)))
+      .returning({ file: exports.file });
+    if (!row) return null;
+    const details = { file: row.file };
+    await recordAudit(tx, ctx, { action: "export.deleted", entity: "export", entity_id: id, details });
+    return row;
+  });
+  if (gone) await rm(exportPath(ctx.dataDir, gone.file), { force: true });
+}
+
+/** Without a sign of life for so long, work on an export counts as interrupted. */
+const SILENCE = { hours: 1 };
+
+/** Deletes what is older than its days, and ends what a process that stopped has left. */
+export async function forgetExports(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .update(exports)
+    .set({ status: "failed", error: "It was interrupted. Nothing was changed." })
+    .where(and(inArray(exports.status, BUSY), lt(exports.updated_at, ctx.now.subtract(SILENCE))));
+  const expired = and(lt(exports.expires_at, ctx.now), notInArray(exports.status, BUSY));
+  const gone = await ctx.db.delete(exports).where(expired).returning({ id: exports.id, file: exports.file });
+  for (const { id, file } of gone) {
+    await rm(exportPath(ctx.dataDir, file), { force: true });
+    await rm(`${exportPath(ctx.dataDir, file)}.part`, { force: true });
+    const details = { file };
+    await recordAudit(ctx.db, ctx, { action: "export.expired", entity: "export", entity_id: id, details });
+  }
+}

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { files } from "~/db/schema/files";
+import { readSequences } from "~/features/operations/backup/file/dump.server";
+import { setFormats } from "~/features/operations/backup/file/rows.server";
+import { readSchemaVersion } from "~/features/operations/backup/file/tables.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
+import { readWhole, StoreDown } from "~/platform/files/store.server";
+import type { ZipContent } from "~/platform/files/zip-writer.server";
+import { counter } from "./figures";
+import { FORMAT, FORMAT_VERSION, filePath, MANIFEST, type Manifest, smallPath } from "./manifest";
+import { columnsCsv, type Described, readme } from "./notes";
+import { headOf, isPlain, lineOf } from "./row";
+import { reader, readRows, readSheets, resealed, type Sheet } from "./rows.server";
+
+type DumpCtx = Pick<Ctx, "db" | "now" | "vault" | "files" | "log">;
+/** Hears how far it is, in percent, and of the manifest at the end. */
+type Listener = { onProgress: (percent: number) => Promise<void>; onEnd: (manifest: Manifest) => void };
+
+/** Stored files that are listed at a time. */
+const BATCH = 200;
+/** Percent of the work that the tables are. */
+const TABLES_SHARE = 60;
+
+/**
+ * Everything of the site as the files of a ZIP, one at a time: the tables at one moment, then the stored files. Locks nothing but
+ * changes of the tables themselves. The manifest comes last.
+ */
+export async function* dumpEverything(ctx: DumpCtx, listener: Listener): AsyncGenerator<ZipContent> {
+  const manifest: Manifest = {
+    ...{ format: FORMAT, version: FORMAT_VERSION, schema: 0, made_at: ctx.now.toString() },
+    company: (await readCompany(ctx)).company_name,
+    ...{ tables: {}, sequences: {}, files: { count: 0, missing: 0 }, figures: {} },
+  };
+  yield* tablesOf(ctx, manifest, listener);
+  yield* storedFiles(ctx, manifest, listener);
+  yield { name: MANIFEST, compress: true, content: [Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)] };
+  listener.onEnd(manifest);
+}
+
+/** The tables, read in a transaction of a connection that is kept until they are written. */
+async function* tablesOf(ctx: DumpCtx, manifest: Manifest, listener: Listener): AsyncGenerator<ZipContent> {
+  const { promise: isWritten, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: opened, resolve: open } = Promise.withResolvers<Database>();
+  const transaction = ctx.db.transaction(
+    async (tx) => {
+      await setFormats(tx);
+      open(tx);
+      await isWritten;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  transaction.catch(() => {});
+  try {
+    const tx = await Promise.race([
+      opened,
+      transaction.then(() => Promise.reject(new Error("It was closed"))),
+    ]);
+    manifest.schema = await readSchemaVersion(tx);
+    const sheets = await readSheets(tx);
+    const described = await describe(tx, sheets);
+    const texts = { "README.txt": readme(manifest, described), "columns.csv": columnsCsv(described) };
+    for (const [name, text] of Object.entries(texts))
+      yield { name, compress: true, content: [Buffer.from(text)] };
+    const figures = counter();
+    for (const [place, sheet] of sheets.entries()) {
+      yield { name: sheet.file, compress: true, content: csvOf(tx, sheet, { ...ctx, manifest, figures }) };
+      await listener.onProgress(Math.floor(((place + 1) / sheets.length) * TABLES_SHARE));
+    }
+    manifest.figures = figures.end();
+    manifest.sequences = await readSequences(tx, sheets);
+    resolve();
+    await transaction;
+  } finally {
+    reject(new Error("The export ended early"));
+  }
+}
+
+type Tally = Pick<DumpCtx, "vault" | "log"> & { manifest: Manifest; figures: ReturnType<typeof counter> };
+
+async function* csvOf(tx: Database, sheet: Sheet, tally: Tally): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  const plain = sheet.columns.map(({ name, type }) => isPlain(type) && !/^sealed/.test(name));
+  const open = resealed("open", tally.vault, sheet);
+  const rowOf = reader(sheet);
+  let count = 0;
+  const hashed = (text: string) => {
+    const bytes = Buffer.from(text);
+    hash.update(bytes);
+    return bytes;
+  };
+  yield hashed(headOf(sheet.headings));
+  for await (const rows of readRows(tx, sheet)) {
+    const opened = rows.map(open).filter((cells) => cells !== null);
+    const lost = rows.length - opened.length;
+    if (lost > 0)
+      tally.log.warn({ table: sheet.name, count: lost }, "sealed rows can't be opened for an export");
+    for (const cells of opened) tally.figures.add(sheet.name, rowOf(cells));
+    count += opened.length;
+    yield hashed(opened.map((cells) => lineOf(cells, plain)).join(""));
+  }
+  tally.manifest.tables[sheet.file] = { rows: count, sha256: hash.digest("hex") };
+}
+
+/** Which table the ids of a column are from, by its foreign keys of one column. */
+async function describe(tx: Database, sheets: Sheet[]): Promise<Described[]> {
+  const { rows } = await tx.execute<{ name: string; column: string; refers: string }>(sql`
+    select c.relname as name, a.attname as column, r.relname as refers
+    from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class r on r.oid = f.confrelid
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[1]
+    where f.contype = 'f' and array_length(f.conkey, 1) = 1 and c.relnamespace = 'public'::regnamespace`);
+  const refers = new Map(rows.map((row) => [`${row.name}.${row.column}`, row.refers]));
+  return sheets.map(({ name, columns }) => ({
+    name,
+    columns: columns.map((column) => ({ ...column, refers: refers.get(`${name}.${column.name}`) })),
+  }));
+}
+
+/** The stored files by id, after the tables: they may take hours, and a file never changes. */
+async function* storedFiles(
+  ctx: DumpCtx,
+  manifest: Manifest,
+  listener: Listener,
+): AsyncGenerator<ZipContent> {
+  const isThere = eq(files.status, "stored");
+  const total = await ctx.db.$count(files, isThere);
+  let last: typeof files.$inferSelect | undefined;
+  let done = 0;
+  while (true) {
+    const after = last && gt(files.id, last.id);
+    const batch = await ctx.db
+      .select()
+      .from(files)
+      .where(and(isThere, after))
+      .orderBy(asc(files.id))
+      .limit(BATCH);
+    for (const file of batch) {
+      const content = await contentOf(ctx, file.sha256);
+      if (content) yield { name: filePath(file), compress: false, content: [content] };
+      manifest.files[content ? "count" : "missing"] += 1;
+      const small = file.small_sha256 && (await contentOf(ctx, file.small_sha256));
+      if (small) yield { name: smallPath(file), compress: false, content: [small] };
+    }
+    done += batch.length;
+    last = batch.at(-1);
+    if (batch.length < BATCH) break;
+    await listener.onProgress(TABLES_SHARE + Math.floor((done / Math.max(total, 1)) * (99 - TABLES_SHARE)));
+  }
+}
+
+/** Null for a file that the store doesn't have or can't read: the rest must not wait for it. */
+async function contentOf({ files: store }: DumpCtx, sha256: string): Promise<Buffer | null> {
+  try {
+    return await readWhole(store, sha256);
+  } catch (error) {
+    if (error instanceof StoreDown) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { parse } from "csv-parse";
+import { readSchemaVersion } from "~/features/operations/backup/file/tables.server";
+import type { Database } from "~/platform/database/database.server";
+import { BrokenZip, type OpenZip, openZip, type ZipEntry } from "~/platform/files/zip-reader.server";
+import { FORMAT, FORMAT_VERSION, MANIFEST, MAX_MANIFEST, type Manifest, manifestSchema } from "./manifest";
+import { cellValue, isPlain } from "./row";
+import type { Cells, Sheet } from "./rows.server";
+
+/** The file is no export that this site takes back. The message says what is wrong and what to do. */
+export class BrokenExport extends Error {
+  override name = "BrokenExport";
+}
+
+export type OpenExport = { manifest: Manifest; zip: OpenZip };
+
+/** Bytes of all tables. A larger one is no company of ours. */
+const MAX_TABLE_BYTES = 20 * 1000 ** 3;
+/** Characters of a row; its longest part is an email. */
+const MAX_ROW = 32 * 1024 ** 2;
+const BATCH = 500;
+
+/**
+ * Opens an export: a whole ZIP with a manifest of this version, and with exactly the tables that this site has.
+ * @throws BrokenExport
+ */
+export async function openExport(path: string, tx: Database, sheets: Sheet[]): Promise<OpenExport> {
+  const zip = await openZip(path).catch(asBroken);
+  try {
+    const manifest = await readManifest(zip);
+    await refuseOthers(manifest, tx);
+    const expected = sheets.map(({ file }) => file);
+    const missing = expected.find((file) => !manifest.tables[file] || !zip.entries.has(file));
+    if (missing) throw new BrokenExport(`${missing} is missing in the ZIP. Send the whole export.`);
+    const unknown = Object.keys(manifest.tables).find((file) => !expected.includes(file));
+    if (unknown) throw new BrokenExport(`${unknown} is no table of this site.`);
+    const bytes = expected.reduce((sum, file) => sum + (zip.entries.get(file)?.size ?? 0), 0);
+    if (bytes > MAX_TABLE_BYTES) throw new BrokenExport("The tables of the ZIP are larger than 20 GB.");
+    return { manifest, zip };
+  } catch (error) {
+    await zip.close();
+    throw asExport(error);
+  }
+}
+
+function asBroken(error: unknown): never {
+  throw asExport(error);
+}
+
+function asExport(error: unknown): unknown {
+  return error instanceof BrokenZip ? new BrokenExport(error.message) : error;
+}
+
+async function readManifest(zip: OpenZip): Promise<Manifest> {
+  const entry = zip.entries.get(MANIFEST);
+  if (!entry) throw new BrokenExport(`The ZIP has no ${MANIFEST}. It is no export of this program.`);
+  if (entry.size > MAX_MANIFEST) throw new BrokenExport(`${MANIFEST} is too large.`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of zip.read(entry)) pieces.push(piece);
+  let found: unknown;
+  try {
+    found = JSON.parse(Buffer.concat(pieces).toString());
+  } catch {
+    throw new BrokenExport(`${MANIFEST} can't be read.`);
+  }
+  const { format, version } = (found ?? {}) as Record<string, unknown>;
+  if (format !== FORMAT) throw new BrokenExport("The ZIP is no export of this program.");
+  if (version !== FORMAT_VERSION)
+    throw new BrokenExport(
+      `The export has format ${String(version).slice(0, 20)}. This site reads format ${FORMAT_VERSION}.`,
+    );
+  const parsed = manifestSchema.safeParse(found);
+  if (!parsed.success) throw new BrokenExport(`${MANIFEST} was changed, or is not complete.`);
+  return parsed.data;
+}
+
+async function refuseOthers({ schema }: Manifest, tx: Database): Promise<void> {
+  const here = await readSchemaVersion(tx);
+  if (schema < here)
+    throw new BrokenExport(
+      "An older version of this program made the export. Upgrade the other site, and export everything again.",
+    );
+  if (schema > here)
+    throw new BrokenExport("A newer version of this program made the export. Upgrade this site first.");
+}
+
+/**
+ * Streams the rows of a table, in the order of the sheet's columns, and compares their number and checksum with the manifest at the
+ * end. @throws BrokenExport
+ */
+export async function* readTable({ zip, manifest }: OpenExport, sheet: Sheet): AsyncGenerator<Cells[]> {
+  const entry = zip.entries.get(sheet.file) as ZipEntry;
+  const said = manifest.tables[sheet.file];
+  const hash = createHash("sha256");
+  let count = 0;
+  try {
+    for await (const rows of batches(parsed(zip, entry, hash), sheet)) {
+      count += rows.length;
+      yield rows;
+    }
+  } catch (error) {
+    throw asCsv(sheet.file, error);
+  }
+  if (hash.digest("hex") !== said?.sha256)
+    throw new BrokenExport(`${sheet.file} was changed since it was exported. Send the ZIP as it was.`);
+  if (count !== said.rows)
+    throw new BrokenExport(`${sheet.file} has ${count} rows, and the manifest says ${said.rows}.`);
+}
+
+type Line = { cell: string; isQuoted: boolean }[];
+
+async function* parsed(zip: OpenZip, entry: ZipEntry, hash: ReturnType<typeof createHash>) {
+  async function* hashed() {
+    for await (const piece of zip.read(entry)) {
+      hash.update(piece);
+      yield piece;
+    }
+  }
+  const parser = parse({
+    bom: true,
+    max_record_size: MAX_ROW,
+    cast: (cell, { quoting }) => ({ cell, isQuoted: quoting }),
+  });
+  yield* Readable.from(hashed()).compose(parser) as AsyncIterable<Line>;
+}
+
+/** Rows by the hundred. The first line must have the headings of the sheet, in any order. */
+async function* batches(lines: AsyncIterable<Line>, sheet: Sheet): AsyncGenerator<Cells[]> {
+  const plain = sheet.columns.map(({ name, type }) => isPlain(type) && !/^sealed/.test(name));
+  let places: number[] | undefined;
+  let batch: Cells[] = [];
+  for await (const line of lines) {
+    if (!places) {
+      places = placesOf(
+        line.map(({ cell }) => cell),
+        sheet,
+      );
+      continue;
+    }
+    batch.push(
+      places.map((place, column) => {
+        const { cell, isQuoted } = line[place] as Line[number];
+        return cellValue(cell, isQuoted, plain[column] === true);
+      }),
+    );
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (!places) throw new BrokenExport(`${sheet.file} is empty.`);
+  if (batch.length > 0) yield batch;
+}
+
+function placesOf(headings: string[], { file, headings: expected }: Sheet): number[] {
+  const missing = expected.find((heading) => !headings.includes(heading));
+  if (missing) throw new BrokenExport(`${file} has no column ${missing}. Send the ZIP as it was exported.`);
+  if (headings.length > expected.length)
+    throw new BrokenExport(
+      `${file} has a column that this site doesn't know. Send the ZIP as it was exported.`,
+    );
+  return expected.map((heading) => headings.indexOf(heading));
+}
+
+function asCsv(file: string, error: unknown): unknown {
+  if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
+    return new BrokenExport(`${file} is no complete CSV. Send the ZIP as it was exported.`);
+  return asExport(error);
+}

@@ -1,0 +1,89 @@
+import { and, eq, sql } from "drizzle-orm";
+import { exports } from "~/db/schema/exports";
+import { recordAudit } from "~/platform/audit.server";
+import type { Ctx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
+import { exportPath } from "./create.server";
+import { counter, differing } from "./figures";
+import type { Manifest } from "./manifest";
+import { BrokenExport, openExport, readTable } from "./open.server";
+import { reader, readSheets } from "./rows.server";
+
+/** The dry run of an uploaded export: reads all of it, compares it with its manifest, and changes nothing of the site. */
+export async function checkExport(ctx: Ctx, id: string): Promise<void> {
+  const isChecking = and(eq(exports.id, id), eq(exports.status, "checking"));
+  const [row] = await ctx.db.select({ file: exports.file }).from(exports).where(isChecking);
+  if (!row) return;
+  const onProgress = async (progress: number) => {
+    await ctx.db.update(exports).set({ progress, updated_at: sql`now()` }).where(isChecking);
+  };
+  try {
+    const manifest = await compareExport(ctx, exportPath(ctx.dataDir, row.file), onProgress);
+    const { company, figures, files } = manifest;
+    const made_at = Temporal.Instant.from(manifest.made_at);
+    await ctx.db
+      .update(exports)
+      .set({
+        status: "checked",
+        company,
+        figures,
+        made_at,
+        missing_files: files.missing,
+        updated_at: sql`now()`,
+      })
+      .where(isChecking);
+  } catch (error) {
+    await failExport(ctx, id, error);
+  }
+}
+
+/** Reads every row of every table once. @throws BrokenExport */
+async function compareExport(
+  { db }: Pick<Ctx, "db">,
+  path: string,
+  onProgress: (percent: number) => Promise<void>,
+): Promise<Manifest> {
+  const sheets = await readSheets(db);
+  const found = await openExport(path, db, sheets);
+  try {
+    const figures = counter();
+    const total = Object.values(found.manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
+    let done = 0;
+    for (const sheet of sheets) {
+      const rowOf = reader(sheet);
+      for await (const rows of readTable(found, sheet)) {
+        for (const cells of rows) figures.add(sheet.name, rowOf(cells));
+        done += rows.length;
+      }
+      await onProgress(Math.floor((done / Math.max(total, 1)) * 99));
+    }
+    refuseDifferent(found.manifest.figures, figures.end());
+    return found.manifest;
+  } finally {
+    await found.zip.close();
+  }
+}
+
+/** @throws BrokenExport that names the figures which are not those of the manifest */
+export function refuseDifferent(said: Manifest["figures"], here: Manifest["figures"]): void {
+  const names = differing(said, here);
+  if (names.length > 0)
+    throw new BrokenExport(`The figures are not those of the manifest: ${names.join(", ")}.`);
+}
+
+/** The export is good, and can be tried again later. */
+export class NotNow extends BrokenExport {
+  override name = "NotNow";
+}
+
+/** Records why an export was not taken; it changed nothing. */
+export async function failExport(ctx: Pick<Ctx, "db" | "actor" | "now" | "log">, id: string, error: unknown) {
+  const isKnown = error instanceof BrokenExport;
+  if (!isKnown) ctx.log.error({ err: error }, "an export could not be taken back");
+  const message = isKnown ? error.message : "It could not be read. See the log for details.";
+  const status = error instanceof NotNow ? "checked" : "failed";
+  await ctx.db.transaction(async (tx: Database) => {
+    await tx.update(exports).set({ status, error: message }).where(eq(exports.id, id));
+    await recordAudit(tx, ctx, { action: "export.not_taken", entity: "export", entity_id: id });
+  });
+}

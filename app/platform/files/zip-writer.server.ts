@@ -1,0 +1,164 @@
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { crc32, createDeflateRaw } from "node:zlib";
+
+/** Bytes that a file of a ZIP may have at most, before and after it is compressed. */
+export const MAX_ENTRY_BYTES = 0xffff_fffe;
+const UTF8 = 0x0800;
+/** Sizes and checksum follow the content, because it is streamed. */
+const DESCRIPTOR = 0x0008;
+const STORED = 0;
+const DEFLATED = 8;
+const BIG = 0xffff_ffff;
+const MANY = 0xffff;
+
+export type ZipContent = {
+  name: string;
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  /** False for what is compressed already, such as a photo. */
+  compress: boolean;
+};
+
+type Entry = { name: Buffer; method: number; crc: number; size: number; packed: number; offset: number };
+
+/**
+ * Writes a ZIP to `path`, one piece at a time; with ZIP64 records where it has more than 4 GB or 65,535 files. Returns its size in
+ * bytes. The file is there only as a whole once this returns: name it otherwise until then.
+ */
+export async function writeZip(
+  path: string,
+  files: AsyncIterable<ZipContent>,
+  at: Temporal.Instant,
+): Promise<number> {
+  let bytes = 0;
+  async function* counted() {
+    for await (const piece of zipPieces(files, dosTime(at), () => bytes)) {
+      bytes += piece.length;
+      yield piece;
+    }
+  }
+  await pipeline(counted(), createWriteStream(path, { mode: 0o600, flush: true }));
+  return bytes;
+}
+
+async function* zipPieces(
+  files: AsyncIterable<ZipContent>,
+  time: number,
+  here: () => number,
+): AsyncGenerator<Uint8Array> {
+  const entries: Entry[] = [];
+  for await (const file of files) {
+    const entry: Entry = {
+      name: Buffer.from(file.name),
+      method: file.compress ? DEFLATED : STORED,
+      ...{ crc: 0, size: 0, packed: 0, offset: here() },
+    };
+    yield localHeader(entry, time);
+    for await (const piece of packed(file, entry)) {
+      entry.packed += piece.length;
+      yield piece;
+    }
+    if (Math.max(entry.size, entry.packed) > MAX_ENTRY_BYTES)
+      throw new Error(`${file.name} is too large for a ZIP`);
+    yield descriptor(entry);
+    entries.push(entry);
+  }
+  const start = here();
+  for (const entry of entries) yield centralHeader(entry, time);
+  yield endOf(entries.length, start, here());
+}
+
+/** The content as it stands in the file; counts what goes in. */
+async function* packed({ content, compress }: ZipContent, entry: Entry): AsyncGenerator<Uint8Array> {
+  async function* counted() {
+    for await (const piece of content) {
+      entry.crc = crc32(piece, entry.crc);
+      entry.size += piece.length;
+      yield piece;
+    }
+  }
+  if (!compress) {
+    yield* counted();
+    return;
+  }
+  const deflate = createDeflateRaw();
+  const fed = pipeline(counted(), deflate);
+  fed.catch(() => {}); // the loop below throws the same
+  for await (const piece of deflate) yield piece as Uint8Array;
+  await fed;
+}
+
+/** MS-DOS date and time in UTC, to two seconds: what a ZIP has. */
+function dosTime(at: Temporal.Instant): number {
+  const { year, month, day, hour, minute, second } = at.toZonedDateTimeISO("UTC");
+  return (
+    (((year - 1980) << 25) | (month << 21) | (day << 16) | (hour << 11) | (minute << 5) | (second >> 1)) >>> 0
+  );
+}
+
+function localHeader({ name, method }: Entry, time: number): Buffer {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(UTF8 | DESCRIPTOR, 6);
+  head.writeUInt16LE(method, 8);
+  head.writeUInt32LE(time, 10);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, name]);
+}
+
+function descriptor({ crc, size, packed: compressed }: Entry): Buffer {
+  const tail = Buffer.alloc(16);
+  tail.writeUInt32LE(0x08074b50, 0);
+  tail.writeUInt32LE(crc, 4);
+  tail.writeUInt32LE(compressed, 8);
+  tail.writeUInt32LE(size, 12);
+  return tail;
+}
+
+function centralHeader({ name, method, crc, size, packed: compressed, offset }: Entry, time: number): Buffer {
+  const isFar = offset >= BIG;
+  const head = Buffer.alloc(46);
+  head.writeUInt32LE(0x02014b50, 0);
+  head.writeUInt16LE(45, 4);
+  head.writeUInt16LE(isFar ? 45 : 20, 6);
+  head.writeUInt16LE(UTF8 | DESCRIPTOR, 8);
+  head.writeUInt16LE(method, 10);
+  head.writeUInt32LE(time, 12);
+  head.writeUInt32LE(crc, 16);
+  head.writeUInt32LE(compressed, 20);
+  head.writeUInt32LE(size, 24);
+  head.writeUInt16LE(name.length, 28);
+  head.writeUInt16LE(isFar ? 12 : 0, 30);
+  head.writeUInt32LE(isFar ? BIG : offset, 42);
+  if (!isFar) return Buffer.concat([head, name]);
+  const extra = Buffer.alloc(12);
+  extra.writeUInt16LE(1, 0);
+  extra.writeUInt16LE(8, 2);
+  extra.writeBigUInt64LE(BigInt(offset), 4);
+  return Buffer.concat([head, name, extra]);
+}
+
+/** The end of the ZIP, and before it the ZIP64 end, which readers need only for what is large. */
+function endOf(count: number, start: number, here: number): Buffer {
+  const length = here - start;
+  const large = Buffer.alloc(56 + 20);
+  large.writeUInt32LE(0x06064b50, 0);
+  large.writeBigUInt64LE(44n, 4);
+  large.writeUInt16LE(45, 12);
+  large.writeUInt16LE(45, 14);
+  large.writeBigUInt64LE(BigInt(count), 24);
+  large.writeBigUInt64LE(BigInt(count), 32);
+  large.writeBigUInt64LE(BigInt(length), 40);
+  large.writeBigUInt64LE(BigInt(start), 48);
+  large.writeUInt32LE(0x07064b50, 56);
+  large.writeBigUInt64LE(BigInt(here), 64);
+  large.writeUInt32LE(1, 72);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Math.min(count, MANY), 8);
+  end.writeUInt16LE(Math.min(count, MANY), 10);
+  end.writeUInt32LE(Math.min(length, BIG), 12);
+  end.writeUInt32LE(Math.min(start, BIG), 16);
+  return count >= MANY || start >= BIG || length >= BIG ? Buffer.concat([large, end]) : end;
+}
