@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, timestamps } from "./columns";
 
-/** Figures by name, and by currency where they are money (cents); "" where they are counts. */
-export type Figures = Record<string, Record<string, number>>;
+/** See Figures in app/features/operations/export/file/figures.ts. */
+type StoredFigures = Record<string, Record<string, number>>;
 
 /**
  * Everything of a site as one ZIP (decision 085): made here, or uploaded to be taken back. Its file is in DATA_DIR/exports until
@@ -24,9 +24,9 @@ export const exports = pgTable(
     /** When the export was made, wherever that was, and what it says of itself. */
     made_at: instant(),
     company: text(),
-    figures: jsonb().$type<Figures>(),
+    figures: jsonb().$type<StoredFigures>(),
     /** The same figures, counted anew here after it was taken back. */
-    loaded_figures: jsonb().$type<Figures>(),
+    loaded_figures: jsonb().$type<StoredFigures>(),
     /** How many of its files the store did not have when it was made. */
     missing_files: integer().notNull().default(0),
     error: text(),

@@ -2,13 +2,13 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { exports } from "~/db/schema/exports";
+import { dumpEverything } from "~/features/operations/export/file/dump.server";
+import type { Manifest } from "~/features/operations/export/file/manifest";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { lockUntilCommit } from "~/platform/database/database.server";
 import { writeZip } from "~/platform/files/zip-writer.server";
-import { dumpEverything } from "./dump.server";
 import { BUSY, exportFileName, KEEP_DAYS } from "./export";
-import type { Manifest } from "./manifest";
 
 export const MAKE_EXPORT = "make-export";
 

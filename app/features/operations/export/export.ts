@@ -1,7 +1,6 @@
-import type { Figures } from "~/db/schema/exports";
+import { FIGURES, type Figures } from "~/features/operations/export/file/figures";
 import { formatCents } from "~/lib/money";
 import { formatCount } from "~/lib/number";
-import { FIGURES } from "./figures";
 
 export const EXPORT_PAGE = "/admin/settings/moving-out";
 

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { exports } from "~/db/schema/exports";
+import { hasOwnData } from "~/features/operations/export/file/load.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -7,7 +8,6 @@ import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { exportPath } from "./create.server";
 import { type ExportRow, figureRows } from "./export";
-import { hasOwnData } from "./load.server";
 
 const LIMIT = 20;
 

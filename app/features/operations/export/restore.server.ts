@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { accounts, passkeys, sessions, two_factors, user_roles, users } from "~/db/schema/accounts";
-import { exports, type Figures } from "~/db/schema/exports";
+import { exports } from "~/db/schema/exports";
 import { admin_settings, seeds } from "~/db/schema/settings";
 import { makeBackup } from "~/features/operations/backup/create.server";
 import { VERIFY_BACKUP } from "~/features/operations/backup/file/job-names";
@@ -9,6 +9,11 @@ import { replaceWaitingJobs } from "~/features/operations/backup/file/queue.serv
 import { repeatErasures } from "~/features/operations/backup/restore/erasures.server";
 import { putSelf, readSelf, type Self } from "~/features/operations/backup/restore/reset.server";
 import { sealWritten } from "~/features/operations/backup/unlock.server";
+import type { Figures } from "~/features/operations/export/file/figures";
+import { hasOwnData, loadExport, putFiles, SiteInUse } from "~/features/operations/export/file/load.server";
+import { openExport } from "~/features/operations/export/file/open.server";
+import { readFigures, readSheets } from "~/features/operations/export/file/rows.server";
+import { OWN_SETTINGS } from "~/features/operations/export/file/tables";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { storeSetting } from "~/features/operations/settings/store.server";
 import { recordAudit } from "~/platform/audit.server";
@@ -27,10 +32,6 @@ import { StoreDown } from "~/platform/files/store.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { exportPath } from "./create.server";
 import { EMAILS_SETTING } from "./export";
-import { hasOwnData, loadExport, putFiles, SiteInUse } from "./load.server";
-import { openExport } from "./open.server";
-import { readFigures, readSheets } from "./rows.server";
-import { OWN_SETTINGS } from "./tables";
 import { failExport, NotNow, refuseDifferent } from "./verify.server";
 
 export const LOAD_EXPORT = "load-export";
@@ -73,7 +74,7 @@ export async function takeBack(
   const actor = await readActor(ctx.db, ctx.log, session_id);
   if (!row) return;
   try {
-    if (!actor || actor.role !== "owner") throw new NotNow("You are no longer signed in as the owner.");
+    if (actor?.role !== "owner") throw new NotNow("You are no longer signed in as the owner.");
     const owner: StaffCtx = { ...ctx, actor: { ...actor, role: actor.role } };
     const onProgress = async (progress: number) => {
       await ctx.db.update(exports).set({ progress, updated_at: sql`now()` }).where(isLoading);
@@ -105,7 +106,8 @@ export async function takeBack(
     }
     await rm(path, { force: true });
   } catch (error) {
-    await failExport({ ...ctx, actor: actor ?? ctx.actor }, id, inWords(error));
+    const failed = { id, file: row.file, error: inWords(error) };
+    await failExport({ ...ctx, actor: actor ?? ctx.actor }, failed, "checked");
   }
 }
 

@@ -1,13 +1,13 @@
+import { rm } from "node:fs/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { exports } from "~/db/schema/exports";
+import { counter, differing } from "~/features/operations/export/file/figures";
+import type { Manifest } from "~/features/operations/export/file/manifest";
+import { BrokenExport, openExport, readTable } from "~/features/operations/export/file/open.server";
+import { reader, readSheets } from "~/features/operations/export/file/rows.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
-import type { Database } from "~/platform/database/database.server";
 import { exportPath } from "./create.server";
-import { counter, differing } from "./figures";
-import type { Manifest } from "./manifest";
-import { BrokenExport, openExport, readTable } from "./open.server";
-import { reader, readSheets } from "./rows.server";
 
 /** The dry run of an uploaded export: reads all of it, compares it with its manifest, and changes nothing of the site. */
 export async function checkExport(ctx: Ctx, id: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function checkExport(ctx: Ctx, id: string): Promise<void> {
       })
       .where(isChecking);
   } catch (error) {
-    await failExport(ctx, id, error);
+    await failExport(ctx, { id, file: row.file, error }, "failed");
   }
 }
 
@@ -76,13 +76,25 @@ export class NotNow extends BrokenExport {
   override name = "NotNow";
 }
 
-/** Records why an export was not taken; it changed nothing. */
-export async function failExport(ctx: Pick<Ctx, "db" | "actor" | "now" | "log">, id: string, error: unknown) {
+type Failed = { id: string; file: string; error: unknown };
+
+/**
+ * Records why an export was not taken; it changed nothing. One that is broken can't be mended, so its file is deleted. `otherwise`: what
+ * becomes of it after any other error.
+ */
+export async function failExport(
+  ctx: Pick<Ctx, "db" | "actor" | "now" | "log" | "dataDir">,
+  { id, file, error }: Failed,
+  otherwise: "failed" | "checked",
+): Promise<void> {
   const isKnown = error instanceof BrokenExport;
   if (!isKnown) ctx.log.error({ err: error }, "an export could not be taken back");
-  const message = isKnown ? error.message : "It could not be read. See the log for details.";
-  const status = error instanceof NotNow ? "checked" : "failed";
-  await ctx.db.transaction(async (tx: Database) => {
+  const message = isKnown
+    ? error.message
+    : "It could not be taken. Nothing was changed. See the log for details.";
+  const status = isKnown && !(error instanceof NotNow) ? "failed" : otherwise;
+  if (status === "failed") await rm(exportPath(ctx.dataDir, file), { force: true });
+  await ctx.db.transaction(async (tx) => {
     await tx.update(exports).set({ status, error: message }).where(eq(exports.id, id));
     await recordAudit(tx, ctx, { action: "export.not_taken", entity: "export", entity_id: id });
   });

@@ -1,4 +1,5 @@
-import type { Figures } from "~/db/schema/exports";
+/** Figures by name, and by currency where they are money (cents); "" where they are counts. */
+export type Figures = Record<string, Record<string, number>>;
 
 /** A figure that both sides must agree on. Cents by currency with `sum`, else a number of rows. */
 export type Figure = {

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Figures } from "~/db/schema/exports";
 import { openCode, sealCode } from "~/features/customers/codes/save.server";
 import { BATCH_ROWS } from "~/features/operations/backup/file/rows.server";
 import { quoted, readTables, type Table } from "~/features/operations/backup/file/tables.server";
 import { placeOfCode } from "~/features/payments/gift-cards/deliver.server";
 import type { Vault } from "~/platform/auth/vault.server";
 import type { Database } from "~/platform/database/database.server";
-import { counter, FIGURES } from "./figures";
+import { counter, FIGURES, type Figures } from "./figures";
 import { EXPORTED, headingOf } from "./tables";
 
 /** A table as its CSV has it: its columns in the order in which they were added. */

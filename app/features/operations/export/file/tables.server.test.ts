@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SECRETS } from "~/features/operations/settings/settings";
-import { testWorld } from "../../../../tests/support/ctx";
+import { testWorld } from "../../../../../tests/support/ctx";
 import { formOf, wordsOf } from "./columns";
 import { readSheets } from "./rows.server";
 import { EXPORTED, LEFT_OUT, OWN_SETTINGS } from "./tables";

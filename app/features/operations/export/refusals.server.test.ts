@@ -1,0 +1,315 @@
+import { createHash } from "node:crypto";
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { signIn } from "~/features/identity/sign-in/sign-in.server";
+import { sendEmailOnce } from "~/features/notifications/email/send.server";
+import { digestTables } from "~/features/operations/backup/file/rows.server";
+import { readTables } from "~/features/operations/backup/file/tables.server";
+import type { StaffCtx } from "~/platform/context.server";
+import { writeZip } from "~/platform/files/zip-writer.server";
+import { setSetting } from "../../../../tests/support/bookings";
+import { testWorld } from "../../../../tests/support/ctx";
+import { bookAndPay, PASSWORD } from "../../../../tests/support/customers";
+import {
+  anOwner,
+  exportEverything,
+  takeUpload,
+  textsIn,
+  uploadAndCheck,
+} from "../../../../tests/support/exports";
+import { temporaryFolderOfFile } from "../../../../tests/support/temporary-folder";
+import { forgetExports, startExport } from "./create.server";
+import { EMAILS_SETTING } from "./export";
+import { switchEmailsOn, takeBack } from "./restore.server";
+
+const source = await testWorld();
+const target = await testWorld();
+const { vault } = target.ctx();
+const folder = await temporaryFolderOfFile();
+const whole = path.join(folder, "whole.zip");
+const file = path.join(folder, "site.zip");
+
+let taker: () => StaffCtx;
+
+beforeAll(async () => {
+  const owner = await anOwner(source, "xqown");
+  await bookAndPay(source, source.ctx(), "xqada", { date: "2026-06-03" });
+  await copyFile(await exportEverything(source, owner()), whole);
+}, 60_000);
+
+beforeEach(async () => {
+  await target.clear();
+  await target.pool.query("delete from exports");
+  await rm(path.join(target.dataDir, "exports"), { recursive: true, force: true });
+  taker = await anOwner(target, "xqnew");
+  await copyFile(whole, file);
+}, 60_000);
+
+const digestOf = () => target.db.transaction(async (tx) => digestTables(tx, await readTables(tx)));
+const uploads = async () =>
+  (await readdir(path.join(target.dataDir, "exports")).catch(() => [])).filter((name) =>
+    name.includes("upload"),
+  );
+
+/** Writes the ZIP anew with other texts; null leaves a file out. */
+async function rewrite(
+  change: (texts: Record<string, string>) => Record<string, string | null>,
+): Promise<void> {
+  const texts = await textsIn(whole);
+  const changed = { ...texts, ...change(texts) };
+  async function* files() {
+    for (const [name, text] of Object.entries(changed))
+      if (text !== null) yield { name, compress: true, content: [Buffer.from(text)] };
+  }
+  await writeZip(file, files(), target.clock.now);
+}
+
+const manifestWith = (change: (manifest: Record<string, unknown>) => object) =>
+  rewrite((texts) => ({
+    "manifest.json": JSON.stringify({
+      ...JSON.parse(texts["manifest.json"] ?? ""),
+      ...change(JSON.parse(texts["manifest.json"] ?? "")),
+    }),
+  }));
+
+describe("a bad export is refused with a reason and changes nothing:", { timeout: 60_000 }, () => {
+  test.each<[string, () => Promise<unknown>, RegExp]>([
+    ["some other file", () => writeFile(file, "hello"), /no ZIP/],
+    ["an empty file", () => writeFile(file, ""), /Choose the ZIP/],
+    ["a file cut short", async () => writeFile(file, (await readFile(file)).subarray(0, -2_000)), /cut off/],
+    [
+      "a flipped byte",
+      async () => {
+        const bytes = await readFile(file);
+        const middle = Math.floor(bytes.length / 2);
+        bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+        await writeFile(file, bytes);
+      },
+      /damaged|no complete CSV|was changed|larger than/,
+    ],
+    [
+      "another ZIP",
+      () => rewrite((texts) => ({ ...mapped(texts, null), "hello.txt": "hello" })),
+      /no manifest\.json/,
+    ],
+    ["no manifest", () => rewrite(() => ({ "manifest.json": null })), /no manifest\.json/],
+    [
+      "a manifest of something else",
+      () => rewrite(() => ({ "manifest.json": "{}" })),
+      /no export of this program/,
+    ],
+    ["a manifest that is no JSON", () => rewrite(() => ({ "manifest.json": "{" })), /can't be read/],
+    ["a newer format", () => manifestWith(() => ({ version: 2 })), /format 2.*format 1/],
+    ["an older version", () => manifestWith(() => ({ schema: 1 })), /older version.*Upgrade the other site/],
+    ["a newer version", () => manifestWith(() => ({ schema: 9e15 })), /newer version.*Upgrade this site/],
+    ["figures that were changed", () => manifestWith(() => ({ figures: {} })), /figures.*Visits/],
+    ["a missing table", () => rewrite(() => ({ "visits.csv": null })), /visits\.csv is missing/],
+    [
+      "an unknown table",
+      () =>
+        manifestWith(({ tables }) => ({
+          tables: { ...(tables as object), "x.csv": { rows: 0, sha256: "0".repeat(64) } },
+        })),
+      /x\.csv is no table/,
+    ],
+    [
+      "a changed row",
+      () =>
+        rewrite((texts) => ({ "visits.csv": texts["visits.csv"]?.replace("xqadacity", "xqadacitx") ?? "" })),
+      /visits\.csv was changed/,
+    ],
+    [
+      "a removed column",
+      () =>
+        rewrite((texts) => ({
+          "visits.csv": texts["visits.csv"]?.replace("total_amount_cents", "price") ?? "",
+        })),
+      /visits\.csv has no column total_amount_cents/,
+    ],
+    [
+      "an added column",
+      () => rewrite((texts) => ({ "crews.csv": texts["crews.csv"]?.replaceAll("\r\n", ",x\r\n") ?? "" })),
+      /crews\.csv has a column/,
+    ],
+    [
+      "an open quote",
+      () => rewrite((texts) => ({ "crews.csv": `${texts["crews.csv"]}"` })),
+      /crews\.csv is no complete CSV/,
+    ],
+    ["an empty table", () => rewrite(() => ({ "crews.csv": "" })), /crews\.csv is empty/],
+    [
+      "a path that leads elsewhere",
+      () => rewrite(() => ({ "../evil.csv": "x" })),
+      /name that is not allowed/,
+    ],
+    ["an absolute path", () => rewrite(() => ({ "/etc/evil.csv": "x" })), /name that is not allowed/],
+  ])("%s", async (_, damage, reason) => {
+    await damage();
+    const before = await digestOf();
+    const checked = await uploadAndCheck(target, taker(), file);
+    expect(checked.status).toMatch(/refused|failed/);
+    expect(checked.error).toMatch(reason);
+    const taken = await takeUpload(target, taker(), { id: checked.id || crypto.randomUUID(), vault });
+    expect(taken).toEqual({ status: "refused", error: "gone" });
+    const { audit_log: _audit, ...after } = await digestOf();
+    const { audit_log: _before, ...rest } = before;
+    expect(after).toEqual(rest);
+    expect(await uploads()).toEqual([]);
+  });
+
+  test("rows that contradict each other, though all checksums are right", async () => {
+    await rewrite((texts) => {
+      const crews = texts["crews.csv"]?.replaceAll(/,true,/g, ",perhaps,") ?? "";
+      const manifest = JSON.parse(texts["manifest.json"] ?? "");
+      manifest.tables["crews.csv"].sha256 = sha256(crews);
+      return { "crews.csv": crews, "manifest.json": JSON.stringify(manifest) };
+    });
+    const checked = await uploadAndCheck(target, taker(), file);
+    expect(checked.status).toBe("checked");
+    const before = await digestOf();
+    const taken = await takeUpload(target, taker(), { id: checked.id, vault });
+    expect([taken.status, taken.error]).toEqual([
+      "failed",
+      expect.stringContaining("A row of crews can't be read"),
+    ]);
+    const { audit_log: _audit, ...after } = await digestOf();
+    const { audit_log: _before, ...rest } = before;
+    expect(after).toEqual(rest);
+  });
+});
+
+const mapped = (texts: Record<string, string>, value: null) =>
+  Object.fromEntries(Object.keys(texts).map((name) => [name, value]));
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+describe("an export is taken back only", { timeout: 60_000 }, () => {
+  test("on a site without visits of its own, also when the first comes after the check", async () => {
+    const checked = await uploadAndCheck(target, taker(), file);
+    await bookAndPay(target, target.ctx(), "xqbob", { date: "2026-06-03" });
+    expect(await takeUpload(target, taker(), { id: checked.id, vault })).toEqual({
+      status: "refused",
+      error: "in use",
+    });
+    await target.pool.query("update exports set status = 'loading' where id = $1", [checked.id]);
+    const world = { ...target.ctx(), connection: target.connection } as Parameters<typeof takeBack>[0];
+    await takeBack(world, { id: checked.id, session_id: taker().actor.session_id });
+    const { rows } = await target.pool.query("select status, error from exports where id = $1", [checked.id]);
+    expect(rows).toEqual([{ status: "checked", error: expect.stringContaining("Nothing was changed") }]);
+    expect((await target.pool.query("select 1 from bookings")).rows).toHaveLength(1);
+  });
+
+  test("on a site that is no demo", async () => {
+    const checked = await uploadAndCheck(target, taker(), file);
+    await setSetting(target.pool, "site.kind", "demo");
+    expect(await takeUpload(target, taker(), { id: checked.id, vault })).toEqual({
+      status: "refused",
+      error: "demo",
+    });
+  });
+
+  test("once, however often the form is sent", async () => {
+    const checked = await uploadAndCheck(target, taker(), file);
+    expect((await takeUpload(target, taker(), { id: checked.id, vault })).status).toBe("loaded");
+    expect((await takeUpload(target, taker(), { id: checked.id, vault })).status).toBe("refused");
+  });
+});
+
+describe("after an export was taken back", { timeout: 60_000 }, () => {
+  const take = async () => {
+    const checked = await uploadAndCheck(target, taker(), file);
+    const taken = await takeUpload(target, taker(), { id: checked.id, vault });
+    expect([taken.status, taken.error]).toEqual(["loaded", null]);
+  };
+
+  test("its owner signs in with the password from here, and others have none", async () => {
+    await take();
+    const browser = () => target.ctx().auth.forRequest("https://site.example", new Headers(), () => {});
+    const enter = (email: string) => signIn(target.ctx(), browser(), { email, password: PASSWORD });
+    expect((await enter("xqnewemail@mail.example")).ok).toBe(true);
+    expect((await enter("xqownemail@mail.example")).ok).toBe(false);
+  });
+
+  test("an owner with the same email on both sites is one account", async () => {
+    await target.clear();
+    taker = await anOwner(target, "xqown");
+    const mine = taker().actor;
+    await take();
+    const { rows } = await target.pool.query("select id from users");
+    const { rows: theirs } = await source.pool.query("select id from users");
+    expect(rows).toEqual(theirs);
+    const { rows: open } = await target.pool.query("select user_id from sessions where id = $1", [
+      mine.session_id,
+    ]);
+    expect(open).toEqual([{ user_id: theirs[0].id }]);
+  });
+
+  test("keeps the secrets and the kind of this site, and takes the rest of the settings", async () => {
+    await setSetting(source.pool, "general.company_name", "Lakeside");
+    await setSetting(source.pool, "email.smtp_host", "mail.there.example");
+    await setSetting(target.pool, "email.smtp_host", "mail.here.example");
+    const owner = await anOwner(source, "xqtwo");
+    await copyFile(await exportEverything(source, owner()), file);
+    await take();
+    const { rows } = await target.pool.query(
+      "select key, value from admin_settings where key in ('company_name', 'smtp_host') order by key",
+    );
+    expect(rows).toEqual([
+      { key: "company_name", value: "Lakeside" },
+      { key: "smtp_host", value: "mail.here.example" },
+    ]);
+  });
+
+  test("emails are held but those to staff and of sign-in, until the owner switches them on", async () => {
+    await take();
+    const send = async (to: string, occasion: string) => {
+      await sendEmailOnce(target.ctx(), {
+        to,
+        occasion,
+        from: { name: "White Birch", address: "a@white-birch.example" },
+        subject: "s",
+        html: "h",
+        text: "t",
+        attachments: [],
+      });
+      const { rows } = await target.pool.query("select status, error from mails where occasion = $1", [
+        occasion,
+      ]);
+      return rows[0];
+    };
+    expect(await send("xqada@mail.example", "reminder:1")).toEqual({
+      status: "failed",
+      error: expect.stringContaining("Moving out"),
+    });
+    expect((await send("xqada@mail.example", "password-reset:1")).status).toBe("kept");
+    expect((await send("xqnewemail@mail.example", "notice:1")).status).toBe("kept");
+    await switchEmailsOn(taker());
+    expect((await send("xqada@mail.example", "reminder:2")).status).toBe("kept");
+    const { category, key } = EMAILS_SETTING;
+    const { rows } = await target.pool.query(
+      "select 1 from admin_settings where category = $1 and key = $2",
+      [category, key],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("exports", () => {
+  test("are made one at a time, and a form that is sent twice asks once", async () => {
+    const id = crypto.randomUUID();
+    expect(await startExport(taker(), id)).toEqual({ ok: true });
+    expect(await startExport(taker(), id)).toEqual({ ok: true });
+    expect(await startExport(taker(), crypto.randomUUID())).toEqual({ ok: false, reason: "running" });
+    expect(await target.queues.waiting("make-export")).toEqual([{ id }]);
+  });
+
+  test("are deleted after seven days with their files, and end when their process has gone", async () => {
+    await exportEverything(target, taker());
+    const later = target.ctx({ now: target.clock.now.add({ hours: 24 * 7 + 1 }) });
+    await startExport(taker(), crypto.randomUUID());
+    await forgetExports(later);
+    const { rows } = await target.pool.query("select status from exports");
+    expect(rows).toEqual([]);
+    expect(await readdir(path.join(target.dataDir, "exports"))).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect } from "react";
+import { Form, useNavigation, useRevalidator } from "react-router";
+import { fileSize } from "~/features/operations/backup/backup";
+import { BUSY, type ExportRow, STATES } from "~/features/operations/export/export";
+import { IntentButton } from "~/ui/action/intent-button";
+import { Badge } from "~/ui/list/badge";
+import { Notice } from "~/ui/page/notice";
+
+const POLL_MS = 2_000;
+
+/** Looks again and again while something is under way. Without script, the browser loads the page again. */
+export function Polling() {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(() => void revalidate(), POLL_MS);
+    return () => clearTimeout(timer);
+  }, [state, revalidate]);
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content="3" />
+    </noscript>
+  );
+}
+
+const isBusy = ({ status }: ExportRow) => BUSY.includes(status);
+
+/** An export or upload: where it stands, what it says of itself, and what can be done with it. `more` stands below. */
+export function ExportItem({
+  row,
+  more,
+  children,
+}: {
+  row: ExportRow;
+  more?: ReactNode;
+  children: ReactNode;
+}) {
+  const { formData } = useNavigation();
+  const { label, tone } = STATES[row.status];
+  const facts = [
+    row.origin === "uploaded" && row.company && `From ${row.company}, exported ${row.made}`,
+    row.bytes !== null && fileSize(row.bytes),
+    row.status !== "loaded" && `Deleted on ${row.expires}`,
+  ].filter(Boolean);
+  const isRemoving = formData?.get("intent") === "delete" && formData.get("id") === row.id;
+  return (
+    <li className="grid grid-cols-1 gap-3 border-line py-4 not-last:border-b">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium tabular-nums">
+            {row.at}
+            <Badge tone={tone}>{label}</Badge>
+          </p>
+          <p className="text-moss text-sm">{facts.join(" · ")}</p>
+        </div>
+        {!isBusy(row) && (
+          <div className="flex flex-wrap items-center gap-2">
+            {children}
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="id" value={row.id} />
+              <IntentButton intent="delete" variant="ghost" pending={isRemoving}>
+                {row.status === "loaded" ? "Remove from the list" : "Delete"}
+              </IntentButton>
+            </Form>
+          </div>
+        )}
+      </div>
+      {isBusy(row) && (
+        <div className="grid gap-1.5">
+          <progress
+            aria-label={`${label}, in percent`}
+            value={row.progress}
+            max={100}
+            className="h-2.5 w-full overflow-hidden rounded-full accent-evergreen-700"
+          />
+          <p role="status" className="text-moss text-sm tabular-nums">
+            {row.progress}% done. This page renews itself; you can leave it.
+          </p>
+        </div>
+      )}
+      {row.error && <Notice tone="error">{row.error}</Notice>}
+      {row.missing_files > 0 && (
+        <p className="text-moss text-sm">
+          {row.missing_files === 1 ? "1 photo is" : `${row.missing_files} photos are`} missing, because the
+          store did not have {row.missing_files === 1 ? "it" : "them"} when the export was made.
+        </p>
+      )}
+      {row.figures.length > 0 && <FigureTable row={row} />}
+      {more}
+    </li>
+  );
+}
+
+/** What the export says of itself, and after it was taken back what is here. */
+function FigureTable({ row: { figures, origin, status } }: { row: ExportRow }) {
+  const isLoaded = status === "loaded";
+  const table = (
+    <table className="w-full max-w-xl text-sm tabular-nums">
+      <thead>
+        <tr className="text-left text-moss">
+          <th scope="col" className="py-1 pr-4 font-medium">
+            Figure
+          </th>
+          <th scope="col" className="py-1 pr-4 text-right font-medium">
+            In the export
+          </th>
+          {isLoaded && (
+            <th scope="col" className="py-1 text-right font-medium">
+              On this site
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(({ name, said, here }) => (
+          <tr key={name} className="border-line border-t">
+            <th scope="row" className="py-1 pr-4 text-left font-normal">
+              {name}
+            </th>
+            <td className="py-1 pr-4 text-right">{said}</td>
+            {isLoaded && <td className="py-1 text-right">{here}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  if (origin === "uploaded") return table;
+  return (
+    <details>
+      <summary className="cursor-pointer font-medium text-sm">What is in it</summary>
+      <div className="mt-2">{table}</div>
+    </details>
+  );
+}
