@@ -30,7 +30,12 @@ const TABLES_SHARE = 60;
  */
 export async function* dumpEverything(ctx: DumpCtx, listener: Listener): AsyncGenerator<ZipContent> {
   const manifest: Manifest = {
-    ...{ format: FORMAT, version: FORMAT_VERSION, schema: 0, made_at: ctx.now.toString() },
+    ...{
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      schema: 0,
+      made_at: ctx.now.toString({ smallestUnit: "second" }),
+    },
     company: (await readCompany(ctx)).company_name,
     ...{ tables: {}, sequences: {}, files: { count: 0, missing: 0 }, figures: {} },
   };

@@ -92,7 +92,7 @@ upfront: what the checkout asked for; empty: all of it
 charge_at: when the card is charged next
 uses_credit: whether the customer's credit pays for it
 charged: what was taken
-returned: what was given back of what was owed
+returned: what was refunded of what was owed
 checkout_attempt: which try of the checkout it is
 paid_amount: what arrived, if it was another amount
 invoice_id: the provider's id of the invoice

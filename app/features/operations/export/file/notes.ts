@@ -10,12 +10,12 @@ export type Described = {
 };
 
 const fileOf = (table: string | undefined) => (table ? EXPORTED[table]?.file : undefined);
+/** By the names of their files, with those in `more/` last. */
 const tablesByFile = (tables: Described[]) =>
-  tables.toSorted((one, other) => sortKey(one).localeCompare(sortKey(other), "en"));
-const sortKey = ({ name }: Described) => {
-  const file = fileOf(name) ?? name;
-  return file.startsWith("more/") ? `~${file}` : file;
-};
+  tables.toSorted((one, other) => {
+    const [ours, theirs] = [fileOf(one.name) ?? "", fileOf(other.name) ?? ""];
+    return Number(ours.includes("/")) - Number(theirs.includes("/")) || (ours < theirs ? -1 : 1);
+  });
 
 /** columns.csv: every column of every file, what it means and how it is written. */
 export function columnsCsv(tables: Described[]): string {

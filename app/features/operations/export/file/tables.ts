@@ -92,12 +92,12 @@ export const EXPORTED: Record<string, ExportedTable> = {
   orders: { file: "orders.csv", about: "What is owed for a visit or a plan's month." },
   order_lines: { file: "order-lines.csv", about: "A part of an order." },
   charges: { file: "charges.csv", about: "Money taken for an order, or asked for." },
-  refunds: { file: "refunds.csv", about: "Money of an order that was given back." },
+  refunds: { file: "refunds.csv", about: "Money of an order that was refunded." },
   disputes: { file: "disputes.csv", about: "A charge that a customer contested at the bank." },
   money_events: { file: "ledger.csv", about: "An event that moved money. Nothing of it is ever changed." },
   approvals: {
     file: "approvals.csv",
-    about: "Money that one of staff wanted to give back, and who approved it.",
+    about: "Money that one of staff wanted to refund, and who approved it.",
   },
   cards: {
     file: "saved-cards.csv",
@@ -168,7 +168,7 @@ export const EXPORTED: Record<string, ExportedTable> = {
   test_checkout_invoices: { file: "more/test-invoices.csv", about: "A month that it charged." },
   test_checkout_cards: { file: "more/test-cards.csv", about: "A test card that it keeps." },
   test_checkout_charges: { file: "more/test-charges.csv", about: "A charge of a test card." },
-  test_checkout_refunds: { file: "more/test-refunds.csv", about: "Money that it has given back." },
+  test_checkout_refunds: { file: "more/test-refunds.csv", about: "Money that it has refunded." },
   test_checkout_events: { file: "more/test-events.csv", about: "What it told the site." },
 };
 

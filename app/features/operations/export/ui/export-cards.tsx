@@ -49,6 +49,8 @@ export function MakeCard({ rows, formId }: { rows: ExportRow[]; formId: string }
               {row.status === "made" && (
                 <a
                   href={`/admin/exports/${row.id}`}
+                  data-file=""
+                  aria-label={`Download the export of ${row.at}`}
                   className={buttonLook({ variant: "secondary", size: "small" })}
                 >
                   Download
@@ -113,6 +115,7 @@ export function TakeBackCard({ rows, refusal, asked, children }: TakeBackProps) 
               {row.status === "checked" && refusal === null && asked !== row.id && (
                 <Link
                   to={`${EXPORT_PAGE}?take=${row.id}`}
+                  aria-label={`Take back the export uploaded on ${row.at}`}
                   preventScrollReset
                   className={buttonLook({ variant: "secondary", size: "small" })}
                 >
@@ -173,11 +176,11 @@ export function EmailsNotice() {
         Nothing goes out to customers and crews but links for new passwords. Look through the site first, and
         stop the old one: it sends reminders and charges cards as long as it runs. Then switch emails on.
       </p>
-      <Form method="post" preventScrollReset className="mt-3">
+      <div className="mt-3">
         <IntentButton intent="emails-on" pending={formData?.get("intent") === "emails-on"}>
           Switch emails on
         </IntentButton>
-      </Form>
+      </div>
     </Notice>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { fileSize } from "~/features/operations/backup/backup";
 import { BUSY, type ExportRow, STATES } from "~/features/operations/export/export";
-import { IntentButton } from "~/ui/action/intent-button";
+import { Button } from "~/ui/action/button";
 import { Badge } from "~/ui/list/badge";
 import { Notice } from "~/ui/page/notice";
 
@@ -42,6 +42,7 @@ export function ExportItem({
     row.bytes !== null && fileSize(row.bytes),
     row.status !== "loaded" && `Deleted on ${row.expires}`,
   ].filter(Boolean);
+  const removing = row.status === "loaded" ? "Remove from the list" : "Delete";
   const isRemoving = formData?.get("intent") === "delete" && formData.get("id") === row.id;
   return (
     <li className="grid grid-cols-1 gap-3 border-line py-4 not-last:border-b">
@@ -58,9 +59,17 @@ export function ExportItem({
             {children}
             <Form method="post" preventScrollReset>
               <input type="hidden" name="id" value={row.id} />
-              <IntentButton intent="delete" variant="ghost" pending={isRemoving}>
-                {row.status === "loaded" ? "Remove from the list" : "Delete"}
-              </IntentButton>
+              <Button
+                type="submit"
+                name="intent"
+                value="delete"
+                variant="ghost"
+                size="small"
+                aria-label={`${removing} of ${row.at}`}
+                pending={isRemoving}
+              >
+                {removing}
+              </Button>
             </Form>
           </div>
         )}
