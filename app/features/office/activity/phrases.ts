@@ -20,6 +20,7 @@ import {
 } from "./details";
 import { MONEY_PHRASES, type Phrase } from "./phrases-of-money";
 import { PLAN_PHRASES } from "./phrases-of-plans";
+import { SITE_PHRASES } from "./phrases-of-site";
 
 /** Sentence for each audit action. Others get a generic one. */
 export const PHRASES: Record<string, Phrase> = {
@@ -70,17 +71,7 @@ export const PHRASES: Record<string, Phrase> = {
     `recorded a refund of ${money(amount, names)} of ${thing} made at the payment provider`,
   ...MONEY_PHRASES,
   ...PLAN_PHRASES,
-  "text.saved": ({ version }, thing) => `saved ${thing} as version ${Number(version)}`,
-  "text.published": ({ version }, thing) => `published version ${Number(version)} of ${thing}`,
-  "text.planned": ({ version }, thing) => `planned to publish version ${Number(version)} of ${thing}`,
-  "text.unplanned": (_, thing) => `dropped the planned publication of ${thing}`,
-  "text.unpublished": (_, thing) => `took the published version of ${thing} off the site`,
-  "picture.added": (_, thing) => `added ${thing}`,
-  "picture.replaced": (_, thing) => `replaced ${thing}`,
-  "picture.described": (_, thing) => `described ${thing} anew`,
-  "picture.deleted": (_, thing) => `deleted ${thing}`,
-  "text.hidden": (_, thing) => `took ${thing} off the site`,
-  "text.shown": (_, thing) => `put ${thing} back on the site`,
+  ...SITE_PHRASES,
   "service.added": (_, thing) => `added the service ${thing}`,
   "service.updated": ({ after }, thing) => `changed the ${listOf(Object.keys(Object(after)))} of ${thing}`,
   "service.ordered": ({ before, after }, thing) =>
@@ -137,34 +128,6 @@ export const PHRASES: Record<string, Phrase> = {
   "request.sent": ({ zip }) => `asked us to come to ${zip}`,
   "request.marked": ({ before, after }) =>
     `changed a request from outside the area from ${statusOf(before)} to ${statusOf(after)}`,
-  "settings.updated": ({ after, before }, thing) =>
-    `changed the ${listOf(Object.keys({ ...Object(before), ...Object(after) }))} in the ${thing}`,
-  "settings.undone": ({ part }) => `put the old ${part} back from an email`,
-  "settings.test_mail": ({ sent }) =>
-    sent === false ? "sent a test email, which failed" : "sent a test email",
-  "settings.test_stripe": ({ known }) =>
-    known === false ? "tested the Stripe keys, which were rejected" : "tested the Stripe keys",
-  "backup.started": () => "started a backup",
-  "backup.made": () => "created a backup",
-  "backup.failed": () => "could not create a backup",
-  "backup.verified": () => "verified the backup",
-  "backup.corrupt": ({ reason }) => `found a backup damaged${because(reason)}`,
-  "backup.check_started": () => "started verifying a backup",
-  "backup.uploaded": () => "uploaded a backup",
-  "backup.restore_started": () => "started restoring the site from a backup",
-  "backup.not_restored": ({ reason }) => `could not restore the site from a backup${because(reason)}`,
-  "backup.downloaded": () => "downloaded a backup",
-  "backup.deleted": () => "deleted a backup",
-  "backup.pruned": () => "deleted an old backup",
-  "export.started": () => "started an export of everything",
-  "export.made": () => "made an export of everything",
-  "export.failed": () => "could not make an export of everything",
-  "export.downloaded": () => "downloaded an export of everything",
-  "export.deleted": () => "deleted an export",
-  "export.expired": () => "deleted an old export",
-  "export.uploaded": () => "uploaded an export",
-  "export.not_taken": () => "could not take an export back",
-  "export.take_back_started": () => "started taking an export back",
   "site.taken_back": () => "took an export back",
   "site.emails_on": () => "switched emails on after an export was taken back",
   "site.restored": ({ made_at }) => `restored the site from a backup${momentOf(made_at)}`,
@@ -184,16 +147,6 @@ export const PHRASES: Record<string, Phrase> = {
   "customer.note_removed": (_, thing) => `removed a note about ${thing}`,
   "customer.imported": (_, thing) => `added ${thing} by an import`,
   "customer.import_changed": (_, thing) => `changed ${thing} by an import`,
-  "import.uploaded": ({ count }) =>
-    `uploaded a file with ${Number(count).toLocaleString("en-US")} rows to import`,
-  "import.bad_rows_taken": () => "downloaded the bad rows of an import",
-  "import.removed": () => "removed an import that was not started",
-  "import.started": () => "started an import",
-  "import.stopped": () => "stopped an import",
-  "import.committed": () => "ended an import",
-  "import.undone": () => "undid an import",
-  "import.mails_on": () => "let emails go out to the customers of an import",
-  "import.mails_off": () => "stopped the emails to the customers of an import",
   "message.sent": () => "sent a message",
   "message.replied": () => "replied to a message",
   "message.read": () => "marked a message as read",

@@ -1,0 +1,55 @@
+import { because, listOf } from "./details";
+import type { Phrase } from "./phrases-of-money";
+
+/** Sentences about the texts, settings, backups, exports and imports of the site. */
+export const SITE_PHRASES: Record<string, Phrase> = {
+  "text.saved": ({ version }, thing) => `saved ${thing} as version ${Number(version)}`,
+  "text.published": ({ version }, thing) => `published version ${Number(version)} of ${thing}`,
+  "text.planned": ({ version }, thing) => `planned to publish version ${Number(version)} of ${thing}`,
+  "text.unplanned": (_, thing) => `dropped the planned publication of ${thing}`,
+  "text.unpublished": (_, thing) => `took the published version of ${thing} off the site`,
+  "picture.added": (_, thing) => `added ${thing}`,
+  "picture.replaced": (_, thing) => `replaced ${thing}`,
+  "picture.described": (_, thing) => `described ${thing} anew`,
+  "picture.deleted": (_, thing) => `deleted ${thing}`,
+  "text.hidden": (_, thing) => `took ${thing} off the site`,
+  "text.shown": (_, thing) => `put ${thing} back on the site`,
+  "settings.updated": ({ after, before }, thing) =>
+    `changed the ${listOf(Object.keys({ ...Object(before), ...Object(after) }))} in the ${thing}`,
+  "settings.undone": ({ part }) => `put the old ${part} back from an email`,
+  "settings.test_mail": ({ sent }) =>
+    sent === false ? "sent a test email, which failed" : "sent a test email",
+  "settings.test_stripe": ({ known }) =>
+    known === false ? "tested the Stripe keys, which were rejected" : "tested the Stripe keys",
+  "backup.started": () => "started a backup",
+  "backup.made": () => "created a backup",
+  "backup.failed": () => "could not create a backup",
+  "backup.verified": () => "verified the backup",
+  "backup.corrupt": ({ reason }) => `found a backup damaged${because(reason)}`,
+  "backup.check_started": () => "started verifying a backup",
+  "backup.uploaded": () => "uploaded a backup",
+  "backup.restore_started": () => "started restoring the site from a backup",
+  "backup.not_restored": ({ reason }) => `could not restore the site from a backup${because(reason)}`,
+  "backup.downloaded": () => "downloaded a backup",
+  "backup.deleted": () => "deleted a backup",
+  "backup.pruned": () => "deleted an old backup",
+  "export.started": () => "started an export of everything",
+  "export.made": () => "made an export of everything",
+  "export.failed": () => "could not make an export of everything",
+  "export.downloaded": () => "downloaded an export of everything",
+  "export.deleted": () => "deleted an export",
+  "export.expired": () => "deleted an old export",
+  "export.uploaded": () => "uploaded an export",
+  "export.not_taken": () => "could not take an export back",
+  "export.take_back_started": () => "started taking an export back",
+  "import.uploaded": ({ count }) =>
+    `uploaded a file with ${Number(count).toLocaleString("en-US")} rows to import`,
+  "import.bad_rows_taken": () => "downloaded the bad rows of an import",
+  "import.removed": () => "removed an import that was not started",
+  "import.started": () => "started an import",
+  "import.stopped": () => "stopped an import",
+  "import.committed": () => "ended an import",
+  "import.undone": () => "undid an import",
+  "import.mails_on": () => "let emails go out to the customers of an import",
+  "import.mails_off": () => "stopped the emails to the customers of an import",
+};
