@@ -232,9 +232,12 @@ describe("a company's look", () => {
     expect(style.headers.get("Cache-Control")).toContain("immutable");
     expect(await style.text()).toMatch(/^:root\{--color-evergreen-50:#/);
     const mark = await get("/brand/LH-b45309.svg");
-    expect(mark.headers.get("Content-Security-Policy")).toContain("default-src 'self'");
+    expect(mark.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     expect(await mark.text()).toContain(">LH</text>");
     const manifest = await (await get("/site.webmanifest")).json();
-    expect(manifest.icons).toEqual([{ src: "/brand/LH-b45309.svg", sizes: "any", type: "image/svg+xml" }]);
+    expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
+      ...["192", "512", "maskable"].map((size) => `/brand/LH-b45309-${size}.png`),
+      "/brand/LH-b45309.svg",
+    ]);
   });
 });
