@@ -11,6 +11,9 @@ import { startSite } from "./support/own-site";
 import { addDevice } from "./support/passkey-device";
 
 const OWNER = { email: "dana@lakeside.example", password: "quiet harbor lamp" };
+const LOGO = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="#0e3a66"/></svg>',
+);
 const LAKE = { Street: "5 Lake Road", City: "Portland", State: "ME", "ZIP code": "04101" };
 
 /** The step with this heading is saved, and the next one shows. */
@@ -44,10 +47,23 @@ test("an empty folder becomes another company, which takes a card payment, witho
 
     await expect(page.getByRole("heading", { name: "Your company", level: 2 })).toBeVisible();
     await expectAccessible(page);
+    const preview = page.getByRole("complementary", { name: "Preview" });
+    await expect(preview).toContainText("As saved");
+    await page.getByLabel("Company name").fill("Lakeside Homes");
+    await expect(preview).toContainText("Preview, not saved yet");
+    await expect(preview).toContainText("Lakeside Homes");
+    await page.getByLabel("Company name").fill("Lakeside Home Care");
     await page.getByLabel("Phone").fill("(207) 555-0188");
     await page.getByLabel("Description").fill("We clean homes around the lake.");
     await onward(page, "Look");
+    await expect(preview).toContainText("As saved");
     await page.getByRole("radio", { name: "Blue" }).check();
+    await expect(preview.getByText("Book Now")).toHaveCSS("background-color", "rgb(26, 61, 154)");
+    await page
+      .getByLabel("Logo")
+      .setInputFiles({ name: "lake.svg", mimeType: "image/svg+xml", buffer: LOGO });
+    await expect(preview.locator('img[src^="data:image/svg+xml"]')).toBeVisible();
+    await expectAccessible(page);
     await onward(page, "Time zone and taxes");
     await onward(page, "Service area");
     await page.getByLabel("Where you clean").selectOption({ label: "Around a ZIP code" });
@@ -67,6 +83,12 @@ test("an empty folder becomes another company, which takes a card payment, witho
     await page.getByLabel("Stripe secret key").fill(stripe.secretKey);
     await page.getByLabel("Webhook signing secret").fill(stripe.webhookSecret);
     await onward(page, "Cancellations");
+    await page.getByRole("link", { name: "Back", exact: true }).click();
+    await page.getByRole("button", { name: "Make a test charge" }).click();
+    await expect(
+      page.getByRole("region", { name: "Notifications" }).getByText("The test charge worked"),
+    ).toBeVisible();
+    await onward(page, "Cancellations", "Skip");
     await onward(page, "Your account");
     const device = await addDevice(context, page);
     await page.getByLabel("Your password").fill(OWNER.password);
@@ -91,6 +113,7 @@ test("an empty folder becomes another company, which takes a card payment, witho
       "background-color",
       "rgb(26, 61, 154)",
     );
+    await expect(visitor.getByRole("banner").locator('img[src^="/brand/"]')).toBeVisible();
     const book = bookingPage(visitor);
     await book.open();
     await expect(book.services.getByRole("radio")).toHaveCount(2);

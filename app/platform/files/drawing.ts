@@ -1,7 +1,7 @@
 import { readStyles, type Styles } from "./drawing-styles";
 
 /** A drawing (SVG) with nothing but shapes and colors. Sizes are in its own units. */
-export type Drawing = { svg: string; width: number; height: number };
+type Drawing = { svg: string; width: number; height: number };
 
 export type DrawingOutcome = { ok: true; drawing: Drawing } | { ok: false; message: string };
 

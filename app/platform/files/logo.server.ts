@@ -3,7 +3,7 @@ import { cleanDrawing } from "./drawing";
 import { type Encoded, loadSharp, onePicture, PATIENCE } from "./encode.server";
 
 /** `small` stands in emails: PNG on white. */
-export type LogoPicture = {
+type LogoPicture = {
   media_type: "image/svg+xml" | "image/png";
   whole: Encoded;
   small: Encoded;

@@ -6,7 +6,7 @@ import { type BrandLook, BrandName } from "~/ui/art/brand-mark";
 import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
 
-export type Previewed = { company_name: string; phone: string; brand: BrandLook };
+type Previewed = { company_name: string; phone: string; brand: BrandLook };
 
 /** What is typed or chosen and not saved yet. */
 type Draft = Partial<Pick<Previewed, "company_name" | "phone">> & {
