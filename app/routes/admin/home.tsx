@@ -79,6 +79,7 @@ export default function OfficeHome({ loaderData, actionData }: Route.ComponentPr
   const { id, title, address, customer, photos, notes, version, formId } = loaderData;
   const canEdit = useAllowed("customers.edit");
   const refused = actionData?.refused;
+  const ofNotes = refused?.values.intent === "save-notes" ? refused : undefined;
   const link = `${buttonLook({ variant: "secondary", size: "small" })} min-h-11`;
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
@@ -100,7 +101,7 @@ export default function OfficeHome({ loaderData, actionData }: Route.ComponentPr
           </Link>
         </p>
       </div>
-      {actionData?.message && (
+      {actionData?.message && !ofNotes && (
         <Notice tone="error" title="Nothing was changed">
           {actionData.message}
         </Notice>
@@ -112,8 +113,8 @@ export default function OfficeHome({ loaderData, actionData }: Route.ComponentPr
             key={version}
             saved={notes}
             version={version}
-            refused={refused?.values.intent === "save-notes" ? refused : undefined}
-            conflict={actionData?.message !== undefined}
+            refused={ofNotes}
+            conflict={ofNotes && actionData?.message}
           />
         ) : (
           <Facts className="whitespace-pre-line">

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { LIMITS } from "~/features/customers/homes/forms";
 import { Button } from "~/ui/action/button";
+import { ErrorText } from "~/ui/form/error-text";
 import { fieldProps } from "~/ui/form/field-props";
 import { TextareaField } from "~/ui/form/textarea-field";
 import { useFocusError } from "~/ui/form/use-focus-error";
@@ -10,8 +11,8 @@ type Props = {
   saved: Record<"pets" | "parking" | "special_instructions", string | null>;
   version: string;
   refused: { values: Record<string, string>; errors: Record<string, string> } | undefined;
-  /** Whether somebody else saved other texts meanwhile, which are then shown beside what was typed. */
-  conflict: boolean;
+  /** That somebody else saved other texts meanwhile, which are then shown beside what was typed. */
+  conflict: string | undefined;
 };
 
 /** Pets, parking and instructions of a home, as the office changes them. */
@@ -60,6 +61,7 @@ export function HomeNotesForm({ saved, version, refused, conflict }: Props) {
         hint={savedNow("special_instructions", "Codes and keys are kept under Entry codes.")}
         maxLength={LIMITS.special_instructions}
       />
+      {conflict && <ErrorText announced>{conflict}</ErrorText>}
       <Button
         type="submit"
         name="intent"
