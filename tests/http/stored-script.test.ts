@@ -23,7 +23,7 @@ const PROGRAM_TEXT = [
   /^(entry_codes|import_rows)\.sealed$/,
   /^files\./, // where their content is
   /^site_picture(s\.key|_files\.name)$/, // parts of addresses
-  /^import_(runs\.(state|vendor|encoding)|rows\.(verdict|answer))$/,
+  /^import_(runs\.(state|vendor|subject|encoding)|rows\.(verdict|answer))$/,
   /^import_(links|templates)\./, // digests, never shown
   /^import_rows\.phone$/, // shown as the number that it is
   /^entry_code_dismissals\./, // compared with notes, never shown

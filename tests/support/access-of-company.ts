@@ -19,7 +19,7 @@ export const COMPANY_ROUTES: Record<string, Access> = {
   "/admin/imports": office("page"),
   "/admin/imports/upload": office("away", { forms: [{ file: "none" }] }),
   "/admin/imports/:id": office("missing", {
-    forms: ["map", "answer", "commit", "cancel", "undo", "mails-on", "mails-off", "remove"].map(
+    forms: ["subject", "map", "answer", "commit", "cancel", "undo", "mails-on", "mails-off", "remove"].map(
       intentOfOwner,
     ),
   }),

@@ -40,6 +40,7 @@ export async function addImport(insert: Insert, tag: string, customer_id: string
     ...{ ...imported, line: 2, sealed: `${tag}sealed`, person_key: `${tag}key`, verdict: "changed" },
     ...{ name: `${tag}name`, email: `${tag}email`, phone: `${tag}phone`, address: `${tag}street` },
     reason: `${tag}why`,
+    facts: JSON.stringify({ [`${tag}heading`]: `${tag}fact` }),
     differences: JSON.stringify([{ field: "First name", ours: `${tag}ours`, theirs: `${tag}theirs` }]),
     made: JSON.stringify({ fields: { first_name: [`${tag}before`, `${tag}after`] } }),
   });

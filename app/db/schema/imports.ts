@@ -26,6 +26,8 @@ export const import_runs = pgTable(
     file_name: text().notNull(),
     /** The program that the file is from: a key of VENDORS (moving/columns.ts). */
     vendor: text().notNull(),
+    /** What its rows are about: a key of SUBJECTS (moving/subjects.ts). */
+    subject: text().notNull().default("customers"),
     encoding: text().notNull(),
     headers: jsonb().$type<string[]>().notNull(),
     /** The field of each column, in the order of the columns; null: not imported. */
@@ -50,7 +52,7 @@ export const import_runs = pgTable(
   ],
 );
 
-/** What an import changed for one row, so that it can be undone. Fields are as [before, after]. */
+/** What an import changed for one row about a customer, so that it can be undone. Fields are as [before, after]. */
 export type Made = {
   /** Whether the customer was added. */
   customer: boolean;
@@ -85,6 +87,8 @@ export const import_rows = pgTable(
     email: text(),
     phone: text(),
     address: text(),
+    /** What the page lists beside the customer and the address: in words, by heading. */
+    facts: jsonb().$type<Record<string, string>>(),
     verdict: text({ enum: VERDICTS }),
     reason: text(),
     /** What differs: the field in words, our value and theirs. */
@@ -92,7 +96,8 @@ export const import_rows = pgTable(
     answer: text({ enum: ["ours", "theirs", "skip"] }),
     /** The customer that it is, or that it was made. */
     customer_id: uuid().references(() => customers.id, { onDelete: "cascade" }),
-    made: jsonb().$type<Made>(),
+    /** What the commit made of it, as its subject needs it for the undo. */
+    made: jsonb().$type<object>(),
     done_at: instant(),
   },
   (t) => [
@@ -147,6 +152,8 @@ export const import_templates = pgTable("import_templates", {
   /** A digest of the headings. */
   key: text().primaryKey(),
   vendor: text().notNull(),
+  /** As in import_runs. */
+  subject: text().notNull().default("customers"),
   mapping: jsonb().$type<(string | null)[]>().notNull(),
   ...timestamps,
 });

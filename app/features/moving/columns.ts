@@ -9,142 +9,59 @@ export const VENDORS = {
 } as const;
 export type Vendor = keyof typeof VENDORS;
 
-/** What a column can hold. */
-export const FIELDS = {
-  external_id: "Customer ID in the other program",
-  first_name: "First name",
-  last_name: "Last name",
-  name: "Full name",
-  company_name: "Company",
-  is_company: "Is a company (yes or no)",
-  email: "Email",
-  phone: "Phone",
-  tags: "Tags",
-  since: "Customer since",
-  address: "Whole address in one cell",
-  street: "Street",
-  apartment: "Apartment",
-  city: "City",
-  state: "State",
-  zip_code: "ZIP code",
-  property_type: "Home or business",
-  bedrooms: "Bedrooms",
-  bathrooms: "Bathrooms",
-  half_baths: "Half baths",
-  square_footage: "Square feet",
-  instructions: "Instructions for the crew",
-  entry_code: "Entry code (sealed)",
-  key_place: "Where the key is (sealed)",
-  alarm_code: "Alarm (sealed)",
-  note: "Staff note",
-} as const;
-export type Field = keyof typeof FIELDS;
-export const FIELD_NAMES = Object.keys(FIELDS) as Field[];
+/** The field of each column, by its name in the columns of the subject; null: not imported. */
+export type Mapping = (string | null)[];
 
-/** The field of each column; null: not imported. */
-export type Mapping = (Field | null)[];
+/** Headings that only one program has, and how many of them make a file its. */
+type Signs = Partial<Record<Exclude<Vendor, "other">, { headings: string; enough: number }>>;
 
-/** Fields that several columns can hold: a second email, more notes. Of others the first column with a value counts. */
-const MANY: readonly Field[] = ["email", "phone", "tags", "note", "instructions"];
-
-/** Headings as programs and people write them, by field. Compared without case, spaces and signs. */
-const HEADINGS: Record<Field, string> = {
-  external_id: "ID, Customer ID, Client ID, Contact ID, J-ID, Customer number, Client number, User ID",
-  first_name: "First name, Firstname, Given name, Customer first name, Client first name, Contact first name",
-  last_name:
-    "Last name, Lastname, Surname, Family name, Customer last name, Client last name, Contact last name",
-  name: "Name, Full name, Display name, Customer, Customer name, Client, Client name, Contact, Contact name",
-  company_name: "Company, Company name, Business, Business name, Organization",
-  is_company: "Is company, Is company?",
-  email:
-    "Email, E-mail, E-mails, Emails, Email address, Email addresses, Primary email, Customer email, Client email, Secondary email, Additional emails, Email 2, Other email",
-  phone:
-    "Phone, Phone number, Phone no, Main phone #s, Mobile phone #s, Home phone #s, Work phone #s, Other phone #s, Mobile, Mobile number, Mobile phone, Cell, Cell phone, Home number, Home phone, Work number, Work phone, Primary phone, Secondary phone, Secondary phone number, Customer phone, Client phone, Phone 2, Alternate phone, Other phone",
-  tags: "Tags, Tag, Labels, Customer tags",
-  since:
-    "Customer since, Client since, Created, Created at, Created date, Created on, Date created, Customer created at, Join date, Date added, Signup date",
-  address: "Full address, Whole address, Location, Service location",
-  street:
-    "Street, Street 1, Street address, Street line 1, Address, Address 1, Address line 1, Service street, Service street 1, Service address, Service address line 1, Property street, Property street 1, Address_1 street line 1, Home address",
-  apartment:
-    "Apartment, Apt, Apt/Suite, Apt no, Apt number, Suite, Unit, Unit number, Street 2, Street line 2, Address 2, Address line 2, Service street 2, Service address line 2, Property street 2, Address_1 street line 2",
-  city: "City, Town, Service city, Property city, Address_1 city",
-  state:
-    "State, State/Province, Province, Region, Service state, Service province, Property state, Address_1 state",
-  zip_code:
-    "ZIP, ZIP code, Zipcode, Postal code, Postcode, ZIP/Postal code, Service zip, Service zip code, Service postal code, Property zip code, Address_1 postal code, Address_1 zip",
-  property_type: "Property type, Home type, Type of property, Customer type, Residential or commercial",
-  bedrooms: "Bedrooms, Bedroom, Beds, Number of bedrooms, # of bedrooms, BR",
-  bathrooms:
-    "Bathrooms, Bathroom, Baths, Full baths, Full bathrooms, Number of bathrooms, # of bathrooms, BA",
-  half_baths: "Half baths, Half bath, Half bathrooms, Number of half baths",
-  square_footage: "Square feet, Square footage, Sq ft, Sqft, Sq. ft., Home size, Square foot",
-  instructions:
-    "Instructions, Special instructions, Cleaning instructions, Cleaner notes, Provider notes, Notes for cleaner, Notes for cleaners, Crew notes, Team notes, Address notes, Address_1 notes, Job notes",
-  entry_code:
-    "Entry code, Access code, Door code, Gate code, Garage code, Lockbox, Lock box, Lockbox code, Lock box code, Keypad code, Entry information, Access information, Entry instructions, Access instructions, CFT[Door code], PFT[Door code], PFT[Gate code]",
-  key_place: "Key, Keys, Key location, Key information, Key info, Where is the key, Key notes",
-  alarm_code: "Alarm, Alarm code, Alarm codes, Alarm information, Security code, Alarm instructions",
-  note: "Note, Notes, Customer notes, Customer note, Client notes, Private notes, Private customer notes, Admin notes, Office notes, Staff notes, Internal notes, Notes & other information, Comments",
-};
-
-/**
- * Headings that only one program has, and how many of them make a file its (decision 080 says where each is from). The
- * columns themselves are recognized by HEADINGS, which know the layouts of all.
- */
-const SIGNS: Record<Exclude<Vendor, "other">, { headings: string; enough: number }> = {
-  jobber: {
-    headings:
-      "J-ID, E-mails, Main phone #s, Mobile phone #s, Service street 1, Service zip code, Is company?, Text message enabled phone #",
-    enough: 2,
-  },
-  housecall: {
-    headings:
-      "Address_1 street line 1, Address_1 postal code, Address_1 notes, Mobile number, Home number, Do not service, Lifetime value, Last service date",
-    enough: 2,
-  },
-  bookingkoala: {
-    headings:
-      "Provider notes, Private customer notes, Secondary phone number, Stripe customer ID, Apt no, Customer status",
-    enough: 2,
-  },
-  launch27: {
-    headings:
-      "Next booking, Last booking, First booking, Bookings count, Total bookings, Number of bookings, Average rating",
-    enough: 2,
-  },
-  zenmaid: {
-    headings:
-      "Customer history, Entry information, Key information, Alarm information, Notes & other information, Contact type",
-    enough: 2,
-  },
+/** The columns that rows about one subject can have. */
+export type Columns<Field extends string = string> = {
+  /** What a column can hold, in words. */
+  fields: Record<Field, string>;
+  /** Headings as programs and people write them, by field. Compared without case, spaces and signs. */
+  headings: Record<Field, string>;
+  /** Fields that several columns can hold. Of others the first column with a value counts. */
+  many: readonly Field[];
+  /** Fields whose values are shown to nobody without a trace. */
+  sealed: readonly Field[];
+  signs: Signs;
+  /** What a mapping lacks; null if rows can be read with it. */
+  whyNot: (has: (...fields: Field[]) => boolean) => string | null;
 };
 
 const plain = (heading: string) => heading.toLowerCase().replace(/[^a-z0-9]/g, "");
 const namesIn = (list: string) => list.split(",").map(plain);
 
-const FIELD_OF = new Map(
-  FIELD_NAMES.flatMap((field) =>
-    [plain(FIELDS[field]), ...namesIn(HEADINGS[field])].map((heading) => [heading, field] as const),
-  ),
-);
+export const fieldNames = <Field extends string>({ fields }: Columns<Field>) =>
+  Object.keys(fields) as Field[];
 
 /** The program that a file with these headings is from, as far as they tell. */
-export function recognizeVendor(headers: readonly string[]): Vendor {
+export function recognizeVendor({ signs }: Columns, headers: readonly string[]): Vendor {
   const had = new Set(headers.map(plain));
-  const ranked = (Object.keys(SIGNS) as (keyof typeof SIGNS)[])
-    .map((vendor) => ({ vendor, hits: namesIn(SIGNS[vendor].headings).filter((one) => had.has(one)).length }))
-    .filter(({ vendor, hits }) => hits >= SIGNS[vendor].enough)
+  const ranked = (Object.keys(signs) as (keyof Signs)[])
+    .map((vendor) => {
+      const { headings = "", enough = 1 } = signs[vendor] ?? {};
+      return { vendor, enough, hits: namesIn(headings).filter((one) => had.has(one)).length };
+    })
+    .filter(({ hits, enough }) => hits >= enough)
     .sort((one, other) => other.hits - one.hits);
   return ranked[0]?.vendor ?? "other";
 }
 
-/** The field of each column, by its heading. A field that one column has already is not given again, except those of MANY. */
-export function recognizeColumns(headers: readonly string[]): Mapping {
-  const given = new Set<Field>();
+/** The field of each column, by its heading. A field that one column has already is not given again, except those of `many`. */
+export function recognizeColumns(columns: Columns, headers: readonly string[]): Mapping {
+  const fieldOf = new Map(
+    fieldNames(columns).flatMap((field) =>
+      [plain(columns.fields[field] ?? ""), ...namesIn(columns.headings[field] ?? "")].map(
+        (heading) => [heading, field] as const,
+      ),
+    ),
+  );
+  const given = new Set<string>();
   const mapping = headers.map((header) => {
-    const field = FIELD_OF.get(plain(header)) ?? null;
-    if (!field || (given.has(field) && !MANY.includes(field))) return null;
+    const field = fieldOf.get(plain(header)) ?? null;
+    if (!field || (given.has(field) && !columns.many.includes(field))) return null;
     given.add(field);
     return field;
   });
@@ -154,14 +71,11 @@ export function recognizeColumns(headers: readonly string[]): Mapping {
 }
 
 /** What a mapping lacks; null if rows can be read with it. */
-export function whyNotMapping(mapping: Mapping): string | null {
-  const has = (...fields: Field[]) => fields.some((field) => mapping.includes(field));
-  if (!has("first_name", "last_name", "name", "company_name"))
-    return "Choose the column that has the names of the customers.";
-  const twice = FIELD_NAMES.find(
-    (field) => !MANY.includes(field) && mapping.filter((one) => one === field).length > 1,
+export function whyNotMapping(columns: Columns, mapping: Mapping): string | null {
+  const missing = columns.whyNot((...fields) => fields.some((field) => mapping.includes(field)));
+  if (missing) return missing;
+  const twice = fieldNames(columns).find(
+    (field) => !columns.many.includes(field) && mapping.filter((one) => one === field).length > 1,
   );
-  if (twice) return `“${FIELDS[twice]}” is chosen for two columns. Choose it for one.`;
-  if (has("street") && has("address")) return "Choose a street, or a whole address in one cell, not both.";
-  return null;
+  return twice ? `“${columns.fields[twice]}” is chosen for two columns. Choose it for one.` : null;
 }

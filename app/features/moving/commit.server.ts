@@ -5,11 +5,9 @@ import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import type { Mapping } from "./columns";
-import { compareRows, keysOf, type Line } from "./compare.server";
-import { lockRun, nextRows, type Run, readSealed } from "./dry-run.server";
 import { VERDICTS, type Verdict, whyNotCommit } from "./rules";
-import { storeRows } from "./store.server";
+import { lockRun, nextRows } from "./run.server";
+import { subjectOf } from "./subjects.server";
 
 /** Rows per transaction. What a killed process had not committed is done again. */
 const BATCH = 200;
@@ -98,41 +96,8 @@ export function commitBatch(ctx: JobCtx, run_id: string): Promise<boolean> {
       await recordAudit(tx, ctx, { action: "import.committed", entity: "import", entity_id: run_id });
       return false;
     }
-    const lines = rows.flatMap((row) => {
-      const read = readSealed(ctx, row, run.mapping as Mapping);
-      return read.ok ? [{ line: row.line, row: read.row, answer: row.answer }] : [];
-    });
-    for (const wave of wavesOf(lines)) await storeWave(tx, ctx, run, wave);
+    await subjectOf(run).store(tx, ctx, run, rows);
     await tx.update(import_runs).set({ cursor: last.line, updated_at: ctx.now }).where(ofRun);
     return true;
   });
-}
-
-/** Stores rows of different people of the file. Of those who are the same customer here, the next sees what the one before made. */
-async function storeWave(tx: Database, ctx: JobCtx, run: Run, wave: Line[]): Promise<void> {
-  for (let left = wave; left.length > 0; ) {
-    const had = new Set<string>();
-    const compared = (await compareRows(tx, ctx, run, left)).filter(({ customer }) => {
-      if (!customer) return true;
-      const isFirst = !had.has(customer.id);
-      had.add(customer.id);
-      return isFirst;
-    });
-    await storeRows(tx, ctx, run, compared);
-    const stored = new Set(compared.map(({ line }) => line));
-    left = left.filter(({ line }) => !stored.has(line));
-  }
-}
-
-/** The parts of a batch whose rows are about different people, in their order: a person's next row sees what the one before made. */
-function wavesOf(lines: Line[]): Line[][] {
-  const waves: Line[][] = [];
-  const turns = new Map<string, number>();
-  for (const line of lines) {
-    const { person_key } = keysOf(line.row);
-    const turn = turns.get(person_key) ?? 0;
-    turns.set(person_key, turn + 1);
-    waves[turn] = [...(waves[turn] ?? []), line];
-  }
-  return waves;
 }

@@ -17,6 +17,8 @@ export type RowView = {
   email: string | null;
   phone: string | null;
   address: string | null;
+  /** What else it says, by heading. */
+  facts: [string, string][];
   verdict: Verdict;
   reason: string | null;
   differences: { field: string; ours: string | null; theirs: string | null }[];
@@ -32,6 +34,8 @@ export type ImportView = {
   file_name: string;
   vendor: string;
   vendor_name: string;
+  /** What its rows are about: a key of SUBJECTS. */
+  subject: string;
   encoding: string;
   uploaded: string;
   ended: string | null;
@@ -47,7 +51,7 @@ export type ImportView = {
   unanswered: number;
   /** Why it can't be started; null if it can. */
   why_not: string | null;
-  /** The customers that it added and that are still there. */
+  /** How many customers, or what else it is about, it added that are still there. */
   added: number;
   mails_open: boolean;
   /** Whether its rows were deleted, a while after it. */

@@ -4,7 +4,8 @@ import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Fields } from "~/platform/request/form.server";
-import { FIELD_NAMES, type Mapping, VENDORS, type Vendor, whyNotMapping } from "./columns";
+import { fieldNames, type Mapping, recognizeColumns, VENDORS, type Vendor, whyNotMapping } from "./columns";
+import { aboutOf, SUBJECT_NAMES } from "./subjects";
 import { templateKey } from "./upload.server";
 
 type Refused = { ok: false; reason: "not found" } | { ok: false; reason: "refused"; message: string };
@@ -27,17 +28,22 @@ export async function saveMapping(
         reason: "refused",
         message: "This import has started. Its columns stay as they are.",
       };
+    const { subject } = run;
+    const { columns } = aboutOf(subject);
     const mapping: Mapping = run.headers.map(
-      (_header, place) => FIELD_NAMES.find((name) => name === fields[`column_${place}`]) ?? null,
+      (_header, place) => fieldNames(columns).find((name) => name === fields[`column_${place}`]) ?? null,
     );
     const vendor: Vendor = Object.hasOwn(VENDORS, fields.vendor ?? "") ? (fields.vendor as Vendor) : "other";
-    const message = whyNotMapping(mapping);
+    const message = whyNotMapping(columns, mapping);
     if (message) return { ok: false, reason: "refused", message };
     const stamps = { created_at: ctx.now, updated_at: ctx.now };
     await tx
       .insert(import_templates)
-      .values({ key: templateKey(run.headers), vendor, mapping, ...stamps })
-      .onConflictDoUpdate({ target: import_templates.key, set: { vendor, mapping, updated_at: ctx.now } });
+      .values({ key: templateKey(run.headers), vendor, subject, mapping, ...stamps })
+      .onConflictDoUpdate({
+        target: import_templates.key,
+        set: { vendor, subject, mapping, updated_at: ctx.now },
+      });
     await tx
       .update(import_runs)
       .set({ mapping, vendor, state: "checking", cursor: 0, updated_at: ctx.now })
@@ -50,10 +56,37 @@ export async function saveMapping(
         differences: null,
         answer: null,
         person_key: null,
+        facts: null,
         customer_id: null,
       })
       .where(eq(import_rows.run_id, id));
     await ctx.jobs.enqueue(tx, "check-import", { run_id: id });
+    return { ok: true };
+  });
+}
+
+/** Says what the rows of an import are about. Its columns are recognized anew. */
+export async function chooseSubject(
+  ctx: StaffCtx,
+  { id, subject }: { id: string; subject: string | undefined },
+): Promise<{ ok: true } | Refused> {
+  const chosen = SUBJECT_NAMES.find((name) => name === subject);
+  if (!chosen) return { ok: false, reason: "refused", message: "Choose what the rows are about." };
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx) => {
+    const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
+    if (!run) return { ok: false, reason: "not found" };
+    if (run.state !== "mapping" && run.state !== "checked")
+      return {
+        ok: false,
+        reason: "refused",
+        message: "This import has started. What it is about stays as it is.",
+      };
+    const mapping = recognizeColumns(aboutOf(chosen).columns, run.headers);
+    await tx
+      .update(import_runs)
+      .set({ subject: chosen, mapping, state: "mapping", updated_at: ctx.now })
+      .where(eq(import_runs.id, id));
     return { ok: true };
   });
 }

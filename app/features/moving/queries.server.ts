@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
 import { customers } from "~/db/schema/customers";
-import { import_links, import_rows, import_runs } from "~/db/schema/imports";
+import { import_rows, import_runs } from "~/db/schema/imports";
 import { formatPhone, nameOf, phoneDigits } from "~/features/customers/records/contact";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
@@ -9,11 +9,12 @@ import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { csvResponse } from "~/platform/request/csv-response.server";
-import { type Mapping, VENDORS, type Vendor } from "./columns";
+import { VENDORS, type Vendor } from "./columns";
 import { countRows } from "./commit.server";
 import type { ImportQuery, ImportView } from "./import";
-import { CODE_FIELDS } from "./row";
 import { STATE_LABELS, VERDICTS, whyNotCommit } from "./rules";
+import { aboutOf } from "./subjects";
+import { subjectOf } from "./subjects.server";
 import { openCells } from "./upload.server";
 
 const PAGE_ROWS = 50;
@@ -31,9 +32,10 @@ export async function readImports(ctx: StaffCtx) {
     .from(import_runs)
     .orderBy(desc(import_runs.created_at), desc(import_runs.id))
     .limit(MOST_IMPORTS);
-  return runs.map(({ id, file_name, vendor, state, row_count, created_at, mails_open_at }) => ({
+  return runs.map(({ id, file_name, vendor, subject, state, row_count, created_at, mails_open_at }) => ({
     ...{ id, file_name, state, row_count },
     vendor: vendorName(vendor),
+    about: aboutOf(subject).label,
     label: STATE_LABELS[state],
     mails_off: (state === "committed" || state === "cancelled") && mails_open_at === null,
     at: formatMoment(created_at, timezone),
@@ -62,13 +64,14 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
       counts,
       unanswered,
     },
-    mapping: run.mapping as Mapping,
+    subject: run.subject,
+    mapping: run.mapping,
     vendor: run.vendor,
     vendor_name: run.vendor === "other" ? "another program" : vendorName(run.vendor),
     uploaded: formatMoment(run.created_at, timezone),
     ended: ended_at && formatMoment(ended_at, timezone),
     mails_open: mails_open_at !== null,
-    added: await countAdded(ctx.db, id),
+    added: await subjectOf(run).countAdded(ctx.db, id),
     samples: state === "mapping" || state === "checked" ? await readSamples(ctx, run) : [],
     rows_gone: isRead && total === 0,
     why_not: whyNotCommit(state, unanswered, counts),
@@ -77,19 +80,10 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
   };
 }
 
-/** The customers that an import added and that are still there. */
-async function countAdded(db: Database, run_id: string): Promise<number> {
-  const [found] = await db
-    .select({ count: count() })
-    .from(import_links)
-    .where(and(eq(import_links.run_id, run_id), eq(import_links.is_new, true)));
-  return found?.count ?? 0;
-}
-
 /** The first values of each column; of entry codes only that there are some. */
 async function readSamples(
   ctx: StaffCtx,
-  { id, headers, mapping }: typeof import_runs.$inferSelect,
+  { id, headers, mapping, subject }: typeof import_runs.$inferSelect,
 ): Promise<string[][]> {
   const rows = await ctx.db
     .select()
@@ -97,13 +91,14 @@ async function readSamples(
     .where(eq(import_rows.run_id, id))
     .orderBy(asc(import_rows.line))
     .limit(20);
+  const { sealed } = aboutOf(subject).columns;
   const cells = rows.map((row) => openCells(ctx.vault, row) ?? []);
   return headers.map((_header, place) =>
     cells
       .map((line) => (line[place] ?? "").trim())
       .filter(Boolean)
       .slice(0, SAMPLES)
-      .map((text) => (Object.hasOwn(CODE_FIELDS, mapping[place] ?? "") ? "••••" : text))
+      .map((text) => (sealed.includes(mapping[place] ?? "") ? "••••" : text))
       .map((text) => (text.length > 60 ? `${text.slice(0, 57)}…` : text)),
   );
 }
@@ -134,6 +129,7 @@ async function readRows(db: Database, run_id: string, { verdict, q, after }: Imp
   const rows = found.slice(0, PAGE_ROWS).map(({ row, customer }) => ({
     ...{ line: row.line, name: row.name, email: row.email, address: row.address },
     phone: row.phone && formatPhone(row.phone),
+    facts: Object.entries(row.facts ?? {}),
     ...{
       verdict: row.verdict ?? ("bad" as const),
       reason: row.reason,

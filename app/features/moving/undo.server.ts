@@ -1,14 +1,11 @@
-import { and, eq, type inArray, isNotNull, or, sql } from "drizzle-orm";
-import { customer_contacts, customers, properties } from "~/db/schema/customers";
-import { entry_codes } from "~/db/schema/entry-codes";
-import { import_links, import_rows, import_runs, type Made } from "~/db/schema/imports";
-import { staff_notes } from "~/db/schema/office";
+import { eq } from "drizzle-orm";
+import { import_rows, import_runs } from "~/db/schema/imports";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-import { type DoneRow, readDependents } from "./dependents.server";
 import type { Dependent } from "./import";
+import { subjectOf } from "./subjects.server";
 
 export type UndoOutcome =
   | { ok: true }
@@ -29,17 +26,16 @@ export async function undoImport(ctx: StaffCtx, id: string): Promise<UndoOutcome
         reason: "refused",
         message: "Only an import that has ended or was stopped can be undone.",
       };
-    const rows = await readDone(tx, id);
-    if (rows.length === 0 && run.cursor > 0 && run.state === "committed" && !(await hasRows(tx, id)))
+    if (run.cursor > 0 && run.state === "committed" && !(await hasRows(tx, id)))
       return {
         ok: false,
         reason: "refused",
         message: "The rows of this import are gone. It can’t be undone any more.",
       };
-    await lockCustomers(tx, rows);
-    const found = await readDependents(tx, { run_id: id, rows });
+    const subject = subjectOf(run);
+    const found = await subject.readDependents(tx, id);
     if (found.count > 0) return { ok: false, reason: "depended on", ...found };
-    await takeBack(tx, ctx, id, rows);
+    await subject.takeBack(tx, ctx, id);
     await tx
       .update(import_runs)
       .set({ state: "undone", ended_at: ctx.now, updated_at: ctx.now, mails_open_at: null })
@@ -47,17 +43,6 @@ export async function undoImport(ctx: StaffCtx, id: string): Promise<UndoOutcome
     await recordAudit(tx, ctx, { action: "import.undone", entity: "import", entity_id: id });
     return { ok: true };
   });
-}
-
-async function readDone(tx: Database, run_id: string): Promise<DoneRow[]> {
-  const rows = await tx
-    .select()
-    .from(import_rows)
-    .where(and(eq(import_rows.run_id, run_id), isNotNull(import_rows.made)))
-    .orderBy(import_rows.line);
-  return rows.flatMap(({ line, customer_id, done_at, made }) =>
-    customer_id && done_at && made ? [{ line, customer_id, done_at, made }] : [],
-  );
 }
 
 async function hasRows(tx: Database, run_id: string): Promise<boolean> {
@@ -68,92 +53,3 @@ async function hasRows(tx: Database, run_id: string): Promise<boolean> {
     .limit(1);
   return found.length > 0;
 }
-
-/** Nothing can come to refer to a locked customer until the transaction ends. */
-async function lockCustomers(tx: Database, rows: DoneRow[]): Promise<void> {
-  await tx
-    .select({ id: customers.id })
-    .from(customers)
-    .where(
-      anyOf(
-        customers.id,
-        rows.map(({ customer_id }) => customer_id),
-      ),
-    )
-    .orderBy(customers.id)
-    .for("update");
-}
-
-/** As inArray, with one parameter for thousands of ids. */
-const anyOf = (column: Parameters<typeof inArray>[0], ids: string[]) =>
-  sql`${column} = any (${sql.param([...new Set(ids)])}::uuid[])`;
-
-async function takeBack(tx: Database, { now }: StaffCtx, run_id: string, rows: DoneRow[]): Promise<void> {
-  const added = rows.filter(({ made }) => made.customer).map(({ customer_id }) => customer_id);
-  const isAdded = new Set(added);
-  const kept = rows.filter(({ customer_id }) => !isAdded.has(customer_id)).toReversed();
-  await tx.delete(entry_codes).where(
-    anyOf(
-      entry_codes.id,
-      rows.flatMap(({ made }) => made.code_ids),
-    ),
-  );
-  await tx.delete(staff_notes).where(
-    anyOf(
-      staff_notes.id,
-      rows.flatMap(({ made }) => made.note_id ?? []),
-    ),
-  );
-  const homes = rows.flatMap(({ made: { home } }) => (home?.added ? home.id : []));
-  await tx.delete(properties).where(anyOf(properties.id, homes));
-  for (const { customer_id, made } of kept) await restore(tx, now, customer_id, made);
-  for (const {
-    made: { link },
-  } of kept)
-    if (link.before) await tx.update(import_links).set(link.before).where(eq(import_links.id, link.id));
-  const links = rows.flatMap(({ made: { link } }) => (link.before ? [] : link.id));
-  await tx.delete(import_links).where(anyOf(import_links.id, links));
-  // Rows of other imports stay, too, where they found an added customer: their next commit adds them anew.
-  await tx
-    .update(import_rows)
-    .set({ customer_id: null, made: null })
-    .where(or(eq(import_rows.run_id, run_id), anyOf(import_rows.customer_id, added)));
-  await tx.delete(customers).where(anyOf(customers.id, added));
-}
-
-/** Puts back what a row changed of a customer who was there before. */
-async function restore(tx: Database, now: Temporal.Instant, id: string, made: Made): Promise<void> {
-  const fields = beforeOf(made.fields);
-  const { contacts, tags, home } = made;
-  if (Object.keys(fields).length > 0 || tags.length > 0) {
-    const kind = fields.company_name === null ? { kind: "person" as const } : {};
-    await tx
-      .update(customers)
-      .set({
-        ...fields,
-        ...kind,
-        updated_at: now,
-        tags: sql`array(select tag from unnest(${customers.tags}) with ordinality as had (tag, place)
-          where tag <> all (${sql.param(tags)}::text[]) order by place)`,
-      })
-      .where(eq(customers.id, id));
-  }
-  for (const { kind, value } of contacts)
-    await tx
-      .delete(customer_contacts)
-      .where(
-        and(
-          eq(customer_contacts.customer_id, id),
-          eq(customer_contacts.kind, kind),
-          eq(customer_contacts.value, value),
-        ),
-      );
-  if (home && !home.added && Object.keys(home.fields).length > 0)
-    await tx
-      .update(properties)
-      .set({ ...beforeOf(home.fields), updated_at: now })
-      .where(eq(properties.id, home.id));
-}
-
-const beforeOf = <Value>(fields: Record<string, [Value, Value]>) =>
-  Object.fromEntries(Object.entries(fields).map(([field, [before]]) => [field, before]));

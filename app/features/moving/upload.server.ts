@@ -9,8 +9,9 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Vault } from "~/platform/auth/vault.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { BrokenForm, formParts } from "~/platform/request/multipart.server";
-import { type Mapping, recognizeColumns, recognizeVendor } from "./columns";
+import { recognizeColumns, recognizeVendor } from "./columns";
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from "./rules";
+import { aboutOf, recognizeSubject } from "./subjects";
 
 /** Rows that are stored with one statement. */
 const BATCH = 1_000;
@@ -150,12 +151,14 @@ function storeFile(
         .select()
         .from(import_templates)
         .where(eq(import_templates.key, templateKey(found)));
-      const mapping = (template?.mapping ?? recognizeColumns(found)) as Mapping;
-      const vendor = template?.vendor ?? recognizeVendor(found);
+      const subject = template?.subject ?? recognizeSubject(found);
+      const { columns } = aboutOf(subject);
+      const mapping = template?.mapping ?? recognizeColumns(columns, found);
+      const vendor = template?.vendor ?? recognizeVendor(columns, found);
       const stamps = { created_at: ctx.now, updated_at: ctx.now };
       const author_id = ctx.actor.id;
       return {
-        ...{ id, file_name, vendor, encoding, headers: found, mapping, author_id },
+        ...{ id, file_name, vendor, subject, encoding, headers: found, mapping, author_id },
         state: "mapping" as const,
         ...stamps,
       };

@@ -2,10 +2,16 @@ import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { cancelCommit, startCommit } from "~/features/moving/commit.server";
 import { importQueryOf } from "~/features/moving/import";
-import { answerConflicts, removeImport, saveMapping, switchMails } from "~/features/moving/mapping.server";
+import {
+  answerConflicts,
+  chooseSubject,
+  removeImport,
+  saveMapping,
+  switchMails,
+} from "~/features/moving/mapping.server";
 import { readImport } from "~/features/moving/queries.server";
 import { ANSWERS, IMPORTS_PAGE, importPath } from "~/features/moving/rules";
-import { MappingForm } from "~/features/moving/ui/mapping-form";
+import { MappingForm, SubjectForm } from "~/features/moving/ui/mapping-form";
 import { RowTable } from "~/features/moving/ui/row-table";
 import { AfterCard, DependentsNotice, RunProgress, StartCard } from "~/features/moving/ui/run-status";
 import { type UndoOutcome, undoImport } from "~/features/moving/undo.server";
@@ -47,6 +53,7 @@ const done = async (
 };
 
 const INTENTS: Record<string, Intent> = {
+  subject: (ctx, id, { subject }) => done(chooseSubject(ctx, { id, subject }), "Columns recognized"),
   map: (ctx, id, fields) => done(saveMapping(ctx, { id, fields }), "Dry run started"),
   async answer(ctx, id, { answer, line = "" }) {
     const chosen = ANSWERS.find((one) => one === answer);
@@ -111,7 +118,10 @@ export default function Import({ loaderData: { found, maps }, actionData }: Rout
       )}
       {actionData?.depended && <DependentsNotice {...actionData.depended} />}
       {maps ? (
-        <MappingForm {...found} sent={actionData?.sent} />
+        <>
+          <SubjectForm subject={found.subject} />
+          <MappingForm key={found.subject} {...found} sent={actionData?.sent} />
+        </>
       ) : (
         <>
           {(state === "checking" || state === "committing") && <RunProgress {...found} />}

@@ -48,7 +48,7 @@ export default function Imports({ loaderData: { runs } }: Route.ComponentProps) 
           columns={[
             { heading: "File" },
             { heading: "From" },
-            { heading: "Rows", className: "w-28" },
+            { heading: "Rows", className: "w-40" },
             { heading: "Uploaded", className: "w-52" },
             { heading: "State", className: "w-48" },
           ]}
@@ -60,7 +60,7 @@ export default function Imports({ loaderData: { runs } }: Route.ComponentProps) 
               </Cell>
               <Cell column="From">{run.vendor}</Cell>
               <Cell column="Rows" className="tabular-nums">
-                {formatCount(run.row_count)}
+                {formatCount(run.row_count)} <span className="text-moss">{run.about}</span>
               </Cell>
               <Cell column="Uploaded" className="tabular-nums">
                 {run.at}

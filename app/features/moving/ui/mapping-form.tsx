@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { FIELD_NAMES, FIELDS, type Mapping, VENDORS } from "~/features/moving/columns";
+import { fieldNames, type Mapping, VENDORS } from "~/features/moving/columns";
+import { aboutOf, SUBJECT_NAMES, SUBJECTS } from "~/features/moving/subjects";
 import { Button } from "~/ui/action/button";
 import { controlLook } from "~/ui/form/control-look";
 import { SelectField } from "~/ui/form/select-field";
@@ -11,13 +12,15 @@ type Props = {
   samples: string[][];
   mapping: Mapping;
   vendor: string;
+  subject: string;
   /** What was sent and refused, by field. */
   sent?: Record<string, string>;
 };
 
 /** Which field each column is, with its first values. What was recognized is chosen. */
-export function MappingForm({ headers, samples, mapping, vendor, sent }: Props) {
+export function MappingForm({ headers, samples, mapping, vendor, subject, sent }: Props) {
   const { formData } = useNavigation();
+  const { columns } = aboutOf(subject);
   const chosen = mapping.filter(Boolean).length;
   return (
     <Form method="post" className="grid grid-cols-1 gap-5">
@@ -61,9 +64,9 @@ export function MappingForm({ headers, samples, mapping, vendor, sent }: Props) 
                   className={controlLook}
                 >
                   <option value="">Leave out</option>
-                  {FIELD_NAMES.map((field) => (
+                  {fieldNames(columns).map((field) => (
                     <option key={field} value={field}>
-                      {FIELDS[field]}
+                      {columns.fields[field]}
                     </option>
                   ))}
                 </select>
@@ -87,6 +90,28 @@ export function MappingForm({ headers, samples, mapping, vendor, sent }: Props) 
         </Button>
         <p className="text-moss">The dry run changes nothing.</p>
       </div>
+    </Form>
+  );
+}
+
+/** What the rows of the file are about, where it is not as recognized. */
+export function SubjectForm({ subject }: { subject: string }) {
+  if (SUBJECT_NAMES.length < 2) return null;
+  return (
+    <Form method="post" preventScrollReset>
+      <Card className="flex flex-wrap items-end gap-4 p-5 sm:p-6">
+        <SelectField label="The rows are about" name="subject" defaultValue={subject}>
+          {SUBJECT_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {SUBJECTS[name].label}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" name="intent" value="subject" variant="secondary">
+          Change
+        </Button>
+        <p className="text-moss sm:pb-2">Choose this first: it decides what a column can be.</p>
+      </Card>
     </Form>
   );
 }

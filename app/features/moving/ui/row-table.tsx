@@ -9,6 +9,7 @@ import {
   VERDICTS,
   type Verdict,
 } from "~/features/moving/rules";
+import { aboutOf } from "~/features/moving/subjects";
 import { formatCount } from "~/lib/number";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
@@ -26,7 +27,9 @@ const TONES: Record<Verdict, "green" | "glass" | "amber" | "neutral" | "berry"> 
   bad: "berry",
 };
 
-type Props = Pick<ImportView, "id" | "rows" | "next" | "query" | "counts"> & { canAnswer: boolean };
+type Props = Pick<ImportView, "id" | "subject" | "rows" | "next" | "query" | "counts"> & {
+  canAnswer: boolean;
+};
 
 function hrefOf(id: string, { verdict, q, after }: Partial<ImportQuery>) {
   const query = new URLSearchParams();
@@ -37,7 +40,7 @@ function hrefOf(id: string, { verdict, q, after }: Partial<ImportQuery>) {
 }
 
 /** The rows of an import by verdict, a page at a time. */
-export function RowTable({ id, rows, next, query, counts, canAnswer }: Props) {
+export function RowTable({ id, subject, rows, next, query, counts, canAnswer }: Props) {
   const total = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
   return (
     <section aria-label="Rows" className="grid grid-cols-1 gap-4">
@@ -94,7 +97,7 @@ export function RowTable({ id, rows, next, query, counts, canAnswer }: Props) {
           ]}
         >
           {rows.map((row) => (
-            <ImportRow key={row.line} row={row} canAnswer={canAnswer} />
+            <ImportRow key={row.line} row={row} subject={subject} canAnswer={canAnswer} />
           ))}
         </DataTable>
       )}
@@ -128,8 +131,10 @@ const tabLook = cx(
   "aria-[current=page]:bg-evergreen-700 aria-[current=page]:text-snow aria-[current=page]:ring-evergreen-700",
 );
 
-function ImportRow({ row, canAnswer }: { row: RowView; canAnswer: boolean }) {
-  const { line, name, email, phone, address, verdict, customer } = row;
+type RowProps = { row: RowView; subject: string; canAnswer: boolean };
+
+function ImportRow({ row, subject, canAnswer }: RowProps) {
+  const { line, name, email, phone, address, facts, verdict, customer } = row;
   return (
     <Row>
       <Cell column="Line" className="tabular-nums">
@@ -150,30 +155,36 @@ function ImportRow({ row, canAnswer }: { row: RowView; canAnswer: boolean }) {
       </Cell>
       <Cell column="Home" wide className="wrap-anywhere">
         {address}
+        {facts.map(([heading, text]) => (
+          <span key={heading} className="block text-moss text-sm">
+            {heading}: {text}
+          </span>
+        ))}
       </Cell>
       <Cell column="Verdict" wide>
         <Badge tone={TONES[verdict]}>{VERDICT_LABELS[verdict]}</Badge>
       </Cell>
       <Cell column="What happens" wide className="wrap-anywhere">
-        <Outcome row={row} canAnswer={canAnswer} />
+        <Outcome row={row} subject={subject} canAnswer={canAnswer} />
       </Cell>
     </Row>
   );
 }
 
-const WHAT: Record<Verdict, string> = {
-  new: "A new customer.",
-  changed: "What is missing is filled in, and what changed there is changed here.",
-  conflict: "",
-  same: "Nothing.",
-  bad: "Left out.",
-};
+/** What happens to a row without an answer of its own. */
+function whatHappens(verdict: Verdict, subject: string): string {
+  const { added, changed } = aboutOf(subject);
+  if (verdict === "new") return `A new ${added[0]}.`;
+  if (verdict === "changed") return changed;
+  return verdict === "same" ? "Nothing." : "Left out.";
+}
 
 function Outcome({
   row: { line, verdict, reason, differences, answer, is_done },
+  subject,
   canAnswer,
-}: Parameters<typeof ImportRow>[0]) {
-  if (verdict !== "conflict") return <>{reason ?? WHAT[verdict]}</>;
+}: RowProps) {
+  if (verdict !== "conflict") return <>{reason ?? whatHappens(verdict, subject)}</>;
   return (
     <div className="grid gap-3">
       <ul className="grid gap-1">

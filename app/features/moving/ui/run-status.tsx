@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import type { Dependent, ImportView } from "~/features/moving/import";
 import { ANSWER_LABELS, ANSWERS, importPath, ROW_DAYS, VERDICTS } from "~/features/moving/rules";
+import { aboutOf } from "~/features/moving/subjects";
 import { formatCount } from "~/lib/number";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
@@ -156,11 +157,13 @@ function BadRows({ id, count }: { id: string; count: number }) {
 }
 
 /** Whether emails go out to those who were added, and the undo. */
-export function AfterCard({ id, state, added, mails_open, rows_gone, ended, counts }: ImportView) {
+export function AfterCard({ id, state, subject, added, mails_open, rows_gone, ended, counts }: ImportView) {
   const pending = usePending();
   if (state === "undone")
     return <Notice title="This import was undone">Nothing of it is left. {ended}</Notice>;
-  const who = added === 1 ? "1 customer" : `${formatCount(added)} customers`;
+  const about = aboutOf(subject);
+  const [one, many] = about.added;
+  const who = added === 1 ? `1 ${one}` : `${formatCount(added)} ${many}`;
   return (
     <div className="grid items-stretch gap-5 lg:grid-cols-2">
       {state === "committed" && counts.bad > 0 && (
@@ -168,26 +171,28 @@ export function AfterCard({ id, state, added, mails_open, rows_gone, ended, coun
           <BadRows id={id} count={counts.bad} />
         </Card>
       )}
-      <Card className="grid content-start gap-3 p-5 sm:p-6">
-        <h2 className="text-heading">{mails_open ? "Emails go out" : "No emails go out"}</h2>
-        <p className="text-moss">
-          {added === 0
-            ? "This import added no customers."
-            : mails_open
-              ? `The ${who} that this import added get emails about their visits, like everybody.`
-              : `The ${who} that this import added get no emails until you switch them on here.`}
-        </p>
-        {added > 0 && (
-          <div>
-            <IntentButton
-              intent={mails_open ? "mails-off" : "mails-on"}
-              pending={pending(mails_open ? "mails-off" : "mails-on")}
-            >
-              {mails_open ? "Stop the emails again" : `Let emails go out to ${who}`}
-            </IntentButton>
-          </div>
-        )}
-      </Card>
+      {about.holds_mails && (
+        <Card className="grid content-start gap-3 p-5 sm:p-6">
+          <h2 className="text-heading">{mails_open ? "Emails go out" : "No emails go out"}</h2>
+          <p className="text-moss">
+            {added === 0
+              ? `This import added no ${many}.`
+              : mails_open
+                ? `The ${who} that this import added get emails about their visits, like everybody.`
+                : `The ${who} that this import added get no emails until you switch them on here.`}
+          </p>
+          {added > 0 && (
+            <div>
+              <IntentButton
+                intent={mails_open ? "mails-off" : "mails-on"}
+                pending={pending(mails_open ? "mails-off" : "mails-on")}
+              >
+                {mails_open ? "Stop the emails again" : `Let emails go out to ${who}`}
+              </IntentButton>
+            </div>
+          )}
+        </Card>
+      )}
       <Card className="grid content-start gap-3 p-5 sm:p-6">
         <h2 className="text-heading">Undo</h2>
         {rows_gone || VERDICTS.every((verdict) => counts[verdict] === 0) ? (

@@ -21,7 +21,7 @@ export function UploadForm() {
       >
         <div className="min-w-0 flex-1 basis-72">
           <h2 className="text-heading">
-            <label htmlFor={id}>Import customers</label>
+            <label htmlFor={id}>Import a file</label>
           </h2>
           <p id={`${id}-hint`} className="mt-1 max-w-2xl text-moss">
             Export your customers as CSV from BookingKoala, Launch27, ConvertLabs, Jobber, Housecall Pro,

@@ -5,9 +5,9 @@ import { entry_codes } from "~/db/schema/entry-codes";
 import { import_rows, type Made } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { nameOf } from "~/features/customers/records/contact";
+import type { Dependent } from "~/features/moving/import";
 import { formatNumber } from "~/lib/number";
 import type { Database } from "~/platform/database/database.server";
-import type { Dependent } from "./import";
 
 /** A row that the import stored. */
 export type DoneRow = { line: number; customer_id: string; done_at: Temporal.Instant; made: Made };

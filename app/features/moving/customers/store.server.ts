@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { entry_codes } from "~/db/schema/entry-codes";
-import { import_links, import_rows, type Made } from "~/db/schema/imports";
+import { import_links, type Made } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { CODE_LIMIT } from "~/features/customers/codes/rules";
 import { sealCode } from "~/features/customers/codes/save.server";
+import { markRows } from "~/features/moving/run.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
@@ -14,13 +15,6 @@ import type { RowHome } from "./row";
 import { additionsOf, type PersonField, valuesOf } from "./rules";
 
 type Run = { id: string; vendor: string; author_id: string | null };
-type Stored = {
-  line: number;
-  customer_id: string | null;
-  verdict: string;
-  reason: string | null;
-  made: Made | null;
-};
 /** What a row does, with the ids of what it adds. */
 type Work = {
   one: Compared;
@@ -45,7 +39,7 @@ export async function storeRows(tx: Database, ctx: JobCtx, run: Run, compared: C
   await addCodes(tx, ctx, run, works);
   await storeLinks(tx, ctx, run, works);
   await auditRows(tx, ctx, run, works);
-  await markRows(tx, ctx, run, [
+  await markRows(tx, ctx, run.id, [
     ...works.map(({ one: { line, verdict }, customer_id, made }) => ({
       line,
       customer_id,
@@ -247,13 +241,4 @@ async function auditRows(tx: Database, ctx: JobCtx, run: Run, works: Work[]): Pr
     return { action, entity: "customer", entity_id: customer_id, details: { import: run.id } };
   });
   if (entries.length > 0) await recordAudit(tx, ctx, ...entries);
-}
-
-async function markRows(tx: Database, { now }: JobCtx, run: Run, rows: Stored[]): Promise<void> {
-  await tx.execute(sql`
-    update ${import_rows} stored set verdict = done.verdict, reason = done.reason, customer_id = done.customer_id,
-      made = done.made, done_at = ${now.toString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as done (line integer, verdict text, reason text, customer_id uuid, made jsonb)
-    where stored.run_id = ${run.id} and stored.line = done.line`);
 }

@@ -4,8 +4,10 @@ import { propertySchema } from "~/features/customers/homes/forms";
 import type { Property } from "~/features/customers/homes/property";
 import { LIMITS as CUSTOMER_LIMITS, checkCustomerForm, NOTE_MAX } from "~/features/customers/office/forms";
 import { splitName } from "~/features/customers/records/contact";
+import { cellsOf, NOTHING, numberIn, readDay } from "~/features/moving/cells";
+import type { Mapping } from "~/features/moving/columns";
 import { cleanBlock, cleanLine } from "~/lib/text";
-import type { Field, Mapping } from "./columns";
+import type { Field } from "./columns";
 
 /** The home of a row, as the customer's form would have it. */
 export type RowHome = Omit<Property, "id" | "name" | "pets" | "parking" | "is_default" | "version">;
@@ -30,25 +32,16 @@ export type Row = {
 };
 export type ReadRow = { ok: true; row: Row } | { ok: false; reason: string };
 
-/** What is sealed in the vault, and shown to nobody without a trace. */
-export const CODE_FIELDS = {
+/** What is sealed in the vault. */
+const CODE_FIELDS = {
   entry_code: { kind: "code", label: "Entry code" },
   key_place: { kind: "key", label: "Key" },
   alarm_code: { kind: "alarm", label: "Alarm" },
 } as const;
 
-/** What people write into a cell that has nothing to say. */
-const NOTHING = /^(?:n\/?a|none|null|no|nil|unknown|tbd|-+|\.+|0+)?$/i;
-
 /** Reads the cells of a line; the reason says what to mend in the file. */
 export function readRow(cells: readonly string[], mapping: Mapping): ReadRow {
-  const all = (field: Field) =>
-    mapping.flatMap((one, place) => {
-      const text = one === field ? cleanBlock(cells[place] ?? "") : "";
-      return text ? [text] : [];
-    });
-  const one = (field: Field) => cleanLine(all(field)[0] ?? "");
-  const something = (field: Field) => (NOTHING.test(one(field)) ? "" : one(field));
+  const { all, one, something } = cellsOf<Field>(cells, mapping);
   const since = readDay(something("since"));
   if (since === undefined)
     return bad(`Customer since: “${one("since")}” is no day. Write it like 11/25/2026.`);
@@ -158,15 +151,6 @@ function readHome(
   return { ok: true, value };
 }
 
-/** "3", "3.0", "1,850 sq ft" and "5+" as digits; other texts stay, and are refused with their field. */
-function numberIn(text: string): string {
-  const [, digits] =
-    /^([\d,]+)(?:\.0+)?\+?\s*(?:beds?|baths?|bedrooms?|bathrooms?|sq\.? ?ft\.?|sqft|square feet)?$/i.exec(
-      text,
-    ) ?? [];
-  return digits?.replaceAll(",", "") ?? text;
-}
-
 /** "12 Elm St, Apt 2, Concord, NH 03301" in its parts; null if they can't be told apart. */
 function splitAddress(text: string) {
   const match =
@@ -176,39 +160,4 @@ function splitAddress(text: string) {
   if (!match) return null;
   const [, street = "", apartment = "", city = "", state = "", zip = ""] = match;
   return { street, apartment, city, state, zip };
-}
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-
-/** Programs write a year like 0001 where they know none. PostgreSQL has no year 0. */
-const EARLIEST_YEAR = 1900;
-
-/**
- * A day as American programs write it (11/25/2026, 11-25-26, Nov 25, 2026), or as 2026-11-25, perhaps with a time after it.
- * Null for none; undefined if it is no day.
- */
-export function readDay(text: string): string | null | undefined {
-  if (!text) return null;
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text);
-  const us = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})(?:[ ,].*)?$/.exec(text);
-  const words = /^(?:[a-z]+,? )?([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:[ ,].*)?$/i.exec(
-    text,
-  );
-  const month = words ? MONTHS.indexOf((words[1] ?? "").toLowerCase()) + 1 : 0;
-  if (iso) return dayOf(iso[1], iso[2], iso[3]);
-  if (us) return dayOf(us[3], us[1], us[2]);
-  return words ? dayOf(words[3], month, words[2]) : undefined;
-}
-
-function dayOf(year = "", month: string | number = 0, day = ""): string | undefined {
-  const full = year.length === 2 ? 2000 + Number(year) : Number(year);
-  if (full < EARLIEST_YEAR) return undefined;
-  try {
-    return Temporal.PlainDate.from(
-      { year: full, month: Number(month), day: Number(day) },
-      { overflow: "reject" },
-    ).toString();
-  } catch {
-    return undefined;
-  }
 }

@@ -6,22 +6,24 @@ import { import_links } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { openCode } from "~/features/customers/codes/save.server";
 import { LIMITS } from "~/features/customers/office/forms";
+import {
+  type Answer,
+  compareValues,
+  type Difference,
+  type Verdict,
+  verdictOf,
+} from "~/features/moving/rules";
 import type { Vault } from "~/platform/auth/vault.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Row } from "./row";
 import {
   type Addition,
-  type Answer,
   additionsOf,
-  compareValues,
-  type Difference,
   HOME_FIELDS,
   homeKey,
   PERSON_FIELDS,
   personKey,
-  type Verdict,
   valuesOf,
-  verdictOf,
 } from "./rules";
 
 export type Line = { line: number; row: Row; answer: Answer | null };

@@ -1,27 +1,28 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
+import { readDay } from "~/features/moving/cells";
 import {
-  FIELD_NAMES,
-  FIELDS,
+  fieldNames,
   type Mapping,
   recognizeColumns,
   recognizeVendor,
   whyNotMapping,
-} from "./columns";
-import { type Row, readDay, readRow } from "./row";
+} from "~/features/moving/columns";
+import { CUSTOMER_COLUMNS, type Field } from "./columns";
+import { type Row, readRow } from "./row";
 
 /** The rows of a sample file in our words, with what was recognized. */
 function sample(name: string) {
   const text = readFileSync(`tests/samples/imports/${name}.csv`, "utf8");
   const [headers = [], ...lines] = parse(text, { relax_column_count: true }) as string[][];
-  const mapping = recognizeColumns(headers);
+  const mapping = recognizeColumns(CUSTOMER_COLUMNS, headers);
   const rows = lines.map((cells) => {
     const read = readRow(cells, mapping);
     if (!read.ok) throw new Error(`${name}: ${read.reason}`);
     return read.row;
   });
-  return { vendor: recognizeVendor(headers), mapping, rows };
+  return { vendor: recognizeVendor(CUSTOMER_COLUMNS, headers), mapping, rows };
 }
 
 describe("the layouts of other programs", () => {
@@ -34,7 +35,7 @@ describe("the layouts of other programs", () => {
   ])("of %s are recognized, and their columns can be read without a choice", (name, vendor) => {
     const found = sample(name);
     expect(found.vendor).toBe(vendor);
-    expect(whyNotMapping(found.mapping)).toBeNull();
+    expect(whyNotMapping(CUSTOMER_COLUMNS, found.mapping)).toBeNull();
     expect(found.rows.every(({ home, emails, phones }) => home && emails[0] && phones[0])).toBe(true);
   });
 
@@ -67,13 +68,15 @@ describe("the layouts of other programs", () => {
   });
 
   test("are recognized by their headings in any case and with any signs", () => {
-    expect(recognizeColumns(["FIRST_NAME", "last name", "E-Mail", "zip", "Wi-Fi"])).toEqual([
-      ...["first_name", "last_name", "email", "zip_code", null],
-    ]);
+    expect(recognizeColumns(CUSTOMER_COLUMNS, ["FIRST_NAME", "last name", "E-Mail", "zip", "Wi-Fi"])).toEqual(
+      [...["first_name", "last_name", "email", "zip_code", null]],
+    );
   });
 
   test("every field is recognized by what the page calls it", () => {
-    const unknown = FIELD_NAMES.filter((field) => recognizeColumns([FIELDS[field]])[0] !== field);
+    const unknown = fieldNames(CUSTOMER_COLUMNS).filter(
+      (field) => recognizeColumns(CUSTOMER_COLUMNS, [CUSTOMER_COLUMNS.fields[field]])[0] !== field,
+    );
     expect(unknown).toEqual([]);
   });
 });
@@ -84,15 +87,15 @@ describe("a mapping", () => {
     [["name", "city", "city"], "“City” is chosen for two columns. Choose it for one."],
     [["name", "street", "address"], "Choose a street, or a whole address in one cell, not both."],
   ])("%j is refused", (mapping, message) => {
-    expect(whyNotMapping(mapping)).toBe(message);
+    expect(whyNotMapping(CUSTOMER_COLUMNS, mapping)).toBe(message);
   });
 
   test("can have two emails", () => {
-    expect(whyNotMapping(["name", "email", "email"])).toBeNull();
+    expect(whyNotMapping(CUSTOMER_COLUMNS, ["name", "email", "email"])).toBeNull();
   });
 });
 
-const read = (fields: Partial<Record<(typeof FIELD_NAMES)[number], string>>) => {
+const read = (fields: Partial<Record<Field, string>>) => {
   const mapping = Object.keys(fields) as Mapping;
   return readRow(Object.values(fields), mapping);
 };

@@ -1,0 +1,40 @@
+import { type Columns, type Mapping, recognizeColumns } from "./columns";
+import { CUSTOMER_COLUMNS } from "./customers/columns";
+
+/** What the rows of a file can be about, with the columns that they can have. The first whose columns tell it is taken. */
+export const SUBJECTS = {
+  customers: {
+    label: "Customers",
+    added: ["customer", "customers"],
+    changed: "What is missing is filled in, and what changed there is changed here.",
+    holds_mails: true,
+    columns: CUSTOMER_COLUMNS as Columns,
+    /** Whether recognized columns tell that rows are about it. */
+    isTold: () => true,
+  },
+} satisfies Record<string, AboutOne>;
+export type SubjectName = keyof typeof SUBJECTS;
+export const SUBJECT_NAMES = Object.keys(SUBJECTS) as SubjectName[];
+
+type AboutOne = {
+  label: string;
+  /** One and many of what an import adds. */
+  added: [string, string];
+  /** What happens to a changed one. */
+  changed: string;
+  /** Whether emails to those whom it added are held until they are switched on at the import. */
+  holds_mails: boolean;
+  columns: Columns;
+  isTold: (mapping: Mapping) => boolean;
+};
+
+export const aboutOf = (subject: string): AboutOne => SUBJECTS[subject as SubjectName] ?? SUBJECTS.customers;
+
+/** What the rows of a file with these headings are about. */
+export function recognizeSubject(headers: readonly string[]): SubjectName {
+  const told = SUBJECT_NAMES.find((name) => {
+    const { columns, isTold }: AboutOne = SUBJECTS[name];
+    return isTold(recognizeColumns(columns, headers));
+  });
+  return told ?? "customers";
+}
