@@ -19,9 +19,18 @@ export const COMPANY_ROUTES: Record<string, Access> = {
   "/admin/imports": office("page"),
   "/admin/imports/upload": office("away", { forms: [{ file: "none" }] }),
   "/admin/imports/:id": office("missing", {
-    forms: ["subject", "map", "answer", "commit", "cancel", "undo", "mails-on", "mails-off", "remove"].map(
-      intentOfOwner,
-    ),
+    forms: [
+      "subject",
+      "values",
+      "map",
+      "answer",
+      "commit",
+      "cancel",
+      "undo",
+      "mails-on",
+      "mails-off",
+      "remove",
+    ].map(intentOfOwner),
   }),
   "/admin/settings/moving-out": office("page", {
     forms: ["export", "delete", "take-back", "emails-on"].map(intentOfOwner),

@@ -56,6 +56,11 @@ export const bookings = pgTable(
     plan_visit: integer(),
     /** The visit that this one makes right, for nothing. */
     re_clean_of: uuid().references((): AnyPgColumn => bookings.id, { onDelete: "set null" }),
+    /**
+     * The program in which it took place before the company moved in (decision 083): it has no order and no crew, and asks for
+     * nothing. Null: a visit of this site.
+     */
+    history_of: text(),
     /** How many times staff ended the guest link. Its key signs this number. */
     link_generation: integer().notNull().default(0),
     scheduled_date: date().notNull(),

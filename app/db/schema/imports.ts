@@ -12,11 +12,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
-import { instant, timestamps } from "./columns";
+import { bookings } from "./bookings";
+import { instant, instantRange, timestamps } from "./columns";
 import { customers, properties } from "./customers";
 
 const STATES = ["mapping", "checking", "checked", "committing", "cancelled", "committed", "undone"] as const;
 const VERDICTS = ["new", "same", "changed", "conflict", "bad"] as const;
+
+type Choices = Record<string, Record<string, string>>;
 
 /** A file of another program that moves in (decision 080), from its upload to its commit or undo. */
 export const import_runs = pgTable(
@@ -32,6 +35,10 @@ export const import_runs = pgTable(
     headers: jsonb().$type<string[]>().notNull(),
     /** The field of each column, in the order of the columns; null: not imported. */
     mapping: jsonb().$type<(string | null)[]>().notNull(),
+    /** What values of the file are here, as people chose: our id by value, by field; empty: nothing of ours. */
+    choices: jsonb().$type<Choices>().notNull().default({}),
+    /** Values that nobody has chosen for, with the number of their rows, by field. The dry run finds them. */
+    unknown: jsonb().$type<Record<string, Record<string, number>>>().notNull().default({}),
     state: text({ enum: STATES }).notNull(),
     row_count: integer().notNull().default(0),
     /** The line that the dry run or the commit has reached. */
@@ -93,7 +100,12 @@ export const import_rows = pgTable(
     reason: text(),
     /** What differs: the field in words, our value and theirs. */
     differences: jsonb().$type<{ field: string; ours: string | null; theirs: string | null }[]>(),
-    answer: text({ enum: ["ours", "theirs", "skip"] }),
+    /** What is in a visit's way: its crew has another one, its crew is off, or the company is closed then. */
+    clash: text({ enum: ["busy", "off", "closed"] }),
+    /** The crew and the time that the row's visit would take, so that later rows see it. */
+    crew_id: uuid(),
+    blocked: instantRange(),
+    answer: text({ enum: ["ours", "theirs", "skip", "crew", "nobody", "anyway"] }),
     /** The customer that it is, or that it was made. */
     customer_id: uuid().references(() => customers.id, { onDelete: "cascade" }),
     /** What the commit made of it, as its subject needs it for the undo. */
@@ -103,10 +115,13 @@ export const import_rows = pgTable(
   (t) => [
     primaryKey({ columns: [t.run_id, t.line] }),
     check("import_rows_verdict", sql`${t.verdict} in ('new', 'same', 'changed', 'conflict', 'bad')`),
-    check("import_rows_answer", sql`${t.answer} in ('ours', 'theirs', 'skip')`),
+    check("import_rows_answer", sql`${t.answer} in ('ours', 'theirs', 'skip', 'crew', 'nobody', 'anyway')`),
     index("import_rows_verdict_of_run").on(t.run_id, t.verdict, t.line),
     index("import_rows_person_of_run").on(t.run_id, t.person_key, t.line),
     index("import_rows_customer_id").on(t.customer_id),
+    index("import_rows_taken")
+      .using("gist", t.run_id, t.crew_id, t.blocked)
+      .where(sql`${t.blocked} is not null`),
   ],
 );
 
@@ -155,5 +170,35 @@ export const import_templates = pgTable("import_templates", {
   /** As in import_runs. */
   subject: text().notNull().default("customers"),
   mapping: jsonb().$type<(string | null)[]>().notNull(),
+  choices: jsonb().$type<Choices>().notNull().default({}),
   ...timestamps,
 });
+
+/** Which visit of ours a visit of another program is, so that its next file is known (decision 083). */
+export const import_visits = pgTable(
+  "import_visits",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    vendor: text().notNull(),
+    /** A digest of its ID, or of whose and when it is. */
+    visit_key: text().notNull(),
+    booking_id: uuid()
+      .notNull()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    customer_id: uuid().references(() => customers.id, { onDelete: "cascade" }),
+    run_id: uuid().references(() => import_runs.id, { onDelete: "set null" }),
+    /** What the last file said: when it is, what it costs and whether it was cancelled. */
+    said: jsonb().$type<Record<string, string>>().notNull(),
+    /** What it says that a visit here has no place for, in words, by heading. */
+    facts: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** How often it comes there; null: once. */
+    frequency: text({ enum: ["weekly", "biweekly", "monthly", "other"] }),
+    ...timestamps,
+  },
+  (t) => [
+    unique("import_visits_once").on(t.vendor, t.visit_key),
+    index("import_visits_booking_id").on(t.booking_id),
+    index("import_visits_customer_id").on(t.customer_id),
+    index("import_visits_run_id").on(t.run_id, t.customer_id),
+  ],
+);

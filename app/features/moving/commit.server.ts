@@ -5,7 +5,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import { VERDICTS, type Verdict, whyNotCommit } from "./rules";
+import { ANSWERS, answersTo, VERDICTS, type Verdict, whyNotCommit } from "./rules";
 import { lockRun, nextRows } from "./run.server";
 import { subjectOf } from "./subjects.server";
 
@@ -21,8 +21,8 @@ export async function countRows(db: Database, run_id: string) {
     .from(import_rows)
     .where(eq(import_rows.run_id, run_id))
     .groupBy(import_rows.verdict);
-  const [open] = await db
-    .select({ count: count() })
+  const open = await db
+    .select({ clash: import_rows.clash, count: count() })
     .from(import_rows)
     .where(
       and(
@@ -31,13 +31,16 @@ export async function countRows(db: Database, run_id: string) {
         isNull(import_rows.answer),
         isNull(import_rows.done_at),
       ),
-    );
+    )
+    .groupBy(import_rows.clash);
   const of = (verdict: Verdict) => found.find((one) => one.verdict === verdict)?.count ?? 0;
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, of(verdict)])) as Record<
     Verdict,
     number
   >;
-  return { counts, unanswered: open?.count ?? 0 };
+  const possible = new Set(open.flatMap(({ clash }) => answersTo(clash)));
+  const unanswered = open.reduce((sum, one) => sum + one.count, 0);
+  return { counts, unanswered, answers: ANSWERS.filter((answer) => possible.has(answer)) };
 }
 
 /** Starts an import after its dry run, or one that was stopped where it stopped. */

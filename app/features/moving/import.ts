@@ -1,5 +1,5 @@
 import type { Mapping } from "./columns";
-import { type Answer, type State, VERDICTS, type Verdict } from "./rules";
+import { type Answer, type Clash, type State, VERDICTS, type Verdict } from "./rules";
 
 /** What the address of an import's page asks for: rows of a verdict, with these words, after a line. */
 export type ImportQuery = { verdict: Verdict | null; q: string; after: number };
@@ -22,6 +22,7 @@ export type RowView = {
   verdict: Verdict;
   reason: string | null;
   differences: { field: string; ours: string | null; theirs: string | null }[];
+  clash: Clash | null;
   answer: Answer | null;
   is_done: boolean;
   customer: { id: string; name: string } | null;
@@ -47,8 +48,12 @@ export type ImportView = {
   /** The line that the dry run or the commit has reached. */
   cursor: number;
   counts: Record<Verdict, number>;
-  /** Conflicts without an answer. */
+  /** Conflicts and clashes without an answer, and the answers that some of them can have. */
   unanswered: number;
+  answers: Answer[];
+  /** Values of the file that are to be chosen for, and what they can be. */
+  unknown: UnknownValue[];
+  ours: Record<string, { id: string; name: string }[]>;
   /** Why it can't be started; null if it can. */
   why_not: string | null;
   /** How many customers, or what else it is about, it added that are still there. */
@@ -61,6 +66,20 @@ export type ImportView = {
   /** The line after which the next page begins. */
   next: number | null;
 };
+
+/** A value of the file that is nothing here by its name. `name`: its field of the form. */
+export type UnknownValue = { field: string; value: string; rows: number; name: string };
+
+/** The choice that a value is nothing of ours. */
+export const NOTHING_OF_OURS = "none";
+
+/** The values of a run that nobody has chosen for, those of the most rows first. */
+export function unknownValues(unknown: Record<string, Record<string, number>>): UnknownValue[] {
+  return Object.entries(unknown)
+    .flatMap(([field, counts]) => Object.entries(counts).map(([value, rows]) => ({ field, value, rows })))
+    .toSorted((a, b) => a.field.localeCompare(b.field) || b.rows - a.rows || a.value.localeCompare(b.value))
+    .map((one, place) => ({ ...one, name: `choice_${place}` }));
+}
 
 /** Something that keeps an import from being undone. */
 export type Dependent = { customer_id: string; customer: string; what: string };

@@ -1,10 +1,13 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { import_rows, import_runs, import_templates } from "~/db/schema/imports";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
 import type { Fields } from "~/platform/request/form.server";
 import { fieldNames, type Mapping, recognizeColumns, VENDORS, type Vendor, whyNotMapping } from "./columns";
+import { NOTHING_OF_OURS, unknownValues } from "./import";
+import { type Answer, answersTo, CLASHES } from "./rules";
 import { aboutOf, SUBJECT_NAMES } from "./subjects";
 import { templateKey } from "./upload.server";
 
@@ -44,23 +47,60 @@ export async function saveMapping(
         target: import_templates.key,
         set: { vendor, subject, mapping, updated_at: ctx.now },
       });
+    await startDryRun(tx, ctx, id, { mapping, vendor });
+    return { ok: true };
+  });
+}
+
+/** Forgets what a dry run found, and starts another one. */
+async function startDryRun(
+  tx: Database,
+  ctx: StaffCtx,
+  id: string,
+  set: Partial<typeof import_runs.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(import_runs)
+    .set({ ...set, state: "checking", cursor: 0, unknown: {}, updated_at: ctx.now })
+    .where(eq(import_runs.id, id));
+  const nothing = { verdict: null, reason: null, differences: null, answer: null, person_key: null };
+  await tx
+    .update(import_rows)
+    .set({ ...nothing, facts: null, clash: null, crew_id: null, blocked: null, customer_id: null })
+    .where(eq(import_rows.run_id, id));
+  await ctx.jobs.enqueue(tx, "check-import", { run_id: id });
+}
+
+/**
+ * Says what values of the file are here, for this import and the next file with the same headings, and starts the dry run
+ * again. Values without a choice stay as they are.
+ */
+export async function chooseValues(
+  ctx: StaffCtx,
+  { id, fields }: { id: string; fields: Fields },
+): Promise<{ ok: true } | Refused> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return ctx.db.transaction(async (tx) => {
+    const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
+    if (!run) return { ok: false, reason: "not found" };
+    if (run.state !== "checked")
+      return {
+        ok: false,
+        reason: "refused",
+        message: "This import has started. Its values stay as they are.",
+      };
+    const choices = structuredClone(run.choices);
+    for (const { field, value, name } of unknownValues(run.unknown)) {
+      const choice = fields[name] ?? "";
+      if (fields[`${name}_value`] !== value || choice === "") continue;
+      choices[field] = { ...choices[field], [value]: choice === NOTHING_OF_OURS ? "" : choice };
+    }
+    const key = templateKey(run.headers);
     await tx
-      .update(import_runs)
-      .set({ mapping, vendor, state: "checking", cursor: 0, updated_at: ctx.now })
-      .where(eq(import_runs.id, id));
-    await tx
-      .update(import_rows)
-      .set({
-        verdict: null,
-        reason: null,
-        differences: null,
-        answer: null,
-        person_key: null,
-        facts: null,
-        customer_id: null,
-      })
-      .where(eq(import_rows.run_id, id));
-    await ctx.jobs.enqueue(tx, "check-import", { run_id: id });
+      .update(import_templates)
+      .set({ choices, updated_at: ctx.now })
+      .where(eq(import_templates.key, key));
+    await startDryRun(tx, ctx, id, { choices });
     return { ok: true };
   });
 }
@@ -91,10 +131,10 @@ export async function chooseSubject(
   });
 }
 
-/** Answers a conflict, or with `all` those that are not answered yet. */
+/** Answers a conflict or a clash, or with `all` those that are not answered yet and can be answered so. */
 export async function answerConflicts(
   ctx: StaffCtx,
-  { id, line, answer }: { id: string; line: number | "all"; answer: "ours" | "theirs" | "skip" },
+  { id, line, answer }: { id: string; line: number | "all"; answer: Answer },
 ): Promise<{ ok: true; count: number } | Refused> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };
   return ctx.db.transaction(async (tx) => {
@@ -118,6 +158,7 @@ export async function answerConflicts(
         and(
           eq(import_rows.run_id, id),
           eq(import_rows.verdict, "conflict"),
+          canBeAnswered(answer),
           sql`${import_rows.done_at} is null`,
           which,
         ),
@@ -125,6 +166,13 @@ export async function answerConflicts(
       .returning({ line: import_rows.line });
     return { ok: true, count: answered.length };
   });
+}
+
+/** Rows whose clash, or whose conflict without one, has this answer. */
+function canBeAnswered(answer: Answer): SQL {
+  const clashes = CLASHES.filter((clash) => answersTo(clash).includes(answer));
+  const without = answersTo(null).includes(answer) ? sql`${import_rows.clash} is null` : sql`false`;
+  return sql`(${without} or ${import_rows.clash} = any (${sql.param(clashes)}::text[]))`;
 }
 
 /** Removes an import that was never started, with its rows. */

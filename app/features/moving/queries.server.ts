@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
+import { services } from "~/db/schema/catalog";
+import { crews } from "~/db/schema/crews";
 import { customers } from "~/db/schema/customers";
 import { import_rows, import_runs } from "~/db/schema/imports";
 import { formatPhone, nameOf, phoneDigits } from "~/features/customers/records/contact";
@@ -11,7 +13,7 @@ import type { Database } from "~/platform/database/database.server";
 import { csvResponse } from "~/platform/request/csv-response.server";
 import { VENDORS, type Vendor } from "./columns";
 import { countRows } from "./commit.server";
-import type { ImportQuery, ImportView } from "./import";
+import { type ImportQuery, type ImportView, unknownValues } from "./import";
 import { STATE_LABELS, VERDICTS, whyNotCommit } from "./rules";
 import { aboutOf } from "./subjects";
 import { subjectOf } from "./subjects.server";
@@ -48,7 +50,7 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
   const [run] = await ctx.db.select().from(import_runs).where(eq(import_runs.id, id));
   if (!run) return null;
   const { "general.timezone": timezone } = await readSettings(ctx);
-  const { counts, unanswered } = await countRows(ctx.db, id);
+  const { counts, unanswered, answers } = await countRows(ctx.db, id);
   const total = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
   const isRead = run.state !== "mapping" && run.state !== "checking";
   const { state, file_name, headers, row_count, cursor, encoding, mails_open_at, ended_at } = run;
@@ -63,7 +65,10 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
       encoding: encoding.toUpperCase(),
       counts,
       unanswered,
+      answers,
     },
+    unknown: state === "checked" ? unknownValues(run.unknown) : [],
+    ours: await readOurs(ctx.db, run),
     subject: run.subject,
     mapping: run.mapping,
     vendor: run.vendor,
@@ -78,6 +83,24 @@ export async function readImport(ctx: StaffCtx, id: string, query: ImportQuery):
     query,
     ...(isRead ? await readRows(ctx.db, id, query) : { rows: [], next: null }),
   };
+}
+
+/** What values of the file can be, by field: services and crews. */
+async function readOurs(
+  db: Database,
+  { unknown, state }: typeof import_runs.$inferSelect,
+): Promise<ImportView["ours"]> {
+  if (state !== "checked" || Object.keys(unknown).length === 0) return {};
+  const offered = await db
+    .select({ id: services.id, name: services.title })
+    .from(services)
+    .orderBy(asc(services.title));
+  const team = await db
+    .select({ id: crews.id, name: crews.name })
+    .from(crews)
+    .where(eq(crews.is_active, true))
+    .orderBy(asc(crews.sort_order), asc(crews.name));
+  return { service: offered, crew: team };
 }
 
 /** The first values of each column; of entry codes only that there are some. */
@@ -133,6 +156,7 @@ async function readRows(db: Database, run_id: string, { verdict, q, after }: Imp
     ...{
       verdict: row.verdict ?? ("bad" as const),
       reason: row.reason,
+      clash: row.clash,
       answer: row.answer,
       is_done: row.done_at !== null,
     },

@@ -11,7 +11,11 @@ export const MAX_COLUMNS = 200;
 
 export type State = "mapping" | "checking" | "checked" | "committing" | "cancelled" | "committed" | "undone";
 export type Verdict = "new" | "same" | "changed" | "conflict" | "bad";
-export type Answer = "ours" | "theirs" | "skip";
+export type Answer = "ours" | "theirs" | "skip" | "crew" | "nobody" | "anyway";
+/** What is in a visit's way: its crew has another one, its crew is off, or the company is closed then. */
+export type Clash = "busy" | "off" | "closed";
+
+export const CLASHES: readonly Clash[] = ["busy", "off", "closed"];
 
 export const STATE_LABELS: Record<State, string> = {
   mapping: "Columns to choose",
@@ -34,8 +38,19 @@ export const ANSWER_LABELS: Record<Answer, string> = {
   ours: "Keep ours",
   theirs: "Take theirs",
   skip: "Leave the row out",
+  crew: "Another free crew",
+  nobody: "Without a crew",
+  anyway: "Lay it anyway",
 };
 export const ANSWERS = Object.keys(ANSWER_LABELS) as Answer[];
+
+/** How a conflict or a clash can be answered. No answer puts two visits on one crew. */
+export function answersTo(clash: Clash | null): Answer[] {
+  if (clash === null) return ["ours", "theirs", "skip"];
+  return { busy: ["crew", "nobody", "skip"], off: ["crew", "anyway", "skip"], closed: ["anyway", "skip"] }[
+    clash
+  ] as Answer[];
+}
 
 type Values = Partial<Record<string, string | null>>;
 export type Difference = { field: string; ours: string | null; theirs: string };

@@ -11,8 +11,8 @@ export type StoredRow = typeof import_rows.$inferSelect;
 
 /** What the dry run found about a row. */
 export type Found = { line: number; verdict: Verdict; reason?: string | null } & Partial<
-  Omit<typeof import_rows.$inferInsert, "run_id" | "line" | "sealed" | "verdict" | "reason">
->;
+  Omit<typeof import_rows.$inferInsert, "run_id" | "line" | "sealed" | "verdict" | "reason" | "blocked">
+> & { blocked?: string };
 
 /** What the commit did with a row. */
 export type Done = {
@@ -67,9 +67,11 @@ export async function saveVerdicts(tx: Database, run_id: string, found: Found[])
   await tx.execute(sql`
     update ${import_rows} stored set verdict = found.verdict, reason = found.reason, person_key = found.person_key,
       name = found.name, email = found.email, phone = found.phone, address = found.address, facts = found.facts,
-      customer_id = found.customer_id, differences = found.differences
+      customer_id = found.customer_id, differences = found.differences, clash = found.clash, crew_id = found.crew_id,
+      blocked = found.blocked
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found (line integer, verdict text, reason text,
-      person_key text, name text, email text, phone text, address text, facts jsonb, customer_id uuid, differences jsonb)
+      person_key text, name text, email text, phone text, address text, facts jsonb, customer_id uuid, differences jsonb, clash text,
+      crew_id uuid, blocked tstzrange)
     where stored.run_id = ${run_id} and stored.line = found.line`);
 }
 

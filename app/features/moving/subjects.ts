@@ -1,8 +1,18 @@
 import { type Columns, type Mapping, recognizeColumns } from "./columns";
 import { CUSTOMER_COLUMNS } from "./customers/columns";
+import { isAboutVisits, VISIT_COLUMNS, type Field as VisitField } from "./visits/columns";
 
 /** What the rows of a file can be about, with the columns that they can have. The first whose columns tell it is taken. */
 export const SUBJECTS = {
+  visits: {
+    label: "Visits",
+    added: ["visit", "visits"],
+    changed: "The visit is changed as the file says.",
+    holds_mails: true,
+    columns: VISIT_COLUMNS as Columns,
+    isTold: (mapping) =>
+      isAboutVisits((...fields: VisitField[]) => fields.some((one) => mapping.includes(one))),
+  },
   customers: {
     label: "Customers",
     added: ["customer", "customers"],

@@ -159,6 +159,7 @@ function storeFile(
       const author_id = ctx.actor.id;
       return {
         ...{ id, file_name, vendor, subject, encoding, headers: found, mapping, author_id },
+        choices: template?.choices ?? {},
         state: "mapping" as const,
         ...stamps,
       };

@@ -5,6 +5,7 @@ import { importQueryOf } from "~/features/moving/import";
 import {
   answerConflicts,
   chooseSubject,
+  chooseValues,
   removeImport,
   saveMapping,
   switchMails,
@@ -14,6 +15,7 @@ import { ANSWERS, IMPORTS_PAGE, importPath } from "~/features/moving/rules";
 import { MappingForm, SubjectForm } from "~/features/moving/ui/mapping-form";
 import { RowTable } from "~/features/moving/ui/row-table";
 import { AfterCard, DependentsNotice, RunProgress, StartCard } from "~/features/moving/ui/run-status";
+import { ValuesForm } from "~/features/moving/ui/values-form";
 import { type UndoOutcome, undoImport } from "~/features/moving/undo.server";
 import { formatCount } from "~/lib/number";
 import { ownEntry } from "~/lib/own-entry";
@@ -54,6 +56,7 @@ const done = async (
 
 const INTENTS: Record<string, Intent> = {
   subject: (ctx, id, { subject }) => done(chooseSubject(ctx, { id, subject }), "Columns recognized"),
+  values: (ctx, id, fields) => done(chooseValues(ctx, { id, fields }), "Dry run started"),
   map: (ctx, id, fields) => done(saveMapping(ctx, { id, fields }), "Dry run started"),
   async answer(ctx, id, { answer, line = "" }) {
     const chosen = ANSWERS.find((one) => one === answer);
@@ -126,6 +129,7 @@ export default function Import({ loaderData: { found, maps }, actionData }: Rout
         <>
           {(state === "checking" || state === "committing") && <RunProgress {...found} />}
           {(state === "checked" || state === "cancelled") && <StartCard {...found} />}
+          {canEdit && <ValuesForm {...found} />}
           {(state === "committed" || state === "cancelled" || state === "undone") && <AfterCard {...found} />}
           {state !== "checking" && !found.rows_gone && (
             <RowTable {...found} canAnswer={canEdit && (state === "checked" || state === "cancelled")} />

@@ -142,7 +142,7 @@ function compareRow(
 
 export const isHomeField = (field: string) => (HOME_FIELDS as readonly string[]).includes(field);
 
-function readLinks(tx: Database, vendor: string, keys: string[]): Promise<Link[]> {
+export function readLinks(tx: Database, vendor: string, keys: string[]): Promise<Link[]> {
   return tx
     .select()
     .from(import_links)
@@ -154,7 +154,7 @@ function readLinks(tx: Database, vendor: string, keys: string[]): Promise<Link[]
  * Finds our customer of a row that no file had before: the one with its email, else the one with its phone and its name. Somebody
  * whom the other program calls by another ID is somebody else.
  */
-async function readMatches(tx: Database, vendor: string, lines: Line[]) {
+export async function readMatches(tx: Database, vendor: string, lines: Line[]) {
   const emails = lines.flatMap(({ row }) => row.emails);
   const phones = lines.flatMap(({ row }) => row.phones);
   const found = await tx

@@ -6,6 +6,7 @@ import { import_rows, type Made } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { nameOf } from "~/features/customers/records/contact";
 import type { Dependent } from "~/features/moving/import";
+import { referencesTo } from "~/features/moving/references.server";
 import { formatNumber } from "~/lib/number";
 import type { Database } from "~/platform/database/database.server";
 
@@ -22,6 +23,7 @@ const LOOKED_AT = [
   "entry_codes",
   "import_links",
   "import_rows",
+  "import_visits",
   "properties",
   "staff_notes",
 ];
@@ -64,11 +66,11 @@ export async function readDependents(
   const done = sql`(select done.customer_id, max(done.done_at) as at from ${import_rows} done
     where done.run_id = ${run_id} and done.made is not null group by done.customer_id)`;
   const parts: SQL[] = [
-    ...(await referencesTo(tx, "customers")).map(
+    ...(await referencesTo(tx, "customers", LOOKED_AT)).map(
       ({ table, column }) => sql`select thing.${column} as customer_id, ${whatOf(table)} as what
         from ${sql.identifier(table)} thing where thing.${column} = any (${added})`,
     ),
-    ...(await referencesTo(tx, "properties")).map(
+    ...(await referencesTo(tx, "properties", LOOKED_AT)).map(
       ({ table, column }) => sql`select home.customer_id, ${whatOf(table)} as what
         from ${sql.identifier(table)} thing join ${properties} home on home.id = thing.${column}
         where thing.${column} = any (${homes})`,
@@ -128,16 +130,3 @@ type Named = {
 };
 
 const whatOf = (table: string) => sql`${WHAT[table] ?? `a record in ${table}`}::text`;
-
-/** The columns of all tables that refer to a table, except of those that are looked at one by one. */
-async function referencesTo(tx: Database, table: "customers" | "properties") {
-  const { rows } = await tx.execute<{ table: string; column: string }>(sql`
-    select source.relname as table, attribute.attname as column
-    from pg_constraint c join pg_class source on source.oid = c.conrelid
-      join pg_attribute attribute on attribute.attrelid = c.conrelid and attribute.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = ${`public.${table}`}::regclass
-    order by 1, 2`);
-  return rows
-    .filter((one) => !LOOKED_AT.includes(one.table))
-    .map((one) => ({ table: one.table, column: sql.identifier(one.column) }));
-}

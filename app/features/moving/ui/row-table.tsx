@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import type { ImportQuery, ImportView, RowView } from "~/features/moving/import";
 import {
   ANSWER_LABELS,
-  ANSWERS,
+  answersTo,
   importPath,
   VERDICT_LABELS,
   VERDICTS,
@@ -180,14 +180,15 @@ function whatHappens(verdict: Verdict, subject: string): string {
 }
 
 function Outcome({
-  row: { line, verdict, reason, differences, answer, is_done },
+  row: { line, verdict, reason, clash, differences, answer, is_done },
   subject,
   canAnswer,
 }: RowProps) {
   if (verdict !== "conflict") return <>{reason ?? whatHappens(verdict, subject)}</>;
   return (
     <div className="grid gap-3">
-      <ul className="grid gap-1">
+      {clash && <p className="font-semibold">{reason}</p>}
+      <ul className="grid gap-1 empty:hidden">
         {differences.map(({ field, ours, theirs }) => (
           <li key={field}>
             <span className="font-semibold">{field}:</span> ours “{ours}”, theirs “{theirs}”
@@ -198,7 +199,7 @@ function Outcome({
         <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
           <input type="hidden" name="intent" value="answer" />
           <input type="hidden" name="line" value={line} />
-          {ANSWERS.map((one) => (
+          {answersTo(clash).map((one) => (
             <Button
               key={one}
               type="submit"
@@ -213,7 +214,9 @@ function Outcome({
           ))}
         </Form>
       ) : (
-        <p className="text-moss">{reason ?? (answer ? ANSWER_LABELS[answer] : "Not answered")}</p>
+        <p className="text-moss">
+          {(clash && !is_done ? null : reason) ?? (answer ? ANSWER_LABELS[answer] : "Not answered")}
+        </p>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Form, Link, useNavigation, useRevalidator } from "react-router";
 import type { Dependent, ImportView } from "~/features/moving/import";
-import { ANSWER_LABELS, ANSWERS, importPath, ROW_DAYS, VERDICTS } from "~/features/moving/rules";
+import { ANSWER_LABELS, importPath, ROW_DAYS, VERDICTS } from "~/features/moving/rules";
 import { aboutOf } from "~/features/moving/subjects";
 import { formatCount } from "~/lib/number";
 import { Button } from "~/ui/action/button";
@@ -59,7 +59,16 @@ export function RunProgress({ state, cursor, row_count }: ImportView) {
 }
 
 /** What the dry run found, the answers that are missing, and the button that starts the import. */
-export function StartCard({ id, state, cursor, counts, unanswered, row_count, why_not }: ImportView) {
+export function StartCard({
+  id,
+  state,
+  cursor,
+  counts,
+  unanswered,
+  answers,
+  row_count,
+  why_not,
+}: ImportView) {
   const pending = usePending();
   const isStopped = state === "cancelled";
   return (
@@ -83,14 +92,14 @@ export function StartCard({ id, state, cursor, counts, unanswered, row_count, wh
                 ? "1 conflict has no answer."
                 : `${formatCount(unanswered)} conflicts have no answer.`}
             </span>{" "}
-            The file says something else than you do. Answer each{" "}
+            The file says something else than you do, or a visit is in another’s way. Answer each{" "}
             <Link to={`${importPath(id)}?show=conflict`} preventScrollReset className="font-medium underline">
               in the list
             </Link>
-            , or all that are left:
+            , or all that are left and can be answered so:
           </p>
           <div className="flex flex-wrap gap-2">
-            {ANSWERS.map((answer) => (
+            {answers.map((answer) => (
               <Button
                 key={answer}
                 type="submit"

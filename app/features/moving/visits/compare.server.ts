@@ -1,0 +1,235 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
+import { bookings } from "~/db/schema/bookings";
+import { import_visits } from "~/db/schema/imports";
+import { orders } from "~/db/schema/payments";
+import { keysOf } from "~/features/moving/customers/compare.server";
+import {
+  type Answer,
+  type Clash,
+  compareValues,
+  type Difference,
+  type Verdict,
+  verdictOf,
+} from "~/features/moving/rules";
+import { blockedRange } from "~/features/scheduling/availability/slots";
+import type { Database } from "~/platform/database/database.server";
+import { findClashes, type Laid } from "./clash.server";
+import { findWhose, type VisitLine, type Whose } from "./find.server";
+import type { Company } from "./queries.server";
+import { SAID_LABELS, type Said, type SaidField, saidBy, timeOf, visitKey, whenOf } from "./rules";
+
+export type Line = VisitLine & { answer: Answer | null };
+type Booking = typeof bookings.$inferSelect;
+type Link = typeof import_visits.$inferSelect;
+
+/** A visit that was imported before: what its file said, and what it is here. */
+type Known = { link: Link; booking: Booking; charged: number | null; order_id: string | null };
+
+/** When a visit is, in company time and as moments. */
+export type Moment = ReturnType<typeof timeOf> & Pick<Laid, "range" | "blocked">;
+
+/** What a row about a visit would do. */
+export type Compared = Line & {
+  key: string;
+  whose: Whose;
+  service_id: string;
+  title: string;
+  /** The crew as the file has it, and ours. */
+  crew: { name: string; id: string | null };
+  at: Moment;
+  /** It took place, or was cancelled, before the company moved in. */
+  is_history: boolean;
+  known: Known | null;
+  verdict: Verdict;
+  conflicts: Difference[];
+  set: Partial<Record<SaidField, string>>;
+  clash: { clash: Clash; words: string } | null;
+  /** Why a change of the file is not made here. */
+  kept: string | null;
+};
+export type Unreadable = { line: number; reason: string; unknown?: ["service" | "crew", string] };
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+export const keyOf = ({ row }: VisitLine, vendor: string): string =>
+  digestOf(visitKey(row, vendor, keysOf(row.person).person_key));
+
+type Run = { id: string; vendor: string; choices: Record<string, Record<string, string>> };
+
+/** Compares rows with the visits that we have now. Rows of one call see each other's crews, and nothing else of each other. */
+export async function compareVisits(
+  tx: Database,
+  company: Company,
+  run: Run,
+  lines: Line[],
+): Promise<{ compared: Compared[]; unreadable: Unreadable[] }> {
+  if (lines.length === 0) return { compared: [], unreadable: [] };
+  const whoseOf = await findWhose(tx, run.vendor, lines);
+  const keyed = lines.map((line) => ({ ...line, key: keyOf(line, run.vendor) }));
+  const known = await readKnown(
+    tx,
+    run.vendor,
+    keyed.map(({ key }) => key),
+  );
+  const unreadable: Unreadable[] = [];
+  const compared = keyed.flatMap((line) => {
+    const read = compareRow(line, { company, run, whose: whoseOf(line), known: known.get(line.key) ?? null });
+    if ("reason" in read) unreadable.push({ line: line.line, ...read });
+    return "reason" in read ? [] : [read];
+  });
+  const laid = compared.flatMap((one) => laidOf(one) ?? []);
+  const clashes = await findClashes(tx, run.id, company, laid);
+  return { compared: compared.map((one) => withClash(one, clashes.get(one.line) ?? null)), unreadable };
+}
+
+/** What a row would lay into the calendar: a new visit ahead, or one that moves. */
+export function laidOf({ line, at, is_history, known, verdict, set, crew }: Compared): Laid | null {
+  if (is_history || (known && (verdict !== "changed" || !set.when))) return null;
+  const { date, time, range, blocked } = at;
+  const crew_id = known ? known.booking.crew_id : crew.id;
+  return { line, crew_id, booking_id: known?.booking.id ?? null, date, time, range, blocked };
+}
+
+function withClash(one: Compared, clash: Compared["clash"]): Compared {
+  return clash ? { ...one, clash, verdict: "conflict" } : one;
+}
+
+type Given = {
+  company: Company;
+  run: Run;
+  whose: ReturnType<Awaited<ReturnType<typeof findWhose>>>;
+  known: Known | null;
+};
+
+function compareRow(
+  line: Line & { key: string },
+  { company, run, whose, known }: Given,
+): Compared | Omit<Unreadable, "line"> {
+  const { row } = line;
+  if (!whose.ok) return { reason: whose.reason };
+  const service = chosen(company.services, run.choices.service, row.service, ({ title }) => title);
+  if (!service)
+    return {
+      reason: `The service “${row.service}” is not one of yours. Choose which it is above the rows.`,
+      unknown: ["service", row.service],
+    };
+  const at = momentOf(row, company);
+  const is_history =
+    known?.booking.history_of != null ||
+    (!known && (row.status === "cancelled" || Temporal.Instant.compare(at.range.end, company.now) <= 0));
+  if (!is_history && row.time === null)
+    return { reason: "This visit is still to come, and there is no start time. Add it." };
+  const ours = chosen(company.crews, run.choices.crew, row.crew ?? "", ({ name }) => name);
+  const crew = { name: row.crew ?? "", id: is_history || !ours?.is_active ? null : ours.id };
+  const common = {
+    ...line,
+    whose: whose.whose,
+    service_id: service.id,
+    title: service.title,
+    crew,
+    at,
+    is_history,
+  };
+  const fresh = { ...common, known, conflicts: [], set: {}, clash: null, kept: null };
+  if (!known) return { ...fresh, verdict: "new" };
+  return { ...fresh, ...compareKnown(saidBy(row), known) };
+}
+
+/** Ours by the choice that people made for a value, else by its name. */
+function chosen<One extends { id: string }>(
+  list: readonly One[],
+  choices: Record<string, string> | undefined,
+  value: string,
+  nameOf: (one: One) => string,
+): One | undefined {
+  if (choices && Object.hasOwn(choices, value)) return list.find(({ id }) => id === choices[value]);
+  return list.find((one) => nameOf(one).trim().toLowerCase() === value.toLowerCase());
+}
+
+/** Values of crews that are nobody's name here and that nobody has chosen for. */
+export function unknownCrew({ crews }: Company, run: Run, { crew }: Line["row"]): string | null {
+  if (!crew || Object.hasOwn(run.choices.crew ?? {}, crew)) return null;
+  return chosen(crews, undefined, crew, ({ name }) => name) ? null : crew;
+}
+
+function momentOf(row: Line["row"], { zone, buffer }: Company): Moment {
+  const time = timeOf(row);
+  const start = Temporal.PlainDateTime.from(`${time.date}T${time.time}`)
+    .toZonedDateTime(zone, { disambiguation: "compatible" })
+    .toInstant();
+  const range = { start, end: start.add({ minutes: time.minutes }) };
+  return { ...time, range, blocked: blockedRange(range, buffer) };
+}
+
+function compareKnown(theirs: Said, known: Known): Pick<Compared, "verdict" | "conflicts" | "set" | "kept"> {
+  const { booking, link, charged } = known;
+  const ours: Said = {
+    when: whenOf({
+      date: booking.scheduled_date,
+      time: booking.scheduled_time.slice(0, 5),
+      minutes: Math.round(booking.duration_hours * 60),
+    }),
+    total: link.said.total ?? "",
+    state: booking.status === "cancelled" ? "cancelled" : "on",
+  };
+  const before: Record<string, string> = link.said;
+  const { total: _total, ...fields } = ours;
+  const price = String(priceOf(booking));
+  const { set, conflicts } = compareValues(
+    theirs,
+    { ...fields, total: price },
+    (field, value) => before[field] === value,
+  );
+  const changes = Object.keys(set).length + conflicts.length;
+  const kept = changes > 0 ? whyKept(booking, charged, theirs) : null;
+  if (kept) return { verdict: "same", conflicts: [], set: {}, kept };
+  return { verdict: verdictOf({ conflicts, changes: Object.keys(set).length }), conflicts, set, kept: null };
+}
+
+/** What a visit costs, also one that was paid in the other program. */
+function priceOf({ price_lines }: Pick<Booking, "price_lines">): number {
+  return price_lines
+    .filter(({ label }) => !label.startsWith("Paid in "))
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Why nothing of a file changes a visit any more; null if it may. */
+function whyKept(booking: Booking, charged: number | null, theirs: Said): string | null {
+  if (booking.history_of !== null) return null;
+  if (booking.status === "completed") return "It has taken place here, and stays as it is.";
+  if (booking.status === "cancelled")
+    return theirs.state === "on"
+      ? "It is cancelled here. Book it anew if it takes place."
+      : "It is cancelled here.";
+  if ((charged ?? 0) > 0) return "It was paid here, and stays as it is. Change it on its page.";
+  return booking.plan_id ? "It belongs to a plan here, and stays as it is." : null;
+}
+
+/** The visits of rows that were imported before, locked with their orders. */
+async function readKnown(tx: Database, vendor: string, keys: string[]): Promise<Map<string, Known>> {
+  const found = await tx
+    .select({ link: import_visits, booking: bookings })
+    .from(import_visits)
+    .innerJoin(bookings, eq(bookings.id, import_visits.booking_id))
+    .where(and(eq(import_visits.vendor, vendor), inArray(import_visits.visit_key, [...new Set(keys)])))
+    .orderBy(bookings.id)
+    .for("no key update", { of: bookings });
+  const ids = found.map(({ booking }) => booking.id);
+  const owed = await tx
+    .select({ id: orders.id, booking_id: orders.booking_id, charged: orders.charged })
+    .from(orders)
+    .where(inArray(orders.booking_id, ids));
+  const orderOf = new Map(owed.map((order) => [order.booking_id, order]));
+  return new Map(
+    found.map(({ link, booking }) => {
+      const order = orderOf.get(booking.id);
+      return [
+        link.visit_key,
+        { link, booking, charged: order?.charged ?? null, order_id: order?.id ?? null },
+      ];
+    }),
+  );
+}
+
+export const labelOf = (field: string): string => SAID_LABELS[field as SaidField] ?? field;

@@ -1,0 +1,96 @@
+import type { FrozenLine } from "~/db/schema/columns";
+import { formatLength } from "~/features/booking/length";
+import { LIMITS } from "~/features/booking/limits";
+import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
+import { formatDate, formatTime } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import type { Recurrence } from "./cells";
+import type { VisitRow } from "./row";
+
+/** What a visit has of what a file can change: when it is ("2026-11-25 09:00 150"), its cents, and whether it takes place. */
+export type Said = { when: string; total: string; state: "on" | "cancelled" };
+export type SaidField = keyof Said;
+
+export const SAID_LABELS: Record<SaidField, string> = { when: "When", total: "Price", state: "Status" };
+
+/** How long a visit is taken to be whose file doesn't say so, in minutes; and when one was that has no time. */
+export const USUAL_MINUTES = 120;
+const USUAL_TIME = "09:00";
+
+/** When a visit is, with what its file doesn't say. */
+export function timeOf({ date, time, minutes }: Pick<VisitRow, "date" | "time" | "minutes">) {
+  return { date, time: time ?? USUAL_TIME, minutes: minutes ?? USUAL_MINUTES };
+}
+
+export const whenOf = ({ date, time, minutes }: ReturnType<typeof timeOf>) => `${date} ${time} ${minutes}`;
+
+export function saidBy(row: VisitRow): Said {
+  return {
+    when: whenOf(timeOf(row)),
+    total: String(row.amount + row.tax),
+    state: row.status === "cancelled" ? "cancelled" : "on",
+  };
+}
+
+/** A value of `Said` for people. */
+export function saidInWords(field: string, value: string | null, currency: string): string {
+  if (value === null) return "";
+  if (field === "total") return formatCents(Number(value), currency);
+  if (field === "state") return value === "on" ? "Takes place" : "Cancelled";
+  const [date = "", time = "", minutes = "0"] = value.split(" ");
+  return `${formatDate(date)}, ${formatTime(time)}, ${formatLength(Number(minutes))}`;
+}
+
+/**
+ * What tells one visit of a program from another. Jobber numbers jobs, which may have many visits: there the day belongs to
+ * it. Without an ID it is whose and when it is, so that a visit which was moved there is another one.
+ */
+export function visitKey(row: VisitRow, vendor: string, person_key: string): string {
+  const { external_id, date, time, service } = row;
+  if (external_id && vendor !== "jobber") return `id ${external_id.toLowerCase()}`;
+  return [external_id ?? person_key, date, time ?? "", service.toLowerCase()].join(" ");
+}
+
+/** The price as a booking keeps it. What was paid in the other program already is taken off. */
+export function linesOf(row: VisitRow, title: string, paid_in: string | null): FrozenLine[] {
+  const { amount, tax, discount } = row;
+  return [
+    { kind: "service", label: title, amount: amount + discount },
+    ...(discount > 0 ? [{ kind: "discount" as const, label: "Discount", amount: -discount }] : []),
+    ...(tax > 0 ? [{ kind: "tax" as const, label: "Tax", amount: tax }] : []),
+    ...(paid_in && amount + tax > 0
+      ? [{ kind: "discount" as const, label: `Paid in ${paid_in}`, amount: -(amount + tax) }]
+      : []),
+  ];
+}
+
+/** What the crew reads: the notes and the extras, which have no place of their own. */
+export function notesOf({ notes, extras }: VisitRow): string | null {
+  return [extras && `Extras: ${extras}`, notes].filter(Boolean).join("\n\n").slice(0, LIMITS.notes) || null;
+}
+
+const RECURRENCES = { ...FREQUENCY_LABELS, other: "Again and again" };
+export const recurrenceInWords = (often: Recurrence): string | null => often && RECURRENCES[often];
+
+/** What a row says in words, by heading: what its page and the list of rows show. */
+export function factsOf(
+  row: VisitRow,
+  { title, crew, currency }: Record<"title" | "crew" | "currency", string>,
+) {
+  const total = formatCents(row.amount + row.tax, currency);
+  const paid = row.paid === null ? "" : row.paid ? ", paid" : ", not paid";
+  const facts: Record<string, string | null> = {
+    When: saidInWords("when", whenOf(timeOf(row)), currency),
+    Service: title,
+    Crew: crew,
+    Price: `${total}${paid}`,
+    Tip: row.tip > 0 ? formatCents(row.tip, currency) : null,
+    Comes: recurrenceInWords(row.frequency),
+    Assumed:
+      [row.time === null && "the time", row.minutes === null && "the length"].filter(Boolean).join(" and ") ||
+      null,
+  };
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([heading, text]) => (text ? [[heading, text]] : [])),
+  );
+}
