@@ -1,4 +1,4 @@
-/** `npm run bench:imports`: the dry run, the import and the undo of a file with 10,000 customers, on a database of its own. */
+/** `npm run bench:imports`: the dry run, the import and the undo of 10,000 customers with 100,000 visits, on a database of its own. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +6,10 @@ import path from "node:path";
 import { createServer } from "vite";
 
 const CUSTOMERS = 10_000;
+const VISITS = 100_000;
+/** Of them are still to come. */
+const AHEAD = 20_000;
+const CREWS = 40;
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
 const load = async <Module>(file: string) => (await vite.ssrLoadModule(file)) as Module;
@@ -19,6 +23,7 @@ const { migrateDatabase } = await load<typeof import("../app/platform/migrations
 const { openVault } = await load<typeof import("../app/platform/auth/vault.server")>(
   "/app/platform/auth/vault.server.ts",
 );
+const { addCatalogue } = await load<typeof import("../db/seed/catalogue")>("/db/seed/catalogue.ts");
 const { uploadImport } = await load<typeof import("../app/features/moving/upload.server")>(
   "/app/features/moving/upload.server.ts",
 );
@@ -35,27 +40,69 @@ const { undoImport } = await load<typeof import("../app/features/moving/undo.ser
   "/app/features/moving/undo.server.ts",
 );
 
-const HEAD =
-  "Customer ID,First name,Last name,Email,Phone,Street,City,State,ZIP code,Bedrooms,Entry code,Notes";
-const FIELDS =
-  "external_id,first_name,last_name,email,phone,street,city,state,zip_code,bedrooms,entry_code,note".split(
-    ",",
-  );
+type Sheet = { name: string; head: string; lines: string[] };
+
 const phoneOf = (number: number) => `603${String(2_000_000 + number)}`;
-const lines = Array.from({ length: CUSTOMERS }, (_, n) =>
-  [
-    ...[n, `First${n}`, `Last${n}`, `customer${n}@mail.example`, phoneOf(n), `${n} Elm St`, "Concord", "NH"],
-    ...["03301", (n % 5) + 1, `${1000 + (n % 9000)}`, `Note about customer ${n}.`],
-  ].join(","),
-);
+const people: Sheet = {
+  name: "customers.csv",
+  head: "Customer ID,First name,Last name,Email,Phone,Street,City,State,ZIP code,Bedrooms,Entry code,Notes",
+  lines: Array.from({ length: CUSTOMERS }, (_, n) =>
+    [
+      ...[
+        n,
+        `First${n}`,
+        `Last${n}`,
+        `customer${n}@mail.example`,
+        phoneOf(n),
+        `${n} Elm St`,
+        "Concord",
+        "NH",
+      ],
+      ...["03301", (n % 5) + 1, `${1000 + (n % 9000)}`, `Note about customer ${n}.`],
+    ].join(","),
+  ),
+};
+
+const today = Temporal.Now.plainDateISO();
+/** The day of a visit: the last years, and the next months, four a crew and day. */
+const dayOf = (n: number) =>
+  n < AHEAD
+    ? today.add({ days: 1 + Math.floor(n / (CREWS * 4)) })
+    : today.subtract({ days: 1 + ((n - AHEAD) % 900) });
+const usDay = ({ month, day, year }: Temporal.PlainDate) => `${month}/${day}/${year}`;
+const visits: Sheet = {
+  name: "visits.csv",
+  head: "Booking ID,Customer ID,Email,Full name,Service,Date,Start time,Duration,Team,Status,Total,Tax,Frequency,Notes",
+  lines: Array.from({ length: VISITS }, (_, n) => {
+    const who = (n * 7) % CUSTOMERS;
+    return [
+      ...[
+        n,
+        who,
+        `customer${who}@mail.example`,
+        `First${who} Last${who}`,
+        "Regular Cleaning",
+        usDay(dayOf(n)),
+      ],
+      ...[`${8 + (n % 4) * 2}:00`, "1.5 hours", `Crew ${Math.floor(n / 4) % CREWS}`],
+      ...[n < AHEAD ? "Upcoming" : "Completed", "$150.00", "$0.00", n % 3 ? "Every 2 weeks" : "One-time"],
+      "Ring twice.",
+    ].join(",");
+  }),
+};
 
 const { url, client, stop, remove } = await openOfficeDatabase(
   await mkdtemp(path.join(tmpdir(), "bench-imports-")),
 );
 const { db, pool, close } = openDatabase({ connectionString: url }, { max: 2 });
 await migrateDatabase(pool);
+await addCatalogue(db);
 const { rows: users } = await client.query(
   "insert into users (id, email, name) values (gen_random_uuid(), 'owner@mail.example', 'Owner') returning id",
+);
+await client.query(
+  "insert into crews (name, sort_order) select 'Crew ' || n, n from generate_series(0, $1 - 1) n",
+  [CREWS],
 );
 const ctx = {
   db,
@@ -77,28 +124,35 @@ async function timed<Result>(what: string, work: () => Promise<Result>): Promise
   return result;
 }
 
-async function importFile(name: string): Promise<string> {
+async function importFile(what: string, { name, head, lines }: Sheet): Promise<string> {
   const body = new FormData();
-  body.set("file", new File([`${HEAD}\n${lines.join("\n")}\n`], "customers.csv"));
+  body.set("file", new File([`${head}\n${lines.join("\n")}\n`], name));
   const request = new Request("https://bench.example/", { method: "POST", body });
-  const uploaded = await timed(`${name}: upload`, () => uploadImport(ctx, request));
+  const uploaded = await timed(`${what}: upload`, () => uploadImport(ctx, request));
   if (!uploaded.ok) throw new Error(uploaded.message);
   const { id } = uploaded;
-  const fields = Object.fromEntries(FIELDS.map((field, place) => [`column_${place}`, field]));
-  await saveMapping(ctx, { id, fields });
-  await timed(`${name}: dry run`, () => checkImport(ctx, { run_id: id }));
-  await startCommit(ctx, id);
-  await timed(`${name}: import`, () => commitImport(ctx, { run_id: id }));
-  process.stdout.write(`${name}: ${JSON.stringify((await countRows(db, id)).counts)}\n`);
+  const run = await client.query("select mapping from import_runs where id = $1", [id]);
+  const mapping: (string | null)[] = run.rows[0].mapping;
+  const fields = Object.fromEntries(mapping.map((field, place) => [`column_${place}`, field ?? ""]));
+  const saved = await saveMapping(ctx, { id, fields });
+  if (!saved.ok) throw new Error(JSON.stringify(saved));
+  await timed(`${what}: dry run`, () => checkImport(ctx, { run_id: id }));
+  process.stdout.write(`${what}: ${JSON.stringify((await countRows(db, id)).counts)}\n`);
+  const started = await startCommit(ctx, id);
+  if (!started.ok) throw new Error(JSON.stringify(started));
+  await timed(`${what}: import`, () => commitImport(ctx, { run_id: id }));
   return id;
 }
 
 try {
-  process.stdout.write(`${CUSTOMERS} customers\n`);
-  const id = await importFile("first");
-  await importFile("the same again");
-  const outcome = await timed("undo", () => undoImport(ctx, id));
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  process.stdout.write(`${CUSTOMERS} customers with ${VISITS} visits\n`);
+  const ids = [await importFile("customers", people), await importFile("visits", visits)];
+  await importFile("the same customers", people);
+  await importFile("the same visits", visits);
+  for (const id of ids.toReversed()) {
+    const outcome = await timed("undo", () => undoImport(ctx, id));
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  }
 } finally {
   await close();
   await stop();

@@ -229,6 +229,7 @@ async function clear(pool: Pool): Promise<void> {
     delete from customers;
     delete from users;
     delete from verifications;
+    delete from import_visits;
     delete from import_runs;
     delete from import_templates;
     delete from watched_checks;

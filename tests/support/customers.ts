@@ -233,7 +233,7 @@ async function addTheRest(world: World, id: string, tag: string, visits: { done:
   const { rows: own } = await pool.query("select id from customers where user_id = $1", [id]);
   const company = await insert("customers", { company_name: `${tag}company`, merged_into: own[0].id });
   const merge = { kept_id: own[0].id, merged_id: company.rows[0].id, moved: { note: `${tag}moved` } };
-  await Promise.all([insert("customer_merges", merge), addImport(insert, tag, own[0].id)]);
+  await Promise.all([insert("customer_merges", merge), addImport(insert, tag, own[0].id, visits.done)]);
   await insert("area_requests", {
     submission_id: randomUUID(),
     zip_code: "03801",

@@ -30,7 +30,12 @@ export async function anImport(pool: Pool, customer_id: string): Promise<string>
 type Insert = (table: string, values: Record<string, unknown>) => Promise<{ rows: { id: string }[] }>;
 
 /** An import that changed a customer, whose texts all begin with the tag. */
-export async function addImport(insert: Insert, tag: string, customer_id: string): Promise<void> {
+export async function addImport(
+  insert: Insert,
+  tag: string,
+  customer_id: string,
+  booking_id: string,
+): Promise<void> {
   const run = await insert("import_runs", {
     ...{ file_name: "customers.csv", vendor: "jobber", encoding: "utf-8", state: "committed" },
     ...{ headers: "[]", mapping: "[]" },
@@ -51,6 +56,10 @@ export async function addImport(insert: Insert, tag: string, customer_id: string
       fields: JSON.stringify({ first_name: [`${tag}said`] }),
       seen: JSON.stringify([`${tag}seen`]),
     },
+  });
+  await insert("import_visits", {
+    ...{ vendor: "jobber", visit_key: `${tag}visit`, booking_id, customer_id, run_id: run.rows[0]?.id },
+    ...{ said: JSON.stringify({ when: `${tag}when` }), facts: JSON.stringify({ Crew: `${tag}crew` }) },
   });
 }
 

@@ -5,7 +5,8 @@ export const importPath = (id: string) => `${IMPORTS_PAGE}/${id}`;
 export const ROW_DAYS = 30;
 
 /** The largest file, in bytes, and the most rows. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+export const MAX_FILE_MB = 40;
+export const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
 export const MAX_ROWS = 100_000;
 export const MAX_COLUMNS = 200;
 

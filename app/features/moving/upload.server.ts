@@ -10,7 +10,7 @@ import type { Vault } from "~/platform/auth/vault.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { BrokenForm, formParts } from "~/platform/request/multipart.server";
 import { recognizeColumns, recognizeVendor } from "./columns";
-import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_ROWS } from "./rules";
+import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_FILE_MB, MAX_ROWS } from "./rules";
 import { aboutOf, recognizeSubject } from "./subjects";
 
 /** Rows that are stored with one statement. */
@@ -32,6 +32,7 @@ export async function uploadImport(ctx: StaffCtx, request: Request): Promise<Upl
   }
 }
 
+const TOO_LARGE = `The file is larger than ${MAX_FILE_MB} MB. Split it, and import the parts.`;
 const refuse = (message: string) => ({ ok: false as const, message });
 
 class Unreadable extends Error {
@@ -45,7 +46,7 @@ async function receiveFile(
   try {
     for await (const { filename, content } of formParts(request, limits)) {
       if (filename === null) continue;
-      if (content === null) return refuse("The file is larger than 20 MB. Split it, and import the parts.");
+      if (content === null) return refuse(TOO_LARGE);
       if (content.length > 0)
         return { ok: true, name: cleanLine(filename).slice(-120) || "import.csv", content };
     }
@@ -53,7 +54,7 @@ async function receiveFile(
     if (!(error instanceof BrokenForm)) throw error;
     return refuse(
       error.message === "The form is too long."
-        ? "The file is larger than 20 MB. Split it, and import the parts."
+        ? TOO_LARGE
         : "The file was cut off on the way. Send it again.",
     );
   }

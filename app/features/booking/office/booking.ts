@@ -38,6 +38,8 @@ export type OfficeBooking = {
   guest_link: GuestLink;
   /** The reason is for an address outside the service area. */
   is_outside_area: boolean;
+  /** What the file of another program said of it, a line for each; null if it was not imported. */
+  imported: string | null;
   /** The partner it was booked through. */
   through: string | null;
   money: OfficeMoney;

@@ -3,6 +3,7 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { bookings } from "~/db/schema/bookings";
+import { import_visits } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { joinAccount } from "~/features/booking/join.server";
 import { lockVisit, OFFICE_ACTOR } from "~/features/booking/visit.server";
@@ -15,6 +16,7 @@ import { notInZip } from "~/features/scheduling/roads/area";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
 import type { DetailsForm } from "./forms";
 
 export type DetailsOutcome =
@@ -190,4 +192,14 @@ export async function keepUnpaid(ctx: StaffCtx, id: string): Promise<boolean> {
     });
     return true;
   });
+}
+
+/** What another program's file said of a visit that was imported, in words; null for others. */
+export async function readImported(db: Database, id: string): Promise<string | null> {
+  const [found] = await db
+    .select({ facts: import_visits.facts })
+    .from(import_visits)
+    .where(eq(import_visits.booking_id, id));
+  const facts = Object.entries(found?.facts ?? {});
+  return facts.map(([heading, text]) => `${heading}: ${text}`).join("\n") || null;
 }

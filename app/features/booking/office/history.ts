@@ -16,6 +16,10 @@ export function formatHistory({ action, details }: HistoryEntry, names: Names): 
       return "Slot held, waiting for payment";
     case "booking.booked":
       return `Booked by phone${details.override ? `, outside the ${details.override === "area" ? "area" : "hours"}` : ""}`;
+    case "booking.imported":
+      return "Imported from another program";
+    case "booking.import_changed":
+      return "Changed by a newer file of another program";
     case "booking.confirmed":
       if (details.by_card) return `Booked online, ${money(details.amount)} charged after the visit`;
       return details.on_the_day

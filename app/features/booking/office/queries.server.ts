@@ -34,7 +34,7 @@ import { formatNumber } from "~/lib/number";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { OfficeBooking, OfficeMoney } from "./booking";
-import { readBookingNotes } from "./details.server";
+import { readBookingNotes, readImported } from "./details.server";
 import { formatActor, formatHistory } from "./history";
 import { whyStaffCannotMove } from "./rules";
 
@@ -103,6 +103,7 @@ export async function readOfficeBooking(ctx: StaffCtx, id: string): Promise<Offi
     override_reason: booking.override_reason,
     guest_link: guestLinkOf(booking.link_generation, booking.scheduled_date, companyToday(ctx.now, zone)),
     is_outside_area: booking.override_reason !== null && !comesTo(await readArea(ctx), booking.zip_code),
+    imported: await readImported(ctx.db, id),
     through: await readVia(ctx, { order_id: row.order?.id ?? null, plan_id: booking.plan_id }),
     money: formatMoney(ctx, { ...row, storm: (await readOpenOffer(ctx, id)) !== null }, given, zone),
     no_show: noShowOf(ctx, row, given),

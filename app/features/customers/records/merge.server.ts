@@ -4,7 +4,7 @@ import { card_setups } from "~/db/schema/card-setups";
 import { cards } from "~/db/schema/cards";
 import { coupons } from "~/db/schema/coupons";
 import { customer_contacts, customer_merges, customers, properties } from "~/db/schema/customers";
-import { import_links, import_runs } from "~/db/schema/imports";
+import { import_links, import_runs, import_visits } from "~/db/schema/imports";
 import { contact_messages } from "~/db/schema/messages";
 import { staff_notes } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
@@ -31,6 +31,7 @@ const OF_CUSTOMER = {
   cards,
   setups: card_setups,
   imports: import_links,
+  visits: import_visits,
 };
 
 type Kind = keyof typeof OF_CUSTOMER;

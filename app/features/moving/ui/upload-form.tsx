@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Form, useNavigation } from "react-router";
-import { IMPORTS_PAGE } from "~/features/moving/rules";
+import { IMPORTS_PAGE, MAX_FILE_MB } from "~/features/moving/rules";
 import { Button } from "~/ui/action/button";
 import { cx } from "~/ui/cx";
 import { fileLook } from "~/ui/form/control-look";
@@ -25,8 +25,9 @@ export function UploadForm() {
           </h2>
           <p id={`${id}-hint`} className="mt-1 max-w-2xl text-moss">
             Export your customers as CSV from BookingKoala, Launch27, ConvertLabs, Jobber, Housecall Pro,
-            ZenMaid or a spreadsheet, and choose the file, up to 20 MB. You see what each row would do before
-            anything changes.
+            ZenMaid or a spreadsheet, and choose the file, up to {MAX_FILE_MB} MB. Then do the same with your
+            visits, those that took place and those to come. You see what each row would do before anything
+            changes.
           </p>
           <input
             id={id}

@@ -21,7 +21,7 @@ export type VisitMade =
   | {
       booking_id: string;
       added: false;
-      link: { id: string; said: Record<string, string> };
+      link: Pick<typeof import_visits.$inferSelect, "id" | "said" | "facts" | "frequency">;
       /** The visit as it was, as the database writes it; null: only what the file said is new. */
       before: Record<string, unknown> | null;
       order: { id: string; status: string; line_ids: string[] } | null;
@@ -75,7 +75,11 @@ export async function changeVisit(
   const other = before && answer === "crew" ? await otherCrew(tx, one, company) : undefined;
   const isTaken = before !== null && (await applyChange(tx, ctx, one, set, other));
   const order = before && order_id ? await changeOrder(tx, ctx, one, set, order_id) : null;
-  const facts = factsOf(one.row, { title: one.title, crew: one.crew.name, currency: company.currency });
+  const { From = "" } = link.facts;
+  const facts = {
+    From,
+    ...factsOf(one.row, { title: one.title, crew: one.crew.name, currency: company.currency }),
+  };
   await tx
     .update(import_visits)
     .set({ said, facts, frequency: one.row.frequency, updated_at: ctx.now })
@@ -87,7 +91,7 @@ export async function changeVisit(
     });
   const made: VisitMade = {
     ...{ booking_id: booking.id, added: false, before, order },
-    link: { id: link.id, said: link.said },
+    link: { id: link.id, said: link.said, facts: link.facts, frequency: link.frequency },
   };
   const reason = isTaken ? "Its crew is not free at the new time: it has no crew now." : null;
   return { ...done, reason, made };

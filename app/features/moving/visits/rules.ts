@@ -1,9 +1,8 @@
-import type { FrozenLine } from "~/db/schema/columns";
 import { formatLength } from "~/features/booking/length";
 import { LIMITS } from "~/features/booking/limits";
 import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
 import { formatDate, formatTime } from "~/lib/dates";
-import { formatCents } from "~/lib/money";
+import { type Cents, formatCents } from "~/lib/money";
 import type { Recurrence } from "./cells";
 import type { VisitRow } from "./row";
 
@@ -51,8 +50,12 @@ export function visitKey(row: VisitRow, vendor: string, person_key: string): str
   return [external_id ?? person_key, date, time ?? "", service.toLowerCase()].join(" ");
 }
 
+type Line = { kind: "service" | "discount" | "tax"; label: string; amount: Cents };
+
+type Line = { kind: "service" | "discount" | "tax"; label: string; amount: Cents };
+
 /** The price as a booking keeps it. What was paid in the other program already is taken off. */
-export function linesOf(row: VisitRow, title: string, paid_in: string | null): FrozenLine[] {
+export function linesOf(row: VisitRow, title: string, paid_in: string | null): Line[] {
   const { amount, tax, discount } = row;
   return [
     { kind: "service", label: title, amount: amount + discount },

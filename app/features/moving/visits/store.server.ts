@@ -181,7 +181,7 @@ function linkOf({ one, booking_id }: Work, now: Temporal.Instant, run: Run, { cu
   return {
     ...{ vendor: run.vendor, visit_key: key, booking_id, customer_id: whose.customer.id, run_id: run.id },
     ...{ said: saidBy(row), frequency: row.frequency },
-    facts: factsOf(row, { title, crew: crew.name, currency }),
+    facts: { From: programOf(run), ...factsOf(row, { title, crew: crew.name, currency }) },
     ...{ created_at: now, updated_at: now },
   };
 }

@@ -120,7 +120,8 @@ export async function takeBackVisits(tx: Database, { now }: StaffCtx, run_id: st
     from ${made} done where done.made -> 'order' <> 'null'::jsonb
       and owed.id = (done.made -> 'order' ->> 'id')::uuid`);
   await tx.execute(sql`
-    update ${import_visits} link set said = done.made -> 'link' -> 'said'
+    update ${import_visits} link set said = done.made -> 'link' -> 'said', facts = done.made -> 'link' -> 'facts',
+      frequency = done.made -> 'link' ->> 'frequency'
     from ${made} done where link.id = (done.made -> 'link' ->> 'id')::uuid`);
   await tx.execute(sql`update ${import_rows} set made = null where ${import_rows.run_id} = ${run_id}`);
 }

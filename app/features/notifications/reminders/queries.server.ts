@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from "drizzle-orm";
 import { mail_choices } from "~/db/schema/background";
 import { bookings } from "~/db/schema/bookings";
+import { import_runs, import_visits } from "~/db/schema/imports";
 import { mails } from "~/db/schema/mail";
 import { storm_offers } from "~/db/schema/office";
 import type { Database } from "~/platform/database/database.server";
@@ -13,13 +14,27 @@ const informedAt = sql<string>`coalesce((
     and t.action in ('booking.booked', 'booking.confirmed', 'booking.moved', 'booking.status_changed')
 ), ${bookings.created_at})`;
 
-/** Confirmed visits that staff need not decide about and that have no open storm offer. */
+/** Visits that an import laid whose emails are not switched on yet (decision 083). */
+function held(db: Database) {
+  return db
+    .select({ id: import_visits.id })
+    .from(import_visits)
+    .innerJoin(import_runs, eq(import_runs.id, import_visits.run_id))
+    .where(and(eq(import_visits.booking_id, bookings.id), isNull(import_runs.mails_open_at)));
+}
+
+/** Confirmed visits that staff need not decide about, that have no open storm offer, and whose customer is told. */
 function certain(db: Database) {
   const stormy = db
     .select({ id: storm_offers.id })
     .from(storm_offers)
     .where(and(eq(storm_offers.booking_id, bookings.id), eq(storm_offers.status, "open")));
-  return and(eq(bookings.status, "confirmed"), isNull(bookings.needs_attention), notExists(stormy));
+  return and(
+    eq(bookings.status, "confirmed"),
+    isNull(bookings.needs_attention),
+    notExists(stormy),
+    notExists(held(db)),
+  );
 }
 
 type Due = { id: string; starts_at: Temporal.Instant };

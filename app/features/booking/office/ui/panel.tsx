@@ -87,6 +87,9 @@ export function OfficePanel({ booking, day, noteId, refused, home, codes, report
           <Fact label="Where">{booking.address}</Fact>
           <Fact label="Crew">{booking.crew?.name ?? "No crew"}</Fact>
           <Fact label="Booked through">{booking.through}</Fact>
+          <Fact label="Imported">
+            {booking.imported && <span className="whitespace-pre-line">{booking.imported}</span>}
+          </Fact>
           <Fact label="Notes">
             {booking.notes && <span className="whitespace-pre-line">{booking.notes}</span>}
           </Fact>
