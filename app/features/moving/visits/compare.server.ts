@@ -27,7 +27,7 @@ type Link = typeof import_visits.$inferSelect;
 type Known = { link: Link; booking: Booking; charged: number | null; order_id: string | null };
 
 /** When a visit is, in company time and as moments. */
-export type Moment = ReturnType<typeof timeOf> & Pick<Laid, "range" | "blocked">;
+type Moment = ReturnType<typeof timeOf> & Pick<Laid, "range" | "blocked">;
 
 /** What a row about a visit would do. */
 export type Compared = Line & {

@@ -13,7 +13,7 @@ export type SaidField = keyof Said;
 export const SAID_LABELS: Record<SaidField, string> = { when: "When", total: "Price", state: "Status" };
 
 /** How long a visit is taken to be whose file doesn't say so, in minutes; and when one was that has no time. */
-export const USUAL_MINUTES = 120;
+const USUAL_MINUTES = 120;
 const USUAL_TIME = "09:00";
 
 /** When a visit is, with what its file doesn't say. */
@@ -52,8 +52,6 @@ export function visitKey(row: VisitRow, vendor: string, person_key: string): str
 
 type Line = { kind: "service" | "discount" | "tax"; label: string; amount: Cents };
 
-type Line = { kind: "service" | "discount" | "tax"; label: string; amount: Cents };
-
 /** The price as a booking keeps it. What was paid in the other program already is taken off. */
 export function linesOf(row: VisitRow, title: string, paid_in: string | null): Line[] {
   const { amount, tax, discount } = row;
@@ -73,7 +71,7 @@ export function notesOf({ notes, extras }: VisitRow): string | null {
 }
 
 const RECURRENCES = { ...FREQUENCY_LABELS, other: "Again and again" };
-export const recurrenceInWords = (often: Recurrence): string | null => often && RECURRENCES[often];
+const recurrenceInWords = (often: Recurrence): string | null => often && RECURRENCES[often];
 
 /** What a row says in words, by heading: what its page and the list of rows show. */
 export function factsOf(
