@@ -4,11 +4,14 @@ import type { Mapping } from "./columns";
 /** What people write into a cell that has nothing to say. */
 export const NOTHING = /^(?:n\/?a|none|null|no|nil|unknown|tbd|-+|\.+|0+)?$/i;
 
+/** Some programs write ="03263", so that a spreadsheet keeps the zero. */
+const unwrapped = (cell: string) => /^="(.*)"$/s.exec(cell)?.[1] ?? cell;
+
 /** The cells of a line by field. `all`: of every column with the field; `one`: the first; `something`: empty if it says nothing. */
 export function cellsOf<Field extends string>(cells: readonly string[], mapping: Mapping) {
   const all = (field: Field): string[] =>
     mapping.flatMap((one, place) => {
-      const text = one === field ? cleanBlock(cells[place] ?? "") : "";
+      const text = one === field ? cleanBlock(unwrapped(cells[place] ?? "")) : "";
       return text ? [text] : [];
     });
   const one = (field: Field): string => cleanLine(all(field)[0] ?? "");

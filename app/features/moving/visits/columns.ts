@@ -79,7 +79,7 @@ const HEADINGS: Record<Field, string> = {
   paid: "Paid, Is paid, Paid?, Payment status, Amount paid, Paid amount, Amount paid by customer, Amount paid by customer (USD)",
   due: "Due, Due amount, Amount due, Balance, Balance due, Amount owed, Amount owed by customer (USD), Outstanding balance",
   frequency:
-    "Frequency, Recurrence, Recurring, Repeats, Recurring frequency, Schedule, Booking frequency, How often",
+    "Frequency, Job type, Recurrence, Recurring, Repeats, Recurring frequency, Schedule, Booking frequency, How often",
   extras: "Extras, Extra, Add-ons, Addons, Add ons, Service extras, Additional services",
   bedrooms: "Bedrooms, Bedroom, Beds, Number of bedrooms",
   bathrooms: "Bathrooms, Bathroom, Baths, Full bathrooms, Full baths, Number of bathrooms",
@@ -119,7 +119,7 @@ const SIGNS: Columns["signs"] = {
 export const VISIT_COLUMNS: Columns<Field> = {
   fields: FIELDS,
   headings: HEADINGS,
-  many: ["notes", "extras"],
+  many: ["notes", "extras", "total"], // Jobber has a price of single visits, and one of the others
   sealed: [],
   signs: SIGNS,
   whyNot(has) {

@@ -156,10 +156,13 @@ function readTheMoney(something: One) {
 
 /** Whose it is, and where. A row with a part of an address keeps the street, which one of the customer's homes may have. */
 function readWhose(cells: readonly string[], mapping: Mapping, something: One) {
+  // Housecall Pro has the whole address under "Address".
+  const isOne = !something("city") && something("street").includes(",");
   const isWhole =
     something("address") ||
+    isOne ||
     (something("street") && something("city") && something("state") && something("zip_code"));
-  const fields = { ...OF_PERSON, ...(isWhole && OF_HOME) };
+  const fields = { ...OF_PERSON, ...(isWhole && OF_HOME), ...(isOne && { street: "address" }) };
   const names = ["first_name", "last_name", "name", "company_name"] as const;
   const nameless = !names.some((name) => something(name));
   const stand_in = something("email") || something("phone") || something("customer_id");
