@@ -15,11 +15,14 @@ CREATE TABLE "import_visits" (
 --> statement-breakpoint
 ALTER TABLE "import_rows" DROP CONSTRAINT "import_rows_answer";--> statement-breakpoint
 ALTER TABLE "bookings" ADD COLUMN "history_of" text;--> statement-breakpoint
+ALTER TABLE "import_rows" ADD COLUMN "facts" jsonb;--> statement-breakpoint
 ALTER TABLE "import_rows" ADD COLUMN "clash" text;--> statement-breakpoint
 ALTER TABLE "import_rows" ADD COLUMN "crew_id" uuid;--> statement-breakpoint
 ALTER TABLE "import_rows" ADD COLUMN "blocked" "tstzrange";--> statement-breakpoint
+ALTER TABLE "import_runs" ADD COLUMN "subject" text DEFAULT 'customers' NOT NULL;--> statement-breakpoint
 ALTER TABLE "import_runs" ADD COLUMN "choices" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "import_runs" ADD COLUMN "unknown" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "import_templates" ADD COLUMN "subject" text DEFAULT 'customers' NOT NULL;--> statement-breakpoint
 ALTER TABLE "import_templates" ADD COLUMN "choices" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "import_visits" ADD CONSTRAINT "import_visits_booking_id_bookings_id_fk" FOREIGN KEY ("booking_id") REFERENCES "public"."bookings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_visits" ADD CONSTRAINT "import_visits_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
