@@ -13,6 +13,7 @@ export const CREDIT_ACCOUNTS = [
   "goodwill",
   "gift_card",
   "referral",
+  "imported",
   "orders",
   "forfeited",
 ] as const;
@@ -46,8 +47,8 @@ export const credit_transfers = pgTable(
     check("credit_transfers_amount", sql`${t.amount} > 0`),
     check(
       "credit_transfers_accounts",
-      sql`${t.from_account} in ('customer', 'goodwill', 'gift_card', 'referral', 'orders', 'forfeited')
-        and ${t.to_account} in ('customer', 'goodwill', 'gift_card', 'referral', 'orders', 'forfeited')`,
+      sql`${t.from_account} in ('customer', 'goodwill', 'gift_card', 'referral', 'imported', 'orders', 'forfeited')
+        and ${t.to_account} in ('customer', 'goodwill', 'gift_card', 'referral', 'imported', 'orders', 'forfeited')`,
     ),
     check(
       "credit_transfers_customers",

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts";
 import { instant, timestamps } from "./columns";
+import { import_runs } from "./imports";
 
 /**
  * A gift card. It is no order: nothing is cleaned for it until its amount is somebody's credit. `code_hash` is all that stays of its
@@ -39,6 +40,10 @@ export const gift_cards = pgTable(
     /** How many codes it had; only the newest works. */
     codes: integer().notNull().default(0),
     sent_at: instant(),
+    /** The last day on which it can be redeemed, company time; null: any day. */
+    expires_on: date(),
+    /** The import that moved it in. */
+    import_id: uuid().references(() => import_runs.id, { onDelete: "set null" }),
     redeemed_at: instant(),
     refund_status: text({ enum: ["pending", "completed", "failed"] }),
     provider_refund_id: text().unique(),
@@ -63,5 +68,6 @@ export const gift_cards = pgTable(
     index("gift_cards_buyer").on(t.buyer_email),
     index("gift_cards_recipient").on(t.recipient_email),
     index("gift_cards_refunded_by").on(t.refunded_by),
+    index("gift_cards_import_id").on(t.import_id).where(sql`${t.import_id} is not null`),
   ],
 );

@@ -73,9 +73,17 @@ export type Made = {
   } | null;
   note_id: string | null;
   code_ids: string[];
+  /** Cents of credit that were given, or taken if below zero; missing for none, and in imports of before. */
+  credit?: number;
+  /** The ID at Stripe that was stored, and the one that it replaced. */
+  stripe?: { id: string; before: string | null };
   link: {
     id: string;
-    before: Pick<typeof import_links.$inferSelect, "seen" | "fields" | "earlier" | "said_in"> | null;
+    before:
+      | (Pick<typeof import_links.$inferSelect, "seen" | "fields" | "earlier" | "said_in"> & {
+          credit?: number;
+        })
+      | null;
   };
 };
 
@@ -86,8 +94,10 @@ export const import_rows = pgTable(
     run_id: uuid()
       .notNull()
       .references(() => import_runs.id, { onDelete: "cascade" }),
-    /** Its number in the file; the first line is the headings. */
+    /** Its place among the rows of the import; 1 is the headings. */
     line: integer().notNull(),
+    /** The line where a spreadsheet shows it; null in imports of before. */
+    file_line: integer(),
     sealed: text().notNull(),
     person_key: text(),
     name: text(),
@@ -152,6 +162,8 @@ export const import_links = pgTable(
     said_in: uuid().notNull(),
     /** The contacts, tags, notes and codes that a file has had. */
     seen: jsonb().$type<string[]>().notNull(),
+    /** Cents of credit that were moved in for this record. */
+    credit: integer().notNull().default(0),
     ...timestamps,
   },
   (t) => [

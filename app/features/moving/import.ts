@@ -13,6 +13,8 @@ export function importQueryOf(params: URLSearchParams): ImportQuery {
 /** A row as the page lists it. */
 export type RowView = {
   line: number;
+  /** The line where a spreadsheet shows it. */
+  file_line: number;
   name: string | null;
   email: string | null;
   phone: string | null;

@@ -150,7 +150,13 @@ async function readRows(db: Database, run_id: string, { verdict, q, after }: Imp
     .orderBy(asc(import_rows.line))
     .limit(PAGE_ROWS + 1);
   const rows = found.slice(0, PAGE_ROWS).map(({ row, customer }) => ({
-    ...{ line: row.line, name: row.name, email: row.email, address: row.address },
+    ...{
+      line: row.line,
+      file_line: row.file_line ?? row.line,
+      name: row.name,
+      email: row.email,
+      address: row.address,
+    },
     phone: row.phone && formatPhone(row.phone),
     facts: Object.entries(row.facts ?? {}),
     ...{

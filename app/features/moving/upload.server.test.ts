@@ -67,6 +67,18 @@ describe("a file", () => {
     expect(await uploadImport(staff(), fileForm(content))).toEqual({ ok: false, message });
   });
 
+  test("is counted in lines as a spreadsheet shows them, with empty ones and cells of several lines", async () => {
+    const content = `\r\nName,Email,Notes\r\nAda,ada@mail.example,"one\r\ntwo\r\nthree"\r\n\r\n,,\r\nIda,ida@mail.example,\r\nAda,ada@mail.example,\r\n`;
+    const id = await dryRun(world, staff(), content);
+    const { rows, row_count } = await viewOf(staff(), id);
+    expect(row_count).toBe(3);
+    expect(rows.map(({ file_line, name, reason }) => [file_line, name, reason])).toEqual([
+      [3, "Ada", null],
+      [6, "Ida", null],
+      [7, "Ada", "Added to the customer of line 3."],
+    ]);
+  });
+
   test("may have a heading whose end falls within an emoji", async () => {
     const id = await upload(staff(), csvText([`${"x".repeat(119)}🏠`, "Email"], ["Ada", "ada@mail.example"]));
     expect((await viewOf(staff(), id)).headers[0]).toHaveLength(120);

@@ -115,13 +115,13 @@ function storeFile(
   const id = randomUUID();
   return ctx.db.transaction(async (tx) => {
     let headers: string[] | null = null;
-    let waiting: { run_id: string; line: number; sealed: string }[] = [];
+    let waiting: { run_id: string; line: number; file_line: number; sealed: string }[] = [];
     let line = 1;
     const store = async () => {
       if (waiting.length > 0) await tx.insert(import_rows).values(waiting);
       waiting = [];
     };
-    for await (const cells of linesOf(text)) {
+    for await (const { cells, file_line } of linesOf(text)) {
       if (headers === null) {
         headers = headersOf(cells);
         await tx.insert(import_runs).values(await runOf(headers));
@@ -130,7 +130,7 @@ function storeFile(
       line += 1;
       if (line - 1 > MAX_ROWS)
         throw new Unreadable(`The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Split it.`);
-      waiting.push({ run_id: id, line, sealed: sealCells(ctx.vault, id, line, cells) });
+      waiting.push({ run_id: id, line, file_line, sealed: sealCells(ctx.vault, id, line, cells) });
       if (waiting.length === BATCH) await store();
     }
     await store();
@@ -196,8 +196,11 @@ function hasEndlessLine(text: string): boolean {
   return false;
 }
 
-/** The lines of a CSV text, one after the other, without those that are empty. */
-async function* linesOf(text: string): AsyncGenerator<string[]> {
+/**
+ * The lines of a CSV text, one after the other, without those that are empty. `file_line` counts as a spreadsheet does: empty lines
+ * count, and a cell with line breaks is one line.
+ */
+async function* linesOf(text: string): AsyncGenerator<{ cells: string[]; file_line: number }> {
   if (hasEndlessLine(text))
     throw new Unreadable("A line of the file has no end. Export the list as CSV again.");
   const parser = parse({
@@ -205,14 +208,17 @@ async function* linesOf(text: string): AsyncGenerator<string[]> {
     delimiter: delimiterOf(text),
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
     max_record_size: MAX_LINE,
   });
   try {
-    // PostgreSQL's text can't contain NUL.
-    for await (const cells of Readable.from(piecesOf(text)).compose(parser) as AsyncIterable<string[]>)
-      yield cells.slice(0, MAX_COLUMNS + 1).map((cell) => cell.replaceAll("\0", ""));
+    let file_line = 0;
+    for await (const cells of Readable.from(piecesOf(text)).compose(parser) as AsyncIterable<string[]>) {
+      file_line += 1;
+      if (cells.every((cell) => cell.trim() === "")) continue;
+      // PostgreSQL's text can't contain NUL.
+      const clean = cells.slice(0, MAX_COLUMNS + 1).map((cell) => cell.replaceAll("\0", ""));
+      yield { cells: clean, file_line };
+    }
   } catch (error) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
       throw new Unreadable("The file is no complete CSV: a quote is not closed. Export it again.");

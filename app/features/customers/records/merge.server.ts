@@ -9,6 +9,7 @@ import { contact_messages } from "~/db/schema/messages";
 import { staff_notes } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
 import { plans } from "~/db/schema/plans";
+import { provider_customers } from "~/db/schema/provider-customers";
 import { referrals } from "~/db/schema/referrals";
 import { reviews } from "~/db/schema/reviews";
 import { moveCredit } from "~/features/payments/credit/store.server";
@@ -32,6 +33,7 @@ const OF_CUSTOMER = {
   setups: card_setups,
   imports: import_links,
   visits: import_visits,
+  at_providers: provider_customers,
 };
 
 type Kind = keyof typeof OF_CUSTOMER;

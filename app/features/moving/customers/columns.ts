@@ -28,6 +28,8 @@ const FIELDS = {
   key_place: "Where the key is (sealed)",
   alarm_code: "Alarm (sealed)",
   note: "Staff note",
+  credit: "Credit balance",
+  stripe_customer: "Stripe customer ID",
 } as const;
 export type Field = keyof typeof FIELDS;
 
@@ -69,6 +71,10 @@ const HEADINGS: Record<Field, string> = {
   key_place: "Key, Keys, Key location, Key information, Key info, Where is the key, Key notes",
   alarm_code: "Alarm, Alarm code, Alarm codes, Alarm information, Security code, Alarm instructions",
   note: "Note, Notes, Customer notes, Customer note, Client notes, Private notes, Private customer notes, Admin notes, Office notes, Staff notes, Internal notes, Notes & other information, Comments",
+  credit:
+    "Credit, Credits, Credit balance, Account credit, Account credits, Customer credit, Client credit, Store credit, Available credit, Credit amount, Referral credit, Gift card credit",
+  stripe_customer:
+    "Stripe customer ID, Stripe customer, Stripe ID, Customer Stripe ID, Stripe customer token, Stripe customer number, Stripe reference",
 };
 
 /** Where the headings are from says decision 080. */

@@ -6,6 +6,7 @@ import { import_links } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { openCode } from "~/features/customers/codes/save.server";
 import { LIMITS } from "~/features/customers/office/forms";
+import { compareCredit } from "~/features/moving/credit/credit";
 import {
   type Answer,
   compareValues,
@@ -13,6 +14,9 @@ import {
   type Verdict,
   verdictOf,
 } from "~/features/moving/rules";
+import { readStripeCustomers } from "~/features/moving/stripe/queries.server";
+import { compareStripe } from "~/features/moving/stripe/rules";
+import type { Cents } from "~/lib/money";
 import type { Vault } from "~/platform/auth/vault.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Row } from "./row";
@@ -46,6 +50,12 @@ export type Compared = Line & {
   /** Fields that take the file's value, without those in conflict. */
   set: Record<string, string>;
   additions: Addition[];
+  /** Cents of credit to give, or to take if below zero: at once, or when a conflict about it is answered so. */
+  credit: Cents;
+  /** The ID at Stripe to store, in the same way. */
+  stripe: string | null;
+  /** What of the row is not imported, in sentences. */
+  warnings: string[];
   /** What the last file of that program said about this person and home. */
   link: Link | null;
 };
@@ -84,15 +94,22 @@ export async function compareRows(
     vault,
     found.flatMap(({ customer_id }) => customer_id ?? []),
     found.flatMap(({ row }) => row.note ?? []),
+    found.flatMap(({ row }) => row.stripe_customer ?? []),
   );
   return found.map(({ said, customer_id, ...line }) =>
-    compareRow(line, { said, run_id: id }, ours.of(customer_id)),
+    compareRow(
+      line,
+      { said, run_id: id, taken: (stripe) => ours.isTaken(stripe, customer_id) },
+      ours.of(customer_id),
+    ),
   );
 }
 
 type Ours = {
   customer: Customer;
   homes: Home[];
+  /** Their ID at Stripe. */
+  stripe: string | null;
   /** Emails, phones, tags and notes that the customer has, and codes by home. */
   has: (addition: Addition, home: Home | null) => boolean;
   /** How many more the customer can have. */
@@ -101,7 +118,7 @@ type Ours = {
 
 function compareRow(
   line: Line & { person_key: string; home_key: string; link: Link | null },
-  { said, run_id }: { said: Link[]; run_id: string },
+  { said, run_id, taken }: { said: Link[]; run_id: string; taken: (id: string) => boolean },
   ours: Ours | null,
 ): Compared {
   const { row, link } = line;
@@ -121,7 +138,15 @@ function compareRow(
     if (ours) room[one.of] = left - 1;
     return left > 0;
   });
-  const common = { ...line, home, adds_home, additions };
+  const credit = compareCredit(row.credit, { said, run_id, digest: saidOf("credit", String(row.credit)) });
+  const stripe = compareStripe(row.stripe_customer, {
+    ...{ said, taken, ours: ours?.stripe ?? null },
+    digest: saidOf("stripe_customer", row.stripe_customer ?? ""),
+  });
+  const common = {
+    ...{ ...line, home, adds_home, additions, credit: credit.cents, stripe: stripe.id },
+    warnings: [...row.warnings, ...stripe.warnings],
+  };
   if (!ours) return { ...common, verdict: "new", conflicts: [], customer: null, set: {} };
   const { customer } = ours;
   const our = Object.fromEntries([
@@ -129,14 +154,18 @@ function compareRow(
     ...HOME_FIELDS.map((field) => [field, home?.[field]?.toString() ?? null]),
   ]);
   const wanted = Object.entries(valuesOf(row)).filter(([field]) => home || !isHomeField(field));
-  const { set, conflicts } = compareValues(Object.fromEntries(wanted), our, (field, value) => {
+  const { set, conflicts: values } = compareValues(Object.fromEntries(wanted), our, (field, value) => {
     const digest = saidOf(field, value);
     const by = said.filter((one) => !isHomeField(field) || one === link);
     return by.some(({ fields, earlier, said_in }) =>
       [...(fields[field] ?? []), ...(said_in === run_id ? (earlier[field] ?? []) : [])].includes(digest),
     );
   });
-  const changes = Object.keys(set).length + additions.length + (adds_home ? 1 : 0);
+  const conflicts = [...values, ...credit.conflicts, ...stripe.conflicts];
+  const changes =
+    Object.keys(set).length +
+    additions.length +
+    [adds_home, credit.cents !== 0, stripe.id].filter(Boolean).length;
   return { ...common, verdict: verdictOf({ conflicts, changes }), conflicts, customer, set };
 }
 
@@ -196,7 +225,13 @@ export async function readMatches(tx: Database, vendor: string, lines: Line[]) {
   };
 }
 
-async function readOurs(tx: Database, vault: Vault, customer_ids: string[], notes: string[]) {
+async function readOurs(
+  tx: Database,
+  vault: Vault,
+  customer_ids: string[],
+  notes: string[],
+  stripe_ids: string[],
+) {
   const ids = [...new Set(customer_ids)];
   const people = await tx
     .select()
@@ -226,6 +261,7 @@ async function readOurs(tx: Database, vault: Vault, customer_ids: string[], note
         homes.map(({ id }) => id),
       ),
     );
+  const stripe = await readStripeCustomers(tx, { customer_ids: ids, stripe_ids });
   const had = new Set([
     ...contacts.map(({ customer_id, kind, value }) => `${customer_id} ${kind} ${value}`),
     ...people.flatMap(({ id, tags }) => tags.map((tag) => `${id} tag ${tag}`)),
@@ -235,11 +271,13 @@ async function readOurs(tx: Database, vault: Vault, customer_ids: string[], note
   const homesOf = Map.groupBy(homes, ({ customer_id }) => customer_id);
   const byId = new Map(people.map((customer) => [customer.id, customer]));
   return {
+    isTaken: stripe.isTaken,
     of(id: string | null): Ours | null {
       const customer = byId.get(id ?? "");
       if (!customer) return null;
       return {
         customer,
+        stripe: stripe.of(customer.id),
         homes: homesOf.get(customer.id) ?? [],
         has: ({ of, value }, home) => had.has(`${of === "code" ? home?.id : customer.id} ${of} ${value}`),
         room: (of) =>

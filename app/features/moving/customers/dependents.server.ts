@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { credit_transfers } from "~/db/schema/credit";
 import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { entry_codes } from "~/db/schema/entry-codes";
 import { import_rows, type Made } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { nameOf } from "~/features/customers/records/contact";
+import { creditDependents } from "~/features/moving/credit/undo.server";
 import type { Dependent } from "~/features/moving/import";
 import { referencesTo } from "~/features/moving/references.server";
 import { formatNumber } from "~/lib/number";
@@ -18,6 +18,7 @@ const NAMED = 20;
 
 /** Tables of which the rows of an import may themselves refer to a customer or home; they are looked at one by one. */
 const LOOKED_AT = [
+  "credit_balances",
   "customer_contacts",
   "customer_distinctions",
   "entry_codes",
@@ -25,6 +26,7 @@ const LOOKED_AT = [
   "import_rows",
   "import_visits",
   "properties",
+  "provider_customers",
   "staff_notes",
 ];
 
@@ -100,8 +102,7 @@ export async function readDependents(
     sql`select thing.customer_id, 'an entry code that was replaced since' from ${entry_codes} code
       join ${properties} home on home.id = code.property_id join ${done} thing on thing.customer_id = home.customer_id
       where code.id = any (${codes}) and code.updated_at > thing.at`,
-    sql`select coalesce(to_customer, from_customer), 'credit' from ${credit_transfers}
-      where to_customer = any (${added}) or from_customer = any (${added})`,
+    ...creditDependents(run_id, rows, added),
     sql`select later.customer_id, 'a later import' from ${import_rows} later
       join ${done} thing on thing.customer_id = later.customer_id
       where later.run_id <> ${run_id} and later.made is not null and later.verdict <> 'same' and later.done_at >= thing.at`,

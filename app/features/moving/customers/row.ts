@@ -6,6 +6,8 @@ import { LIMITS as CUSTOMER_LIMITS, checkCustomerForm, NOTE_MAX } from "~/featur
 import { splitName } from "~/features/customers/records/contact";
 import { cellsOf, NOTHING, numberIn, readDay } from "~/features/moving/cells";
 import type { Mapping } from "~/features/moving/columns";
+import { readCredit } from "~/features/moving/credit/credit";
+import type { Cents } from "~/lib/money";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import type { Field } from "./columns";
 
@@ -29,6 +31,12 @@ export type Row = {
   home: RowHome | null;
   codes: RowCode[];
   note: string | null;
+  /** Cents of credit that the customer has in the other program; null: the file says nothing. */
+  credit: Cents | null;
+  /** "cus_…". */
+  stripe_customer: string | null;
+  /** What of the row is not imported, in sentences. */
+  warnings: string[];
 };
 export type ReadRow = { ok: true; row: Row } | { ok: false; reason: string };
 
@@ -38,6 +46,8 @@ const CODE_FIELDS = {
   key_place: { kind: "key", label: "Key" },
   alarm_code: { kind: "alarm", label: "Alarm" },
 } as const;
+
+const STRIPE_CUSTOMER = /^cus_[A-Za-z0-9]{6,60}$/;
 
 /** Reads the cells of a line; the reason says what to mend in the file. */
 export function readRow(cells: readonly string[], mapping: Mapping): ReadRow {
@@ -63,7 +73,20 @@ export function readRow(cells: readonly string[], mapping: Mapping): ReadRow {
   if (note && note.length > NOTE_MAX) return bad("The note is longer than 2,000 characters. Shorten it.");
   const { labels: _labels, language: _language, source: _source, ...fields } = person.value;
   const external_id = one("external_id").slice(0, 100) || null;
-  return { ok: true, row: { ...fields, external_id, since, home: home.value, codes, note } };
+  const credit = readCredit(one("credit"));
+  if (!credit.ok) return credit;
+  const stripe_customer = something("stripe_customer") || null;
+  if (stripe_customer && !STRIPE_CUSTOMER.test(stripe_customer))
+    return bad(
+      `Stripe customer ID: “${stripe_customer.slice(0, 40)}” is none. One looks like cus_NffrFeUfNV2Hib.`,
+    );
+  return {
+    ok: true,
+    row: {
+      ...{ ...fields, external_id, since, home: home.value, codes, note, stripe_customer },
+      ...{ credit: credit.cents, warnings: credit.warnings },
+    },
+  };
 }
 
 type One = (field: Field) => string;

@@ -65,3 +65,18 @@ export function additionsOf(row: Row): Addition[] {
     ...row.codes.map((code) => ({ of: "code" as const, ...code })),
   ];
 }
+
+/** What a row says in fields whose changes are decided in files of their own. */
+export const OWN_FIELDS = { credit: "Credit", stripe_customer: "Stripe customer ID" } as const;
+export const isOwnField = (field: string): field is keyof typeof OWN_FIELDS =>
+  Object.hasOwn(OWN_FIELDS, field);
+
+/** Everything that a row says, by field, as it is remembered. */
+export function saidBy(row: Row): Record<string, string> {
+  const { credit, stripe_customer } = row;
+  return {
+    ...(valuesOf(row) as Record<string, string>),
+    ...(credit !== null && { credit: String(credit) }),
+    ...(stripe_customer !== null && { stripe_customer }),
+  };
+}

@@ -6,13 +6,15 @@ import { import_links, type Made } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
 import { CODE_LIMIT } from "~/features/customers/codes/rules";
 import { sealCode } from "~/features/customers/codes/save.server";
+import { moveInCredit } from "~/features/moving/credit/store.server";
 import { markRows } from "~/features/moving/run.server";
+import { storeStripeCustomers } from "~/features/moving/stripe/store.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { additionSaid, type Compared, isHomeField, saidOf } from "./compare.server";
 import type { RowHome } from "./row";
-import { additionsOf, type PersonField, valuesOf } from "./rules";
+import { additionsOf, isOwnField, type PersonField, saidBy } from "./rules";
 
 type Run = { id: string; vendor: string; author_id: string | null };
 /** What a row does, with the ids of what it adds. */
@@ -37,15 +39,13 @@ export async function storeRows(tx: Database, ctx: JobCtx, run: Run, compared: C
   await storeHomes(tx, ctx, works);
   await addNotes(tx, ctx, run, works);
   await addCodes(tx, ctx, run, works);
+  await moveInMoney(tx, ctx, run, works);
   await storeLinks(tx, ctx, run, works);
   await auditRows(tx, ctx, run, works);
   await markRows(tx, ctx, run.id, [
-    ...works.map(({ one: { line, verdict }, customer_id, made }) => ({
-      line,
-      customer_id,
-      verdict,
-      reason: null,
-      made,
+    ...works.map(({ one: { line, verdict, warnings }, customer_id, made }) => ({
+      ...{ line, customer_id, verdict, made },
+      reason: warnings.join(" ") || null,
     })),
     ...compared.filter(isLeft).map(({ line, answer, customer, verdict }) => ({
       ...{ line, verdict, customer_id: customer?.id ?? null, made: null },
@@ -56,7 +56,10 @@ export async function storeRows(tx: Database, ctx: JobCtx, run: Run, compared: C
 
 function workOf(one: Compared): Work {
   const { customer, home, adds_home, row, answer, conflicts } = one;
-  const taken = answer === "theirs" ? conflicts.map(({ field, theirs }) => [field, theirs]) : [];
+  const taken =
+    answer === "theirs"
+      ? conflicts.filter(({ field }) => !isOwnField(field)).map(({ field, theirs }) => [field, theirs])
+      : [];
   const set: Record<string, string> = { ...one.set, ...Object.fromEntries(taken) };
   const before = (field: string) =>
     (isHomeField(field) ? home?.[field as "bedrooms"] : customer?.[field as PersonField]) ?? null;
@@ -92,11 +95,40 @@ function workOf(one: Compared): Work {
         id: one.link?.id ?? randomUUID(),
         before: one.link && {
           ...{ fields: one.link.fields, earlier: one.link.earlier },
-          ...{ seen: one.link.seen, said_in: one.link.said_in },
+          ...{ seen: one.link.seen, said_in: one.link.said_in, credit: one.link.credit },
         },
       },
     },
   };
+}
+
+/** Moves in credit and IDs at Stripe: those without a conflict, and those of which people took the file's. */
+async function moveInMoney(tx: Database, ctx: JobCtx, run: Run, works: Work[]): Promise<void> {
+  const isWanted = ({ one: { answer, conflicts } }: Work, field: string) =>
+    answer === "theirs" || conflicts.every((conflict) => conflict.field !== field);
+  const credit = await moveInCredit(
+    ...([tx, ctx, run] as const),
+    works.map((work) => ({
+      ...{ line: work.one.line, customer_id: work.customer_id },
+      cents: isWanted(work, "credit") ? work.one.credit : 0,
+    })),
+  );
+  const stripe = await storeStripeCustomers(
+    ...([tx, ctx] as const),
+    works.map((work) => ({
+      customer_id: work.customer_id,
+      stripe: isWanted(work, "stripe_customer") ? work.one.stripe : null,
+      ours: work.one.conflicts.find(({ field }) => field === "stripe_customer")?.ours ?? null,
+    })),
+  );
+  works.forEach(({ one, made }, place) => {
+    const moved = credit[place];
+    const stored = stripe[place];
+    if (moved?.cents) made.credit = moved.cents;
+    if (moved?.warning) one.warnings.push(moved.warning);
+    if (stored && "made" in stored) made.stripe = stored.made;
+    if (stored && "warning" in stored) one.warnings.push(stored.warning);
+  });
 }
 
 /** Inserts rows, if there are any. */
@@ -207,7 +239,7 @@ async function storeLinks(tx: Database, { now }: JobCtx, run: Run, works: Work[]
     const { link } = one;
     const isAgain = link?.said_in === run.id;
     const before = isAgain ? link.fields : {};
-    const said = Object.entries(valuesOf(one.row)).map(([field, value]): [string, string[]] => {
+    const said = Object.entries(saidBy(one.row)).map(([field, value]): [string, string[]] => {
       return [field, [...new Set([...(before[field] ?? []), saidOf(field, value)])]];
     });
     return {
@@ -217,6 +249,7 @@ async function storeLinks(tx: Database, { now }: JobCtx, run: Run, works: Work[]
       earlier: (isAgain ? link.earlier : link?.fields) ?? {},
       said_in: run.id,
       seen: [...new Set([...(link?.seen ?? []), ...additionsOf(one.row).map(additionSaid)])],
+      credit: (link?.credit ?? 0) + (made.credit ?? 0),
       ...{ created_at: now, updated_at: now },
     };
   });
@@ -229,6 +262,7 @@ async function storeLinks(tx: Database, { now }: JobCtx, run: Run, works: Work[]
         set: {
           ...{ fields: sql`excluded.fields`, earlier: sql`excluded.earlier` },
           ...{ seen: sql`excluded.seen`, said_in: sql`excluded.said_in`, updated_at: now },
+          credit: sql`excluded.credit`,
         },
       }),
   );

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, min, ne } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { import_links, import_rows } from "~/db/schema/imports";
 import { fullName } from "~/features/customers/records/contact";
 import type { Mapping } from "~/features/moving/columns";
@@ -8,7 +8,7 @@ import type { Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { type Compared, compareRows, keysOf, type Line } from "./compare.server";
 import { type ReadRow, type Row, readRow } from "./row";
-import { FIELD_LABELS } from "./rules";
+import { FIELD_LABELS, isOwnField, OWN_FIELDS } from "./rules";
 import { storeRows } from "./store.server";
 import { readCustomerDependents, takeBackCustomers } from "./undo.server";
 
@@ -29,6 +29,7 @@ async function checkRows(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[])
     tx,
     run.id,
     compared.map(({ person_key }) => person_key),
+    new Map(rows.map(({ line, file_line }) => [line, file_line ?? line])),
   );
   return [
     ...compared.map((one) => foundOf(one, first(one))),
@@ -44,10 +45,13 @@ function readSealed({ vault }: Pick<JobCtx, "vault">, row: StoredRow, mapping: M
   return { ok: false, reason: "This row was sealed under another secret. Upload the file again." };
 }
 
-/** The first line of the run that is about a person, by their keys. Bad rows are about nobody. */
-async function firstLines(tx: Database, run_id: string, keys: string[]) {
+/** The first line of the file that is about a person, by their keys. Bad rows are about nobody. `shown`: the lines of the file. */
+async function firstLines(tx: Database, run_id: string, keys: string[], shown: Map<number, number>) {
   const found = await tx
-    .select({ key: import_rows.person_key, line: min(import_rows.line) })
+    .select({
+      key: import_rows.person_key,
+      line: sql<number>`min(coalesce(${import_rows.file_line}, ${import_rows.line}))`,
+    })
     .from(import_rows)
     .where(
       and(
@@ -61,21 +65,24 @@ async function firstLines(tx: Database, run_id: string, keys: string[]) {
   const first = new Map(found.map(({ key, line }) => [key, line]));
   return ({ person_key, line }: Pick<Compared, "person_key" | "line">): number | null => {
     const before = first.get(person_key) ?? null;
-    if (before === null) first.set(person_key, line);
+    if (before === null) first.set(person_key, shown.get(line) ?? line);
     return before;
   };
 }
 
 function foundOf(
-  { line, row, verdict, person_key, conflicts, customer }: Compared,
+  { line, row, verdict, person_key, conflicts, customer, warnings }: Compared,
   before: number | null,
 ): Found {
   return {
     ...{ line, verdict, person_key, ...shownOf(row) },
-    reason: customer || before === null ? null : `Added to the customer of line ${before}.`,
+    reason:
+      [customer || before === null ? [] : `Added to the customer of line ${before}.`, warnings]
+        .flat()
+        .join(" ") || null,
     customer_id: customer?.id ?? null,
     differences: conflicts.map(({ field, ...values }) => ({
-      field: FIELD_LABELS[field as keyof typeof FIELD_LABELS],
+      field: isOwnField(field) ? OWN_FIELDS[field] : FIELD_LABELS[field as keyof typeof FIELD_LABELS],
       ...values,
     })),
   };

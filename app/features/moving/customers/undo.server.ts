@@ -3,6 +3,8 @@ import { customer_contacts, customers, properties } from "~/db/schema/customers"
 import { entry_codes } from "~/db/schema/entry-codes";
 import { import_links, import_rows, type Made } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
+import { takeBackCredit } from "~/features/moving/credit/undo.server";
+import { restoreStripeCustomer } from "~/features/moving/stripe/store.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { type DoneRow, readDependents } from "./dependents.server";
@@ -64,6 +66,7 @@ export async function takeBackCustomers(tx: Database, { now }: StaffCtx, run_id:
   );
   const homes = rows.flatMap(({ made: { home } }) => (home?.added ? home.id : []));
   await tx.delete(properties).where(anyOf(properties.id, homes));
+  await takeBackCredit(tx, { now }, run_id, rows);
   for (const { customer_id, made } of kept) await restore(tx, now, customer_id, made);
   for (const {
     made: { link },
@@ -82,7 +85,8 @@ export async function takeBackCustomers(tx: Database, { now }: StaffCtx, run_id:
 /** Puts back what a row changed of a customer who was there before. */
 async function restore(tx: Database, now: Temporal.Instant, id: string, made: Made): Promise<void> {
   const fields = beforeOf(made.fields);
-  const { contacts, tags, home } = made;
+  const { contacts, tags, home, stripe } = made;
+  if (stripe) await restoreStripeCustomer(tx, { now }, id, stripe);
   if (Object.keys(fields).length > 0 || tags.length > 0) {
     const kind = fields.company_name === null ? { kind: "person" as const } : {};
     await tx

@@ -134,11 +134,11 @@ const tabLook = cx(
 type RowProps = { row: RowView; subject: string; canAnswer: boolean };
 
 function ImportRow({ row, subject, canAnswer }: RowProps) {
-  const { line, name, email, phone, address, facts, verdict, customer } = row;
+  const { file_line, name, email, phone, address, facts, verdict, customer } = row;
   return (
     <Row>
       <Cell column="Line" className="tabular-nums">
-        {line}
+        {file_line}
       </Cell>
       <Cell column="Customer" className="wrap-anywhere">
         {customer ? (

@@ -70,7 +70,7 @@ export function decideGoodwill(
   return reason ? { ok: true, amount, reason } : { ok: false, field: "reason", message: "Enter a reason." };
 }
 
-type Account = "customer" | "goodwill" | "gift_card" | "referral" | "orders" | "forfeited";
+type Account = "customer" | "goodwill" | "gift_card" | "referral" | "imported" | "orders" | "forfeited";
 
 /** `order`: its number, like "#1042"; null if it is gone. `given`: it came to the customer. `refund`: it was paid in another way. */
 export type Transfer = {
@@ -95,6 +95,8 @@ export function formatTransfer({ from, to, given, order, refund, reason }: Trans
       return given ? "Gift card" : "Gift card refunded";
     case "referral":
       return "For recommending us";
+    case "imported":
+      return given ? "Credit from before we moved here" : "Correction of credit from before";
     case "orders":
       if (!given) return `Used for ${of}`;
       return refund ? `Refund of ${of}` : `Not used for ${of}`;
