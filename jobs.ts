@@ -20,6 +20,7 @@ import { FIRST_PAUSE_SECONDS, MAX_TRIES, MAX_WEBHOOKS } from "./app/features/int
 import * as messageEmails from "./app/features/messages/send.server";
 import { commitImport } from "./app/features/moving/commit.server";
 import { checkImport } from "./app/features/moving/dry-run.server";
+import { checkImportAtStripe } from "./app/features/moving/stripe/check.server";
 import { emailJobs } from "./app/features/notifications/email/define.server";
 import { sendStoredEmail } from "./app/features/notifications/email/send.server";
 import * as noticeEmails from "./app/features/notifications/notices/send.server";
@@ -52,6 +53,7 @@ import { sendGiftCards } from "./app/features/payments/gift-cards/deliver.server
 import { requestGiftRefund, retryGiftRefunds } from "./app/features/payments/gift-cards/refund.server";
 import * as giftEmails from "./app/features/payments/gift-cards/send.server";
 import * as payEmails from "./app/features/payments/pay-link/send.server";
+import { checkProviderCustomers } from "./app/features/payments/provider-customers/check.server";
 import { refundOrder, retryRefunds } from "./app/features/payments/refunds/send.server";
 import { returnTip } from "./app/features/payments/refunds/tip.server";
 import { findPendingSyncs, reconcilePayments } from "./app/features/payments/settlement/reconcile.server";
@@ -154,6 +156,11 @@ export function siteJobs({ connection, post, testCheckout, site, clock }: World)
 
     defineJob("check-import", ofRun, checkImport, LONG_RETRIED),
     defineJob("commit-import", ofRun, commitImport, LONG_RETRIED),
+    defineJob("check-import-at-stripe", ofRun, checkImportAtStripe, LONG_RETRIED),
+    defineJob("check-provider-customers", nothing, checkProviderCustomers, {
+      ...LONG_RETRIED,
+      cron: "35 * * * *",
+    }),
 
     defineJob("close-checkout", z.object({ session_id: z.string() }), (ctx, { session_id }) =>
       closeCheckout(ctx, session_id),

@@ -175,6 +175,7 @@ export function aBank() {
         return made ? { status: "declined", reason: "The card was declined.", needs_customer: false } : null;
       }),
     tryCharge: async () => null,
+    readCustomer: async () => null,
     forgetCard: async (id) => ask("forgetCard", () => void bank.forgotten.push(id)),
     refund: async ({ payment_id, amount, idempotency_key: key }) =>
       ask("refund", (): Refund => {

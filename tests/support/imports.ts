@@ -49,6 +49,10 @@ export async function addImport(
     differences: JSON.stringify([{ field: "First name", ours: `${tag}ours`, theirs: `${tag}theirs` }]),
     made: JSON.stringify({ fields: { first_name: [`${tag}before`, `${tag}after`] } }),
   });
+  await insert("provider_customers", {
+    ...{ customer_id, provider: "stripe", provider_customer_id: `${tag}payer`, status: "refused" },
+    reason: `${tag}refused`,
+  });
   await insert("import_links", {
     ...{ ...imported, vendor: "jobber", person_key: `id:${tag}`, home_key: `${tag}home`, is_new: true },
     ...{

@@ -96,6 +96,7 @@ export function commitBatch(ctx: JobCtx, run_id: string): Promise<boolean> {
         .update(import_runs)
         .set({ state: "committed", ended_at: ctx.now, updated_at: ctx.now })
         .where(ofRun);
+      if (run.mapping.includes("stripe_customer")) await ctx.jobs.enqueue(tx, "check-provider-customers", {});
       await recordAudit(tx, ctx, { action: "import.committed", entity: "import", entity_id: run_id });
       return false;
     }

@@ -25,6 +25,8 @@ function checkBatch(ctx: JobCtx, run_id: string): Promise<boolean> {
         .update(import_runs)
         .set({ ...changed, state: "checked", cursor: 0 })
         .where(ofRun);
+      if (run.mapping.includes("stripe_customer"))
+        await ctx.jobs.enqueue(tx, "check-import-at-stripe", { run_id });
       return false;
     }
     await saveVerdicts(tx, run_id, await subjectOf(run).check(tx, ctx, run, rows));

@@ -40,6 +40,13 @@ export type SavedCard = {
   exp_year: number;
 };
 
+/** A customer as the provider knows them, with the cards that it keeps of them. */
+export type KnownCustomer = {
+  id: string;
+  email: string | null;
+  cards: Pick<SavedCard, "brand" | "last4" | "exp_month" | "exp_year">[];
+};
+
 /** A charge of a saved card while the customer is away. `amount` in cents. */
 export type CardCharge = {
   /** The same key charges once, however much later it is asked again. */
@@ -203,6 +210,8 @@ export type PaymentGateway = {
   findCardCharge: (request: CardCharge) => Promise<CardAnswer | null>;
   /** Charges a test card of the provider and cancels that at once. Null where a charge would move money: nothing is charged. */
   tryCharge: (request: TestCharge) => Promise<CardAnswer | null>;
+  /** A customer at the provider with at most 10 cards; null for one that is unknown or was deleted there. */
+  readCustomer: (id: string) => Promise<KnownCustomer | null>;
   /** Makes a saved card useless. May be repeated. */
   forgetCard: (methodId: string) => Promise<void>;
   /** Refunds part or all of a payment. */
@@ -249,6 +258,7 @@ export type Payments = Omit<
   | "createSession"
   | "chargeCard"
   | "findCardCharge"
+  | "readCustomer"
   | "forgetCard"
   | "tryCharge"
   | "verifyEvent"

@@ -22,6 +22,8 @@ import { REASON_LENGTH } from "~/features/payments/credit/credit";
 import { readCredit } from "~/features/payments/credit/queries.server";
 import { giveCredit } from "~/features/payments/office/give-credit.server";
 import { CustomerCredit, type RefusedCredit } from "~/features/payments/office/ui/customer-credit";
+import { readProviderCustomers } from "~/features/payments/provider-customers/queries.server";
+import { AtStripe } from "~/features/payments/provider-customers/ui/at-stripe";
 import { isUuid } from "~/lib/ids";
 import { formatCents, parseCents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
@@ -48,6 +50,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     ? await Promise.all([readProposals(ctx, id), readMerges(ctx, id)])
     : [[], []];
   const credit = customer ? await readCredit(ctx, id, { for_staff: true }) : null;
+  const at_stripe = customer ? await readProviderCustomers(ctx, id) : [];
   const overruns = customer && may(ctx.actor.role, "payroll.read") ? await readOverruns(ctx, id) : [];
   const referrals = customer ? await readReferrals(ctx, id) : [];
   params.delete("all");
@@ -58,6 +61,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     proposals,
     merges,
     credit,
+    at_stripe,
     referrals,
     overruns,
     search: params.toString(),
@@ -152,8 +156,19 @@ function parseSigned(text: string): number | null {
 }
 
 export default function CustomerRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer, saved, proposals, merges, credit, referrals, overruns, search, note_id, token } =
-    loaderData;
+  const {
+    customer,
+    saved,
+    proposals,
+    merges,
+    credit,
+    at_stripe,
+    referrals,
+    overruns,
+    search,
+    note_id,
+    token,
+  } = loaderData;
   const { id } = useParams();
   const hrefWith = (change: Record<string, string>) => {
     const params = new URLSearchParams(search);
@@ -197,6 +212,11 @@ export default function CustomerRoute({ loaderData, actionData }: Route.Componen
             result={actionData?.result}
             credit={credit && <CustomerCredit credit={credit} token={token} refused={actionData?.credit} />}
           />
+          {at_stripe.length > 0 && (
+            <PanelPart title="At Stripe">
+              <AtStripe customers={at_stripe} />
+            </PanelPart>
+          )}
           {overruns.length > 0 && (
             <PanelPart title="Takes longer than planned">
               <OverrunList overruns={overruns} />

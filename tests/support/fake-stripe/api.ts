@@ -1,6 +1,6 @@
 import type { Books } from "./books.ts";
-import { cancelIntent, createIntent, detachCard, listIntents } from "./cards.ts";
-import { createCustomer, updateCustomer } from "./customers.ts";
+import { cancelIntent, createIntent, detachCard, listCards, listIntents } from "./cards.ts";
+import { createCustomer, customerOf, updateCustomer } from "./customers.ts";
 import { disputeOf, listDisputes } from "./disputes.ts";
 import type { Operation } from "./operations.ts";
 import type { Params } from "./params.ts";
@@ -33,6 +33,10 @@ function result(books: Books, { name, id }: Pick<Operation, "name" | "id">, para
       return pageOf(books.endpoints, params);
     case "POST /v1/customers":
       return createCustomer(books, params);
+    case "GET /v1/customers/:id":
+      return customerOf(books, id);
+    case "GET /v1/payment_methods":
+      return pageOf(listCards(books, params), params);
     case "POST /v1/customers/:id":
       return updateCustomer(books, id, params);
     case "GET /v1/payment_intents":

@@ -174,6 +174,8 @@ export function openBooks({ now, origin }: { now: () => number; origin: () => st
     /** The number of each card. */
     numbers: new Map<string, string>(),
     customers: new Map<string, Customer>(),
+    /** The customers that somebody deleted in the dashboard. */
+    deleted: new Set<string>(),
     refunds: new Map<string, Refund>(),
     disputes: new Map<string, Dispute>(),
     transactions: new Map<string, BalanceTransaction>(),

@@ -27,6 +27,14 @@ export function saveCard(books: Books, customer: string, number: string): Card {
   return card;
 }
 
+/** The cards of a customer, the newest first. */
+export function listCards(books: Books, { customer }: Params) {
+  return [...books.cards.values()]
+    .filter((card) => card.customer === customer)
+    .map((card) => ({ ...card, created: books.seconds() }))
+    .reverse();
+}
+
 export function detachCard(books: Books, id: string): Card {
   const card = books.cards.get(id);
   if (!card) throw missing("PaymentMethod", id);

@@ -21,6 +21,13 @@ export function createCustomer(books: Books, params: Params): Customer {
   return customer;
 }
 
+/** A customer; of one that was deleted only that. */
+export function customerOf(books: Books, id: string): object {
+  const customer = books.customers.get(id);
+  if (!customer) throw missing("customer", id);
+  return books.deleted.has(id) ? { id, object: "customer", deleted: true } : customer;
+}
+
 export function updateCustomer(books: Books, id: string, params: Params): Customer {
   const customer = books.customers.get(id);
   if (!customer) throw missing("customer", id);

@@ -1,4 +1,6 @@
 import type { Books } from "./books.ts";
+import { saveCard } from "./cards.ts";
+import { createCustomer } from "./customers.ts";
 import { closeDispute, escalateInquiry, openDispute, openInquiry } from "./disputes.ts";
 import { pay, settle } from "./pay.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
@@ -30,6 +32,13 @@ export function officeOf(books: Books) {
     cancelAt: (id: string, at: number) => cancelAt(books, id, at),
     retryInvoice: (id: string) => retryInvoice(books, id),
     cancel: (id: string) => cancelSubscription(books, id),
+    /** A customer whom another program made at Stripe, with cards of these numbers. */
+    addCustomer: (email: string | null, numbers: string[] = []) => {
+      const { id } = createCustomer(books, email ? { email } : {});
+      for (const number of numbers) saveCard(books, id, number);
+      return id;
+    },
+    deleteCustomer: (id: string) => books.deleted.add(id),
     /** The state in which the next refunds begin. */
     refundsBegin: (status: Books["refundsBegin"]) => {
       books.refundsBegin = status;

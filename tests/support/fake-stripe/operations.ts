@@ -6,6 +6,8 @@ const DECLARED = {
   "GET /v1/webhook_endpoints": ["WebhookEndpoints.d.ts", "WebhookEndpointListParams"],
   "GET /v1/balance_transactions": ["BalanceTransactions.d.ts", "BalanceTransactionListParams"],
   "POST /v1/customers": ["Customers.d.ts", "CustomerCreateParams"],
+  "GET /v1/customers/:id": ["Customers.d.ts", "CustomerRetrieveParams"],
+  "GET /v1/payment_methods": ["PaymentMethods.d.ts", "PaymentMethodListParams"],
   "POST /v1/customers/:id": ["Customers.d.ts", "CustomerUpdateParams"],
   "GET /v1/payment_intents": ["PaymentIntents.d.ts", "PaymentIntentListParams"],
   "POST /v1/payment_intents": ["PaymentIntents.d.ts", "PaymentIntentCreateParams"],

@@ -2,18 +2,20 @@ import { inArray, or } from "drizzle-orm";
 import { card_setups } from "~/db/schema/card-setups";
 import { cards } from "~/db/schema/cards";
 import { orders } from "~/db/schema/payments";
+import { provider_customers } from "~/db/schema/provider-customers";
 import { forgetSoon } from "~/features/payments/orders/card.server";
 import { forgetCheckouts } from "~/features/payments/test-checkout/sessions.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
-/** Erases the saved cards of customers and of their bookings, here and at the provider, with the pages where they were saved. */
+/** Erases the saved cards of customers and of their bookings, and who they are at the provider, here and at the provider, with the pages where they were saved. */
 export async function eraseCards(
   tx: Database,
   ctx: Pick<Ctx, "jobs">,
   { customer_ids, booking_ids }: { customer_ids: string[]; booking_ids: string[] },
 ): Promise<void> {
   if (customer_ids.length + booking_ids.length === 0) return;
+  await tx.delete(provider_customers).where(inArray(provider_customers.customer_id, customer_ids));
   const ofBookings = inArray(orders.booking_id, booking_ids);
   const theirs = tx.select({ id: orders.id }).from(orders).where(ofBookings);
   const setups = await tx

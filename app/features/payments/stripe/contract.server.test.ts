@@ -294,6 +294,17 @@ describe.each(providers)("%s", (_name, { gateway, pay, nextMonth, unknown }) => 
     expect(moved.filter(({ id }) => id === session.id)).toEqual([]);
   });
 
+  test("knows the customer of a saved card, and nobody under another ID", async () => {
+    const { card } = await save();
+    const { brand, last4, exp_month, exp_year } = card;
+    expect(await gateway.readCustomer(card.customer_id)).toEqual({
+      ...{ id: card.customer_id, email: PAYER.email },
+      cards: [{ brand, last4, exp_month, exp_year }],
+    });
+    for (const id of unknown) expect(await gateway.readCustomer(id)).toBeNull();
+    expect(await gateway.readCustomer("cus_unknown")).toBeNull();
+  });
+
   test("saves a card with a payment, too", async () => {
     const deposit = { amount: 5000, lines: [{ label: "Deposit", amount: 5000 }] };
     const session = await save(undefined, deposit);

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { readStripeSetup } from "~/features/operations/settings/stripe-setup.server";
+import { findKnownCustomer } from "~/features/payments/provider-customers/queries.server";
 import type { Ctx } from "~/platform/context.server";
 import {
   type PaymentEvent,
@@ -9,6 +10,7 @@ import {
 import type { StripeClients, StripeKeys } from "~/platform/outside/stripe.server";
 import { chargeCard, findCardCharge, forgetCard, tryCharge } from "./cards.server";
 import { type Breaker, openBreaker, type Patience, stripeConnection } from "./connection.server";
+import { readCustomer } from "./customers.server";
 import { movementsSince } from "./movements.server";
 import { isStripes, toEvent } from "./objects";
 import {
@@ -38,23 +40,34 @@ type Options = {
   livemode: boolean;
   /** Secrets that may sign events. With none, every event is refused. */
   webhookSecrets: string[];
+  /** The customer at Stripe whom a checkout is for, by its reference; null to make a new one. */
+  knownCustomer?: (reference: string) => Promise<string | null>;
   now: () => Temporal.Instant;
   patience?: Patience;
   breaker?: Breaker;
 };
 
 /** Stripe's Checkout, refunds, disputes and subscriptions as a payment gateway. */
-export function stripeGateway({ client, livemode, webhookSecrets, now, ...calls }: Options): PaymentGateway {
+export function stripeGateway({
+  client,
+  livemode,
+  webhookSecrets,
+  knownCustomer,
+  now,
+  ...calls
+}: Options): PaymentGateway {
   const connection = stripeConnection({ client, now, ...calls });
   return {
     provider: "stripe",
     owns: isStripes,
-    createSession: (request) => createSession(connection, request),
+    createSession: async (request) =>
+      createSession(connection, request, (await knownCustomer?.(request.reference)) ?? null),
     readSession: (id) => ifStripes(id, () => readSession(connection, id)),
     expireSession: (id) => ifStripes(id, () => expireSession(connection, id)),
     chargeCard: (request) => chargeCard(connection, request),
     findCardCharge: (request) => findCardCharge(connection, request),
     tryCharge: async (request) => (livemode ? null : tryCharge(connection, request)),
+    readCustomer: (id) => readCustomer(connection, id),
     forgetCard: (id) => forgetCard(connection, id),
     refund: (request) => refundPayment(connection, request),
     readRefund: (id) => ifStripes(id, () => readRefund(connection, id)),
@@ -108,6 +121,7 @@ export function stripeProvider({ clients, keys, now, patience, restMs, ...world 
       },
       livemode: !/^[a-z]+_test_/.test(secretKey ?? ""),
       webhookSecrets,
+      knownCustomer: (reference) => findKnownCustomer(world.db, reference),
       now,
       patience,
       breaker,

@@ -128,7 +128,7 @@ const BRANDS: Record<string, string> = {
 };
 
 /** "mastercard" → "Mastercard". */
-function brandOf(brand: string): string {
+export function brandOf(brand: string): string {
   return ownEntry(BRANDS, brand) ?? brand.replace(/^./, (letter) => letter.toUpperCase());
 }
 

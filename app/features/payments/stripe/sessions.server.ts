@@ -18,11 +18,15 @@ type Params = Stripe.Checkout.SessionCreateParams;
 type Created = { id: string; url: string } | "none";
 
 /**
- * Opens a hosted checkout. If Stripe stored a failure under the key, looks for the session that the failed try created.
+ * Opens a hosted checkout. `known`: the customer at Stripe whom it is for, who can choose among the cards that they have there. If Stripe stored a failure under the key, looks for the session that the failed try created.
  */
-export async function createSession(connection: Connection, request: CheckoutRequest): Promise<Created> {
+export async function createSession(
+  connection: Connection,
+  request: CheckoutRequest,
+  known: string | null = null,
+): Promise<Created> {
   try {
-    return await createOrOther(connection, request);
+    return await createOrOther(connection, request, known);
   } catch (error) {
     if (!(error instanceof KeptFailure)) throw error;
     return (await findMade(connection, request)) ?? "none";
@@ -45,8 +49,14 @@ async function findMade(connection: Connection, request: CheckoutRequest): Promi
 }
 
 /** Creates a session. Changed parameters, and those without a refused email address, use a new key. */
-async function createOrOther(connection: Connection, request: CheckoutRequest): Promise<Created> {
-  const params = sessionParams(request, await customerFor(connection, request));
+async function createOrOther(
+  connection: Connection,
+  request: CheckoutRequest,
+  known: string | null,
+): Promise<Created> {
+  const params = known
+    ? { ...sessionParams(request, known), ...showingCards(request) }
+    : sessionParams(request, await customerFor(connection, request));
   try {
     return await create(connection, request, params, request.idempotency_key);
   } catch (error) {
@@ -55,6 +65,12 @@ async function createOrOther(connection: Connection, request: CheckoutRequest): 
     const digest = createHash("sha256").update(JSON.stringify(others)).digest("hex").slice(0, 16);
     return create(connection, request, others, `${request.idempotency_key}:${digest}`);
   }
+}
+
+/** Shows a customer's own cards, also those that were saved elsewhere. Stripe has this for payments only. */
+function showingCards({ amount }: CheckoutRequest): Partial<Params> {
+  if (amount === 0) return {};
+  return { saved_payment_method_options: { allow_redisplay_filters: ["always", "limited", "unspecified"] } };
 }
 
 /** Returns the parameters to try after an error; null if the error is final. */

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { test_checkout_cards as cards, test_checkout_charges as charges } from "~/db/schema/test-checkout";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import {
+  test_checkout_cards as cards,
+  test_checkout_charges as charges,
+  test_checkout_sessions as sessions,
+} from "~/db/schema/test-checkout";
 import { parseExpiry } from "~/features/payments/checkout/card";
 import type { CardForm } from "~/features/payments/checkout/forms";
 import { ownEntry } from "~/lib/own-entry";
 import type { Database } from "~/platform/database/database.server";
-import type { CardAnswer, CardCharge, SavedCard } from "~/platform/outside/payment-gateway";
+import type { CardAnswer, CardCharge, KnownCustomer, SavedCard } from "~/platform/outside/payment-gateway";
 
 /** Cards that pay at the checkout, and what the test bank says when they are charged later. */
 const LATER: Record<string, Extract<CardAnswer, { status: "declined" }> | null> = {
@@ -47,6 +51,20 @@ export async function cardOf(db: Database, id: string): Promise<SavedCard | null
   const { number, exp_month, exp_year } = card;
   const brand = number.startsWith("5") ? "Mastercard" : "Visa";
   return { customer_id: `of_${id}`, method_id: id, brand, last4: number.slice(-4), exp_month, exp_year };
+}
+
+/** Whoever saved a card at the test checkout. A card that is forgotten has no customer any more. */
+export async function readCustomer(db: Database, customer_id: string): Promise<KnownCustomer | null> {
+  const saved = and(eq(cards.id, customer_id.replace(/^of_/, "")), isNull(cards.forgotten_at));
+  const [found] = await db
+    .select({ id: cards.id, email: sql<string | null>`${sessions.customer} ->> 'email'` })
+    .from(cards)
+    .leftJoin(sessions, eq(sessions.card_id, cards.id))
+    .where(saved);
+  const card = found && customer_id === `of_${found.id}` ? await cardOf(db, found.id) : null;
+  if (!found || !card) return null;
+  const { brand, last4, exp_month, exp_year } = card;
+  return { id: customer_id, email: found.email, cards: [{ brand, last4, exp_month, exp_year }] };
 }
 
 /** Charges a saved card once per key. */

@@ -18,7 +18,7 @@ import type {
   Refund,
   RefundRequest,
 } from "~/platform/outside/payment-gateway";
-import { cardOf, chargeCard, findCardCharge, forgetCard } from "./cards.server";
+import { cardOf, chargeCard, findCardCharge, forgetCard, readCustomer } from "./cards.server";
 import { isSigned } from "./events.server";
 import { movementsSince } from "./movements.server";
 import { changeSubscription, listInvoices, readInvoice, readSubscription } from "./subscriptions.server";
@@ -57,6 +57,7 @@ export function testCheckoutGateway({ db, secret, oldSecrets = [], now }: Option
         .where(and(eq(sessions.id, id), eq(sessions.status, "open")));
       return readSession(db, id, now());
     },
+    readCustomer: (id) => readCustomer(db, id),
     chargeCard: (request) => chargeCard(db, request, now()),
     findCardCharge: (request) => findCardCharge(db, request),
     tryCharge: async () => null, // it has no keys that could be wrong
