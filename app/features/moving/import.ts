@@ -84,4 +84,4 @@ export function unknownValues(unknown: Record<string, Record<string, number>>): 
 }
 
 /** Something that keeps an import from being undone. */
-export type Dependent = { customer_id: string; customer: string; what: string };
+export type Dependent = { customer_id: string | null; customer: string; what: string };

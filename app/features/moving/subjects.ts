@@ -1,9 +1,18 @@
 import { type Columns, type Mapping, recognizeColumns } from "./columns";
 import { CUSTOMER_COLUMNS } from "./customers/columns";
+import { GIFT_CARD_COLUMNS } from "./gift-cards/columns";
 import { isAboutVisits, VISIT_COLUMNS, type Field as VisitField } from "./visits/columns";
 
 /** What the rows of a file can be about, with the columns that they can have. The first whose columns tell it is taken. */
 export const SUBJECTS = {
+  gift_cards: {
+    label: "Gift cards",
+    added: ["gift card", "gift cards"],
+    changed: "Its balance is changed here.",
+    holds_mails: false,
+    columns: GIFT_CARD_COLUMNS as Columns,
+    isTold: (mapping) => mapping.includes("code") && mapping.includes("balance"),
+  },
   visits: {
     label: "Visits",
     added: ["visit", "visits"],

@@ -2,7 +2,7 @@ import Gift from "lucide-react/icons/gift";
 import { data } from "react-router";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { resendGiftCard } from "~/features/payments/gift-cards/deliver.server";
-import { readGiftCards } from "~/features/payments/gift-cards/queries.server";
+import { readGiftCards, readGiftLiability } from "~/features/payments/gift-cards/queries.server";
 import { refundGiftCard } from "~/features/payments/gift-cards/refund.server";
 import { GiftCardTable } from "~/features/payments/gift-cards/ui/office-table";
 import { formatCents } from "~/lib/money";
@@ -23,7 +23,8 @@ export const headers = pageHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requireStaff(request, context);
-  return data({ cards: await readGiftCards(ctx) }, { headers: { "Cache-Control": "no-store" } });
+  const shown = { cards: await readGiftCards(ctx), liability: await readGiftLiability(ctx) };
+  return data(shown, { headers: { "Cache-Control": "no-store" } });
 }
 
 /** Emails a gift card again with a new code, or refunds it. */
@@ -50,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw data(null, { status: 400 });
 }
 
-export default function GiftCards({ loaderData: { cards } }: Route.ComponentProps) {
+export default function GiftCards({ loaderData: { cards, liability } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="mb-6 text-title">Gift Cards</h1>
@@ -59,7 +60,7 @@ export default function GiftCards({ loaderData: { cards } }: Route.ComponentProp
           Customers buy them on the Gift Cards page. Each one shows up here with its balance.
         </EmptyState>
       ) : (
-        <GiftCardTable cards={cards} />
+        <GiftCardTable cards={cards} liability={liability} />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { pageMeta } from "~/features/content/site/page-meta";
 import { readGiftBalance, UNKNOWN_CODE } from "~/features/payments/gift-cards/redeem.server";
+import { formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { readForm } from "~/platform/request/form.server";
@@ -18,18 +19,26 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
-type Answer = { code: string; error: string | null; balance: string | null; used: boolean };
+type Answer = {
+  code: string;
+  error: string | null;
+  balance: string | null;
+  used: boolean;
+  /** The last day of a card that can be redeemed no more. */
+  expired: string | null;
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { code = "" } = (await readForm(request)) ?? {};
   const refuse = (error: string, status: number) =>
-    data<Answer>({ code, error, balance: null, used: false }, { status });
+    data<Answer>({ code, error, balance: null, used: false, expired: null }, { status });
   if (!(await context.get(allowContext)("gift-code")))
     return refuse("Too many tries. Please wait 15 minutes and try again.", 429);
   const found = await readGiftBalance(requestContext(context), code);
   if (!found) return refuse(UNKNOWN_CODE, 400);
   const balance = formatCents(found.cents, found.currency);
-  return data<Answer>({ code: "", error: null, balance, used: found.redeemed_at !== null });
+  const expired = found.expired && formatDate(found.expired);
+  return data<Answer>({ code: "", error: null, balance, used: found.redeemed_at !== null, expired });
 }
 
 export default function GiftCardBalance({ actionData }: Route.ComponentProps) {
@@ -42,7 +51,8 @@ export default function GiftCardBalance({ actionData }: Route.ComponentProps) {
           className="mb-8"
           title={`${actionData.balance} on this gift card`}
           action={
-            !actionData.used && (
+            !actionData.used &&
+            !actionData.expired && (
               <ButtonLink href="/profile" variant="secondary">
                 Redeem it
               </ButtonLink>
@@ -51,7 +61,9 @@ export default function GiftCardBalance({ actionData }: Route.ComponentProps) {
         >
           {actionData.used
             ? "It was redeemed. What is left of it is credit in the account that redeemed it."
-            : "Redeem it in your profile. It becomes your credit and never expires."}
+            : actionData.expired
+              ? `It expired on ${actionData.expired}. Please call us.`
+              : "Redeem it in your profile. It becomes your credit and never expires."}
         </Notice>
       )}
       <form method="post" noValidate className="grid gap-5">

@@ -238,9 +238,13 @@ export function DependentsNotice({ dependents, count }: { dependents: Dependent[
       <ul className="mt-1 list-disc pl-5">
         {dependents.map(({ customer_id, customer, what }) => (
           <li key={`${customer_id} ${what}`}>
-            <Link to={`/admin/customers/${customer_id}`} className="font-medium underline">
-              {customer}
-            </Link>
+            {customer_id ? (
+              <Link to={`/admin/customers/${customer_id}`} className="font-medium underline">
+                {customer}
+              </Link>
+            ) : (
+              customer
+            )}
             : {what}
           </li>
         ))}

@@ -53,6 +53,7 @@ export const MONEY_PHRASES: Record<string, Phrase> = {
       : `gave ${thing} ${money(amount, names)} of credit`,
   "gift_card.ordered": ({ amount }, _, names) =>
     `went to checkout for a gift card of ${money(amount, names)}`,
+  "gift_card.imported": ({ amount }, _, names) => `moved in a gift card of ${money(amount, names)}`,
   "gift_card.bought": ({ amount }, _, names) => `bought a gift card of ${money(amount, names)}`,
   "gift_card.redeemed": ({ amount }, _, names) => `redeemed a gift card of ${money(amount, names)}`,
   "gift_card.resent": () => "emailed a gift card again with a new code",

@@ -44,9 +44,10 @@ test("a code is read however it is typed, and nothing else is one", () => {
 });
 
 describe("a refund", () => {
-  const card = { status: "paid", redeemed: false, refund_status: null } as const;
+  const card = { status: "paid", redeemed: false, refund_status: null, imported: false } as const;
   test.each([
     [card, null],
+    [{ ...card, imported: true }, "before the move"],
     [{ ...card, refund_status: "failed" as const }, null],
     [{ ...card, redeemed: true }, "redeemed"],
     [{ ...card, refund_status: "pending" as const }, "processing"],

@@ -1,6 +1,9 @@
 import { isCalendarDate } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 
+/** What a card's `provider` is when another program sold it, before the move. */
+export const IMPORTED_PROVIDER = "imported";
+
 /** Amounts to choose from, in cents. */
 export const GIFT_AMOUNTS = [5000, 10_000, 15_000, 25_000] as const;
 
@@ -71,6 +74,21 @@ export function readCode(text: string): string | null {
   return known ? (letters.match(new RegExp(`.{${GROUP}}`, "g")) ?? []).join("-") : null;
 }
 
+/** The least and most letters of another program's code. Shorter ones can be guessed. */
+const LEAST_LETTERS = 8;
+const MOST_LETTERS = 40;
+
+/**
+ * A typed code as its hash was made: one of ours, else one that another program gave out before the move, by its letters and digits.
+ * Null if it can't be either.
+ */
+export function readAnyCode(text: string): string | null {
+  const ours = readCode(text);
+  if (ours) return ours;
+  const letters = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return letters.length >= LEAST_LETTERS && letters.length <= MOST_LETTERS ? letters : null;
+}
+
 export type GiftRefundStatus = "pending" | "completed" | "failed" | null;
 
 /** Whether a card is worth something to whoever has its code: it is paid, and neither redeemed nor on its way back. */
@@ -80,6 +98,11 @@ export function isOpen(card: {
   redeemed_at: unknown;
 }): boolean {
   return isKnown(card) && card.redeemed_at === null;
+}
+
+/** Whether its last day is over. `today`: company time. */
+export function isExpired({ expires_on }: { expires_on: string | null }, today: string): boolean {
+  return expires_on !== null && expires_on < today;
 }
 
 /** Whether its code is still told anything. */
@@ -97,10 +120,13 @@ type Refundable = {
   status: "pending" | "paid" | "failed" | "refunded";
   redeemed: boolean;
   refund_status: GiftRefundStatus;
+  /** Whether it was sold by another program. */
+  imported: boolean;
 };
 
 /** Why a gift card can't be refunded; null if it can. One that was redeemed is somebody's credit. */
-export function whyNotRefundable({ status, redeemed, refund_status }: Refundable): string | null {
+export function whyNotRefundable({ status, redeemed, refund_status, imported }: Refundable): string | null {
+  if (imported) return "This gift card was sold before the move. Its money can't be returned from here.";
   if (redeemed) return "This gift card was redeemed. What is left of it is the customer's credit.";
   if (status === "refunded" || refund_status === "completed") return "This gift card was refunded.";
   if (refund_status === "pending") return "The refund of this gift card is processing.";
@@ -112,10 +138,18 @@ export type OfficeGiftCard = {
   id: string;
   number: string;
   amount: string;
-  state: "Waits" | "Sent" | "Redeemed" | "Refund processing" | "Refunded" | "Refund failed";
+  state:
+    | "Waits"
+    | "Sent"
+    | "Moved in"
+    | "Expired"
+    | "Redeemed"
+    | "Refund processing"
+    | "Refunded"
+    | "Refund failed";
   from: string;
   to: string;
-  /** When it was or will be sent. */
+  /** When it was or will be sent; empty if another program did. */
   sent: string;
   bought: string;
   refund_error: string | null;

@@ -1,28 +1,35 @@
 import { eq } from "drizzle-orm";
 import { customers } from "~/db/schema/customers";
 import { gift_cards } from "~/db/schema/gift-cards";
+import { readSettings } from "~/features/operations/settings/queries.server";
 import { lockCredit, storeTransfer } from "~/features/payments/credit/store.server";
+import { companyToday, formatDate } from "~/lib/dates";
 import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, UserCtx } from "~/platform/context.server";
 import { hashOfCode } from "./deliver.server";
-import { isKnown, readCode } from "./gift-card";
+import { isExpired, isKnown, readAnyCode } from "./gift-card";
 
 /** Said of codes that are misspelt, unknown, refunded or used by somebody else, so that nobody learns which. */
 export const UNKNOWN_CODE =
-  "We don't know this code. Check each letter: it has 20, like 7K2QM-X9D4T-0HN8V-3RWPA.";
+  "We don't know this code. Check each letter: ours have 20, like 7K2QM-X9D4T-0HN8V-3RWPA.";
 
 /** What a code is worth; null if it is unknown. A redeemed one is worth nothing any more. */
-export async function readGiftBalance({ db }: Pick<Ctx, "db">, typed: string) {
-  const code = readCode(typed);
+export async function readGiftBalance(ctx: Pick<Ctx, "db" | "now">, typed: string) {
+  const code = readAnyCode(typed);
   if (!code) return null;
-  const [card] = await db
+  const [card] = await ctx.db
     .select()
     .from(gift_cards)
     .where(eq(gift_cards.code_hash, hashOfCode(code)));
   if (!card || !isKnown(card)) return null;
   const { amount, currency, redeemed_at } = card;
-  return { cents: redeemed_at ? 0 : amount, amount, currency, redeemed_at };
+  const expired = isExpired(card, await readToday(ctx)) ? card.expires_on : null;
+  return { cents: redeemed_at || expired ? 0 : amount, amount, currency, redeemed_at, expired };
+}
+
+async function readToday(ctx: Pick<Ctx, "db" | "now">): Promise<string> {
+  return companyToday(ctx.now, (await readSettings(ctx))["general.timezone"]);
 }
 
 export type RedeemOutcome = { ok: true; amount: Cents; currency: string } | { ok: false; message: string };
@@ -32,12 +39,14 @@ export function redeemGiftCard(ctx: UserCtx, { code: typed }: { code: string }):
   return ctx.db.transaction(async (tx): Promise<RedeemOutcome> => {
     const refuse = (message: string) => ({ ok: false, message }) as const;
     if (!ctx.actor.email_verified) return refuse("Verify your email first, so that the credit is safe.");
-    const code = readCode(typed);
+    const code = readAnyCode(typed);
     if (!code) return refuse(UNKNOWN_CODE);
     const ofCode = eq(gift_cards.code_hash, hashOfCode(code));
     const [card] = await tx.select().from(gift_cards).where(ofCode).for("update");
     if (!card || !isKnown(card)) return refuse(UNKNOWN_CODE);
     if (card.redeemed_at) return refuse("This gift card was redeemed already.");
+    if (card.expires_on && isExpired(card, await readToday({ ...ctx, db: tx })))
+      return refuse(`This gift card expired on ${formatDate(card.expires_on)}. Please call us.`);
     const [own] = await tx
       .select({ id: customers.id })
       .from(customers)

@@ -6,6 +6,7 @@ import { recordAudit } from "~/platform/audit.server";
 import type { Ctx, StaffCtx } from "~/platform/context.server";
 import { sweep } from "~/platform/jobs/sweep.server";
 import { whyNotRefundable } from "./gift-card";
+import { factsOf } from "./queries.server";
 import { storeGiftRefund } from "./settle.server";
 
 export type GiftRefundOutcome =
@@ -19,7 +20,7 @@ export function refundGiftCard(ctx: StaffCtx, { id }: { id: string }): Promise<G
       ? await tx.select().from(gift_cards).where(eq(gift_cards.id, id)).for("update")
       : [];
     if (!card) return { ok: false, reason: "not found", message: "There is no such gift card." };
-    const message = whyNotRefundable({ ...card, redeemed: card.redeemed_at !== null });
+    const message = whyNotRefundable({ ...card, ...factsOf(card) });
     if (message) return { ok: false, reason: "refused", message };
     await tx
       .update(gift_cards)

@@ -8,7 +8,7 @@ import { csvText, dryRun, importFile } from "../../../../tests/support/imports";
 import { staffCtx } from "../../../../tests/support/staff";
 import { stripeWorld } from "../../../../tests/support/stripe-world";
 import { checkProviderCustomers } from "./check.server";
-import { findKnownCustomer, readProviderCustomers } from "./queries.server";
+import { readProviderCustomers } from "./queries.server";
 
 const world = await stripeWorld();
 const { pool, ctx, queues, stripe, clock } = world;

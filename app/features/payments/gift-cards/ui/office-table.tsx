@@ -12,54 +12,69 @@ const COLUMNS = ["Number", "Amount", "From", "For", "Sent on", "Status", "Action
 const TONES = {
   Waits: "neutral",
   Sent: "green",
+  "Moved in": "glass",
+  Expired: "neutral",
   Redeemed: "green",
   "Refund processing": "amber",
   Refunded: "neutral",
   "Refund failed": "berry",
 } as const;
 
-/** The gift cards that were bought, the newest first. */
-export function GiftCardTable({ cards }: { cards: OfficeGiftCard[] }) {
+type Liability = { total: string; imported: string | null };
+
+/** The gift cards that were bought, the newest first, and what is not redeemed of all. */
+export function GiftCardTable({ cards, liability }: { cards: OfficeGiftCard[]; liability: Liability[] }) {
   return (
-    <DataTable label="Gift cards" columns={COLUMNS}>
-      {cards.map((card) => (
-        <Row key={card.id}>
-          <Cell column="Number" className="tabular-nums">
-            {card.number}
-          </Cell>
-          <Cell column="Amount" className="font-semibold tabular-nums">
-            {card.amount}
-          </Cell>
-          <Cell column="From" className="wrap-anywhere max-w-56">
-            {card.from}
-          </Cell>
-          <Cell column="For" className="wrap-anywhere max-w-56">
-            {card.to}
-          </Cell>
-          <Cell column="Sent on" className="whitespace-nowrap tabular-nums">
-            {card.sent}
-          </Cell>
-          <Cell column="Status">
-            <Badge tone={TONES[card.state]}>{card.state}</Badge>
-            {card.refund_error && <span className="wrap-anywhere block text-berry">{card.refund_error}</span>}
-          </Cell>
-          <Cell column="Actions">
-            <span className="flex flex-wrap gap-2">
-              {card.may_resend && (
-                <Allowed to="orders.settle">
-                  <Act id={card.id} intent="resend" label="Resend" />
-                </Allowed>
-              )}
-              {card.may_refund && (
-                <Allowed to="orders.refund">
-                  <Act id={card.id} intent="refund" label="Refund" />
-                </Allowed>
-              )}
-            </span>
-          </Cell>
-        </Row>
+    <div className="grid grid-cols-1 gap-5">
+      {liability.map(({ total, imported }) => (
+        <p key={total}>
+          <span className="font-semibold tabular-nums">{total}</span> is not redeemed yet
+          {imported && `, of which ${imported} was moved in from another program`}.
+        </p>
       ))}
-    </DataTable>
+
+      <DataTable label="Gift cards" columns={COLUMNS}>
+        {cards.map((card) => (
+          <Row key={card.id}>
+            <Cell column="Number" className="tabular-nums">
+              {card.number}
+            </Cell>
+            <Cell column="Amount" className="font-semibold tabular-nums">
+              {card.amount}
+            </Cell>
+            <Cell column="From" className="wrap-anywhere max-w-56">
+              {card.from}
+            </Cell>
+            <Cell column="For" className="wrap-anywhere max-w-56">
+              {card.to}
+            </Cell>
+            <Cell column="Sent on" className="whitespace-nowrap tabular-nums">
+              {card.sent}
+            </Cell>
+            <Cell column="Status">
+              <Badge tone={TONES[card.state]}>{card.state}</Badge>
+              {card.refund_error && (
+                <span className="wrap-anywhere block text-berry">{card.refund_error}</span>
+              )}
+            </Cell>
+            <Cell column="Actions">
+              <span className="flex flex-wrap gap-2">
+                {card.may_resend && (
+                  <Allowed to="orders.settle">
+                    <Act id={card.id} intent="resend" label="Resend" />
+                  </Allowed>
+                )}
+                {card.may_refund && (
+                  <Allowed to="orders.refund">
+                    <Act id={card.id} intent="refund" label="Refund" />
+                  </Allowed>
+                )}
+              </span>
+            </Cell>
+          </Row>
+        ))}
+      </DataTable>
+    </div>
   );
 }
 

@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { startCommit } from "~/features/moving/commit.server";
+import { answerConflicts } from "~/features/moving/mapping.server";
+import { undoImport } from "~/features/moving/undo.server";
+import { readBalance } from "~/features/payments/credit/queries.server";
+import { sendGiftCards } from "~/features/payments/gift-cards/deliver.server";
+import { readGiftCards, readGiftLiability } from "~/features/payments/gift-cards/queries.server";
+import { readGiftBalance, redeemGiftCard } from "~/features/payments/gift-cards/redeem.server";
+import { refundGiftCard } from "~/features/payments/gift-cards/refund.server";
+import type { StaffCtx } from "~/platform/context.server";
+import { differencesIn } from "../../../../tests/support/books";
+import { testWorld } from "../../../../tests/support/ctx";
+import { csvText, dryRun, importFile, viewOf } from "../../../../tests/support/imports";
+import { staffCtx } from "../../../../tests/support/staff";
+import { aUser } from "../../../../tests/support/visits";
+
+const world = await testWorld();
+const { pool, queues, clear, clock, ctx } = world;
+let staff: () => StaffCtx;
+
+beforeEach(async () => {
+  await clear();
+  clock.set("2026-06-01T12:00:00Z");
+  staff = await staffCtx(world);
+});
+
+const HEAD = [
+  "Code",
+  "Remaining Balance",
+  "Buyer",
+  "Recipient",
+  "Recipient Email",
+  "Purchase Date",
+  "Expiration Date",
+];
+const row = (code: string, balance: string, expires = "") => [
+  ...[code, balance, "Ruth Merrill", "Ida Frost", "ida@mail.example", "3/9/2025", expires],
+];
+const file = (...rows: string[][]) => csvText(HEAD, ...rows);
+const cards = async () => (await pool.query("select * from gift_cards order by number")).rows;
+async function aCustomer() {
+  const actor = await aUser(pool, "ida@mail.example");
+  await pool.query("insert into profiles (id) values ($1) on conflict do nothing", [actor.id]);
+  return { ...ctx(), actor };
+}
+
+describe("a file of gift cards", () => {
+  test("is recognized by its headings, and its codes work here however they are typed", async () => {
+    const id = await importFile(world, staff(), file(row("gift-ab12-cd34", "$75.00")));
+    expect(await viewOf(staff(), id)).toMatchObject({ subject: "gift_cards", added: 1, counts: { new: 1 } });
+    const [card] = await cards();
+    expect(card).toMatchObject({ amount: 7500, status: "paid", provider: "imported", sealed_code: null });
+    expect(JSON.stringify(card)).not.toMatch(/ab12/i);
+    const ida = await aCustomer();
+    expect(await readGiftBalance(ida, "GIFT AB12 CD34")).toMatchObject({ cents: 7500 });
+    expect(await redeemGiftCard(ida, { code: "giftab12cd34" })).toMatchObject({ ok: true, amount: 7500 });
+    expect(await readBalance(ida, ida.actor.id, "USD")).toBe(7500);
+    expect(await redeemGiftCard(ida, { code: "giftab12cd34" })).toMatchObject({ ok: false });
+    expect(await differencesIn(pool, ctx())).toEqual([]);
+  });
+
+  test("sends no email and moves no money, and its cards are owed until they are redeemed", async () => {
+    await importFile(world, staff(), file(row("gift-ab12-cd34", "75"), row("gift-ef56-gh78", "25")));
+    await sendGiftCards(ctx());
+    expect(await queues.waiting("gift-card-mail")).toEqual([]);
+    expect((await pool.query("select from money_events")).rowCount).toBe(0);
+    expect(await readGiftLiability(ctx())).toEqual([{ total: "$100.00", imported: "$100.00" }]);
+    await redeemGiftCard(await aCustomer(), { code: "gift-ef56-gh78" });
+    expect(await readGiftLiability(ctx())).toEqual([{ total: "$75.00", imported: "$75.00" }]);
+    expect((await readGiftCards(ctx())).map(({ state, may_refund }) => [state, may_refund])).toContainEqual([
+      "Moved in",
+      false,
+    ]);
+    const [card] = await cards();
+    expect(await refundGiftCard(staff(), { id: card.id })).toMatchObject({ reason: "refused" });
+  });
+
+  test("has bad rows for short and repeated codes, balances of nothing, and cards that have expired", async () => {
+    const rows = [
+      row("1234567", "10"),
+      row("abcd-1234", "10"),
+      row("ABCD1234", "10"),
+      row("efgh-1234", "0.00"),
+      row("ijkl-1234", "ten"),
+      row("mnop-1234", "10", "5/31/2026"),
+    ];
+    const id = await importFile(world, staff(), file(...rows));
+    const view = await viewOf(staff(), id);
+    expect(view.rows.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ["bad", expect.stringMatching(/8 to 40 letters and digits/)],
+      ["new", null],
+      ["bad", "The code is that of line 3."],
+      ["bad", "Nothing is left on this card."],
+      ["bad", "Balance: “ten” is no amount. Write it like 75.00."],
+      ["bad", "This card expired on May 31, 2026."],
+    ]);
+    expect(await cards()).toHaveLength(1);
+  });
+
+  test("adds nothing the second time, and another balance is for people to decide about", async () => {
+    await importFile(world, staff(), file(row("gift-ab12-cd34", "75")));
+    const again = await importFile(world, staff(), file(row("GIFT AB12 CD34", "75")));
+    expect((await viewOf(staff(), again)).counts).toMatchObject({ same: 1 });
+    const id = await dryRun(world, staff(), file(row("gift-ab12-cd34", "50")));
+    expect((await viewOf(staff(), id)).rows).toMatchObject([
+      { verdict: "conflict", differences: [{ field: "Balance", ours: "$75.00", theirs: "$50.00" }] },
+    ]);
+    await answerConflicts(staff(), { id, line: "all", answer: "theirs" });
+    expect(await startCommit(staff(), id)).toEqual({ ok: true });
+    await queues.run("commit-import");
+    expect(await cards()).toMatchObject([{ amount: 5000 }]);
+    expect(await undoImport(staff(), id)).toEqual({ ok: true });
+    expect(await cards()).toMatchObject([{ amount: 7500 }]);
+  });
+
+  test("leaves a card that was redeemed here as it is", async () => {
+    await importFile(world, staff(), file(row("gift-ab12-cd34", "75")));
+    await redeemGiftCard(await aCustomer(), { code: "gift-ab12-cd34" });
+    const id = await dryRun(world, staff(), file(row("gift-ab12-cd34", "50")));
+    expect((await viewOf(staff(), id)).rows).toMatchObject([
+      { verdict: "same", reason: "Nothing: it was redeemed here." },
+    ]);
+  });
+
+  test("is undone until a card is redeemed, and says which", async () => {
+    const content = file(row("gift-ab12-cd34", "75"), row("gift-ef56-gh78", "25"));
+    const first = await importFile(world, staff(), content);
+    expect(await undoImport(staff(), first)).toEqual({ ok: true });
+    expect(await cards()).toEqual([]);
+    const second = await importFile(world, staff(), content);
+    await redeemGiftCard(await aCustomer(), { code: "gift-ab12-cd34" });
+    expect(await undoImport(staff(), second)).toMatchObject({
+      reason: "depended on",
+      count: 1,
+      dependents: [{ customer_id: expect.any(String), what: expect.stringMatching(/^redeemed gift card #/) }],
+    });
+    expect(await cards()).toHaveLength(2);
+  });
+});
+
+test("a card is redeemed on its last day, and not a day later", async () => {
+  await importFile(world, staff(), file(row("gift-ab12-cd34", "75", "6/30/2026")));
+  const ida = await aCustomer();
+  const late = { ...ida, now: Temporal.Instant.from("2026-07-01T12:00:00Z") };
+  expect(await redeemGiftCard(late, { code: "gift-ab12-cd34" })).toEqual({
+    ok: false,
+    message: "This gift card expired on Jun 30, 2026. Please call us.",
+  });
+  expect(await readGiftBalance(late, "gift-ab12-cd34")).toMatchObject({ cents: 0, expired: "2026-06-30" });
+  const last = { ...ida, now: Temporal.Instant.from("2026-06-30T20:00:00Z") };
+  expect(await redeemGiftCard(last, { code: "gift-ab12-cd34" })).toMatchObject({ ok: true });
+});

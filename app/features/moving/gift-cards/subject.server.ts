@@ -1,0 +1,183 @@
+import { and, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { gift_cards } from "~/db/schema/gift-cards";
+import { import_rows } from "~/db/schema/imports";
+import type { Verdict } from "~/features/moving/rules";
+import {
+  type Done,
+  type Found,
+  markRows,
+  type Run,
+  type StoredRow,
+  type Subject,
+} from "~/features/moving/run.server";
+import { openCells } from "~/features/moving/upload.server";
+import { readSettings } from "~/features/operations/settings/queries.server";
+import { hashOfCode } from "~/features/payments/gift-cards/deliver.server";
+import { IMPORTED_PROVIDER } from "~/features/payments/gift-cards/gift-card";
+import { companyToday } from "~/lib/dates";
+import { formatCents } from "~/lib/money";
+import { recordAudit } from "~/platform/audit.server";
+import type { Database } from "~/platform/database/database.server";
+import type { JobCtx } from "~/platform/runtime.server";
+import { type GiftRow, readGiftRow } from "./row";
+import { type GiftMade, readGiftDependents, takeBackGiftCards } from "./undo.server";
+
+/** Gift cards that another program sold. */
+export const GIFT_CARDS: Subject = {
+  check: checkRows,
+  store: storeRows,
+  readDependents: readGiftDependents,
+  takeBack: takeBackGiftCards,
+  countAdded: (db, run_id) => db.$count(gift_cards, eq(gift_cards.import_id, run_id)),
+};
+
+type Card = typeof gift_cards.$inferSelect;
+type Compared = {
+  stored: StoredRow;
+  row: GiftRow;
+  hash: string;
+  card: Card | null;
+  verdict: Verdict;
+  reason: string | null;
+};
+type Bad = { stored: StoredRow; reason: string };
+
+/** Compares rows with the cards that we have, which it locks, and with earlier rows of the file. */
+async function compare(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]) {
+  const settings = await readSettings({ db: tx });
+  const today = companyToday(ctx.now, settings["general.timezone"]);
+  const currency = settings["payments.default_currency"].toUpperCase();
+  const bad: Bad[] = [];
+  const read = rows.flatMap((stored) => {
+    const cells = openCells(ctx.vault, stored);
+    const found = cells
+      ? readGiftRow(cells, run.mapping, today)
+      : { ok: false as const, reason: "This row was sealed under another secret. Upload the file again." };
+    if (found.ok) return [{ stored, row: found.row, hash: hashOfCode(found.row.code) }];
+    bad.push({ stored, reason: found.reason });
+    return [];
+  });
+  const hashes = [...new Set(read.map(({ hash }) => hash))];
+  const cards = await tx.select().from(gift_cards).where(inArray(gift_cards.code_hash, hashes)).for("update");
+  const earlier = await readEarlier(tx, run.id, hashes, rows[0]?.line ?? 0);
+  const compared: Compared[] = [];
+  for (const one of read) {
+    const before = earlier.get(one.hash);
+    if (before !== undefined) {
+      bad.push({ stored: one.stored, reason: `The code is that of line ${before}.` });
+      continue;
+    }
+    earlier.set(one.hash, one.stored.file_line ?? one.stored.line);
+    const card = cards.find(({ code_hash }) => code_hash === one.hash) ?? null;
+    const reason = card ? whySame(card) : null;
+    const verdict = !card ? "new" : reason || card.amount === one.row.amount ? "same" : "conflict";
+    compared.push({ ...one, card, verdict, reason });
+  }
+  return { compared, bad, currency };
+}
+
+/** Why a card that we have is left as it is, whatever the file says. */
+function whySame({ provider, redeemed_at }: Card): string | null {
+  if (provider !== IMPORTED_PROVIDER) return "Nothing: it is a gift card of ours.";
+  return redeemed_at ? "Nothing: it was redeemed here." : null;
+}
+
+/** The lines of the file that have these codes before this one. */
+async function readEarlier(tx: Database, run_id: string, hashes: string[], before: number) {
+  const found = await tx
+    .select({
+      hash: import_rows.person_key,
+      line: sql<number>`coalesce(${import_rows.file_line}, ${import_rows.line})`,
+    })
+    .from(import_rows)
+    .where(
+      and(
+        ...[
+          eq(import_rows.run_id, run_id),
+          inArray(import_rows.person_key, hashes),
+          lt(import_rows.line, before),
+        ],
+        ...[isNotNull(import_rows.verdict), ne(import_rows.verdict, "bad")],
+      ),
+    );
+  return new Map(found.map(({ hash, line }) => [hash ?? "", line]));
+}
+
+async function checkRows(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]): Promise<Found[]> {
+  const { compared, bad, currency } = await compare(tx, ctx, run, rows);
+  return [
+    ...compared.map(({ stored: { line }, row, hash, card, verdict, reason }) => ({
+      ...{ line, verdict, reason, person_key: hash },
+      name: row.recipient_name ?? row.buyer_name ?? "Gift card",
+      email: row.recipient_email ?? row.buyer_email,
+      facts: {
+        Balance: formatCents(row.amount, currency),
+        ...(row.buyer_name && { From: row.buyer_name }),
+        ...(row.expires_on && { Expires: row.expires_on }),
+      },
+      differences:
+        verdict === "conflict" && card
+          ? [
+              {
+                field: "Balance",
+                ours: formatCents(card.amount, card.currency),
+                theirs: formatCents(row.amount, card.currency),
+              },
+            ]
+          : [],
+    })),
+    ...bad.map(({ stored: { line }, reason }) => ({ line, verdict: "bad" as const, reason })),
+  ];
+}
+
+async function storeRows(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]): Promise<void> {
+  const { compared, currency } = await compare(tx, ctx, run, rows);
+  const done: Done[] = [];
+  for (const { stored, row, hash, card, verdict, reason } of compared) {
+    const common = { line: stored.line, customer_id: null, verdict };
+    if (verdict === "new") {
+      const id = await addCard(tx, ctx, run, { line: stored.line, row, hash, currency });
+      const made: GiftMade = { card_id: id, before: null };
+      done.push({ ...common, reason, made });
+    } else if (verdict === "conflict" && card && stored.answer === "theirs") {
+      await tx
+        .update(gift_cards)
+        .set({ amount: row.amount, updated_at: ctx.now })
+        .where(eq(gift_cards.id, card.id));
+      const made: GiftMade = { card_id: card.id, before: card.amount };
+      done.push({ ...common, reason, made });
+    } else {
+      const isLate = verdict === "conflict" && !stored.answer;
+      const left = isLate ? "Left out: the gift card was changed after the dry run." : null;
+      done.push({ ...common, reason: reason ?? left, made: null });
+    }
+  }
+  await markRows(tx, ctx, run.id, done);
+}
+
+type Add = { line: number; row: GiftRow; hash: string; currency: string };
+
+/** Stores a card as one that was paid and sent, so that no email goes out. The ledger of money has nothing: no money came here. */
+async function addCard(
+  tx: Database,
+  ctx: JobCtx,
+  run: Run,
+  { line, row, hash, currency }: Add,
+): Promise<string> {
+  const { code: _, bought_on, ...fields } = row;
+  const day = bought_on && Temporal.Instant.from(`${bought_on}T12:00:00Z`);
+  const at = day && Temporal.Instant.compare(day, ctx.now) < 0 ? day : ctx.now;
+  const [card] = await tx
+    .insert(gift_cards)
+    .values({
+      ...{ ...fields, currency, status: "paid", provider: IMPORTED_PROVIDER, code_hash: hash },
+      ...{ import_id: run.id, form_id: `import:${run.id}:${line}`, send_on: at.toString().slice(0, 10) },
+      ...{ checkout_expires_at: at, session_closed_at: at, paid_at: at, sent_at: at },
+      ...{ created_at: at, updated_at: ctx.now },
+    })
+    .returning({ id: gift_cards.id });
+  if (!card) throw new Error("The gift card was not stored");
+  const entry = { action: "gift_card.imported", entity: "gift_card", entity_id: card.id };
+  await recordAudit(tx, ctx, { ...entry, details: { amount: row.amount, import: run.id } });
+  return card.id;
+}

@@ -1,0 +1,67 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { gift_cards } from "~/db/schema/gift-cards";
+import { import_rows } from "~/db/schema/imports";
+import { nameOf } from "~/features/customers/records/contact";
+import { formatNumber } from "~/lib/number";
+import type { StaffCtx } from "~/platform/context.server";
+import type { Database } from "~/platform/database/database.server";
+
+/** What a row did: the card, and its amount in cents before; null if it was added. */
+export type GiftMade = { card_id: string; before: number | null };
+
+/** How many are named. */
+const NAMED = 20;
+
+async function readMade(tx: Database, run_id: string): Promise<GiftMade[]> {
+  const rows = await tx
+    .select({ made: import_rows.made })
+    .from(import_rows)
+    .where(and(eq(import_rows.run_id, run_id), isNotNull(import_rows.made)))
+    .orderBy(import_rows.line);
+  return rows.map(({ made }) => made as GiftMade);
+}
+
+/** Cards that were redeemed since, or that got another code. Locks all that the import did something to. */
+export async function readGiftDependents(tx: Database, run_id: string) {
+  const ids = (await readMade(tx, run_id)).map(({ card_id }) => card_id);
+  const cards = await tx
+    .select()
+    .from(gift_cards)
+    .where(inArray(gift_cards.id, ids))
+    .orderBy(gift_cards.id)
+    .for("update");
+  const used = cards.filter(({ redeemed_at, codes }) => redeemed_at || codes > 0);
+  const some = used.slice(0, NAMED);
+  const { rows } = await tx.execute<{
+    key: string;
+    id: string;
+    number: number;
+    first_name: string | null;
+    last_name: string | null;
+    company_name: string | null;
+  }>(sql`
+    select transfer.key, customer.id, customer.number, customer.first_name, customer.last_name, customer.company_name
+    from credit_transfers transfer join customers customer on customer.id = transfer.to_customer
+    where transfer.key = any (${sql.param(some.map(({ id }) => `gift_card:${id}`))}::text[])`);
+  const dependents = some.map(({ id, number, redeemed_at }) => {
+    const by = rows.find(({ key }) => key === `gift_card:${id}`);
+    const card = `gift card ${formatNumber(number)}`;
+    return {
+      customer_id: by?.id ?? null,
+      customer: by ? `${nameOf(by) ?? "Customer"} ${formatNumber(by.number)}` : "Gift cards",
+      what: redeemed_at ? `redeemed ${card}` : `${card} was sent again with another code`,
+    };
+  });
+  return { dependents, count: used.length };
+}
+
+/** Removes the cards that an import added, and gives others their amounts from before. */
+export async function takeBackGiftCards(tx: Database, { now }: StaffCtx, run_id: string): Promise<void> {
+  const made = await readMade(tx, run_id);
+  for (const { card_id, before } of made)
+    if (before !== null)
+      await tx.update(gift_cards).set({ amount: before, updated_at: now }).where(eq(gift_cards.id, card_id));
+  const added = made.flatMap(({ card_id, before }) => (before === null ? card_id : []));
+  await tx.delete(gift_cards).where(inArray(gift_cards.id, added));
+  await tx.update(import_rows).set({ made: null }).where(eq(import_rows.run_id, run_id));
+}
