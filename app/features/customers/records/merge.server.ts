@@ -4,7 +4,7 @@ import { card_setups } from "~/db/schema/card-setups";
 import { cards } from "~/db/schema/cards";
 import { coupons } from "~/db/schema/coupons";
 import { customer_contacts, customer_merges, customers, properties } from "~/db/schema/customers";
-import { import_links, import_runs, import_visits } from "~/db/schema/imports";
+import { import_links, import_visits } from "~/db/schema/imports";
 import { contact_messages } from "~/db/schema/messages";
 import { staff_notes } from "~/db/schema/office";
 import { orders } from "~/db/schema/payments";
@@ -17,6 +17,7 @@ import type { Cents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
+import { holdMails, openMails } from "./hold-mails.server";
 
 /** The tables whose rows point to a customer. */
 const OF_CUSTOMER = {
@@ -127,33 +128,10 @@ export async function moveBack(
       .onConflictDoNothing();
     if (verified_at) await verifyEmail(tx, merged, contact.value, Temporal.Instant.from(verified_at));
   }
-  if (moved.opened?.length)
-    await tx.update(import_links).set({ is_new: true }).where(inArray(import_links.id, moved.opened));
+  await holdMails(tx, { kept, key }, moved);
   await tx.update(customers).set({ merged_into: null, updated_at: ctx.now }).where(eq(customers.id, merged));
   if (moved.credit)
     await moveCredit(tx, ctx, { from: kept, to: merged, key: `unmerge:${key}`, most: moved.credit });
-}
-
-/**
- * Whoever was a customer before an import gets emails as before, also merged with one whom it added (decision 080). Returns the links
- * that no longer hold emails.
- */
-async function openMails(tx: Database, { kept, merged }: Pair): Promise<string[]> {
-  const holding = await tx
-    .select({ id: import_links.id, customer_id: import_links.customer_id })
-    .from(import_links)
-    .innerJoin(import_runs, eq(import_runs.id, import_links.run_id))
-    .where(
-      and(
-        inArray(import_links.customer_id, [kept, merged]),
-        eq(import_links.is_new, true),
-        isNull(import_runs.mails_open_at),
-      ),
-    );
-  if (new Set(holding.map(({ customer_id }) => customer_id)).size !== 1) return [];
-  const ids = holding.map(({ id }) => id);
-  await tx.update(import_links).set({ is_new: false }).where(inArray(import_links.id, ids));
-  return ids;
 }
 
 /** Moves rows from one customer to another, only these ids if given; returns the ids that moved. */
