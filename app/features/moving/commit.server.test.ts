@@ -219,3 +219,49 @@ describe("a conflict", () => {
     expect(await lastName()).toBe(name);
   });
 });
+
+describe("people who share an email", () => {
+  const shared = (name: string, credit = "") =>
+    csvText(["Name", "Email", "Credit"], [name, "home@mail.example", credit]);
+  const names = async () => (await customersOf()).map(({ name }) => name);
+
+  test("stay two customers of a file without IDs, also when it comes again", async () => {
+    const both = csvText(
+      ["Name", "Email"],
+      ["Ruth Merrill", "home@mail.example"],
+      ["Paul Merrill", "home@mail.example"],
+    );
+    await importFile(world, staff(), both);
+    expect(await names()).toEqual(["paul merrill", "ruth merrill"]);
+    const again = await importFile(world, staff(), both);
+    expect((await viewOf(staff(), again)).counts).toMatchObject({ same: 2 });
+    expect(await names()).toEqual(["paul merrill", "ruth merrill"]);
+  });
+
+  test("are told apart by their names in another program's file, also where the other one confirmed it", async () => {
+    const both = csvText(
+      ["Name", "Email"],
+      ["Ruth Merrill", "home@mail.example"],
+      ["Paul Merrill", "home@mail.example"],
+    );
+    await importFile(world, staff(), both);
+    await pool.query(
+      `update customer_contacts set verified_at = now() where customer_id = (select id from customers where first_name = 'Ruth')`,
+    );
+    const id = await dryRun(world, staff(), shared("Paul Merrill"), "launch27");
+    expect((await viewOf(staff(), id)).rows).toMatchObject([{ verdict: "same", name: "Paul Merrill" }]);
+  });
+
+  test("whose name a newer file corrects are one customer, whose credit is given once", async () => {
+    await importFile(world, staff(), shared("Ruth Meril", "25"));
+    const id = await dryRun(world, staff(), shared("Ruth Merrill", "25"));
+    expect((await viewOf(staff(), id)).rows).toMatchObject([
+      { verdict: "conflict", differences: [{ field: "Last name", ours: "Meril", theirs: "Merrill" }] },
+    ]);
+    await answerConflicts(staff(), { id, line: "all", answer: "theirs" });
+    expect(await startCommit(staff(), id)).toEqual({ ok: true });
+    await queues.run("commit-import");
+    expect(await names()).toEqual(["ruth merrill"]);
+    expect((await pool.query("select amount from credit_balances")).rows).toEqual([{ amount: 2500 }]);
+  });
+});

@@ -85,3 +85,6 @@ export function unknownValues(unknown: Record<string, Record<string, number>>): 
 
 /** Something that keeps an import from being undone. */
 export type Dependent = { customer_id: string | null; customer: string; what: string };
+
+/** How many customers get no emails as long as their imports hold them, and the page to switch these on. */
+export type HeldMails = { count: number; href: string };

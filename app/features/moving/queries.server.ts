@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { services } from "~/db/schema/catalog";
 import { crews } from "~/db/schema/crews";
 import { customers } from "~/db/schema/customers";
-import { import_rows, import_runs } from "~/db/schema/imports";
+import { import_links, import_rows, import_runs } from "~/db/schema/imports";
 import { formatPhone, nameOf, phoneDigits } from "~/features/customers/records/contact";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { formatMoment } from "~/lib/dates";
@@ -13,8 +13,8 @@ import type { Database } from "~/platform/database/database.server";
 import { csvResponse } from "~/platform/request/csv-response.server";
 import { VENDORS, type Vendor } from "./columns";
 import { countRows } from "./commit.server";
-import { type ImportQuery, type ImportView, unknownValues } from "./import";
-import { STATE_LABELS, VERDICTS, whyNotCommit } from "./rules";
+import { type HeldMails, type ImportQuery, type ImportView, unknownValues } from "./import";
+import { IMPORTS_PAGE, importPath, STATE_LABELS, VERDICTS, whyNotCommit } from "./rules";
 import { aboutOf } from "./subjects";
 import { subjectOf } from "./subjects.server";
 import { openCells } from "./upload.server";
@@ -42,6 +42,20 @@ export async function readImports(ctx: StaffCtx) {
     mails_off: (state === "committed" || state === "cancelled") && mails_open_at === null,
     at: formatMoment(created_at, timezone),
   }));
+}
+
+/** How many customers get no emails because their imports hold them, and where to switch these on; null for none. */
+export async function readHeldMails({ db }: Pick<StaffCtx, "db">): Promise<HeldMails | null> {
+  const runs = await db
+    .select({ id: import_runs.id, count: sql<number>`count(distinct ${import_links.customer_id})::int` })
+    .from(import_links)
+    .innerJoin(import_runs, eq(import_runs.id, import_links.run_id))
+    .where(and(eq(import_links.is_new, true), isNull(import_runs.mails_open_at)))
+    .groupBy(import_runs.id);
+  const [first] = runs;
+  if (!first) return null;
+  const href = runs.length === 1 ? importPath(first.id) : IMPORTS_PAGE;
+  return { count: runs.reduce((sum, { count }) => sum + count, 0), href };
 }
 
 /** An import with one page of its rows; null if there is none. */

@@ -18,6 +18,7 @@ import { staffCtx } from "../../../tests/support/staff";
 import { confirmedVisit } from "../../../tests/support/visits";
 import { cancelCommit, commitBatch, startCommit } from "./commit.server";
 import { answerConflicts, switchMails } from "./mapping.server";
+import { readHeldMails } from "./queries.server";
 import { undoImport } from "./undo.server";
 
 const world = await testWorld();
@@ -263,7 +264,9 @@ describe("emails to imported customers", () => {
       status: "failed",
       error: expect.stringContaining("was imported"),
     });
+    expect(await readHeldMails(staff())).toEqual({ count: 1, href: `/admin/imports/${id}` });
     expect(await switchMails(staff(), { id, on: true })).toEqual({ ok: true });
+    expect(await readHeldMails(staff())).toBeNull();
     clock.set("2026-06-02T12:00:00Z");
     await send("Ruth@mail.example");
     expect((await statusOf("Ruth@mail.example")).error).toBeNull();

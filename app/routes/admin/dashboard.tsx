@@ -10,6 +10,8 @@ import { data } from "react-router";
 import { SERVICES_PAGE } from "~/features/catalog/office/service";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readProofMeans } from "~/features/identity/security/proof.server";
+import { readHeldMails } from "~/features/moving/queries.server";
+import { IMPORTS_PAGE } from "~/features/moving/rules";
 import { ACTIVITY_LIST } from "~/features/office/activity/list";
 import { readRecentActivity } from "~/features/office/activity/list.server";
 import { ATTENTION_PAGE } from "~/features/office/attention/attention";
@@ -34,6 +36,7 @@ import { readSettings } from "~/features/operations/settings/queries.server";
 import { SCHEDULE_PAGE, schedulePath } from "~/features/scheduling/board/board";
 import { formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
+import { formatCount } from "~/lib/number";
 import { hiddenPages } from "~/platform/auth/office-pages";
 import type { StaffCtx } from "~/platform/context.server";
 import { requireStaff } from "~/platform/request/gate.server";
@@ -62,11 +65,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const before_public = mayMend ? await countBeforePublic(ctx) : 0;
     const setup = hidden.includes("/admin/settings") ? null : await readChecklist(ctx);
     const unprotected = !passkey && !code && (await readDemand(ctx));
-    return data({ board, payments, hidden, setup, before_public, unprotected });
+    const held = hidden.includes(IMPORTS_PAGE) ? null : await readHeldMails(ctx);
+    return data({ board, payments, hidden, setup, before_public, held, unprotected });
   } catch (err) {
     ctx.log.error({ err }, "the dashboard could not be read");
     return data(
-      { board: null, payments: null, hidden: [], setup: null, before_public: 0, unprotected: null },
+      {
+        board: null,
+        payments: null,
+        hidden: [],
+        setup: null,
+        before_public: 0,
+        held: null,
+        unprotected: null,
+      },
       { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } },
     );
   }
@@ -91,7 +103,7 @@ async function readBoard(ctx: StaffCtx) {
 type Board = Awaited<ReturnType<typeof readBoard>>;
 
 export default function Dashboard({
-  loaderData: { board, payments, hidden, setup, before_public, unprotected },
+  loaderData: { board, payments, hidden, setup, before_public, held, unprotected },
 }: Route.ComponentProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -123,6 +135,19 @@ export default function Dashboard({
           }
         >
           The checks found what to fix before customers come.
+        </Notice>
+      )}
+      {held && (
+        <Notice
+          title="Imported customers get no emails yet"
+          action={
+            <ButtonLink href={held.href} variant="secondary" size="small">
+              See the {held.href === IMPORTS_PAGE ? "imports" : "import"}
+            </ButtonLink>
+          }
+        >
+          Emails to {held.count === 1 ? "1 customer" : `${formatCount(held.count)} customers`} are held until
+          you switch them on there.
         </Notice>
       )}
       {payments && !hidden.includes("/admin/settings") && <PaymentNotice state={payments} />}

@@ -39,8 +39,8 @@ export function readCredit(text: string): ReadCredit {
   return { ok: true, cents, warnings: [] };
 }
 
-/** What files of a program said and did for a person, one for each of their homes. */
-type Said = { credit: Cents; said_in: string; fields: Record<string, string[]> };
+/** What files of a program said of a person, one for each of their homes. */
+type Said = { said_in: string; fields: Record<string, string[]> };
 export type CreditChange = {
   /** Cents to give, or to take if below zero. */
   cents: Cents;
@@ -49,13 +49,12 @@ export type CreditChange = {
 
 /**
  * What a balance of a file does. It is moved in once for each person of a program, however often their rows and files come: the first
- * one is given; another one later is for people to decide about. `digest`: of what the file says.
+ * one is given; another one later is for people to decide about. `given`: cents that were moved in. `digest`: of what the file says.
  */
 export function compareCredit(
   says: Cents | null,
-  { said, run_id, digest }: { said: Said[]; run_id: string; digest: string },
+  { said, given, run_id, digest }: { said: Said[]; given: Cents; run_id: string; digest: string },
 ): CreditChange {
-  const given = said.reduce((sum, { credit }) => sum + credit, 0);
   const known = said.some(({ fields }) => fields.credit?.includes(digest));
   const again = said.some(({ said_in, fields }) => said_in === run_id && fields.credit);
   if (says === null || says === given || known || again) return { cents: 0, conflicts: [] };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { entry_codes } from "~/db/schema/entry-codes";
 import { import_links } from "~/db/schema/imports";
@@ -19,6 +19,7 @@ import { compareStripe } from "~/features/moving/stripe/rules";
 import type { Cents } from "~/lib/money";
 import type { Vault } from "~/platform/auth/vault.server";
 import type { Database } from "~/platform/database/database.server";
+import { recognizeCustomers } from "./recognize.server";
 import type { Row } from "./row";
 import {
   type Addition,
@@ -82,12 +83,14 @@ export async function compareRows(
   if (lines.length === 0) return [];
   const keyed = lines.map((line) => ({ ...line, ...keysOf(line.row) }));
   const links = await readLinks(tx, vendor, [...new Set(keyed.map(({ person_key }) => person_key))]);
-  const matches = await readMatches(tx, vendor, lines);
+  const recognize = await recognizeCustomers(tx, { id, vendor }, lines);
   const found = keyed.map((line) => {
     const ofPerson = links.filter((link) => link.person_key === line.person_key);
     const link = ofPerson.find(({ home_key }) => home_key === line.home_key) ?? null;
-    const customer_id = link?.customer_id ?? ofPerson[0]?.customer_id ?? matches(line);
-    return { ...line, link, said: ofPerson, customer_id };
+    const known = link?.customer_id ?? ofPerson[0]?.customer_id;
+    const recognized = known ? null : recognize(line.row);
+    const given = recognized?.credit ?? ofPerson.reduce((sum, { credit }) => sum + credit, 0);
+    return { ...line, link, said: ofPerson, given, customer_id: known ?? recognized?.id ?? null };
   });
   const ours = await readOurs(
     tx,
@@ -96,10 +99,10 @@ export async function compareRows(
     found.flatMap(({ row }) => row.note ?? []),
     found.flatMap(({ row }) => row.stripe_customer ?? []),
   );
-  return found.map(({ said, customer_id, ...line }) =>
+  return found.map(({ said, given, customer_id, ...line }) =>
     compareRow(
       line,
-      { said, run_id: id, taken: (stripe) => ours.isTaken(stripe, customer_id) },
+      { said, given, run_id: id, taken: (stripe) => ours.isTaken(stripe, customer_id) },
       ours.of(customer_id),
     ),
   );
@@ -118,7 +121,12 @@ type Ours = {
 
 function compareRow(
   line: Line & { person_key: string; home_key: string; link: Link | null },
-  { said, run_id, taken }: { said: Link[]; run_id: string; taken: (id: string) => boolean },
+  {
+    said,
+    given,
+    run_id,
+    taken,
+  }: { said: Link[]; given: Cents; run_id: string; taken: (id: string) => boolean },
   ours: Ours | null,
 ): Compared {
   const { row, link } = line;
@@ -138,7 +146,12 @@ function compareRow(
     if (ours) room[one.of] = left - 1;
     return left > 0;
   });
-  const credit = compareCredit(row.credit, { said, run_id, digest: saidOf("credit", String(row.credit)) });
+  const credit = compareCredit(row.credit, {
+    said,
+    given,
+    run_id,
+    digest: saidOf("credit", String(row.credit)),
+  });
   const stripe = compareStripe(row.stripe_customer, {
     ...{ said, taken, ours: ours?.stripe ?? null },
     digest: saidOf("stripe_customer", row.stripe_customer ?? ""),
@@ -177,52 +190,6 @@ export function readLinks(tx: Database, vendor: string, keys: string[]): Promise
     .from(import_links)
     .where(and(eq(import_links.vendor, vendor), inArray(import_links.person_key, keys)))
     .orderBy(import_links.created_at, import_links.id);
-}
-
-/**
- * Finds our customer of a row that no file had before: the one with its email, else the one with its phone and its name. Somebody
- * whom the other program calls by another ID is somebody else.
- */
-export async function readMatches(tx: Database, vendor: string, lines: Line[]) {
-  const emails = lines.flatMap(({ row }) => row.emails);
-  const phones = lines.flatMap(({ row }) => row.phones);
-  const found = await tx
-    .select({
-      kind: customer_contacts.kind,
-      value: customer_contacts.value,
-      is_verified: customer_contacts.verified_at,
-      id: customers.id,
-      name: customers.name,
-    })
-    .from(customer_contacts)
-    .innerJoin(customers, eq(customers.id, customer_contacts.customer_id))
-    .where(
-      and(
-        isNull(customers.merged_into),
-        or(
-          and(eq(customer_contacts.kind, "email"), inArray(customer_contacts.value, emails)),
-          and(eq(customer_contacts.kind, "phone"), inArray(customer_contacts.value, phones)),
-        ),
-      ),
-    )
-    .orderBy(customers.created_at, customers.id);
-  const ids = found.map(({ id }) => id);
-  const called = await tx
-    .select({ id: import_links.customer_id, person_key: import_links.person_key })
-    .from(import_links)
-    .where(and(eq(import_links.vendor, vendor), inArray(import_links.customer_id, ids)));
-  const hasOtherId = new Set(
-    called.flatMap(({ id, person_key }) => (person_key.startsWith("id:") ? id : [])),
-  );
-  const byValue = Map.groupBy(found, ({ kind, value }) => `${kind} ${value}`);
-  return ({ row }: Line): string | null => {
-    const open = (key: string) =>
-      (byValue.get(key) ?? []).filter(({ id }) => !row.external_id || !hasOtherId.has(id));
-    const byEmail = row.emails.flatMap((email) => open(`email ${email}`));
-    const name = [row.company_name, row.first_name, row.last_name].join(" ").trim().toLowerCase();
-    const byPhone = row.phones.flatMap((phone) => open(`phone ${phone}`)).filter((one) => one.name === name);
-    return (byEmail.find(({ is_verified }) => is_verified) ?? byEmail[0] ?? byPhone[0])?.id ?? null;
-  };
 }
 
 async function readOurs(

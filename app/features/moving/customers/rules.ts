@@ -28,7 +28,7 @@ export const FIELD_LABELS: Record<PersonField | HomeField, string> = {
 export function personKey(row: Row): string {
   const name = [row.company_name, row.first_name, row.last_name].join(" ").toLowerCase();
   if (row.external_id) return `id ${row.external_id.toLowerCase()}`;
-  if (row.emails[0]) return `email ${row.emails[0]}`;
+  if (row.emails[0]) return `email ${row.emails[0]} ${name}`; // a family may share one
   if (row.phones[0]) return `phone ${row.phones[0]} ${name}`;
   return `name ${name} ${homeKey(row.home)}`;
 }

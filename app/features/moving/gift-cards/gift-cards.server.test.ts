@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { startCommit } from "~/features/moving/commit.server";
 import { answerConflicts } from "~/features/moving/mapping.server";
 import { undoImport } from "~/features/moving/undo.server";
+import { whyHeld } from "~/features/notifications/email/hold.server";
 import { readBalance } from "~/features/payments/credit/queries.server";
 import { sendGiftCards } from "~/features/payments/gift-cards/deliver.server";
 import { readGiftCards, readGiftLiability } from "~/features/payments/gift-cards/queries.server";
@@ -73,6 +74,12 @@ describe("a file of gift cards", () => {
     ]);
     const [card] = await cards();
     expect(await refundGiftCard(staff(), { id: card.id })).toMatchObject({ reason: "refused" });
+  });
+
+  test("opens no emails that an import of customers holds", async () => {
+    await importFile(world, staff(), csvText(["Name", "Email"], ["Ida Frost", "ida@mail.example"]));
+    await importFile(world, staff(), file(row("gift-ab12-cd34", "75")));
+    expect(await whyHeld(ctx().db, "ida@mail.example")).toContain("was imported");
   });
 
   test("has bad rows for short and repeated codes, balances of nothing, and cards that have expired", async () => {

@@ -39,9 +39,14 @@ const ADDRESSES: AnyPgColumn[] = [
   newsletter_subscribers.email,
   job_applications.email,
   area_requests.email,
-  gift_cards.buyer_email,
-  gift_cards.recipient_email,
 ];
+
+/** Whether an address bought or got a gift card here, and not with the program before. */
+const gaveOrGot = (email: string) =>
+  [gift_cards.buyer_email, gift_cards.recipient_email].map(
+    (column) => sql`exists (select from ${gift_cards} where lower(${column}) = ${email}
+      and ${gift_cards.provider} <> 'imported')`,
+  );
 
 /** Whether visitors booked with an address by themselves. The office's drafts have a name of their own (booking/office). */
 const bookedWith = (email: string) =>
@@ -78,6 +83,7 @@ export async function whyHeld(tx: Database, address: string, mail_id: string): P
     where link.customer_id = contact.customer_id and link.is_new and run.mails_open_at is null`;
   const known: SQL[] = [
     ...ADDRESSES.map((column) => sql`exists (select from ${column.table} where lower(${column}) = ${email})`),
+    ...gaveOrGot(email),
     ...bookedWith(email),
     isCompany(email),
   ];
