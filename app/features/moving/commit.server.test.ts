@@ -265,3 +265,35 @@ describe("people who share an email", () => {
     expect((await pool.query("select amount from credit_balances")).rows).toEqual([{ amount: 2500 }]);
   });
 });
+
+test("further homes in the same row of Housecall Pro's file become homes of the one customer", async () => {
+  const address = (no: number) =>
+    ["Street Line 1", "City", "State", "Postal Code", "Notes"].map((part) => `Address_${no} ${part}`);
+  const head = ["Display Name", "Mobile Number", ...address(1), ...address(2), "Notes", "Credit"];
+  const home = (street: string, note: string) => [street, "Concord", "NH", "03301", note];
+  const ada = [
+    "Ada Frost",
+    "603 555 0142",
+    ...home("1 Elm St", "Dog"),
+    ...home("2 Oak St", "Cat"),
+    "VIP",
+    "10",
+  ];
+  const content = csvText(head, ada, [
+    "Ida Frost",
+    "603 555 0143",
+    ...home("3 Fir St", ""),
+    ...home("", "").fill(""),
+    "",
+    "",
+  ]);
+  const id = await importFile(world, staff(), content);
+  expect(await viewOf(staff(), id)).toMatchObject({ vendor: "housecall", added: 2, row_count: 3 });
+  expect((await viewOf(staff(), id)).rows.map(({ file_line }) => file_line)).toEqual([2, 2, 3]);
+  expect(await sizes()).toMatchObject({ customers: 2, homes: 3, notes: 1 });
+  const { rows } = await pool.query("select address_line1, special_instructions from properties order by 1");
+  expect(rows.map(({ special_instructions }) => special_instructions)).toEqual(["Dog", "Cat", null]);
+  expect((await pool.query("select amount from credit_balances")).rows).toEqual([{ amount: 1000 }]);
+  const again = await importFile(world, staff(), content);
+  expect((await viewOf(staff(), again)).counts).toMatchObject({ same: 3, changed: 0 });
+});

@@ -10,6 +10,7 @@ import type { Vault } from "~/platform/auth/vault.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { BrokenForm, formParts } from "~/platform/request/multipart.server";
 import { recognizeColumns, recognizeVendor } from "./columns";
+import { splitHomes } from "./customers/homes";
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_FILE_MB, MAX_ROWS } from "./rules";
 import { aboutOf, recognizeSubject } from "./subjects";
 
@@ -115,6 +116,7 @@ function storeFile(
   const id = randomUUID();
   return ctx.db.transaction(async (tx) => {
     let headers: string[] | null = null;
+    let split = splitHomes([]);
     let waiting: { run_id: string; line: number; file_line: number; sealed: string }[] = [];
     let line = 1;
     const store = async () => {
@@ -124,14 +126,17 @@ function storeFile(
     for await (const { cells, file_line } of linesOf(text)) {
       if (headers === null) {
         headers = headersOf(cells);
+        split = splitHomes(headers);
         await tx.insert(import_runs).values(await runOf(headers));
         continue;
       }
-      line += 1;
-      if (line - 1 > MAX_ROWS)
-        throw new Unreadable(`The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Split it.`);
-      waiting.push({ run_id: id, line, file_line, sealed: sealCells(ctx.vault, id, line, cells) });
-      if (waiting.length === BATCH) await store();
+      for (const row of split(cells)) {
+        line += 1;
+        if (line - 1 > MAX_ROWS)
+          throw new Unreadable(`The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Split it.`);
+        waiting.push({ run_id: id, line, file_line, sealed: sealCells(ctx.vault, id, line, row) });
+        if (waiting.length === BATCH) await store();
+      }
     }
     await store();
     if (headers === null || line === 1) throw new Unreadable("The file has no rows below its headings.");
