@@ -28,8 +28,7 @@ export default function Imports({ loaderData: { runs } }: Route.ComponentProps) 
         <BackLink to="/admin/customers" label="Customers" />
         <h1 className="text-title">Imports</h1>
         <p className="mt-1 max-w-2xl text-moss">
-          Move in from another program: customers with their homes, notes and entry codes, then their
-          visits.
+          Move in from another program: customers with their homes, notes and entry codes, then their visits.
           {canTakeBack && (
             <>
               {" "}

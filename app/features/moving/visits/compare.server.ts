@@ -65,7 +65,7 @@ export async function compareVisits(
   lines: Line[],
 ): Promise<{ compared: Compared[]; unreadable: Unreadable[] }> {
   if (lines.length === 0) return { compared: [], unreadable: [] };
-  const whoseOf = await findWhose(tx, run.vendor, lines);
+  const whoseOf = await findWhose(tx, run, lines);
   const keyed = lines.map((line) => ({ ...line, key: keyOf(line, run.vendor) }));
   const known = await readKnown(
     tx,

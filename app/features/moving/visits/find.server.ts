@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { nameOf } from "~/features/customers/records/contact";
-import { keysOf, readLinks, readMatches } from "~/features/moving/customers/compare.server";
+import { keysOf, readLinks } from "~/features/moving/customers/compare.server";
+import { recognizeCustomers } from "~/features/moving/customers/recognize.server";
 import { homeKey } from "~/features/moving/customers/rules";
 import type { Database } from "~/platform/database/database.server";
 import type { VisitRow } from "./row";
@@ -31,13 +32,15 @@ const NO_ADDRESS = "There is no address, and the customer has not exactly one ho
  * Finds our customers of visits: whom this program called so before, else by email, else by phone and name, else by name
  * alone, if one customer has it or one of those has the street.
  */
-export async function findWhose(tx: Database, vendor: string, lines: VisitLine[]) {
+export async function findWhose(tx: Database, run: { id: string; vendor: string }, lines: VisitLine[]) {
   const people = lines.map(({ line, row }) => ({ line, row: row.person, answer: null }));
   const keys = new Map(people.map(({ line, row }) => [line, keysOf(row).person_key]));
-  const links = await readLinks(tx, vendor, [...new Set(keys.values())]);
+  const links = await readLinks(tx, run.vendor, [...new Set(keys.values())]);
   const byKey = new Map(links.map((link) => [link.person_key, link.customer_id]));
-  const match = await readMatches(tx, vendor, people);
-  const ids = new Map(people.map((one) => [one.line, byKey.get(keys.get(one.line) ?? "") ?? match(one)]));
+  const recognize = await recognizeCustomers(tx, run, people);
+  const ids = new Map(
+    people.map(({ line, row }) => [line, byKey.get(keys.get(line) ?? "") ?? recognize(row)?.id ?? null]),
+  );
   const nameless = lines.filter(({ line }) => !ids.get(line));
   const namesakes = await readNamesakes(tx, nameless);
   const { customerOf, homesOf } = await readOurs(tx, [

@@ -2,8 +2,6 @@ import type { ReactNode } from "react";
 import type { StepName } from "~/features/office/setup/steps";
 import { TEMPLATES } from "~/features/office/setup/templates";
 import type { Choices } from "~/features/operations/settings/settings";
-import { WEEK } from "~/features/scheduling/crews/week";
-import { dayName } from "~/lib/dates";
 import { PASSWORD_LENGTH } from "~/lib/password-strength";
 import { ButtonLink } from "~/ui/action/button-link";
 import { buttonLook } from "~/ui/action/button-look";
@@ -15,6 +13,7 @@ import { PasswordField } from "~/ui/form/password-field";
 import { SelectField } from "~/ui/form/select-field";
 import { TextField } from "~/ui/form/text-field";
 import { TextareaField } from "~/ui/form/textarea-field";
+import { HoursFields } from "./hours-fields";
 
 type Props = {
   name: Exclude<StepName, "look">;
@@ -102,27 +101,7 @@ const FIELDS: Record<Exclude<StepName, "look">, (parts: Parts) => ReactNode> = {
       />
     </>
   ),
-  hours: ({ values, errors, field }) => (
-    <>
-      {errors?.hours && <ErrorText>{errors.hours}</ErrorText>}
-      {WEEK.map((weekday) => (
-        <fieldset key={weekday} className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[9rem_1fr_1fr]">
-          <legend className="sr-only">{dayName(weekday)}</legend>
-          <CheckboxField
-            className="max-sm:col-span-2"
-            name={`works_${weekday}`}
-            defaultChecked={values[`works_${weekday}`] === "on"}
-            label={dayName(weekday)}
-          />
-          <TextField label="Opens" {...field(`opens_${weekday}`)} type="time" />
-          <TextField label="Last finish" {...field(`finish_${weekday}`)} type="time" />
-          {errors?.[`day_${weekday}`] && (
-            <ErrorText className="col-span-full">{errors[`day_${weekday}`]}</ErrorText>
-          )}
-        </fieldset>
-      ))}
-    </>
-  ),
+  hours: HoursFields,
   services: ({ values, field, there }) => (
     <>
       {there.length > 0 && <There label="You offer">{there.join(", ")}</There>}
