@@ -30,8 +30,8 @@ export async function queueNews({ db, jobs }: Pick<Ctx, "db" | "jobs">, crew_id:
 }
 
 /**
- * Tells each phone of a crew what the office changed since the phone last heard; at night only what can't wait. Throws, to be retried, if a push service
- * doesn't answer; phones that were told are not told again.
+ * Tells each phone of a crew what the office changed since the phone last heard; at night only what can't wait. Throws, to be
+ * retried, if a push service doesn't answer; phones that were told are not told again.
  */
 export async function pushNews(ctx: Ctx, post: SafeFetch, { crew_id }: { crew_id: string }): Promise<void> {
   const keys = await openPushKeys(ctx);

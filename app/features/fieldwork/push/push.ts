@@ -3,7 +3,8 @@ import * as m from "~/features/fieldwork/messages/made/messages.js";
 
 /**
  * What a phone knows of its crew's day. `mark` changes with what the office says of a stop, and tells nothing of it. `done`: the
- * visit is completed; then nobody needs to look at it again, nor because a crew took its finish back. `answers` counts the office's answers to its reports.
+ * visit is completed; then nobody needs to look at it again, nor because a crew took its finish back. `answers` counts the
+ * office's answers to its reports.
  */
 export type KnownDay = {
   language: Language;
