@@ -20,7 +20,7 @@ test("npm run doctor checks the embedded site while it runs and while it is stop
   await site.ready;
   const running = await doctor(env);
   expect(running.code).toBe(1);
-  expect(running.output).toContain("✗ Contact details: The site still shows the email address hello@");
+  expect(running.output).toContain("✗ Contact details: The site shows the email address hello@");
   expect(running.output).toContain("✓ Background work");
   expect(running.output).toMatch(/\d+ broken, \d+ to do, \d+ unknown, \d+ good\./);
   expect(running.output).not.toContain("Starting PostgreSQL");
