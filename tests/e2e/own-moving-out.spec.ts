@@ -39,7 +39,7 @@ test("everything of one site is taken back on an empty one, whose owner keeps th
     await expect(page.getByText("entry codes of all homes, in clear text")).toBeVisible();
     await expect(page.getByText("This is the demo.", { exact: false }).last()).toBeVisible();
     await page.getByRole("button", { name: "Export everything" }).click();
-    await expect(toast(page, "Export started")).toBeVisible();
+    await expect(toast(page, "Export started")).toBeVisible({ timeout: 20_000 });
     const link = page.getByRole("link", { name: /^Download the export/ });
     await expect(link).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
@@ -64,14 +64,16 @@ test("everything of one site is taken back on an empty one, whose owner keeps th
     await owner.getByLabel("Email").fill(OWNER.email);
     await owner.getByLabel("Password", { exact: true }).fill(OWNER.password);
     await owner.getByRole("main").getByRole("button", { name: "Login" }).click();
-    await expect(owner.getByRole("heading", { name: "Your company", level: 2 })).toBeVisible();
+    await expect(owner.getByRole("heading", { name: "Your company", level: 2 })).toBeVisible({
+      timeout: 30_000,
+    });
 
     await owner.goto(PAGE);
     await owner
       .getByLabel("ZIP of an export")
       .setInputFiles({ name: "a.zip", mimeType: "application/zip", buffer: Buffer.from("no zip") });
     await owner.getByRole("button", { name: "Upload and check" }).click();
-    await expect(toast(owner, "Not uploaded")).toBeVisible();
+    await expect(toast(owner, "Not uploaded")).toBeVisible({ timeout: 20_000 });
     await owner.getByLabel("ZIP of an export").setInputFiles(file);
     await owner.getByRole("button", { name: "Upload and check" }).click();
     await owner.getByRole("link", { name: /^Take back the export/ }).click({ timeout: 60_000 });
@@ -87,7 +89,7 @@ test("everything of one site is taken back on an empty one, whose owner keeps th
       expect(here).toBe(said);
     }
     await owner.getByRole("button", { name: "Switch emails on" }).click();
-    await expect(toast(owner, "Emails go out now")).toBeVisible();
+    await expect(toast(owner, "Emails go out now")).toBeVisible({ timeout: 20_000 });
     expect(await countsOf(owner, two.address)).toEqual(before);
   } finally {
     await two.stop();
