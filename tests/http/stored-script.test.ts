@@ -18,7 +18,7 @@ const PROGRAM_TEXT = [
   /_(id|hash|type|kind|key|token)$/,
   /\.(id|token|secret|role|status|kind|provider|currency|occasion|event|archived_from|failure_told)$/,
   /^(sessions|accounts|two_factors|seeds|figures|row_counts|search_texts)\./,
-  /^(backups\.(file|reason)|services\.image|users\.image|plans\.invoice_url|orders\.checkout_url)$/,
+  /^(backups\.(file|reason)|exports\.file|services\.image|users\.image|plans\.invoice_url|orders\.checkout_url)$/,
   /^customers\.referral_code$/, // random, in the customer's link
   /^(entry_codes|import_rows)\.sealed$/,
   /^files\./, // where their content is
@@ -100,6 +100,10 @@ beforeAll(async () => {
     [ids.homes, hostileText("entry_code_reveals.label"), hostileText("entry_code_reveals.phone_name")],
   );
   places.push("entry_code_reveals.label", "entry_code_reveals.phone_name");
+  await pool.query(
+    `insert into exports (origin, status, file, company, made_at, error, expires_at)
+     values ('uploaded', 'failed', 'some.zip', 'Lakeside', now(), 'Broken', now() + interval '1 day')`,
+  );
   await addHomePhoto();
   await addFieldwork();
   await addTexts();

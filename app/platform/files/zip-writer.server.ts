@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { crc32, createDeflateRaw } from "node:zlib";
 
 /** Bytes that a file of a ZIP may have at most, before and after it is compressed. */
-export const MAX_ENTRY_BYTES = 0xffff_fffe;
+const MAX_ENTRY_BYTES = 0xffff_fffe;
 const UTF8 = 0x0800;
 /** Sizes and checksum follow the content, because it is streamed. */
 const DESCRIPTOR = 0x0008;
