@@ -4,6 +4,7 @@ import Clock from "lucide-react/icons/clock";
 import MapPin from "lucide-react/icons/map-pin";
 import { type Job, jobInquiry, jobPath } from "~/features/careers/application";
 import { ButtonLink } from "~/ui/action/button-link";
+import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
 import { Prose } from "~/ui/page/prose";
 
@@ -12,7 +13,11 @@ export function Opening({ job }: { job: Job }) {
   const { id, title, location, type, pay, about, requirements } = job;
   const headingId = `opening-${id}`;
   return (
-    <Card as="article" aria-labelledby={headingId} className="overflow-hidden lg:grid lg:grid-cols-[3fr_2fr]">
+    <Card
+      as="article"
+      aria-labelledby={headingId}
+      className={cx("overflow-hidden", requirements.length > 0 && "lg:grid lg:grid-cols-[3fr_2fr]")}
+    >
       <div className="flex flex-col p-6 sm:p-8 lg:p-10">
         <h3 id={headingId} className="text-heading wrap-anywhere">
           {title}
@@ -43,7 +48,12 @@ export function Opening({ job }: { job: Job }) {
           Apply Now
         </ButtonLink>
       </div>
-      <div className="border-line bg-paper p-6 max-lg:border-t sm:p-8 lg:border-l lg:p-10">
+      <div
+        className={cx(
+          "border-line bg-paper p-6 max-lg:border-t sm:p-8 lg:border-l lg:p-10",
+          requirements.length === 0 && "lg:hidden",
+        )}
+      >
         {requirements.length > 0 && (
           <>
             <h4 className="font-sans font-semibold text-[0.9375rem]">What we’re looking for</h4>
