@@ -26,8 +26,8 @@ export function UploadForm() {
           <p id={`${id}-hint`} className="mt-1 max-w-2xl text-moss">
             Export your customers as CSV from BookingKoala, Launch27, ConvertLabs, Jobber, Housecall Pro,
             ZenMaid or a spreadsheet, and choose the file, up to {MAX_FILE_MB} MB. Then do the same with your
-            visits, those that took place and those to come. You see what each row would do before anything
-            changes.
+            visits, those that took place and those to come, and with your gift cards. You see what each row
+            would do before anything changes.
           </p>
           <input
             id={id}
