@@ -10,7 +10,7 @@ import {
   type State,
 } from "./check";
 import { checkClock, checkDatabase, checkJobs, checkSecret, checkSpace } from "./machine";
-import { checkEndpoint, checkEvent, checkProvider, STRIPE_EVENTS } from "./payments";
+import { checkEndpoint, checkEvent, checkImported, checkProvider, STRIPE_EVENTS } from "./payments";
 import { checkContact, checkDemo, checkSecondFactor } from "./people";
 
 const NOW = Temporal.Instant.from("2026-06-01T12:00:00Z");
@@ -225,4 +225,12 @@ describe("machine", () => {
       says: expect.stringContaining(says),
     });
   });
+});
+
+test.each([
+  [0, false, undefined],
+  [1, false, "todo"],
+  [40, true, "good"],
+])("%j imported customers waiting for Stripe, with keys: %j, is %j", (waiting, hasKeys, state) => {
+  expect(checkImported(waiting, hasKeys)?.state).toBe(state);
 });

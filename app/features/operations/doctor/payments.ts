@@ -55,6 +55,15 @@ export function checkProvider({ way, key, webhookSecret, without, ignored }: Pro
   return good("Stripe takes cards with live keys.");
 }
 
+/** Whether imported customers wait to be confirmed by Stripe (decision 084); null if none does. */
+export function checkImported(waiting: number, hasKeys: boolean): Finding | null {
+  if (waiting === 0) return null;
+  const who = waiting === 1 ? "1 imported customer" : `${waiting.toLocaleString("en-US")} imported customers`;
+  return hasKeys
+    ? good(`Stripe is asked about ${who}, each hour.`)
+    : todo(`Stripe's keys are missing to confirm ${who} there.`, PAYMENT_SETTINGS);
+}
+
 /** Stripe's webhook endpoints; null if the key may not read them. */
 export type Endpoints = { url: string; status: string; events: string[] }[] | null;
 

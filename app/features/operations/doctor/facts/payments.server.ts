@@ -1,11 +1,12 @@
 import { eq, max } from "drizzle-orm";
 import { payment_events } from "~/db/schema/payments";
+import { provider_customers } from "~/db/schema/provider-customers";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { isTestKey } from "~/features/operations/settings/settings";
 import { readStripeSetup } from "~/features/operations/settings/stripe-setup.server";
 import { allowsTestCheckout, paymentWay } from "~/features/payments/providers.server";
 import type { StripeClients } from "~/platform/outside/stripe.server";
-import { checkEndpoint, checkEvent, checkProvider, type Endpoints } from "../payments";
+import { checkEndpoint, checkEvent, checkImported, checkProvider, type Endpoints } from "../payments";
 import { type CheckKind, type LimitedWorld, shared } from "./define.server";
 
 /** Stripe's list of webhooks has at most so many on a page; an account may have 16. */
@@ -36,6 +37,15 @@ export function paymentChecks({ db, vault, stripe, site, clock }: LimitedWorld):
           webhookSecret: (found?.webhookSecrets.length ?? 0) > 0,
           without: settings["payments.without_provider"],
         });
+      },
+    },
+    {
+      id: "imported_customers",
+      group,
+      title: "Imported customers at Stripe",
+      look: async () => {
+        const waiting = await db.$count(provider_customers, eq(provider_customers.status, "unconfirmed"));
+        return checkImported(waiting, (await setup()) !== null);
       },
     },
     {
