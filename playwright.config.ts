@@ -47,6 +47,7 @@ export default defineConfig({
       PORT: String(port),
       HOST: "localhost",
       NODE_ENV: "production",
+      DEMO: "small",
       RATE_LIMIT_FACTOR: "0",
       LOG_LEVEL: "warn",
       TIME_URL: "http://127.0.0.1:9",

@@ -55,6 +55,7 @@ import { seedPlans } from "./db/seed/plans";
 import { seedSecondFactor } from "./db/seed/second-factor";
 import { seedSite } from "./db/seed/site";
 import { seedVoices } from "./db/seed/voices";
+import { seedYear } from "./db/seed/year/year";
 import { siteJobs } from "./jobs";
 
 /** The site as a function from Request to Response. */
@@ -166,6 +167,7 @@ async function seedRecords(
     await seedPlans(db, now);
     await seedFieldwork(db, now);
     await seedClaims(db, now);
+    if (env.demoYear) await seedYear(db, now);
     await seedHours(db, now);
     await seedMessages(db, now);
     await seedVoices(db, now);

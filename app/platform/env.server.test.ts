@@ -56,6 +56,10 @@ test("an empty embedded database gets the demo, and one of DATABASE_URL does not
   const real = { DATABASE_URL: "postgres://mail.example/site", APP_SECRET: "a".repeat(32) };
   expect([readEnv({}).demo, readEnv({ DEMO: "off" }).demo]).toEqual([true, false]);
   expect([readEnv(real).demo, readEnv({ ...real, DEMO: "on" }).demo]).toEqual([false, true]);
+  expect([readEnv({}), readEnv({ DEMO: "small" })]).toMatchObject([
+    { demo: true, demoYear: true },
+    { demo: true, demoYear: false },
+  ]);
 });
 
 test("the test checkout is left to the kind of site unless TEST_CHECKOUT says otherwise", () => {

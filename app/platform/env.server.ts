@@ -86,11 +86,7 @@ const schema = z.object({
   STRIPE_API_BASE: url("http", "https")
     .optional()
     .describe("the address of a server that acts like Stripe's API, for tests"),
-  DEMO: z
-    .enum(["on", "off"])
-    .transform((value) => value === "on")
-    .optional()
-    .describe("on or off"),
+  DEMO: z.enum(["on", "small", "off"]).optional().describe("on, small or off"),
   TEST_CHECKOUT: z
     .enum(["on", "off"])
     .transform((value) => value === "on")
@@ -172,6 +168,8 @@ export type Env = {
   stripeApiBase: string | undefined;
   /** Whether an empty database gets the demo company; else it gets the company of whoever starts it. */
   demo: boolean;
+  /** Whether the demo company gets its past year; without it, a few weeks, which start faster. */
+  demoYear: boolean;
   /**
    * Whether customers may pay at the test checkout, which charges nobody; undefined: in the demo only. Ignored when a Stripe
    * key is set.
@@ -242,7 +240,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     mailFrom: env.MAIL_FROM,
     stripe: { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET },
     stripeApiBase: env.STRIPE_API_BASE,
-    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demo: env.DEMO ? env.DEMO !== "off" : env.DATABASE_URL === undefined,
+    demoYear: env.DEMO !== "small",
     testCheckout: env.TEST_CHECKOUT,
     serves: true,
     jobs: env.JOBS,

@@ -1,19 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, gte, inArray, isNull, lte } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, like, lte, sql } from "drizzle-orm";
 import { bookings } from "../../app/db/schema/bookings";
 import { crews } from "../../app/db/schema/crews";
 import { checklist_items, visit_events, visit_reports } from "../../app/db/schema/fieldwork";
 import { crew_members } from "../../app/db/schema/office";
+import { order_lines, orders } from "../../app/db/schema/payments";
 import { tapsFrom } from "../../app/features/fieldwork/day/progress";
 import { mondayOf } from "../../app/features/fieldwork/hours/week";
 import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database/database.server";
 import { seedOnce } from "./once";
 import { approveWeeks, seedRates } from "./pay";
-import { demoEmail, people } from "./people";
+import { insertAll } from "./year/bulk";
 
 const ZONE = "America/New_York";
-const DAYS_BACK = 6 * 7;
+const DAYS_BACK = 26 * 7;
+/** For so long, every tick of a checklist is kept too. */
+const CHECKED_DAYS = 6 * 7;
 /** A visit of so many hours has a break. */
 const LONG_HOURS = 4;
 const BREAK_MINUTES = 30;
@@ -45,8 +48,8 @@ const REPORTS = [
 ] as const;
 
 /**
- * What the demo company's crews tapped and reported at their visits of the last weeks and today, what they earn, and the weeks that
- * are approved. In the last week somebody forgot to clock out. Run after `seedFieldwork` and `seedClaims`.
+ * What the demo company's crews tapped and reported at their visits of the last half year and today, what they earn, and the weeks
+ * that are approved. In the last week somebody forgot to clock out. Run after `seedFieldwork`, `seedClaims` and `seedYear`.
  */
 export function seedHours(db: Database, now: Temporal.Instant): Promise<boolean> {
   return seedOnce(db, "hours", async (tx) => {
@@ -57,22 +60,26 @@ export function seedHours(db: Database, now: Temporal.Instant): Promise<boolean>
     const today = companyToday(now, ZONE);
     const workers = await seedRates(tx, now, [...teams.values()].flat());
     const items = await readItems(tx);
+    const checked_from = addDays(today, -CHECKED_DAYS);
     const forgotten = forgottenIn(visits, mondayOf(today));
     const events = visits.flatMap((visit, index) => {
-      const team = (teams.get(visit.crew_id) ?? []).map(({ id }) => id);
+      const team = teamOf(teams, visit).map(({ id }) => id);
       const is_forgotten = visit.id === forgotten;
-      return tapsOf({ visit, index, team: is_forgotten ? team.slice(-1) : team, items, now, is_forgotten });
+      const list = visit.date < checked_from ? [] : (items.get(visit.service_id) ?? []);
+      return tapsOf({ visit, index, team: is_forgotten ? team.slice(-1) : team, list, now, is_forgotten });
     });
     const inOrder = events.toSorted((one, other) =>
       Temporal.Instant.compare(one.received_at, other.received_at),
     );
-    await tx.insert(visit_events).values(inOrder);
+    await insertAll(tx, visit_events, inOrder);
     await seedReports(tx, now, visits, teams);
+    const tips = await readTips(tx, visits);
     const tapsOfVisits = Map.groupBy(inOrder, ({ booking_id }) => booking_id);
     const worked = visits.map((visit) => {
       const taps = tapsOfVisits.get(visit.id) ?? [];
       return {
         ...visit,
+        tip: tips.get(visit.id) ?? 0,
         taps_from: tapsFrom(visit),
         events: taps.map(({ happened_at, ...tap }) => ({ ...tap, at: happened_at.epochMilliseconds })),
       };
@@ -81,20 +88,42 @@ export function seedHours(db: Database, now: Temporal.Instant): Promise<boolean>
   });
 }
 
-/** The members of each crew, by name. */
+/** The members of each crew, by name, with those who have left. */
 async function readTeams(tx: Database) {
+  const { id, name, crew_id, created_at, left_at } = crew_members;
   const members = await tx
-    .select({ id: crew_members.id, name: crew_members.name, crew_id: crew_members.crew_id })
+    .select({ id, name, crew_id, joined_at: created_at, left_at })
     .from(crew_members)
     .innerJoin(crews, eq(crews.id, crew_members.crew_id))
-    .where(isNull(crew_members.left_at))
     .orderBy(asc(crews.sort_order), asc(crew_members.name));
   return Map.groupBy(members, ({ crew_id }) => crew_id);
 }
 
+type Teams = Awaited<ReturnType<typeof readTeams>>;
+
+/** Who was in a visit's crew when it began; all who stayed, where nobody was listed so early. */
+function teamOf(teams: Teams, { crew_id, starts_at }: Visit) {
+  const isBefore = (one: Temporal.Instant) => Temporal.Instant.compare(one, starts_at) <= 0;
+  const stayed = (teams.get(crew_id) ?? []).filter(({ left_at }) => left_at === null || !isBefore(left_at));
+  const joined = stayed.filter(({ joined_at }) => isBefore(joined_at));
+  return joined.length > 0 ? joined : stayed;
+}
+
+/** The tips that were paid for visits, in cents. */
+async function readTips(tx: Database, visits: readonly Visit[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: orders.booking_id, cents: sql<number>`sum(${order_lines.amount})::int` })
+    .from(order_lines)
+    .innerJoin(orders, eq(orders.id, order_lines.order_id))
+    .where(and(eq(order_lines.kind, "tip"), eq(orders.status, "completed")))
+    .groupBy(orders.booking_id);
+  const tips = new Map(rows.map(({ id, cents }) => [id, cents]));
+  return new Map(visits.map(({ id }) => [id, tips.get(id) ?? 0]));
+}
+
 type Visit = Awaited<ReturnType<typeof readVisits>>[number];
 
-/** The demo customers' visits of the last weeks that crews have begun or drive to, the earliest first. */
+/** The made-up customers' visits that crews have begun or drive to, the earliest first. */
 async function readVisits(tx: Database, now: Temporal.Instant, crewIds: string[]) {
   const found = await tx
     .select({
@@ -111,7 +140,7 @@ async function readVisits(tx: Database, now: Temporal.Instant, crewIds: string[]
       and(
         inArray(bookings.status, ["completed", "confirmed"]),
         inArray(bookings.crew_id, crewIds),
-        inArray(bookings.customer_email, people.map(demoEmail)),
+        like(bookings.customer_email, "%.example"), // no real address ends so
         gte(bookings.scheduled_date, addDays(companyToday(now, ZONE), -DAYS_BACK)),
         lte(bookings.starts_at, now.add({ minutes: DRIVE_AT_MOST })),
       ),
@@ -139,13 +168,14 @@ type Work = {
   visit: Visit;
   index: number;
   team: string[];
-  items: Map<string, string[]>;
+  /** The items of its checklist. */
+  list: string[];
   now: Temporal.Instant;
   is_forgotten: boolean;
 };
 
 /** What the members of a crew tapped at a visit until now: some minutes before or after the plan, never those of another visit. */
-function tapsOf({ visit, index, team, items, now, is_forgotten }: Work): Tap[] {
+function tapsOf({ visit, index, team, list, now, is_forgotten }: Work): Tap[] {
   const [first] = team;
   if (!first) return [];
   const began = visit.starts_at.add({ minutes: ((index * 5) % 11) - 4 });
@@ -161,7 +191,7 @@ function tapsOf({ visit, index, team, items, now, is_forgotten }: Work): Tap[] {
     ...{ happened_at: at, phone_at: at, received_at: at.add({ seconds: 20 }) },
   });
   const late = index % 4 === 1 ? team.slice(1) : [];
-  const checked = (items.get(visit.service_id) ?? []).map((item_id, place) => ({
+  const checked = list.map((item_id, place) => ({
     ...tap("checked", began.add({ minutes: 20 * (place + 1) }), []),
     item_id,
   }));
@@ -187,12 +217,12 @@ async function seedReports(
   tx: Database,
   now: Temporal.Instant,
   visits: readonly Visit[],
-  teams: Awaited<ReturnType<typeof readTeams>>,
+  teams: Teams,
 ): Promise<void> {
   const over = visits.filter(({ ends_at }) => Temporal.Instant.compare(ends_at, now) < 0);
   const reports = REPORTS.flatMap(({ visits_ago, kind, words, answer }) => {
     const visit = over.at(-visits_ago);
-    const [member] = teams.get(visit?.crew_id ?? "") ?? [];
+    const [member] = visit ? teamOf(teams, visit) : [];
     if (!visit || !member) return [];
     const happened_at = visit.ends_at.subtract({ minutes: 35 });
     const answered_at = answer && happened_at.add({ minutes: 10 });

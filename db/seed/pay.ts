@@ -15,7 +15,7 @@ import type { Database } from "../../app/platform/database/database.server";
 
 const ZONE = "America/New_York";
 
-/** What the members earn, by their place. */
+/** What the members earn, by their place; others like those before them. */
 const RATES = [
   { kind: "hour", cents: 2250, pays_drive: true, pays_break: false },
   { kind: "hour", cents: 1950, pays_drive: false, pays_break: false },
@@ -29,9 +29,10 @@ const PAID_BACK = { place: 0, cents: 1850, reason: "Paid for vacuum bags" };
 
 /** `rates`: from the first day on. */
 export type Worker = { id: string; name: string; rates: Rate[] };
-export type Worked = { id: string; date: string; taps_from: number; events: VisitEvent[] };
+/** `tip`: cents. */
+export type Worked = { id: string; date: string; tip: number; taps_from: number; events: VisitEvent[] };
 
-/** Stores what members earn, those whose place has a rate. */
+/** Stores what members earn. */
 export async function seedRates(
   tx: Database,
   now: Temporal.Instant,
@@ -39,7 +40,7 @@ export async function seedRates(
 ): Promise<Worker[]> {
   const today = companyToday(now, ZONE);
   const workers = members.map((member, place): Worker => {
-    const rate = RATES[place];
+    const rate = RATES[place % RATES.length];
     const first = rate && { ...rate, from_day: addDays(today, -365) };
     const raised = { cents: RAISED.cents, from_day: addDays(mondayOf(today), -21) };
     const rates = first ? [first, ...(place === RAISED.place ? [{ ...first, ...raised }] : [])] : [];
@@ -81,13 +82,13 @@ export async function approveWeeks(
   }
 }
 
-/** The figures of a week by what was tapped. Nobody earns a percentage or had a tip, so no visit's price counts. */
+/** The figures of a week by what was tapped. Nobody earns a percentage, so no visit's price counts. */
 function linesOf(monday: string, workers: readonly Worker[], visits: readonly Worked[]): PayLine[] {
   const isInWeek = (day: string) => monday <= day && day <= lastDayOf(monday);
   const ofWeek = visits
     .filter(({ date }) => isInWeek(date))
-    .map(({ id, date, taps_from, events }) => ({
-      date,
+    .map(({ id, date, tip, taps_from, events }) => ({
+      ...{ date, tip },
       spans: spansOf({ booking_id: id, taps_from, events, edits: [] }),
     }));
   const spans = ofWeek.flatMap((visit) => visit.spans);
@@ -96,7 +97,7 @@ function linesOf(monday: string, workers: readonly Worker[], visits: readonly Wo
     return { ...worker, days: minutesByDay(own, ZONE) };
   });
   const paid = ofWeek.map((visit) => {
-    return { day: visit.date, price: 0, tip: 0, present: presentAt(visit.spans), crew: [] };
+    return { day: visit.date, price: 0, tip: visit.tip, present: presentAt(visit.spans), crew: [] };
   });
   const earned = payOfWeek(members, paid);
   return members.map(({ id, name, days }) => {

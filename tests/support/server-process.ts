@@ -21,10 +21,13 @@ export type ServerProcess = {
   ready: Promise<string>;
 };
 
-/** Runs the built site, or with "worker" a worker, in a process of its own. Ends with the test. */
+/**
+ * Runs the built site, or with "worker" a worker, in a process of its own. Ends with the test. An embedded database gets the small demo
+ * unless `env` says otherwise.
+ */
 export function runServer(env: Record<string, string>, ...args: string[]): ServerProcess {
   const child = spawn(process.execPath, ["build/server/index.js", ...args], {
-    env: { ...DEFAULTS, ...env },
+    env: { ...DEFAULTS, ...(env.DATABASE_URL ? {} : { DEMO: "small" }), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
