@@ -141,7 +141,7 @@ async function readVisits(tx: Database, now: Temporal.Instant, crewIds: string[]
         inArray(bookings.status, ["completed", "confirmed"]),
         inArray(bookings.crew_id, crewIds),
         like(bookings.customer_email, "%.example"), // no real address ends so
-        gte(bookings.scheduled_date, addDays(companyToday(now, ZONE), -DAYS_BACK)),
+        gte(bookings.scheduled_date, mondayOf(addDays(companyToday(now, ZONE), -DAYS_BACK))),
         lte(bookings.starts_at, now.add({ minutes: DRIVE_AT_MOST })),
       ),
     )

@@ -18,9 +18,9 @@ const OWNER = {
 const LAKE = { street: "5 Lake Road", city: "Naples", state: "ME", zip: "04055" };
 const REGULAR = "5d0a7a0e-54c1-4f0e-9a55-0b6a5f5b0001";
 
-/** What the demo company is told by: its name, addresses, crews, members and customers. */
+/** What the demo company is told by: its name, addresses, crews, members, staff, customers and coupons, those of its year too. */
 const DEMO_WORDS =
-  "white birch|whitebirchcleaning|birch crew|maple crew|mail\\.example|whitcomb|ouellette|lindqvist|ana flores|ben tuttle|carol nguyen|diego ruiz|site admin|pittsfield|barnstead";
+  "white birch|whitebirchcleaning|birch crew|maple crew|mail\\.example|whitcomb|ouellette|lindqvist|ana flores|ben tuttle|carol nguyen|diego ruiz|fatima hassan|jonah pruitt|dylan frost|cedar crew|spruce crew|erin caldwell|joel pratt|suncook valley dental|merrimack builders|SPRING15|site admin|pittsfield|barnstead";
 
 function visitor(address: string) {
   const cookies = new Map<string, string>();
@@ -86,7 +86,7 @@ async function begin(address: string, serviceId: string): Promise<URL> {
 
 test("leaving the demo leaves no trace of it in the database, and takes no pretended money afterward", async () => {
   const dataDir = await temporaryFolder();
-  const demo = runServer({ DATA_DIR: dataDir, RATE_LIMIT_FACTOR: "0" });
+  const demo = runServer({ DATA_DIR: dataDir, DEMO: "on", RATE_LIMIT_FACTOR: "0" });
   const address = await demo.ready;
   expect(await (await fetch(address)).text()).toContain("Start your own company");
   const [, email = "", password = ""] = /Demo administrator: (\S+), password (\S+)/.exec(demo.output()) ?? [];
@@ -117,7 +117,7 @@ test("leaving the demo leaves no trace of it in the database, and takes no prete
 
 test("the search for traces finds the demo, or it would prove nothing", async () => {
   const dataDir = await temporaryFolder();
-  const demo = runServer({ DATA_DIR: dataDir });
+  const demo = runServer({ DATA_DIR: dataDir, DEMO: "on" });
   await demo.ready;
   await stop(demo);
   expect((await lookInto(dataDir, tracesIn)).length).toBeGreaterThan(10);

@@ -1,16 +1,20 @@
+import { eq } from "drizzle-orm";
 import { user_roles, users } from "../../../app/db/schema/accounts";
 import { audit_log } from "../../../app/db/schema/audit";
 import { bounced_addresses } from "../../../app/db/schema/background";
+import { book_comparisons } from "../../../app/db/schema/books";
 import { job_applications } from "../../../app/db/schema/careers";
+import { customers, profiles } from "../../../app/db/schema/customers";
 import { mails } from "../../../app/db/schema/mail";
 import { contact_messages } from "../../../app/db/schema/messages";
 import { message_replies } from "../../../app/db/schema/office";
+import { addDays } from "../../../app/lib/dates";
 import type { Database } from "../../../app/platform/database/database.server";
 import { insertAll } from "./bulk";
 import type { Customer } from "./customers";
 import { APPLICATIONS, MESSAGES } from "./letter-texts";
 import type { Order } from "./orders";
-import type { Frame, Visit } from "./visits";
+import { type Frame, rangeOf, type Visit } from "./visits";
 
 /** Who answers and decides. They have no password: nobody can sign in as them. */
 const STAFF = [
@@ -18,6 +22,7 @@ const STAFF = [
   { name: "Joel Pratt", role: "dispatcher" },
 ] as const;
 const MESSAGES_A_YEAR = 34;
+const NIGHTS = 30;
 /** For so many days, everything that happened to a visit is in the activity. */
 const TRAIL_DAYS = 35;
 
@@ -34,6 +39,7 @@ export async function storeLetters(tx: Database, world: World): Promise<void> {
   await storeMessages(tx, world, staff[0]?.id ?? null);
   await storeApplications(tx, world);
   await storeBounce(tx, world);
+  await insertAll(tx, book_comparisons, nightsBefore(world));
   await insertAll(tx, audit_log, trailOf(world, staff[0]?.id ?? ""));
 }
 
@@ -51,6 +57,11 @@ async function storeStaff(
       ...{ emailVerified: true, createdAt: new Date(at.epochMilliseconds) },
     })),
   );
+  for (const { id, name } of staff) {
+    const [first_name, last_name] = name.split(" ");
+    await tx.update(profiles).set({ first_name, last_name, created_at: at }).where(eq(profiles.id, id));
+    await tx.update(customers).set({ created_at: at }).where(eq(customers.id, id));
+  }
   await insertAll(
     tx,
     user_roles,
@@ -114,6 +125,14 @@ async function storeApplications(tx: Database, { random, now }: Frame): Promise<
   );
 }
 
+/** The nights in which the books were compared: they agreed. */
+function nightsBefore({ today }: Frame): (typeof book_comparisons.$inferInsert)[] {
+  return Array.from({ length: NIGHTS }, (_, night) => ({
+    at: rangeOf(addDays(today, night - NIGHTS), 480, 60).start.subtract({ minutes: 287 }),
+    open: 0,
+  }));
+}
+
 /** An email that could not be delivered, and why. */
 async function storeBounce(tx: Database, { random, now, customers }: World): Promise<void> {
   const [customer] = customers.filter(({ user_id, kind }) => !user_id && kind === "once");
@@ -156,7 +175,11 @@ function trailOf({ now, visits, orders }: World, manager: string): Entry[] {
             at: created_at,
             actor,
             action: "booking.confirmed",
-            details: { order: order.row.id, amount: order.row.charged, on_the_day: order.session === null },
+            details: {
+              order: order.row.id,
+              amount: order.session ? order.row.charged : order.row.amount,
+              on_the_day: order.session === null,
+            },
           },
         ]
       : [];

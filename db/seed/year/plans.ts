@@ -18,6 +18,7 @@ const FATES: Record<number, Fate> = { 4: "past_due", 9: "paused", 14: "ended", 2
 const ENDED_DAYS_AGO = 64;
 const PAUSED_DAYS_AGO = 9;
 const PAST_DUE_DAYS = 2;
+const SATURDAY = 6;
 /** Times at which plans stand: each its own, so that they never meet. */
 const STARTS = [480, 720, 960] as const;
 
@@ -64,7 +65,8 @@ function inventPlan(frame: Frame, customer: Customer, catalogue: Catalogue, plac
   const start = STARTS[Math.floor(place / 10) % 3] ?? 480;
   if (!service || !crew) return null;
   const fate = FATES[place] ?? "active";
-  const first_date = firstDate(frame, crew, fate, 1 + (Math.floor(place / 2) % 5));
+  const wished = 1 + (Math.floor(place / 2) % 5);
+  const first_date = firstDate(frame, crew, fate, roster.worksOn(crew, wished) ? wished : SATURDAY);
   const rooms = service.prices ? choicesOf(customer.home) : null;
   const { frequency } = sold;
   const price = priceBooking(service, { frequency, ...rooms }, { collect: false, rate: 0 });
@@ -101,7 +103,11 @@ function inventPlan(frame: Frame, customer: Customer, catalogue: Catalogue, plac
         date: place.date,
         range,
       },
-      ...{ status: isOver(range, now) ? "completed" : "confirmed", cancelled: null, created_at: began },
+      ...{
+        status: isOver(range, now) ? "completed" : "confirmed",
+        cancelled: null,
+        created_at: laidAt(rhythm, visit, began, now),
+      },
       ...{ is_moved: isStorm, is_first: visit === 1 },
     });
   }
@@ -123,11 +129,25 @@ function inventPlan(frame: Frame, customer: Customer, catalogue: Catalogue, plac
   return { plan: { id, fate, customer, row, months, owed } satisfies Plan, visits };
 }
 
+/** When a plan's visit was scheduled: so many visits are always ahead. */
+function laidAt(
+  rhythm: Rhythm,
+  visit: number,
+  began: Temporal.Instant,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  if (visit <= PLAN_VISITS) return began;
+  const over = rangeOf(visitDate(rhythm, visit - PLAN_VISITS), 480, 60);
+  return isOver(over, now) ? over.end : now;
+}
+
 /** The day of a plan's first visit: on its weekday, when its crew was there. Those that are over were among the first. */
 function firstDate({ random, today }: Frame, { since }: Crew, fate: Fate, weekday: number): string {
-  const days = fate === "active" ? random.between(20, 270) : random.between(130, 230);
-  const wanted = addDays(today, -days);
-  const earliest = wanted > since ? wanted : addDays(since, random.between(0, 20));
+  const most = Temporal.PlainDate.from(since).until(today, { largestUnit: "days" }).days;
+  const earliest = addDays(
+    today,
+    -(fate === "active" ? random.between(20, most) : random.between(most - 40, most)),
+  );
   return addDays(earliest, (weekday - weekdayOf(earliest) + 7) % 7);
 }
 
@@ -151,6 +171,7 @@ function pastDueAnchor(began: Temporal.Instant, now: Temporal.Instant): Temporal
   return newest.subtract({ months }).toInstant();
 }
 
+type Rhythm = { first_date: string; frequency: Frequency };
 type Shown = {
   id: string;
   crew_id: string;
@@ -161,7 +182,7 @@ type Shown = {
   began: Temporal.Instant;
   period: Month;
   last_day: string | null;
-  rhythm: { first_date: string; frequency: Frequency };
+  rhythm: Rhythm;
   price: ReturnType<typeof priceBooking>;
   rooms: ReturnType<typeof choicesOf> | null;
 };

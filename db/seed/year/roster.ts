@@ -14,7 +14,6 @@ export const BUFFER_MINUTES = 30;
 export const STARTS = [480, 600, 720, 840, 960] as const;
 /** When crews want to be home. */
 const LAST_END = 19 * 60 + 30;
-const SATURDAY = 6;
 
 /** Crews that came later, with their members. The company grew. */
 const LATER = [
@@ -90,11 +89,13 @@ export async function openRoster(tx: Database, random: Random, now: Temporal.Ins
     storm: stormDay(today),
     isHoliday: (date: string) => holidays.has(date),
     count: (crew_id: string, date: string) => spansOf(crew_id, date).length,
+    /** Whether a crew works on a weekday. */
+    worksOn: ({ name }: Crew, weekday: number) => name !== "Spruce crew" || weekday !== freeDay(today),
     /** Whether a crew works on a day. */
     isAtWork: ({ id, since, name }: Crew, date: string) =>
       since <= date &&
       !holidays.has(date) &&
-      !(name === "Spruce crew" && weekdayOf(date) === 0) &&
+      !(name === "Spruce crew" && weekdayOf(date) === freeDay(today)) &&
       !off.some(
         ({ crew_id, first_day, last_day }) => crew_id === id && first_day <= date && date <= last_day,
       ),
@@ -146,8 +147,9 @@ async function storeCrews(tx: Database, team: readonly Crew[], now: Temporal.Ins
     { ...gone, name: LEFT.name, language: "en" as const, crew_id: first },
   ]);
   const spruce = team.find(({ name }) => name === "Spruce crew");
-  const hours = Array.from({ length: SATURDAY }, (_, day) => ({
-    ...{ crew_id: spruce?.id ?? "", weekday: day + 1, starts: "07:30", ends: "20:00" },
+  const workdays = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => weekday !== freeDay(today));
+  const hours = workdays.map((weekday) => ({
+    ...{ crew_id: spruce?.id ?? "", weekday, starts: "07:30", ends: "20:00" },
   }));
   await insertAll(tx, crew_hours, hours);
   const off = timeOff(team, today);
@@ -157,6 +159,12 @@ async function storeCrews(tx: Database, team: readonly Crew[], now: Temporal.Ins
     off.map((one) => ({ ...one, created_at: ago(14), updated_at: ago(14) })),
   );
   return off;
+}
+
+/** The weekday on which the last crew stays at home: Sunday, unless that is today or tomorrow. */
+function freeDay(today: string): number {
+  const isSoon = [6, 0].includes(weekdayOf(today));
+  return isSoon ? 3 : 0;
 }
 
 /** Everybody's week off in the past, and a short one to come. */

@@ -33,9 +33,9 @@ export type Sale = {
 
 /** Coupons of the year, by code; days from today. */
 export const COUPONS = [
-  { code: "SPRING15", percent: 15, amount: null, from: -240, to: -165, first_visit: false, most_uses: 60 },
+  { code: "SPRING15", percent: 15, amount: null, from: -240, to: -165, first_visit: false, most_uses: 100 },
   { code: "WELCOME10", percent: 10, amount: null, from: -300, to: null, first_visit: true, most_uses: null },
-  { code: "LAKE25", percent: null, amount: 2500, from: -150, to: -60, first_visit: false, most_uses: 40 },
+  { code: "LAKE25", percent: null, amount: 2500, from: -150, to: -60, first_visit: false, most_uses: null },
 ] as const;
 
 type Wish = { customer: Customer; month: number; is_first: boolean; room: number; away: number };

@@ -48,25 +48,28 @@ export function isOver({ end }: Range, now: Temporal.Instant): boolean {
   return Temporal.Instant.compare(end, now) < 0;
 }
 
-/** Booked some days before the visit, and never in the future. */
+/** Booked some days before the visit, while people are awake, and never in the future. */
 export function bookedBefore(random: Random, { start }: Range, now: Temporal.Instant): Temporal.Instant {
-  const ahead = start.subtract({
-    hours: 24 * random.between(2, 17) + random.between(0, 9),
-    minutes: random.between(0, 59),
-  });
+  const ahead = start.subtract({ hours: 24 * random.between(2, 17), minutes: random.between(0, 600) });
   const latest = now.subtract({ minutes: 40 + random.between(0, 2400) });
-  return Temporal.Instant.compare(ahead, latest) < 0 ? ahead : latest;
+  return atDaytime(Temporal.Instant.compare(ahead, latest) < 0 ? ahead : latest, -9);
 }
 
-/** A customer's place in the queue. `next`: the day from which they want to be visited. */
-type Waiting = { customer: Customer; next: string; visits: number };
+/** A moment of the night, so many hours later or earlier. */
+export function atDaytime(at: Temporal.Instant, hours: number): Temporal.Instant {
+  const { hour } = at.toZonedDateTimeISO(ZONE);
+  return hour < 7 || hour > 21 ? at.add({ hours }) : at;
+}
+
+/** A customer's place in the queue. `next`: the day from which they want to be visited; `last`: when they were. */
+type Waiting = { customer: Customer; next: string; last: string; visits: number };
 
 /** The single visits of the year: day by day, each crew takes whoever has waited the longest. */
 export function inventVisits(frame: Frame, all: readonly Customer[], catalogue: Catalogue): Visit[] {
   const { random, roster, today } = frame;
   const queue: Waiting[] = all
     .filter(({ kind }) => kind !== "plan")
-    .map((customer) => ({ customer, next: firstWish(random, customer), visits: 0 }));
+    .map((customer) => ({ customer, next: firstWish(random, customer), last: "", visits: 0 }));
   const visits: Visit[] = [];
   for (let away = -DAYS_BACK; away <= DAYS_AHEAD; away += 1) {
     const date = addDays(today, away);
@@ -117,6 +120,7 @@ function fillDay(
     });
     if (!sale) continue;
     waiting.visits += 1;
+    waiting.last = date;
     waiting.next = nextWish(random, customer, date);
     const at = { crew_id: crew.id, date, start };
     made.push(...arrange(frame, { customer, sale, is_first, ...at }));
@@ -185,7 +189,8 @@ function nextOf(random: Random, queue: Waiting[], date: string): Waiting | undef
   if (due.length > 0) return due[random.between(0, Math.min(due.length, 5) - 1)];
   const soon = addDays(date, 24);
   const willing = queue.filter(
-    ({ customer, next }) => customer.kind === "regular" && customer.since <= date && next <= soon,
+    ({ customer, next, last }) =>
+      customer.kind === "regular" && customer.since <= date && next <= soon && last <= addDays(date, -13),
   );
   return willing[random.between(0, Math.max(0, willing.length - 1))];
 }

@@ -8,7 +8,7 @@ import { insertAll } from "./bulk";
 import type { Customer } from "./customers";
 import { CURRENCY } from "./orders";
 import { CLAIM_CREDIT, CLAIMS, TEXTS } from "./review-texts";
-import type { Frame, Visit } from "./visits";
+import { atDaytime, type Frame, type Visit } from "./visits";
 
 /** Stars of those who write nothing. */
 const SILENT = [5, 5, 5, 4, 5, 5, 5, 5] as const;
@@ -37,7 +37,7 @@ function inventReviews({ random, now, customers, visits }: World) {
     const said = random.chance(WORDS_SHARE) ? texts.shift() : undefined;
     const [rating, review_text] = said ?? [random.pick(SILENT), ""];
     const written = visit.range.end.add({ hours: random.between(3, 70), minutes: random.between(0, 59) });
-    const created_at = earlier(written, now.subtract({ minutes: random.between(50, 900) }));
+    const created_at = earlier(atDaytime(written, 10), now.subtract({ minutes: random.between(50, 900) }));
     if (Temporal.Instant.compare(created_at, visit.range.end) < 0) return [];
     const may_publish = review_text !== "" && rating > 2 && random.chance(0.9);
     const published_at = may_publish && rating > 3 ? earlier(created_at.add({ hours: 22 }), now) : null;
@@ -62,8 +62,8 @@ async function storeClaims(tx: Database, { random, now, visits }: World): Promis
         status === "completed" && sale && customer.user_id && Temporal.Instant.compare(range.end, before) > 0,
     );
     if (!visit || Temporal.Instant.compare(visit.range.end, now.subtract({ hours: 72 })) > 0) return [];
-    const created_at = visit.range.end.add({ hours: random.between(2, 20) });
-    const answered_at = created_at.add({ hours: random.between(1, 19) });
+    const created_at = atDaytime(visit.range.end.add({ hours: random.between(1, 14) }), 10);
+    const answered_at = atDaytime(created_at.add({ hours: random.between(1, 12) }), 10);
     const credit = claim.status === "credit" ? CLAIM_CREDIT : null;
     const dated = { created_at, due_at: created_at.add({ hours: 24 }), answered_at };
     const row = { id: random.uuid(), booking_id: visit.id, ...claim, ...dated, credit };

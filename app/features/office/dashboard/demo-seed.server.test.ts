@@ -133,6 +133,8 @@ test("whatever the product has can be seen in the year", async () => {
     union all select action, count(*) from audit_log group by 1`);
   for (const [what, least] of Object.entries(LEAST))
     expect(seen[what] ?? 0, what).toBeGreaterThanOrEqual(least);
+  const overused = `select c.code from coupons c join coupon_uses u on u.coupon_id = c.id group by c.id having count(*) > c.most_uses`;
+  expect(await rowsOf(overused)).toEqual([]);
   const [{ stars }] = await rowsOf("select avg(rating)::float as stars from reviews");
   expect(stars).toBeGreaterThan(4.5);
   const months = await countsOf(
