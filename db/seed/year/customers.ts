@@ -16,9 +16,9 @@ const NEWEST = 6;
 const KNOWN_SHARE = 0.58;
 
 /** What makes customers alike: how often they come, and what for. `rental`: a camp that is let to guests. */
-export type Kind = "plan" | "regular" | "once" | "rental" | "company";
+type Kind = "plan" | "regular" | "once" | "rental" | "company";
 
-export type Home = {
+type Home = {
   id: string;
   address_line1: string;
   city: string;

@@ -11,7 +11,7 @@ import { type Crew, ZONE } from "./roster";
 import { type Catalogue, sizeOf } from "./sales";
 import { type Frame, isOver, rangeOf, roomLater, type Visit } from "./visits";
 
-export type Fate = "active" | "paused" | "past_due" | "ended";
+type Fate = "active" | "paused" | "past_due" | "ended";
 
 /** Of the plans in their order. */
 const FATES: Record<number, Fate> = { 4: "past_due", 9: "paused", 14: "ended", 20: "ended" };
@@ -30,7 +30,7 @@ const SOLD: readonly { service: string; frequency: Frequency }[] = [
   { service: HOME_CLEANING, frequency: "weekly" },
 ];
 
-export type Month = { period_start: Temporal.Instant; period_end: Temporal.Instant };
+type Month = { period_start: Temporal.Instant; period_end: Temporal.Instant };
 
 /** A plan with what it was charged. `owed`: the month whose charge was declined. */
 export type Plan = {

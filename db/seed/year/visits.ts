@@ -12,7 +12,7 @@ import { type Catalogue, type Sale, sell } from "./sales";
 import { DAYS_AHEAD, DAYS_BACK, demandOn } from "./seasons";
 
 /** Why a visit did not take place. */
-export type Cancelled = "early" | "late" | "no-show" | "storm";
+type Cancelled = "early" | "late" | "no-show" | "storm";
 
 export type Visit = {
   id: string;
@@ -49,7 +49,7 @@ export function isOver({ end }: Range, now: Temporal.Instant): boolean {
 }
 
 /** Booked some days before the visit, while people are awake, and never in the future. */
-export function bookedBefore(random: Random, { start }: Range, now: Temporal.Instant): Temporal.Instant {
+function bookedBefore(random: Random, { start }: Range, now: Temporal.Instant): Temporal.Instant {
   const ahead = start.subtract({ hours: 24 * random.between(2, 17), minutes: random.between(0, 600) });
   const latest = now.subtract({ minutes: 40 + random.between(0, 2400) });
   return atDaytime(Temporal.Instant.compare(ahead, latest) < 0 ? ahead : latest, -9);
