@@ -6,7 +6,6 @@ import { readSecret } from "~/features/operations/settings/secrets.server";
 import { testStripeKeys } from "~/features/operations/settings/stripe-setup.server";
 import { formatCents } from "~/lib/money";
 import type { StaffCtx } from "~/platform/context.server";
-import { ProviderUnavailable } from "~/platform/outside/payment-gateway";
 
 export type TestChargeOutcome =
   | { ok: true; title: string; description: string }
@@ -39,9 +38,8 @@ export async function testCharge(ctx: StaffCtx): Promise<TestChargeOutcome> {
     }
     const description = `Stripe charged its test card ${formatCents(AMOUNT, currency)} and canceled that at once. No money moved. ${webhook}`;
     return { ok: true, title: "The test charge worked", description };
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    ctx.log.warn({ err: error }, "a test charge failed");
+  } catch (err) {
+    ctx.log.warn({ err }, "a test charge failed");
     const message =
       "Your keys work, but the test charge got no answer, or the key lacks 'PaymentIntents: Write'. Please try again in a moment.";
     return { ok: false, message };
