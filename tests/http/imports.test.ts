@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ORIGIN, testApp } from "../support/app";
+import { ahead, aVisit, CUSTOMERS, visitsFile } from "../support/imported-visits";
 import { csvText } from "../support/imports";
 import { officeVisitor } from "../support/office-visitor";
 import { signedIn } from "../support/sign-in";
@@ -25,6 +26,17 @@ async function upload(content: string, as = cookie) {
   return { status, to: headers.get("Location") ?? "" };
 }
 
+/** Takes the columns as they were recognized, and does the dry run. */
+async function mapAsRecognized(to: string): Promise<void> {
+  const { rows } = await pool.query("select mapping from import_runs where id = $1", [to.split("/").at(-1)]);
+  const columns = rows[0].mapping.map((field: string | null, place: number) => [
+    `column_${place}`,
+    field ?? "",
+  ]);
+  await post(to, { intent: "map", vendor: "other", ...Object.fromEntries(columns) });
+  await queues.run("check-import");
+}
+
 const HEAD = ["First name", "Last name", "Email", "Street", "City", "State", "ZIP", "Notes"];
 const ADA = ["Ada", "Frost", "ada@mail.example", "1 Elm St", "Concord", "NH", "03301", "Pays late."];
 const BAD = ["Ruth", "Merrill", "broken", "", "", "", "", ""];
@@ -32,6 +44,47 @@ const COLUMNS = {
   ...{ column_0: "first_name", column_1: "last_name", column_2: "email", column_3: "street" },
   ...{ column_4: "city", column_5: "state", column_6: "zip_code", column_7: "note" },
 };
+
+describe("an import of visits without script", () => {
+  test("asks for unknown names, shows clashes with their answers, and lays the visits", async () => {
+    const customers = await upload(CUSTOMERS);
+    await mapAsRecognized(customers.to);
+    await post(customers.to, { intent: "commit" });
+    await queues.run("commit-import");
+    const day = `6/10/${new Date().getUTCFullYear() + 1}`;
+    const visits = visitsFile(
+      aVisit(),
+      ahead({ Date: day, Team: "Squad Blue" }),
+      ahead({ "Booking ID": "602", Date: day, Team: "Squad Blue" }),
+    );
+    const { to } = await upload(visits);
+    const mapping = await page(to);
+    expect(mapping.text).toContain("The rows are about");
+    expect(mapping.html).toMatch(/<option value="visits" selected/);
+    expect((await post(to, { intent: "subject", subject: "nothing" })).status).toBe(400);
+    await mapAsRecognized(to);
+    const asked = await page(to);
+    expect(asked.text).toContain("Crew “Squad Blue” (2)");
+    const { rows: crews } = await pool.query("select id from crews where name = 'Birch crew'");
+    const values = { choice_0_value: "Squad Blue", choice_0: crews[0].id };
+    expect((await post(to, { intent: "values", ...values })).status).toBe(303);
+    await queues.run("check-import");
+    const found = await page(to);
+    expect(found.text).toContain("Its crew has the visit of line 3 then.");
+    expect(found.text).toContain("Another free crew");
+    expect((await post(to, { intent: "answer", line: "4", answer: "nobody" })).status).toBe(303);
+    expect((await post(to, { intent: "commit" })).status).toBe(303);
+    await queues.run("commit-import");
+    const laid = await pool.query("select id, history_of from bookings order by starts_at");
+    expect(laid.rows).toHaveLength(3);
+    for (const { id } of laid.rows) {
+      const { status, text } = await page(`/admin/bookings/${id}`);
+      expect([status, text.includes("From: the other program")]).toEqual([200, true]);
+    }
+    expect((await page("/admin/bookings?q=Ruth")).text).toContain("Ruth Merrill");
+    expect((await page("/admin")).status).toBe(200);
+  });
+});
 
 describe("an import without script", () => {
   test("goes from the upload over the columns and the dry run to its undo", async () => {
