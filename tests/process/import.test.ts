@@ -70,6 +70,10 @@ test("a program that is killed in the middle of an import goes on where it was, 
     return id;
   }
 
+  await client.query(
+    `insert into services (id, title, description, price_per_hour, subscription_type, service_type)
+     values ('regular', 'Regular Cleaning', 'Rooms', 5000, 'one_time', 'residential') on conflict do nothing`,
+  );
   const customers = await start(CUSTOMERS);
   await until(async () => expect(await stateOf(customers)).toBe("committed"));
   const rows = Array.from({ length: VISITS }, (_, n) =>

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { detect } from "chardet";
 import { parse } from "csv-parse";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { import_rows, import_runs, import_templates } from "~/db/schema/imports";
 import { cleanLine } from "~/lib/text";
 import { recordAudit } from "~/platform/audit.server";
@@ -117,10 +117,15 @@ function storeFile(
   return ctx.db.transaction(async (tx) => {
     let headers: string[] | null = null;
     let split = splitHomes([]);
-    let waiting: { run_id: string; line: number; file_line: number; sealed: string }[] = [];
+    let waiting: { line: number; file_line: number; sealed: string }[] = [];
     let line = 1;
     const store = async () => {
-      if (waiting.length > 0) await tx.insert(import_rows).values(waiting);
+      const lines = waiting.map((one) => one.line);
+      const fileLines = waiting.map((one) => one.file_line);
+      const sealed = waiting.map((one) => one.sealed);
+      await tx.execute(sql`insert into ${import_rows} (run_id, line, file_line, sealed)
+        select ${id}, * from unnest(${sql.param(lines)}::integer[], ${sql.param(fileLines)}::integer[],
+          ${sql.param(sealed)}::text[])`);
       waiting = [];
     };
     for await (const { cells, file_line } of linesOf(text)) {
@@ -134,7 +139,7 @@ function storeFile(
         line += 1;
         if (line - 1 > MAX_ROWS)
           throw new Unreadable(`The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Split it.`);
-        waiting.push({ run_id: id, line, file_line, sealed: sealCells(ctx.vault, id, line, row) });
+        waiting.push({ line, file_line, sealed: sealCells(ctx.vault, id, line, row) });
         if (waiting.length === BATCH) await store();
       }
     }
