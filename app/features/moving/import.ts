@@ -88,3 +88,12 @@ export type Dependent = { customer_id: string | null; customer: string; what: st
 
 /** How many customers get no emails as long as their imports hold them, and the page to switch these on. */
 export type HeldMails = { count: number; href: string };
+
+/** The headings of facts in the order in which a row shows them; others come after. */
+const FACTS = ["When", "Service", "Crew", "Price"];
+
+/** The facts of a row in their order, which the database doesn't keep. */
+export function factsInOrder(facts: Record<string, string>): [string, string][] {
+  const rank = (heading: string) => (FACTS.includes(heading) ? FACTS.indexOf(heading) : FACTS.length);
+  return Object.entries(facts).toSorted(([one], [other]) => rank(one) - rank(other));
+}

@@ -13,7 +13,7 @@ import type { Database } from "~/platform/database/database.server";
 import { csvResponse } from "~/platform/request/csv-response.server";
 import { VENDORS, type Vendor } from "./columns";
 import { countRows } from "./commit.server";
-import { type HeldMails, type ImportQuery, type ImportView, unknownValues } from "./import";
+import { factsInOrder, type HeldMails, type ImportQuery, type ImportView, unknownValues } from "./import";
 import { IMPORTS_PAGE, importPath, STATE_LABELS, VERDICTS, whyNotCommit } from "./rules";
 import { aboutOf } from "./subjects";
 import { subjectOf } from "./subjects.server";
@@ -172,7 +172,7 @@ async function readRows(db: Database, run_id: string, { verdict, q, after }: Imp
       address: row.address,
     },
     phone: row.phone && formatPhone(row.phone),
-    facts: Object.entries(row.facts ?? {}),
+    facts: factsInOrder(row.facts ?? {}),
     ...{
       verdict: row.verdict ?? ("bad" as const),
       reason: row.reason,

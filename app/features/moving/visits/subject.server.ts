@@ -114,7 +114,10 @@ function foundOf(one: Compared, { currency }: Company): Found {
     email: row.person.emails[0] ?? null,
     phone: row.person.phones[0] ?? null,
     address: [address_line1, address_line2, [city, state, zip_code].join(" ")].filter(Boolean).join(", "),
-    facts: { ...factsOf(row, { title, crew: crew.name, currency }), ...(is_history && { History: "yes" }) },
+    facts: {
+      ...factsOf(row, { title, crew: crew.name, currency }),
+      ...(is_history && { Becomes: "History" }),
+    },
     reason: clash?.words ?? kept,
     differences: conflicts.map(({ field, ours, theirs }) => ({
       ...{ field: labelOf(field), ours: saidInWords(field, ours, currency) },
