@@ -1,6 +1,9 @@
 import type { Pool } from "pg";
 import sharp from "sharp";
+import { addPicture } from "~/features/content/pictures/save.server";
 import { sealCode } from "~/features/customers/codes/save.server";
+import { saveLook } from "~/features/operations/settings/brand/save.server";
+import type { StaffCtx } from "~/platform/context.server";
 import { storePicture } from "~/platform/files/store-file.server";
 import { seedClaims } from "../../db/seed/claims";
 import { seedDemo } from "../../db/seed/demo";
@@ -15,13 +18,14 @@ import { aCustomerOfEverything } from "./customers";
 type World = Awaited<ReturnType<typeof testWorld>>;
 
 /** A site that has a row in every table: the demo company, a customer of everything, and what these lack. */
-export async function aWholeSite(world: World): Promise<void> {
+export async function aWholeSite(world: World, owner: StaffCtx): Promise<void> {
   const { db, pool, clock } = world;
   await aCustomerOfEverything(world, "xqada");
   const before = clock.now.subtract({ hours: 24 * 60 }); // her visits come after those of the demo
   for (const seed of [seedDemo, seedMessages, seedPlans, seedFieldwork, seedClaims, seedHours, seedVoices])
     await seed(db, before);
   await addCodesAndPhotos(world);
+  await addFace(owner);
   for (const statement of THE_REST) await pool.query(statement).catch((error) => refuse(statement, error));
   await pool.query("update crews set name = 'O’Neill, \"Birch\"\r\n=1+1' where name = 'Birch crew'");
   await pool.query("update customers set source = '' where number = 1001");
@@ -58,6 +62,23 @@ async function addCodesAndPhotos({ pool, ctx }: World): Promise<void> {
   }
 }
 
+/** A logo, and a picture for the texts. */
+async function addFace(owner: StaffCtx): Promise<void> {
+  const logo = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+  );
+  const saved = await saveLook(owner, { fields: { accent: "#1d4ed8" }, logo, fault: null });
+  if (!saved.ok) throw new Error(JSON.stringify(saved.errors));
+  const create = { width: 1600, height: 900, channels: 3, background: "gray" } as const;
+  const content = await sharp({ create }).png().toBuffer();
+  const added = await addPicture(owner, {
+    id: "00000000-0000-4000-8000-0000000000b1",
+    alt: "=A hall",
+    content,
+  });
+  if (!added.ok) throw new Error(added.reason);
+}
+
 const AN_ORDER = "(select id from orders order by number limit 1)";
 const A_CUSTOMER = "(select id from customers order by number limit 1)";
 
@@ -92,6 +113,17 @@ const THE_REST = [
   `insert into site_text_versions (text_id, number, fields, body, created_at)
      values ('00000000-0000-4000-8000-0000000000a1', 1, '{"title": "Spring"}', E'# Spring\\n\\nWash, "dry"\\n', now())`,
   "insert into site_redirects (slug, text_id, created_at) values ('old-spring', '00000000-0000-4000-8000-0000000000a1', now())",
+  "insert into site_texts (id, kind, number) values ('00000000-0000-4000-8000-0000000000a2', 'opening', 101)",
+  `insert into site_text_versions (text_id, number, fields, body, created_at)
+     values ('00000000-0000-4000-8000-0000000000a2', 1, '{"title": "Cleaner"}', '- A car', now())`,
+  `insert into import_runs (id, file_name, vendor, subject, encoding, headers, mapping, state)
+     values ('00000000-0000-4000-8000-0000000000c1', 'cards.csv', 'jobber', 'gift_cards', 'utf-8', '["Code"]', '["code"]', 'committed')`,
+  `insert into gift_cards (status, amount, currency, send_on, form_id, provider, checkout_expires_at, paid_at, code_hash, expires_on, import_id)
+     values ('paid', 2500, 'USD', '2026-01-01', 'moved', 'moved', now(), now(), 'hash', '2026-12-31', '00000000-0000-4000-8000-0000000000c1')`,
+  `insert into credit_transfers (at, from_account, to_account, to_customer, amount, currency, reason, key)
+     values (now(), 'imported', 'customer', ${A_CUSTOMER}, 1500, 'USD', 'Moved in', 'moved')`,
+  `insert into provider_customers (customer_id, provider, provider_customer_id, status, cards)
+     values (${A_CUSTOMER}, 'stripe', 'cus_1', 'confirmed', '[{"brand": "visa", "last4": "4242", "exp_month": 1, "exp_year": 2030}]')`,
   "insert into article_votes (article_id, visitor_id) values (101, gen_random_uuid())",
   "insert into import_templates (key, vendor, mapping) values ('abc', 'jobber', '[\"name\", null]')",
   "insert into test_checkout_cards (id, number, exp_month, exp_year, created_at) values ('card_1', '4242', 1, 2030, now())",

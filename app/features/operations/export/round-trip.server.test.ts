@@ -1,10 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { readAllPictures, readPictureFile } from "~/features/content/pictures/queries.server";
+import { addPicture } from "~/features/content/pictures/save.server";
 import { openCode } from "~/features/customers/codes/save.server";
 import { readDashboard } from "~/features/office/dashboard/queries.server";
 import { replaceEverything } from "~/features/operations/backup/file/load.server";
 import { EXPORTED } from "~/features/operations/export/file/tables";
+import { readBrandPicture } from "~/features/operations/settings/brand/draw.server";
+import { readCompany } from "~/features/operations/settings/queries.server";
 import { compareBooks } from "~/features/payments/books/compare.server";
 import { openVault } from "~/platform/auth/vault.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -24,6 +30,7 @@ const source = await testWorld();
 const target = await testWorld();
 /** The other site has another secret. */
 const vault = openVault("the secret of another site");
+const GRAY = { width: 1600, height: 900, channels: 3, background: "gray" } as const;
 const TIMEOUT = 240_000;
 
 let owner: () => StaffCtx;
@@ -31,7 +38,7 @@ let taker: () => StaffCtx;
 
 beforeAll(async () => {
   owner = await anOwner(source, "xqown");
-  await aWholeSite(source);
+  await aWholeSite(source, owner());
 }, TIMEOUT);
 
 /** Export, take it back on the other site, export there: both exports, as texts. */
@@ -108,7 +115,7 @@ describe("an export that another site takes back", { timeout: TIMEOUT }, () => {
     expect((await target.pool.query(differences)).rows).toEqual((await source.pool.query(differences)).rows);
   });
 
-  test("has the entry codes under the secret of its new site, and the photos", async () => {
+  test("has the entry codes under the secret of its new site, and all stored files", async () => {
     await thereAndBack();
     const codes = "select id, property_id, sealed from entry_codes order by id";
     const before = (await source.pool.query(codes)).rows;
@@ -119,14 +126,32 @@ describe("an export that another site takes back", { timeout: TIMEOUT }, () => {
     );
     expect(after.map((row) => openCode(source.ctx().vault, row))).toEqual(after.map(() => null));
     const { rows } = await target.pool.query(
-      "select sha256, small_sha256 from files where small_sha256 is not null",
+      "select distinct unnest(array_remove(array[sha256, small_sha256], null)) as object from files",
     );
-    expect(rows.length).toBe(2);
-    for (const { sha256, small_sha256 } of rows)
-      for (const object of [sha256, small_sha256])
-        expect(await readWhole(target.ctx().files, object)).toEqual(
-          await readWhole(source.ctx().files, object),
-        );
+    let stored = 0;
+    for (const { object } of rows) {
+      const content = await readWhole(target.ctx().files, object);
+      expect(content).toEqual(await readWhole(source.ctx().files, object));
+      if (content) stored += 1;
+    }
+    expect(stored).toBeGreaterThan(10); // two photos, a logo, each with a small one; a picture in all its widths
+  });
+
+  test("shows the company's logo and the pictures of its texts", async () => {
+    await thereAndBack();
+    const company = await readCompany(target.ctx());
+    const { src = "" } = company.brand.logo ?? {};
+    const logo = await readBrandPicture({ ...target.ctx(), font: "" }, company, src);
+    expect(logo?.content.toString()).toContain("<svg");
+    const [picture] = await readAllPictures(target.ctx());
+    expect(picture).toMatchObject({ number: 1, alt: "=A hall", width: 1600 });
+    const file = await readPictureFile(target.ctx(), 1, "share.jpeg");
+    expect(file).toMatchObject({ key: picture?.key });
+    const added = { id: randomUUID(), alt: null, content: await sharp({ create: GRAY }).png().toBuffer() };
+    expect(await addPicture({ ...taker(), files: target.ctx().files }, added)).toEqual({
+      ok: true,
+      number: 2,
+    });
   });
 
   test("keeps secrets of sign-in and settings where they were", async () => {

@@ -157,6 +157,7 @@ home_key: a digest of which home that program means
 is_new: whether the import added the customer
 import_links.fields: digests of what the last file said, as JSON
 site_text_versions.fields: title and other fields, as JSON
+import_links.credit: credit that was moved in
 earlier: digests of what the file before said, as JSON
 said_in: id of the import of the last file
 seen: digests of what a file has had, as JSON
@@ -231,6 +232,21 @@ created_at: when the row was made
 updated_at: when the row was last changed
 admin_settings.key: which setting
 import_templates.key: a digest of the headings
+import_runs.subject: what its rows are about: customers, visits or gift_cards
+import_templates.subject: what the rows are about: customers, visits or gift_cards
+choices: what people chose for values of the file, as JSON
+unknown: values that nobody has chosen for, as JSON
+import_visits.visit_key: a digest of which visit that program means
+import_visits.said: what the last file said, as JSON
+import_visits.facts: what a visit here has no place for, as JSON
+import_visits.frequency: how often it comes there; empty: once
+history_of: the program in which it took place, before the company moved in
+expires_on: the last day on which it can be redeemed; empty: any day
+cards: cards that the provider keeps of the customer, as JSON
+tries: how often the provider was asked in vain
+checked_at: when the provider answered
+alt: what the picture shows; empty: it only decorates
+site_pictures.key: the part of its files' addresses that changes with it
 `;
 
 const FOUND = new Map(

@@ -30,7 +30,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 /** Where the content of a stored file is in the ZIP, and where its thumbnail. */
 export function filePath({ id, media_type }: { id: string; media_type: string }): string {
-  const ending = media_type.split("/")[1]?.replace(/[^a-z0-9]/g, "") || "bin";
+  const ending = media_type.split("/")[1]?.replace(/[+].*|[^a-z0-9]/g, "") || "bin";
   return `files/${id}.${ending === "jpeg" ? "jpg" : ending}`;
 }
 

@@ -103,6 +103,10 @@ export const EXPORTED: Record<string, ExportedTable> = {
     file: "saved-cards.csv",
     about: "A card that the payment provider keeps: no number, only its end.",
   },
+  provider_customers: {
+    file: "more/provider-customers.csv",
+    about: "Who a customer is at a payment provider, as an import said.",
+  },
   card_setups: { file: "more/card-setups.csv", about: "A checkout where a customer saved a card." },
   credit_transfers: { file: "credit-ledger.csv", about: "Credit that moved from one account to another." },
   credit_balances: { file: "credit.csv", about: "The credit that a customer has." },
@@ -135,6 +139,11 @@ export const EXPORTED: Record<string, ExportedTable> = {
   site_texts: { file: "texts.csv", about: "A text of the site that the office has touched." },
   site_text_versions: { file: "text-versions.csv", about: "A text as it was saved once." },
   site_redirects: { file: "redirects.csv", about: "An address that an article had before." },
+  site_pictures: { file: "pictures.csv", about: "A picture of the site's texts." },
+  site_picture_files: {
+    file: "picture-files.csv",
+    about: "A file of a picture, in one width and format. It is in the folder files.",
+  },
   article_votes: { file: "more/article-votes.csv", about: "A visitor found an article helpful." },
   admin_settings: {
     file: "settings.csv",
@@ -151,12 +160,18 @@ export const EXPORTED: Record<string, ExportedTable> = {
   partner_orders: { file: "more/partner-orders.csv", about: "An order that a partner booked." },
   import_runs: {
     file: "more/imports.csv",
-    about: "An import from another program that added customers.",
-    where: "exists (select from import_links link where link.run_id = import_runs.id)",
+    about: "An import from another program that brought something.",
+    where: `exists (select from import_links link where link.run_id = import_runs.id)
+      or exists (select from import_visits visit where visit.run_id = import_runs.id)
+      or exists (select from gift_cards card where card.import_id = import_runs.id)`,
   },
   import_links: {
     file: "more/import-links.csv",
     about: "Whom another program calls by which ID, as digests.",
+  },
+  import_visits: {
+    file: "more/import-visits.csv",
+    about: "Which visit another program calls by which ID, as a digest, and what it said of it.",
   },
   import_templates: { file: "more/import-templates.csv", about: "How the columns of a file were mapped." },
   figures: {
@@ -205,6 +220,7 @@ export const LEFT_OUT: Record<string, { why: string }> = {
   backups: OF_MACHINE,
   exports: OF_MACHINE,
   erasures: OF_MACHINE,
+  watched_checks: OF_MACHINE,
   restored_jobs: stays("background work is not taken along"),
   rate_limits: stays("it counts tries of the last minutes"),
   uploads: stays("uploads that are on their way"),
@@ -234,7 +250,7 @@ const CENTS = new Set([
     "theirs",
     "job_pay",
   ],
-  ...["claims.credit", "pay_lines.adjustments"],
+  ...["claims.credit", "import_links.credit", "pay_lines.adjustments"],
 ]);
 
 /** The heading of a column in its CSV. */
