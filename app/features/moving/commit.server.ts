@@ -3,10 +3,10 @@ import { import_rows, import_runs } from "~/db/schema/imports";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database/database.server";
+import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { ANSWERS, answersTo, VERDICTS, type Verdict, whyNotCommit } from "./rules";
-import { lockRun, nextRows } from "./run.server";
+import { lockRun, nextRows, ONE_IMPORT } from "./run.server";
 import { subjectOf } from "./subjects.server";
 
 /** Rows per transaction. What a killed process had not committed is done again. */
@@ -88,6 +88,7 @@ export function commitBatch(ctx: JobCtx, run_id: string): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const run = await lockRun(tx, run_id, "committing");
     if (!run) return false;
+    await lockUntilCommit(tx, ONE_IMPORT);
     const ofRun = eq(import_runs.id, run_id);
     const rows = await nextRows(tx, run, BATCH);
     const last = rows.at(-1);

@@ -39,6 +39,9 @@ export type Subject = {
   countAdded: (db: Database, run_id: string) => Promise<number>;
 };
 
+/** Imports take this lock to store or take back: what files of a program said is read before the customers are locked. */
+export const ONE_IMPORT = "imports";
+
 /** The run, locked; undefined if it is in another state. */
 export async function lockRun(tx: Database, id: string, state: Run["state"]): Promise<Run | undefined> {
   const [run] = await tx

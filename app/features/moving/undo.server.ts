@@ -3,8 +3,10 @@ import { import_rows, import_runs } from "~/db/schema/imports";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database/database.server";
+import { type Database, lockUntilCommit } from "~/platform/database/database.server";
+import { CreditInUse } from "./credit/undo.server";
 import type { Dependent } from "./import";
+import { ONE_IMPORT } from "./run.server";
 import { subjectOf } from "./subjects.server";
 
 export type UndoOutcome =
@@ -17,32 +19,44 @@ export type UndoOutcome =
 /** Takes back everything that an import did, or nothing: not if something has come to depend on it. */
 export async function undoImport(ctx: StaffCtx, id: string): Promise<UndoOutcome> {
   if (!isUuid(id)) return { ok: false, reason: "not found" };
-  return ctx.db.transaction(async (tx): Promise<UndoOutcome> => {
-    const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
-    if (!run) return { ok: false, reason: "not found" };
-    if (run.state !== "committed" && run.state !== "cancelled")
+  return ctx.db
+    .transaction((tx) => undo(tx, ctx, id))
+    .catch((error): UndoOutcome => {
+      if (!(error instanceof CreditInUse)) throw error;
       return {
         ok: false,
         reason: "refused",
-        message: "Only an import that has ended or was stopped can be undone.",
+        message: "Somebody is using credit right now. Undo it again in a moment.",
       };
-    if (run.cursor > 0 && run.state === "committed" && !(await hasRows(tx, id)))
-      return {
-        ok: false,
-        reason: "refused",
-        message: "The rows of this import are gone. It can’t be undone any more.",
-      };
-    const subject = subjectOf(run);
-    const found = await subject.readDependents(tx, id);
-    if (found.count > 0) return { ok: false, reason: "depended on", ...found };
-    await subject.takeBack(tx, ctx, id);
-    await tx
-      .update(import_runs)
-      .set({ state: "undone", ended_at: ctx.now, updated_at: ctx.now, mails_open_at: null })
-      .where(eq(import_runs.id, id));
-    await recordAudit(tx, ctx, { action: "import.undone", entity: "import", entity_id: id });
-    return { ok: true };
-  });
+    });
+}
+
+async function undo(tx: Database, ctx: StaffCtx, id: string): Promise<UndoOutcome> {
+  const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
+  if (!run) return { ok: false, reason: "not found" };
+  if (run.state !== "committed" && run.state !== "cancelled")
+    return {
+      ok: false,
+      reason: "refused",
+      message: "Only an import that has ended or was stopped can be undone.",
+    };
+  if (run.cursor > 0 && run.state === "committed" && !(await hasRows(tx, id)))
+    return {
+      ok: false,
+      reason: "refused",
+      message: "The rows of this import are gone. It can’t be undone any more.",
+    };
+  await lockUntilCommit(tx, ONE_IMPORT);
+  const subject = subjectOf(run);
+  const found = await subject.readDependents(tx, id);
+  if (found.count > 0) return { ok: false, reason: "depended on", ...found };
+  await subject.takeBack(tx, ctx, id);
+  await tx
+    .update(import_runs)
+    .set({ state: "undone", ended_at: ctx.now, updated_at: ctx.now, mails_open_at: null })
+    .where(eq(import_runs.id, id));
+  await recordAudit(tx, ctx, { action: "import.undone", entity: "import", entity_id: id });
+  return { ok: true };
 }
 
 async function hasRows(tx: Database, run_id: string): Promise<boolean> {

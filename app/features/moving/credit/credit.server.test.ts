@@ -1,12 +1,14 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mergeCustomers } from "~/features/customers/merges/merge.server";
 import { readPreview } from "~/features/customers/merges/queries.server";
 import { checkCustomerForm } from "~/features/customers/office/forms";
 import { addCustomer } from "~/features/customers/office/save.server";
-import { startCommit } from "~/features/moving/commit.server";
+import { commitBatch, startCommit } from "~/features/moving/commit.server";
 import { answerConflicts } from "~/features/moving/mapping.server";
 import { undoImport } from "~/features/moving/undo.server";
 import { readCredit } from "~/features/payments/credit/queries.server";
+import { lockCredit } from "~/features/payments/credit/store.server";
 import { giveCredit } from "~/features/payments/office/give-credit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { differencesIn } from "../../../../tests/support/books";
@@ -125,6 +127,18 @@ describe("a credit balance", () => {
     expect(await transfers()).toEqual([]);
   });
 
+  test("is given once when the same file is imported twice at the same time", async () => {
+    await importFile(world, staff(), file(row("0")));
+    const ids = [
+      await dryRun(world, staff(), file(row("25"))),
+      await dryRun(world, staff(), file(row("25"))),
+    ];
+    for (const id of ids) await startCommit(staff(), id);
+    const system = ctx({ actor: { kind: "system" } });
+    await Promise.all(ids.map((id) => commitBatch(system, id)));
+    expect(await balances()).toEqual([2500]);
+  });
+
   test("that is no amount makes its row bad", async () => {
     const id = await dryRun(world, staff(), file(row("twenty"), row("20000", { id: "8" })));
     expect((await viewOf(staff(), id)).rows.map(({ reason }) => reason)).toEqual([
@@ -160,6 +174,23 @@ describe("undoing an import", () => {
     expect(await undoImport(staff(), id)).toEqual({ ok: true });
     expect(await transfers()).toEqual(["imported to customer: 2500", "customer to imported: 2500"]);
     expect(await differencesIn(pool, ctx())).toEqual([]);
+  });
+
+  test("while credit is being used is refused in words, and then says who used it", async () => {
+    const id = await importFile(world, staff(), file(row("25")));
+    const customer = await idOf();
+    await ctx().db.transaction(async (tx) => {
+      await lockCredit(tx, customer, "USD");
+      expect(await undoImport(staff(), id)).toEqual({
+        ok: false,
+        reason: "refused",
+        message: "Somebody is using credit right now. Undo it again in a moment.",
+      });
+      await tx.execute(sql`insert into credit_transfers (at, from_account, from_customer, to_account, amount, currency, key)
+        values (now(), 'customer', ${customer}, 'orders', 1, 'USD', 'spent')`);
+    });
+    expect(await undoImport(staff(), id)).toMatchObject({ reason: "depended on" });
+    expect(await balances()).toEqual([2499]);
   });
 
   test("is refused once the credit is spent, and says so", async () => {

@@ -1,9 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import { credit_balances, credit_transfers } from "~/db/schema/credit";
 import type { Made } from "~/db/schema/imports";
+import { tryLockAllCredit } from "~/features/payments/credit/store.server";
 import type { Database } from "~/platform/database/database.server";
 
 type DoneRow = { line: number; customer_id: string; made: Made };
+
+/** Somebody is using credit at this moment, so that nobody can tell what is left of it. */
+export class CreditInUse extends Error {}
+
+/**
+ * Keeps everybody from using credit until the undo is through, if it takes some back. It waits for nobody, because who uses credit may
+ * wait for a customer whom the undo has locked: throws CreditInUse.
+ */
+export async function lockMovedCredit(tx: Database, rows: Pick<DoneRow, "made">[]): Promise<void> {
+  if (rows.some(({ made }) => made.credit) && !(await tryLockAllCredit(tx))) throw new CreditInUse();
+}
 
 /**
  * What keeps the credit of an import from being taken back: other credit of a customer whom it added, and credit that it moved in and

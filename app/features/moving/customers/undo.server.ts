@@ -3,7 +3,7 @@ import { customer_contacts, customers, properties } from "~/db/schema/customers"
 import { entry_codes } from "~/db/schema/entry-codes";
 import { import_links, import_rows, type Made } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
-import { takeBackCredit } from "~/features/moving/credit/undo.server";
+import { lockMovedCredit, takeBackCredit } from "~/features/moving/credit/undo.server";
 import { restoreStripeCustomer } from "~/features/moving/stripe/store.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -13,6 +13,7 @@ import { type DoneRow, readDependents } from "./dependents.server";
 export async function readCustomerDependents(tx: Database, run_id: string) {
   const rows = await readDone(tx, run_id);
   await lockCustomers(tx, rows);
+  await lockMovedCredit(tx, rows);
   return readDependents(tx, { run_id, rows });
 }
 

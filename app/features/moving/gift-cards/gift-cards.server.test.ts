@@ -121,6 +121,34 @@ describe("a file of gift cards", () => {
     expect(await cards()).toMatchObject([{ amount: 7500 }]);
   });
 
+  test("is not undone before a later one that changed a card", async () => {
+    const first = await importFile(world, staff(), file(row("gift-ab12-cd34", "75")));
+    clock.advance({ minutes: 1 });
+    const later = await dryRun(world, staff(), file(row("gift-ab12-cd34", "50")));
+    await answerConflicts(staff(), { id: later, line: "all", answer: "theirs" });
+    await startCommit(staff(), later);
+    await queues.run("commit-import");
+    expect(await undoImport(staff(), first)).toMatchObject({
+      reason: "depended on",
+      dependents: [{ what: expect.stringMatching(/^gift card #\S+ was changed by a later import$/) }],
+    });
+    expect(await undoImport(staff(), later)).toEqual({ ok: true });
+    expect(await undoImport(staff(), first)).toEqual({ ok: true });
+    expect(await cards()).toEqual([]);
+  });
+
+  test("with a code that a spreadsheet has shortened to a number has a bad row", async () => {
+    const id = await importFile(
+      world,
+      staff(),
+      file(row("1.23457E+15", "75"), row("1234567890123456", "75")),
+    );
+    expect((await viewOf(staff(), id)).rows.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ["bad", expect.stringMatching(/^A spreadsheet has shortened this code/)],
+      ["new", null],
+    ]);
+  });
+
   test("leaves a card that was redeemed here as it is", async () => {
     await importFile(world, staff(), file(row("gift-ab12-cd34", "75")));
     await redeemGiftCard(await aCustomer(), { code: "gift-ab12-cd34" });

@@ -23,6 +23,8 @@ type ReadGift = { ok: true; row: GiftRow } | { ok: false; reason: string };
 
 /** The most that a card can be worth, in cents. More is taken for a mistake in the file. */
 const MOST = 1_000_000;
+/** A long number as spreadsheets write it once they have forgotten its last digits. */
+const MANGLED = /^\d([.,]\d+)?E\+\d+$/i;
 const NAME_LENGTH = 100;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/;
 
@@ -31,6 +33,10 @@ export function readGiftRow(cells: readonly string[], mapping: Mapping, today: s
   const { all, one, something } = cellsOf<Field>(cells, mapping);
   const bad = (reason: string) => ({ ok: false as const, reason });
   if (!one("code")) return bad("There is no code.");
+  if (MANGLED.test(one("code")))
+    return bad(
+      "A spreadsheet has shortened this code to a number like 1.2E+15. Export the list again, and don’t open it before.",
+    );
   const code = readAnyCode(one("code"));
   if (!code)
     return bad(

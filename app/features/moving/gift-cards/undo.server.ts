@@ -21,7 +21,19 @@ async function readMade(tx: Database, run_id: string): Promise<GiftMade[]> {
   return rows.map(({ made }) => made as GiftMade);
 }
 
-/** Cards that were redeemed since, or that got another code. Locks all that the import did something to. */
+/** Those of these cards that a later import changed. */
+async function readChanged(tx: Database, run_id: string, ids: string[]): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct later.made ->> 'card_id' as id
+    from import_runs run
+    join ${import_rows} later on later.run_id = run.id
+    join ${import_rows} own on own.run_id = ${run_id} and own.made ->> 'card_id' = later.made ->> 'card_id'
+    where run.subject = 'gift_cards' and run.id <> ${run_id} and later.done_at > own.done_at
+      and later.made ->> 'card_id' = any (${sql.param(ids)}::text[])`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Cards that were redeemed or changed since, or that got another code. Locks all that the import did something to. */
 export async function readGiftDependents(tx: Database, run_id: string) {
   const ids = (await readMade(tx, run_id)).map(({ card_id }) => card_id);
   const cards = await tx
@@ -30,7 +42,8 @@ export async function readGiftDependents(tx: Database, run_id: string) {
     .where(inArray(gift_cards.id, ids))
     .orderBy(gift_cards.id)
     .for("update");
-  const used = cards.filter(({ redeemed_at, codes }) => redeemed_at || codes > 0);
+  const changed = await readChanged(tx, run_id, ids);
+  const used = cards.filter(({ id, redeemed_at, codes }) => redeemed_at || codes > 0 || changed.has(id));
   const some = used.slice(0, NAMED);
   const { rows } = await tx.execute<{
     key: string;
@@ -43,13 +56,15 @@ export async function readGiftDependents(tx: Database, run_id: string) {
     select transfer.key, customer.id, customer.number, customer.first_name, customer.last_name, customer.company_name
     from credit_transfers transfer join customers customer on customer.id = transfer.to_customer
     where transfer.key = any (${sql.param(some.map(({ id }) => `gift_card:${id}`))}::text[])`);
-  const dependents = some.map(({ id, number, redeemed_at }) => {
+  const dependents = some.map(({ id, number, redeemed_at, codes }) => {
     const by = rows.find(({ key }) => key === `gift_card:${id}`);
     const card = `gift card ${formatNumber(number)}`;
     return {
       customer_id: by?.id ?? null,
       customer: by ? `${nameOf(by) ?? "Customer"} ${formatNumber(by.number)}` : "Gift cards",
-      what: redeemed_at ? `redeemed ${card}` : `${card} was sent again with another code`,
+      what: redeemed_at
+        ? `redeemed ${card}`
+        : `${card} ${codes > 0 ? "was sent again with another code" : "was changed by a later import"}`,
     };
   });
   return { dependents, count: used.length };

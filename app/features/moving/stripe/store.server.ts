@@ -21,7 +21,6 @@ export async function storeStripeCustomers(
 ): Promise<(Done | null)[]> {
   const wanted = works.filter((work): work is Work & { stripe: string } => work.stripe !== null);
   const unconfirmed = { status: "unconfirmed" as const, reason: null, tries: 0, checked_at: null, cards: [] };
-  for (const { customer_id, ours } of wanted) if (ours) await removeStripeCustomer(tx, customer_id, ours);
   const rows = wanted.map(({ customer_id, stripe }) => ({
     ...{ customer_id, provider: "stripe", provider_customer_id: stripe, ...unconfirmed },
     ...{ created_at: now, updated_at: now },
@@ -35,9 +34,13 @@ export async function storeStripeCustomers(
           .onConflictDoNothing()
           .returning({ id: provider_customers.provider_customer_id, of: provider_customers.customer_id });
   const owners = new Map(stored.map(({ id, of }) => [id, of]));
-  return works.map(({ customer_id, stripe, ours }) => {
+  const isStored = ({ customer_id, stripe }: Work) => owners.get(stripe ?? "") === customer_id;
+  for (const work of wanted)
+    if (work.ours && isStored(work)) await removeStripeCustomer(tx, work.customer_id, work.ours);
+  return works.map((work) => {
+    const { stripe, ours } = work;
     if (stripe === null) return null;
-    if (owners.get(stripe) === customer_id) return { made: { id: stripe, before: ours } };
+    if (isStored(work)) return { made: { id: stripe, before: ours } };
     return { warning: takenWarning(stripe) };
   });
 }

@@ -2,13 +2,28 @@ import { sql } from "drizzle-orm";
 import { credit_transfers } from "~/db/schema/credit";
 import type { Cents } from "~/lib/money";
 import type { Ctx } from "~/platform/context.server";
-import { type Database, lockUntilCommit } from "~/platform/database/database.server";
+import { type Database, preparedStatement } from "~/platform/database/database.server";
 import { readBalance } from "./queries.server";
 
 /** Locks a customer's credit and reads it, in cents. Take it after the locks of rows: it is the last one. */
 export async function lockCredit(tx: Database, customer_id: string, currency: string): Promise<Cents> {
-  await lockUntilCommit(tx, `credit:${customer_id}`);
+  await lockOne(tx, { key: `credit:${customer_id}` });
   return readBalance({ db: tx }, customer_id, currency);
+}
+
+const ALL = sql`hashtextextended('credit', 0)`;
+
+/** Waits for whoever changes this customer's credit, or all credit. */
+const lockOne = preparedStatement(
+  sql`select pg_advisory_xact_lock_shared(${ALL}), pg_advisory_xact_lock(hashtextextended(${sql.placeholder("key")}, 0))`,
+);
+
+/** Locks the credit of all customers, however many, until the commit. False if somebody is changing some: try again. */
+export async function tryLockAllCredit(tx: Database): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${ALL}) as locked`,
+  );
+  return rows[0]?.locked === true;
 }
 
 type Transfer = typeof credit_transfers.$inferInsert;
@@ -64,7 +79,7 @@ export async function forfeitCredit(tx: Database, ctx: Pick<Ctx, "now">, custome
 }
 
 async function lockBalances(tx: Database, customer_id: string): Promise<Record<string, Cents>> {
-  await lockUntilCommit(tx, `credit:${customer_id}`);
+  await lockOne(tx, { key: `credit:${customer_id}` });
   const { rows } = await tx.execute<{ currency: string; amount: Cents }>(
     sql`select currency, amount from credit_balances where customer_id = ${customer_id} and amount > 0`,
   );

@@ -26,6 +26,21 @@ const rowsOf = async (id: string) =>
   (await readImport(staff(), id, { verdict: null, q: "", after: 0 }))?.rows ?? [];
 
 describe("an imported ID at Stripe", () => {
+  test("that another row of the file gets first leaves the customer the one from before", async () => {
+    await importFile(world, staff(), file(["Ida", "ida@mail.example", "cus_before1"]));
+    clock.advance({ minutes: 1 });
+    const id = await dryRun(
+      world,
+      staff(),
+      file(["Ruth", "ruth@mail.example", "cus_shared1"], ["Ida", "ida@mail.example", "cus_shared1"]),
+    );
+    await answerConflicts(staff(), { id, line: "all", answer: "theirs" });
+    expect(await startCommit(staff(), id)).toEqual({ ok: true });
+    await queues.run("commit-import");
+    expect(await seen("Ruth")).toMatchObject([{ id: "cus_shared1" }]);
+    expect(await seen("Ida")).toMatchObject([{ id: "cus_before1" }]);
+  });
+
   test("is confirmed with its cards if Stripe knows it under one of the customer's emails", async () => {
     const ruth = stripe.office.addCustomer("Ruth@mail.example", ["4242424242424242", "5555555555554444"]);
     await importFile(world, staff(), file(["Ruth", "ruth@mail.example", ruth]));
