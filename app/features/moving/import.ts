@@ -90,7 +90,7 @@ export type Dependent = { customer_id: string | null; customer: string; what: st
 export type HeldMails = { count: number; href: string };
 
 /** The headings of facts in the order in which a row shows them; others come after. */
-const FACTS = ["When", "Service", "Crew", "Price"];
+const FACTS = ["When", "Service", "Crew", "Price", "Balance", "From", "Expires"];
 
 /** The facts of a row in their order, which the database doesn't keep. */
 export function factsInOrder(facts: Record<string, string>): [string, string][] {

@@ -8,6 +8,7 @@ export const SUBJECTS = {
   gift_cards: {
     label: "Gift cards",
     added: ["gift card", "gift cards"],
+    headings: ["For", "Card"],
     changed: "Its balance is changed here.",
     holds_mails: false,
     columns: GIFT_CARD_COLUMNS as Columns,
@@ -16,6 +17,7 @@ export const SUBJECTS = {
   visits: {
     label: "Visits",
     added: ["visit", "visits"],
+    headings: ["Customer", "Visit"],
     changed: "The visit is changed as the file says.",
     holds_mails: true,
     columns: VISIT_COLUMNS as Columns,
@@ -25,6 +27,7 @@ export const SUBJECTS = {
   customers: {
     label: "Customers",
     added: ["customer", "customers"],
+    headings: ["Customer", "Home"],
     changed: "What is missing is filled in, and what changed there is changed here.",
     holds_mails: true,
     columns: CUSTOMER_COLUMNS as Columns,
@@ -39,6 +42,8 @@ type AboutOne = {
   label: string;
   /** One and many of what an import adds. */
   added: [string, string];
+  /** Of the columns that say whom a row is for, and what it is. */
+  headings: [string, string];
   /** What happens to a changed one. */
   changed: string;
   /** Whether emails to those whom it added are held until they are switched on at the import. */

@@ -68,6 +68,7 @@ describe("data.json", () => {
       entry_codes: [{ kind: "code", label: `${TAG}lockbox` }],
       entry_code_reveals: [{ label: `${TAG}lockbox`, revealed_at: expect.any(String) }],
       home_checklists: [{ text: `${TAG}item` }],
+      at_payment_providers: [{ provider: "stripe", provider_customer_id: `${TAG}payer`, cards: [] }],
       visit_reports: [{ kind: "damage", words: `${TAG}report`, answer: `${TAG}answered` }],
       reviews: [{ rating: 5, review_text: `${TAG}review` }],
       refunds: [{ amount: 7950, status: "completed" }],

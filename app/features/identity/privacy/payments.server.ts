@@ -4,6 +4,7 @@ import { cards } from "~/db/schema/cards";
 import { credit_transfers } from "~/db/schema/credit";
 import { api_keys, partner_orders } from "~/db/schema/partners";
 import { charges, disputes, order_lines, orders, refunds } from "~/db/schema/payments";
+import { provider_customers } from "~/db/schema/provider-customers";
 import type { Database } from "~/platform/database/database.server";
 
 /** What came to a customer's credit and what was used of it. Staff who gave it are not named. */
@@ -14,6 +15,16 @@ export function readCreditTransfers(tx: Database, customer_id: string) {
     .from(credit_transfers)
     .where(or(eq(from_customer, customer_id), eq(to_customer, customer_id)))
     .orderBy(asc(id));
+}
+
+/** Who the customer is at payment providers, with the cards that were saved there before the move. */
+export function readOwnProviderCustomers(tx: Database, customer_id: string) {
+  const { provider, provider_customer_id, status, cards, checked_at, created_at } = provider_customers;
+  return tx
+    .select({ provider, provider_customer_id, status, cards, checked_at, created_at })
+    .from(provider_customers)
+    .where(eq(provider_customers.customer_id, customer_id))
+    .orderBy(asc(created_at), asc(provider_customers.id));
 }
 
 /** Without fields that open a checkout or repeat a refund. Disputes are kept after an erasure, since they name nobody. */

@@ -17,7 +17,7 @@ import { readOwnGiftCards } from "~/features/payments/gift-cards/forget.server";
 import type { User, UserCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import { readNewsletter, readReceived, readRecord } from "./correspondence.server";
-import { readCreditTransfers, readPayments } from "./payments.server";
+import { readCreditTransfers, readOwnProviderCustomers, readPayments } from "./payments.server";
 import { formatActor, withFile, withoutKeys } from "./rules";
 import { readHomeChecklists, readVisitPhotos, readVisitReports, readVisits } from "./visits.server";
 
@@ -40,6 +40,7 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
         ownPlans.map(({ id }) => id),
       );
       const credit_transfers = await readCreditTransfers(tx, actor.id);
+      const at_payment_providers = await readOwnProviderCustomers(tx, actor.id);
       const gift_cards = actor.email_verified ? await readOwnGiftCards(tx, actor.email.toLowerCase()) : [];
       const received = await readReceived(tx, actor);
       const own = [
@@ -68,6 +69,7 @@ export async function readPersonalData({ db, actor }: Pick<UserCtx, "db"> & { ac
         plans: ownPlans,
         ...paid,
         credit_transfers,
+        at_payment_providers,
         gift_cards,
         staff_notes: await readStaffNotes(tx, actor, visits),
         ...received,

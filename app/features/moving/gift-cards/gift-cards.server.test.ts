@@ -5,7 +5,7 @@ import { answerConflicts } from "~/features/moving/mapping.server";
 import { undoImport } from "~/features/moving/undo.server";
 import { whyHeld } from "~/features/notifications/email/hold.server";
 import { readBalance } from "~/features/payments/credit/queries.server";
-import { sendGiftCards } from "~/features/payments/gift-cards/deliver.server";
+import { resendGiftCard, sendGiftCards } from "~/features/payments/gift-cards/deliver.server";
 import { readGiftCards, readGiftLiability } from "~/features/payments/gift-cards/queries.server";
 import { readGiftBalance, redeemGiftCard } from "~/features/payments/gift-cards/redeem.server";
 import { refundGiftCard } from "~/features/payments/gift-cards/refund.server";
@@ -81,6 +81,26 @@ describe("a file of gift cards", () => {
     await importFile(world, staff(), csvText(["Name", "Email"], ["Ida Frost", "ida@mail.example"]));
     await importFile(world, staff(), file(row("gift-ab12-cd34", "75")));
     expect(await whyHeld(ctx().db, "ida@mail.example", randomUUID())).toContain("was imported");
+  });
+
+  test("leaves the code as it is while emails to whoever has it are held", async () => {
+    const people = await importFile(
+      world,
+      staff(),
+      csvText(["Name", "Email"], ["Ida Frost", "ida@mail.example"]),
+    );
+    await importFile(world, staff(), file(row("gift-ab12-cd34", "75")));
+    const [{ id }] = await cards();
+    expect(await resendGiftCard(staff(), { id })).toEqual({
+      ok: false,
+      message: expect.stringMatching(
+        /^Not sent: this customer was imported, .+ The code that they have still works\.$/,
+      ),
+    });
+    expect(await readGiftBalance(ctx(), "gift-ab12-cd34")).toMatchObject({ cents: 7500 });
+    await pool.query("update import_runs set mails_open_at = now() where id = $1", [people]);
+    expect(await resendGiftCard(staff(), { id })).toEqual({ ok: true, to: "ida@mail.example" });
+    expect(await readGiftBalance(ctx(), "gift-ab12-cd34")).toBeNull();
   });
 
   test("has bad rows for short and repeated codes, balances of nothing, and cards that have expired", async () => {

@@ -41,6 +41,7 @@ function hrefOf(id: string, { verdict, q, after }: Partial<ImportQuery>) {
 
 /** The rows of an import by verdict, a page at a time. */
 export function RowTable({ id, subject, rows, next, query, counts, canAnswer }: Props) {
+  const [whose, what] = aboutOf(subject).headings;
   const total = VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0);
   return (
     <section aria-label="Rows" className="grid grid-cols-1 gap-4">
@@ -90,8 +91,8 @@ export function RowTable({ id, subject, rows, next, query, counts, canAnswer }: 
           label="Rows of the file"
           columns={[
             { heading: "Line", className: "w-20" },
-            { heading: "Customer" },
-            { heading: "Home" },
+            { heading: whose },
+            { heading: what },
             { heading: "Verdict", className: "w-32" },
             { heading: "What happens", className: "w-[34%]" },
           ]}
@@ -134,13 +135,14 @@ const tabLook = cx(
 type RowProps = { row: RowView; subject: string; canAnswer: boolean };
 
 function ImportRow({ row, subject, canAnswer }: RowProps) {
+  const [whose, what] = aboutOf(subject).headings;
   const { file_line, name, email, phone, address, facts, verdict, customer } = row;
   return (
     <Row>
       <Cell column="Line" className="tabular-nums">
         {file_line}
       </Cell>
-      <Cell column="Customer" className="wrap-anywhere">
+      <Cell column={whose} className="wrap-anywhere">
         {customer ? (
           <Link
             to={`/admin/customers/${customer.id}`}
@@ -153,7 +155,7 @@ function ImportRow({ row, subject, canAnswer }: RowProps) {
         )}
         <span className="block text-moss text-sm">{[email, phone].filter(Boolean).join(", ")}</span>
       </Cell>
-      <Cell column="Home" wide className="wrap-anywhere">
+      <Cell column={what} wide className="wrap-anywhere">
         {address}
         {facts.map(([heading, text]) => (
           <span key={heading} className="block text-moss text-sm">

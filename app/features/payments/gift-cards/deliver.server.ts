@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { gift_cards } from "~/db/schema/gift-cards";
 import { mails } from "~/db/schema/mail";
+import { whyHeld } from "~/features/notifications/email/hold.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { companyToday } from "~/lib/dates";
 import { isUuid } from "~/lib/ids";
@@ -87,7 +88,7 @@ async function forgetSent({ db, now }: Ctx): Promise<void> {
 
 export type ResendOutcome = { ok: true; to: string } | { ok: false; message: string };
 
-/** Emails a gift card again for staff, with a new code: nobody knows the earlier one, which stops working. */
+/** Emails a gift card again for staff, with a new code: nobody knows the earlier one, which stops working. Not while emails are held. */
 export function resendGiftCard(ctx: StaffCtx, { id }: { id: string }): Promise<ResendOutcome> {
   return ctx.db.transaction(async (tx): Promise<ResendOutcome> => {
     const [card] = isUuid(id)
@@ -95,6 +96,8 @@ export function resendGiftCard(ctx: StaffCtx, { id }: { id: string }): Promise<R
       : [];
     if (!card?.sent_at || !isOpen(card) || !card.recipient_email)
       return { ok: false, message: "This gift card was not sent yet, or is used or refunded." };
+    const held = await whyHeld(tx, card.recipient_email, id);
+    if (held) return { ok: false, message: `${held} The code that they have still works.` };
     await makeCode(tx, ctx, card);
     await recordAudit(tx, ctx, { action: "gift_card.resent", entity: "gift_card", entity_id: id });
     return { ok: true, to: card.recipient_email };

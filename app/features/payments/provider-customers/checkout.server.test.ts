@@ -4,6 +4,7 @@ import type { Ctx } from "~/platform/context.server";
 import { aRequest } from "../../../../tests/support/bookings";
 import { stripeWorld } from "../../../../tests/support/stripe-world";
 import { aUser } from "../../../../tests/support/visits";
+import { findKnownCustomer } from "./queries.server";
 
 const { pool, ctx, stripe } = await stripeWorld();
 let actor: Awaited<ReturnType<typeof aUser>>;
@@ -57,4 +58,16 @@ test("a customer who was deleted at Stripe since gets a checkout all the same", 
   await know("confirmed");
   stripe.books.customers.delete(at_stripe);
   expect((await checkout(ctx({ actor }))).customer).not.toBe(at_stripe);
+});
+
+test("a booking by staff is the customer's checkout only if the link to pay goes to an email of theirs", async () => {
+  await know("confirmed");
+  await checkout(ctx({ actor }));
+  const { rows } = await pool.query("select id from orders");
+  const toldTo = (email: string) =>
+    pool.query("update bookings set draft_id = 'office:1', customer_email = $1", [email]);
+  await toldTo("Ada@mail.example");
+  expect(await findKnownCustomer(ctx().db, rows[0].id)).toBe(at_stripe);
+  await toldTo("somebody@mail.example");
+  expect(await findKnownCustomer(ctx().db, rows[0].id)).toBeNull();
 });

@@ -6,17 +6,23 @@ import type { ProviderCustomerView } from "./rules";
 
 /**
  * The confirmed customer at Stripe for a checkout: of an order that staff made or somebody who proved who they are, a charge of one, or a
- * card that an account saves. Null for all others: who types somebody's email must not see their cards.
+ * card that an account saves. Null for all others: who types somebody's email must not see their cards. Nor must who gives staff
+ * somebody's name and an email of their own, where the link to pay goes.
  */
 export async function findKnownCustomer(db: Database, reference: string): Promise<string | null> {
   if (!isUuid(reference)) return null;
   const { rows } = await db.execute<{ id: string }>(sql`
     select known.provider_customer_id as id from ${provider_customers} known
     where known.provider = 'stripe' and known.status = 'confirmed' and known.customer_id in (
-      select o.customer_id from orders o where o.id = ${reference} and o.uses_credit
-      union all select o.customer_id from charges c join orders o on o.id = c.order_id where c.id = ${reference} and o.uses_credit
-      union all select s.customer_id from card_setups s where s.id = ${reference}
-      union all select o.customer_id from card_setups s join orders o on o.id = s.order_id where s.id = ${reference} and o.uses_credit
+      select s.customer_id from card_setups s where s.id = ${reference}
+      union all select o.customer_id from orders o
+        left join bookings b on b.id = o.booking_id left join plans p on p.id = o.plan_id
+        where o.uses_credit and o.id in (select ${reference}::uuid
+          union all select c.order_id from charges c where c.id = ${reference}
+          union all select s.order_id from card_setups s where s.id = ${reference})
+        and (coalesce(b.draft_id, p.draft_id, '') not like 'office:%' or exists (select from customer_contacts contact
+          where contact.customer_id = o.customer_id and contact.kind = 'email'
+            and contact.value = lower(coalesce(b.customer_email, p.customer_email))))
     )
     order by known.checked_at desc limit 1`);
   return rows[0]?.id ?? null;

@@ -61,7 +61,11 @@ export function GiftCardTable({ cards, liability }: { cards: OfficeGiftCard[]; l
               <span className="flex flex-wrap gap-2">
                 {card.may_resend && (
                   <Allowed to="orders.settle">
-                    <Act id={card.id} intent="resend" label="Resend" />
+                    <Act
+                      id={card.id}
+                      intent="resend"
+                      label={card.state === "Moved in" ? "Send a new code" : "Resend"}
+                    />
                   </Allowed>
                 )}
                 {card.may_refund && (
