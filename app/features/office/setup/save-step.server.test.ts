@@ -51,3 +51,16 @@ test.each<[StepName, Record<string, string>, [category: string, key: string, val
   ]);
   expect(rows).toEqual([{ value }]);
 });
+
+test("a crew that is sent twice is one crew, and another one cannot have its name", async () => {
+  const form = { name: "Lakeside", members: "Ada\nIda" };
+  const sent = await Promise.all([saveStep(staff(), "crews", form), saveStep(staff(), "crews", form)]);
+  expect(sent).toEqual([{ ok: true }, { ok: true }]);
+  const { rows } = await pool.query(`select crew.name, count(*)::int as members from crews crew
+    join crew_members member on member.crew_id = crew.id where crew.name = 'Lakeside' group by crew.id`);
+  expect(rows).toEqual([{ name: "Lakeside", members: 2 }]);
+  expect(await saveStep(staff(), "crews", { ...form, members: "Ruth" })).toMatchObject({
+    reason: "invalid",
+    errors: { name: expect.stringContaining("Lakeside") },
+  });
+});

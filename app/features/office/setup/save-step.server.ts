@@ -1,5 +1,8 @@
 // Rooms: services (catalog), settings (operations), area, hours and crews (scheduling).
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { crews } from "~/db/schema/crews";
+import { crew_members } from "~/db/schema/office";
 import { addService } from "~/features/catalog/office/save.server";
 import { type LookForm, saveLook } from "~/features/operations/settings/brand/save.server";
 import { FORMS, formValues, type SettingsTab } from "~/features/operations/settings/forms";
@@ -16,7 +19,7 @@ import { readHoursPage } from "~/features/scheduling/opening-hours/queries.serve
 import { saveHours } from "~/features/scheduling/opening-hours/save.server";
 import { parseCents } from "~/lib/money";
 import type { StaffCtx } from "~/platform/context.server";
-import { lockUntilCommit } from "~/platform/database/database.server";
+import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import { checkForm, type Fields, firstErrors } from "~/platform/request/form.server";
 import { type StepName, type StepState, withStep } from "./steps";
 import { serviceOf, TEMPLATES } from "./templates";
@@ -148,19 +151,33 @@ async function saveServices(ctx: StaffCtx, form: Fields): Promise<Errors | null>
   return null;
 }
 
-/** Adds a crew with its first members, one a line. */
+/** Adds a crew with its first members, one a line: all or nothing. Sent twice, it is one crew. */
 async function saveCrew(ctx: StaffCtx, form: Fields): Promise<Errors | null> {
   const crew = checkForm(form, crewSchema);
   if (crew.status !== "success") return firstErrors(crew.error);
   const names = (form.members ?? "").split("\n").map((name) => name.trim());
-  const members = names.filter(Boolean).map((name) => memberSchema.safeParse({ name }));
-  if (members.length === 0) return { members: "Add at least one member." };
-  if (members.length > 20) return { members: "Add at most 20 members here." };
-  if (members.some(({ success }) => !success)) return { members: "A name can have at most 60 characters." };
-  const added = await addCrew(ctx, crew.value);
-  if (!added.ok) return { name: added.message };
-  for (const { data } of members) if (data) await addMember(ctx, { ...data, crew_id: added.id });
-  return null;
+  const checked = names.filter(Boolean).map((name) => memberSchema.safeParse({ name }));
+  const members = checked.flatMap(({ data }) => data ?? []);
+  if (checked.length === 0) return { members: "Add at least one member." };
+  if (checked.length > 20) return { members: "Add at most 20 members here." };
+  if (members.length < checked.length) return { members: "A name can have at most 60 characters." };
+  return ctx.db.transaction(async (tx) => {
+    const added = await addCrew({ ...ctx, db: tx }, crew.value);
+    if (!added.ok) return (await hasCrew(tx, crew.value, members)) ? null : { name: added.message };
+    for (const member of members) await addMember({ ...ctx, db: tx }, { ...member, crew_id: added.id });
+    return null;
+  });
+}
+
+/** Whether there is a crew of this name with these members. */
+async function hasCrew(tx: Database, { name }: { name: string }, members: { name: string }[]) {
+  const found = await tx
+    .select({ name: crew_members.name })
+    .from(crew_members)
+    .innerJoin(crews, eq(crews.id, crew_members.crew_id))
+    .where(and(eq(sql`lower(${crews.name})`, name.toLowerCase()), isNull(crew_members.left_at)));
+  const there = new Set(found.map((member) => member.name));
+  return members.every((member) => there.has(member.name));
 }
 
 function errorsOf(outcome: { ok: true } | { ok: false; errors: Record<string, string | undefined> }) {

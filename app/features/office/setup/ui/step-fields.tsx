@@ -7,7 +7,6 @@ import { ButtonLink } from "~/ui/action/button-link";
 import { buttonLook } from "~/ui/action/button-look";
 import { cx } from "~/ui/cx";
 import { CheckboxField } from "~/ui/form/checkbox-field";
-import { ErrorText } from "~/ui/form/error-text";
 import { fieldProps } from "~/ui/form/field-props";
 import { PasswordField } from "~/ui/form/password-field";
 import { SelectField } from "~/ui/form/select-field";
