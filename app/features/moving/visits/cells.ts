@@ -154,3 +154,10 @@ export function isPaid(paid: string, due: string, total: Cents | null): boolean 
   const amount = readMoney(paid);
   return typeof amount === "number" && total !== null ? amount >= total && amount > 0 : null;
 }
+
+/** What of a price was paid, where the cells have amounts: what is no longer due, else what was paid, at most all of it. */
+export function paidOf(paid: string, due: string, total: Cents): Cents {
+  const owed = readMoney(due);
+  const amount = typeof owed === "number" ? total - owed : readMoney(paid);
+  return Math.min(total, Math.max(0, amount ?? 0));
+}

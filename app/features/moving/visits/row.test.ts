@@ -115,7 +115,27 @@ describe("a row about a visit", () => {
       { price: "160", discount: "10", total: "150" },
       { amount: 15_000, tax: 0, discount: 1_000 },
     ],
-    [{}, { amount: 0, tax: 0, discount: 0, paid: null }],
+    [{}, { amount: 0, tax: 0, discount: 0, paid: null, prepaid: 0 }],
+    [
+      { total: "$150.00", due: "0" },
+      { paid: true, prepaid: 15_000 },
+    ],
+    [
+      { total: "$150.00", due: "$50.00" },
+      { paid: false, prepaid: 10_000 },
+    ],
+    [
+      { total: "$150.00", paid: "$40.00" },
+      { paid: false, prepaid: 4_000 },
+    ],
+    [
+      { total: "$150.00", paid: "No" },
+      { paid: false, prepaid: 0 },
+    ],
+    [
+      { total: "$150.00", due: "$150.00", paid: "" },
+      { paid: false, prepaid: 0 },
+    ],
   ])("with %j costs %j", (fields, money) => {
     expect(read({ ...RUTH, ...fields })).toMatchObject({ ok: true, row: money });
   });
@@ -129,6 +149,24 @@ describe("a row about a visit", () => {
     [{}, null],
   ])("with %j takes %j minutes", (fields, minutes) => {
     expect(read({ ...RUTH, ...fields })).toMatchObject({ ok: true, row: { minutes } });
+  });
+
+  test.each(["0.00", "0", "-", ""])(
+    "has the price of the column that has one, beside one with “%s”",
+    (empty) => {
+      const cells = [...Object.values(RUTH), empty, "150.00"];
+      const mapping = [...Object.keys(RUTH), "total", "total"];
+      expect(readVisitRow(cells, mapping, ZONE)).toMatchObject({ ok: true, row: { amount: 15_000 } });
+    },
+  );
+
+  test("without an ID is another visit at another home, and the same one at the same home", () => {
+    const keyAt = (street: string) => {
+      const outcome = read({ ...RUTH, street, city: "Pittsfield", state: "NH", zip_code: "03263" });
+      return outcome.ok && visitKey(outcome.row, "other", "ruth");
+    };
+    expect(keyAt("14 Barnstead Rd")).not.toBe(keyAt("16 Barnstead Rd"));
+    expect(keyAt("14 Barnstead Rd")).toBe(keyAt("14 barnstead rd"));
   });
 
   test("keeps the street of an address without its ZIP code, and needs no name", () => {

@@ -1,11 +1,12 @@
 import { LIMITS } from "~/features/booking/limits";
-import { cellsOf, numberIn } from "~/features/moving/cells";
+import { cellsOf, NOTHING, numberIn } from "~/features/moving/cells";
 import type { Mapping } from "~/features/moving/columns";
 import { type Row as Person, readRow as readPerson } from "~/features/moving/customers/row";
 import type { Cents } from "~/lib/money";
 import { cleanLine } from "~/lib/text";
 import {
   isPaid,
+  paidOf,
   type Recurrence,
   readFrequency,
   readMinutes,
@@ -39,6 +40,8 @@ export type VisitRow = {
   discount: Cents;
   tip: Cents;
   paid: boolean | null;
+  /** What of it was paid in the other program. */
+  prepaid: Cents;
   frequency: Recurrence;
   extras: string | null;
   bedrooms: number | null;
@@ -67,7 +70,7 @@ export function readVisitRow(cells: readonly string[], mapping: Mapping, zone: s
   const { all, one, something } = cellsOf<Field>(cells, mapping);
   const when = readTheTime(one, zone);
   if (!when.ok) return when;
-  const money = readTheMoney(something);
+  const money = readTheMoney({ all, one, something });
   if (!money.ok) return money;
   const service = something("service");
   if (!service) return bad("There is no service.");
@@ -139,19 +142,27 @@ function minutesBetween(start: { date: string; time: string }, end: { date: stri
 
 const AMOUNTS = { total: "Price", price: "Price", discount: "Discount", tax: "Tax", tip: "Tip" } as const;
 
-function readTheMoney(something: One) {
+type Cells = { all: (field: Field) => string[]; one: One; something: One };
+
+function readTheMoney({ all, one, something }: Cells) {
   const amounts: Partial<Record<keyof typeof AMOUNTS, Cents>> = {};
   for (const field of Object.keys(AMOUNTS) as (keyof typeof AMOUNTS)[]) {
-    const cents = readMoney(something(field));
-    if (cents === undefined)
-      return bad(`${AMOUNTS[field]}: “${something(field)}” is no amount. Write it like $150.00.`);
+    // Of several columns with a price the one that this visit has.
+    const text = all(field).find((cell) => readMoney(cell) !== 0 && !NOTHING.test(cell)) ?? something(field);
+    const cents = readMoney(text);
+    if (cents === undefined) return bad(`${AMOUNTS[field]}: “${text}” is no amount. Write it like $150.00.`);
     if (cents !== null) amounts[field] = cents;
   }
   const { total, price, tax = 0, discount = 0, tip = 0 } = amounts;
   const amount = total === undefined ? Math.max(0, (price ?? 0) - discount) : Math.max(0, total - tax);
   const known = total !== undefined || price !== undefined;
-  const paid = isPaid(something("paid"), something("due"), known ? amount + tax : null);
-  return { ok: true as const, value: { amount, tax, discount, tip, paid } };
+  const full = known ? amount + tax : null;
+  const paid = isPaid(one("paid"), one("due"), full);
+  const prepaid = paidOf(one("paid"), one("due"), full ?? 0);
+  return {
+    ok: true as const,
+    value: { amount, tax, discount, tip, paid, prepaid: paid ? (full ?? 0) : prepaid },
+  };
 }
 
 /** Whose it is, and where. A row with a part of an address keeps the street, which one of the customer's homes may have. */

@@ -1,6 +1,7 @@
 import { formatLength } from "~/features/booking/length";
 import { LIMITS } from "~/features/booking/limits";
 import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
+import { homeKey } from "~/features/moving/customers/rules";
 import { formatDate, formatTime } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Recurrence } from "./cells";
@@ -42,12 +43,13 @@ export function saidInWords(field: string, value: string | null, currency: strin
 
 /**
  * What tells one visit of a program from another. Jobber numbers jobs, which may have many visits: there the day belongs to
- * it. Without an ID it is whose and when it is, so that a visit which was moved there is another one.
+ * it. Without an ID it is whose, where and when it is, so that a visit which was moved there is another one.
  */
 export function visitKey(row: VisitRow, vendor: string, person_key: string): string {
-  const { external_id, date, time, service } = row;
+  const { external_id, date, time, service, person, street } = row;
   if (external_id && vendor !== "jobber") return `id ${external_id.toLowerCase()}`;
-  return [external_id ?? person_key, date, time ?? "", service.toLowerCase()].join(" ");
+  const whose = external_id ?? `${person_key} ${homeKey(person.home) || (street ?? "").toLowerCase()}`;
+  return [whose, date, time ?? "", service.toLowerCase()].join(" ");
 }
 
 type Line = { kind: "service" | "discount" | "tax"; label: string; amount: Cents };
