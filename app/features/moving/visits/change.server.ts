@@ -11,7 +11,7 @@ import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/dat
 import type { JobCtx } from "~/platform/runtime.server";
 import type { Compared } from "./compare.server";
 import type { Company } from "./queries.server";
-import { factsOf, linesOf, type SaidField, saidBy } from "./rules";
+import { factsOf, linesOf, owedOf, programOf, type SaidField, saidBy } from "./rules";
 
 type Booking = typeof bookings.$inferSelect;
 
@@ -73,7 +73,7 @@ export async function changeVisit(
   const changes = Object.keys(set) as SaidField[];
   const before = changes.length > 0 ? await readBefore(tx, booking.id) : null;
   const other = before && answer === "crew" ? await otherCrew(tx, one, company) : undefined;
-  const isTaken = before !== null && (await applyChange(tx, ctx, one, set, other));
+  const isTaken = before !== null && (await applyChange(tx, ctx, run, one, set, other));
   const order = before && order_id ? await changeOrder(tx, ctx, one, set, order_id) : null;
   const { From = "" } = link.facts;
   const facts = {
@@ -110,7 +110,8 @@ async function readBefore(tx: Database, id: string): Promise<Record<string, unkn
 async function applyChange(
   tx: Database,
   { now }: JobCtx,
-  { known, at, row, title, answer }: Compared,
+  run: Run,
+  { known, at, row, title, answer, clash, is_history }: Compared,
   set: Compared["set"],
   other: string | null | undefined,
 ): Promise<boolean> {
@@ -122,8 +123,12 @@ async function applyChange(
       ...{ starts_at: at.range.start, ends_at: at.range.end, blocked: at.blocked },
       ...(answer === "nobody" ? { crew_id: null } : other !== undefined && { crew_id: other }),
     }),
-    ...(set.total && {
-      ...{ total_amount: row.amount, tax_amount: row.tax, price_lines: linesOf(row, title, null) },
+    ...(set.when &&
+      answer === "anyway" &&
+      clash && { override_reason: `Imported from ${programOf(run)}: ${clash.words}` }),
+    ...((set.total || set.prepaid) && {
+      ...(is_history ? { total_amount: row.amount, tax_amount: row.tax } : owedOf(row)),
+      price_lines: linesOf(row, title, is_history ? null : programOf(run)),
     }),
     ...(isCancelled && { status: "cancelled" as const, cancelled_at: now, needs_attention: null }),
     ...(set.state === "on" && { status: "completed" as const, cancelled_at: null }),
@@ -158,7 +163,11 @@ async function changeOrder(
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
   if (!order || !known) return null;
   const { status } = order;
-  const difference = set.total && status === "pending" ? row.amount + row.tax - order.amount : 0;
+  const { total_amount, tax_amount } = owedOf(row);
+  const { booking } = known;
+  const news = total_amount + tax_amount - booking.total_amount - booking.tax_amount;
+  // What staff added or took off here stays.
+  const difference = (set.total || set.prepaid) && status !== "failed" ? Math.max(news, -order.amount) : 0;
   const line_ids =
     difference === 0
       ? []

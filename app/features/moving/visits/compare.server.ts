@@ -17,7 +17,7 @@ import type { Database } from "~/platform/database/database.server";
 import { findClashes, type Laid } from "./clash.server";
 import { findWhose, type VisitLine, type Whose } from "./find.server";
 import type { Company } from "./queries.server";
-import { SAID_LABELS, type Said, type SaidField, saidBy, timeOf, visitKey, whenOf } from "./rules";
+import { pricesIn, SAID_LABELS, type Said, type SaidField, saidBy, timeOf, visitKey, whenOf } from "./rules";
 
 export type Line = VisitLine & { answer: Answer | null };
 type Booking = typeof bookings.$inferSelect;
@@ -164,34 +164,24 @@ function momentOf(row: Line["row"], { zone, buffer }: Company): Moment {
 
 function compareKnown(theirs: Said, known: Known): Pick<Compared, "verdict" | "conflicts" | "set" | "kept"> {
   const { booking, link, charged } = known;
+  const { total, prepaid } = pricesIn(booking.price_lines);
   const ours: Said = {
     when: whenOf({
       date: booking.scheduled_date,
       time: booking.scheduled_time.slice(0, 5),
       minutes: Math.round(booking.duration_hours * 60),
     }),
-    total: link.said.total ?? "",
+    total: String(total),
+    // History keeps its price alone.
+    prepaid: booking.history_of === null ? String(prepaid) : theirs.prepaid,
     state: booking.status === "cancelled" ? "cancelled" : "on",
   };
   const before: Record<string, string> = link.said;
-  const { total: _total, ...fields } = ours;
-  const price = String(priceOf(booking));
-  const { set, conflicts } = compareValues(
-    theirs,
-    { ...fields, total: price },
-    (field, value) => before[field] === value,
-  );
+  const { set, conflicts } = compareValues(theirs, ours, (field, value) => before[field] === value);
   const changes = Object.keys(set).length + conflicts.length;
   const kept = changes > 0 ? whyKept(booking, charged, theirs) : null;
   if (kept) return { verdict: "same", conflicts: [], set: {}, kept };
   return { verdict: verdictOf({ conflicts, changes: Object.keys(set).length }), conflicts, set, kept: null };
-}
-
-/** What a visit costs, also one that was paid in the other program. */
-function priceOf({ price_lines }: Pick<Booking, "price_lines">): number {
-  return price_lines
-    .filter(({ label }) => !label.startsWith("Paid in "))
-    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Why nothing of a file changes a visit any more; null if it may. */

@@ -1,17 +1,23 @@
 import { formatLength } from "~/features/booking/length";
 import { LIMITS } from "~/features/booking/limits";
 import { FREQUENCY_LABELS } from "~/features/catalog/frequency";
+import { VENDORS, type Vendor } from "~/features/moving/columns";
 import { homeKey } from "~/features/moving/customers/rules";
 import { formatDate, formatTime } from "~/lib/dates";
 import { type Cents, formatCents } from "~/lib/money";
 import type { Recurrence } from "./cells";
 import type { VisitRow } from "./row";
 
-/** What a visit has of what a file can change: when it is ("2026-11-25 09:00 150"), its cents, and whether it takes place. */
-export type Said = { when: string; total: string; state: "on" | "cancelled" };
+/**
+ * What a visit has of what a file can change: when it is ("2026-11-25 09:00 150"), its cents, those of them that were paid in
+ * the other program, and whether it takes place.
+ */
+export type Said = { when: string; total: string; prepaid: string; state: "on" | "cancelled" };
 export type SaidField = keyof Said;
 
-export const SAID_LABELS: Record<SaidField, string> = { when: "When", total: "Price", state: "Status" };
+export const SAID_LABELS: Record<SaidField, string> = {
+  ...{ when: "When", total: "Price", prepaid: "Paid before", state: "Status" },
+};
 
 /** How long a visit is taken to be whose file doesn't say so, in minutes; and when one was that has no time. */
 const USUAL_MINUTES = 120;
@@ -28,6 +34,7 @@ export function saidBy(row: VisitRow): Said {
   return {
     when: whenOf(timeOf(row)),
     total: String(row.amount + row.tax),
+    prepaid: String(row.prepaid),
     state: row.status === "cancelled" ? "cancelled" : "on",
   };
 }
@@ -35,7 +42,7 @@ export function saidBy(row: VisitRow): Said {
 /** A value of `Said` for people. */
 export function saidInWords(field: string, value: string | null, currency: string): string {
   if (value === null) return "";
-  if (field === "total") return formatCents(Number(value), currency);
+  if (field === "total" || field === "prepaid") return formatCents(Number(value), currency);
   if (field === "state") return value === "on" ? "Takes place" : "Cancelled";
   const [date = "", time = "", minutes = "0"] = value.split(" ");
   return `${formatDate(date)}, ${formatTime(time)}, ${formatLength(Number(minutes))}`;
@@ -54,17 +61,39 @@ export function visitKey(row: VisitRow, vendor: string, person_key: string): str
 
 type Line = { kind: "service" | "discount" | "tax"; label: string; amount: Cents };
 
-/** The price as a booking keeps it. What was paid in the other program already is taken off. */
+/** Names of the programs in sentences. */
+export const programOf = ({ vendor }: { vendor: string }): string =>
+  vendor === "other" || !Object.hasOwn(VENDORS, vendor) ? "the other program" : VENDORS[vendor as Vendor];
+
+const PAID_IN = "Paid in ";
+
+/** The price as a booking keeps it. `paid_in`: the program, where what was paid in it is taken off. */
 export function linesOf(row: VisitRow, title: string, paid_in: string | null): Line[] {
-  const { amount, tax, discount } = row;
+  const { amount, tax, discount, prepaid } = row;
   return [
     { kind: "service", label: title, amount: amount + discount },
     ...(discount > 0 ? [{ kind: "discount" as const, label: "Discount", amount: -discount }] : []),
     ...(tax > 0 ? [{ kind: "tax" as const, label: "Tax", amount: tax }] : []),
-    ...(paid_in && amount + tax > 0
-      ? [{ kind: "discount" as const, label: `Paid in ${paid_in}`, amount: -(amount + tax) }]
+    ...(paid_in && prepaid > 0
+      ? [{ kind: "discount" as const, label: `${PAID_IN}${paid_in}`, amount: -prepaid }]
       : []),
   ];
+}
+
+/** What a visit ahead costs here, after what was paid in the other program: before tax, and the tax. */
+export function owedOf({ amount, tax, prepaid }: Pick<VisitRow, "amount" | "tax" | "prepaid">) {
+  const left = amount + tax - prepaid;
+  const tax_amount = Math.min(tax, left);
+  return { total_amount: left - tax_amount, tax_amount };
+}
+
+/** The price of a booking's lines, and what of it was paid in the other program. */
+export function pricesIn(lines: readonly { label: string; amount: Cents }[]) {
+  const [paid = [], others = []] = [true, false].map((wanted) =>
+    lines.filter(({ label }) => label.startsWith(PAID_IN) === wanted),
+  );
+  const sum = (some: typeof paid) => some.reduce((total, { amount }) => total + amount, 0);
+  return { total: sum(others), prepaid: -sum(paid) };
 }
 
 /** What the crew reads: the notes and the extras, which have no place of their own. */
@@ -81,7 +110,8 @@ export function factsOf(
   { title, crew, currency }: Record<"title" | "crew" | "currency", string>,
 ) {
   const total = formatCents(row.amount + row.tax, currency);
-  const paid = row.paid === null ? "" : row.paid ? ", paid" : ", not paid";
+  const part = row.prepaid > 0 ? `, ${formatCents(row.prepaid, currency)} paid` : ", not paid";
+  const paid = row.paid === null ? "" : row.paid ? ", paid" : part;
   const facts: Record<string, string | null> = {
     When: saidInWords("when", whenOf(timeOf(row)), currency),
     Service: title,

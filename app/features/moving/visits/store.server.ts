@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { bookings } from "~/db/schema/bookings";
 import { import_visits } from "~/db/schema/imports";
 import { order_lines, orders } from "~/db/schema/payments";
-import { VENDORS, type Vendor } from "~/features/moving/columns";
 import { answersTo } from "~/features/moving/rules";
 import { type Done, markRows, type Run } from "~/features/moving/run.server";
 import { rowsOf } from "~/features/payments/orders/lines.server";
@@ -13,7 +12,7 @@ import type { JobCtx } from "~/platform/runtime.server";
 import { changeVisit, otherCrew, type VisitMade } from "./change.server";
 import type { Compared } from "./compare.server";
 import type { Company } from "./queries.server";
-import { factsOf, linesOf, notesOf, saidBy } from "./rules";
+import { factsOf, linesOf, notesOf, owedOf, programOf, saidBy } from "./rules";
 
 /** A visit that is added, with the crew that it gets and the rule that was set aside for it. */
 type Work = {
@@ -70,9 +69,6 @@ function leftOut({ line, verdict, answer, clash, whose }: Compared): Done | null
   return { line, verdict, customer_id: whose.customer.id, reason, made: null };
 }
 
-const programOf = ({ vendor }: Pick<Run, "vendor">) =>
-  vendor === "other" ? "the other program" : (VENDORS[vendor as Vendor] ?? "the other program");
-
 function workOf(one: Compared, crew_id: string | null, run: Run): Work {
   const { answer, clash } = one;
   const booking_id = randomUUID();
@@ -125,9 +121,6 @@ async function addVisits(
   );
 }
 
-/** Whether it was paid in the other program, and asks for nothing here. */
-const paidIn = ({ row }: Compared, run: Run): string | null => (row.paid ? programOf(run) : null);
-
 function bookingOf(
   { one, booking_id, crew_id, override_reason }: Work,
   now: Temporal.Instant,
@@ -137,7 +130,6 @@ function bookingOf(
   const { row, whose, at, is_history, service_id, title } = one;
   const { customer, property_id, address } = whose;
   const isCancelled = row.status === "cancelled";
-  const isPaid = !is_history && row.paid === true;
   const began = Temporal.Instant.compare(at.range.start, now) < 0 ? at.range.start : now;
   return {
     ...{ id: booking_id, service_id, property_id, crew_id, override_reason, policy, ...address },
@@ -147,9 +139,8 @@ function bookingOf(
     ...{ starts_at: at.range.start, ends_at: at.range.end, blocked: at.blocked },
     status: isCancelled ? "cancelled" : is_history ? "completed" : "confirmed",
     cancelled_at: isCancelled ? began : null,
-    total_amount: isPaid ? 0 : row.amount,
-    tax_amount: isPaid ? 0 : row.tax,
-    price_lines: linesOf(row, title, isPaid ? paidIn(one, run) : null),
+    ...(is_history ? { total_amount: row.amount, tax_amount: row.tax } : owedOf(row)),
+    price_lines: linesOf(row, title, is_history ? null : programOf(run)),
     ...{ bedrooms: row.bedrooms, bathrooms: row.bathrooms, half_baths: row.half_baths },
     ...{ square_feet: row.square_feet, notes: notesOf(row) },
     history_of: is_history ? run.vendor : null,
@@ -162,7 +153,7 @@ function bookingOf(
 async function addOrders(tx: Database, { now }: JobCtx, run: Run, company: Company, works: Work[]) {
   if (works.length === 0) return;
   const made = works.map(({ one, booking_id }) => {
-    const lines = linesOf(one.row, one.title, paidIn(one, run));
+    const lines = linesOf(one.row, one.title, programOf(run));
     const amount = lines.reduce((sum, line) => sum + line.amount, 0);
     return { id: randomUUID(), booking_id, customer_id: one.whose.customer.id, amount, lines };
   });
