@@ -3,7 +3,12 @@ import { import_rows, import_runs } from "~/db/schema/imports";
 import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
-import { type Database, lockUntilCommit } from "~/platform/database/database.server";
+import {
+  type Database,
+  EXCLUSION_VIOLATION,
+  lockUntilCommit,
+  postgresCode,
+} from "~/platform/database/database.server";
 import { CreditInUse } from "./credit/undo.server";
 import type { Dependent } from "./import";
 import { ONE_IMPORT } from "./run.server";
@@ -22,13 +27,17 @@ export async function undoImport(ctx: StaffCtx, id: string): Promise<UndoOutcome
   return ctx.db
     .transaction((tx) => undo(tx, ctx, id))
     .catch((error): UndoOutcome => {
-      if (!(error instanceof CreditInUse)) throw error;
-      return {
-        ok: false,
-        reason: "refused",
-        message: "Somebody is using credit right now. Undo it again in a moment.",
-      };
+      const message = whyNotNow(error);
+      if (message === null) throw error;
+      return { ok: false, reason: "refused", message };
     });
+}
+
+/** The words for what others do at the same moment; null for an error that is none of theirs. */
+function whyNotNow(error: unknown): string | null {
+  if (error instanceof CreditInUse) return "Somebody is using credit right now. Undo it again in a moment.";
+  if (postgresCode(error) !== EXCLUSION_VIOLATION) return null;
+  return "A crew has another visit at a time that one would go back to. Move that visit first.";
 }
 
 async function undo(tx: Database, ctx: StaffCtx, id: string): Promise<UndoOutcome> {

@@ -177,7 +177,16 @@ async function changeOrder(
             reason: "Changed in the file of the other program",
           },
         ]);
-  if (set.state === "cancelled" && status === "pending")
-    await tx.update(orders).set({ status: "failed", updated_at: ctx.now }).where(eq(orders.id, id));
+  const isNothingLeft = difference < 0 && order.amount + difference === 0;
+  if (status === "pending" && (set.state === "cancelled" || isNothingLeft))
+    await tx
+      .update(orders)
+      .set({
+        ...(set.state === "cancelled"
+          ? { status: "failed" as const }
+          : { status: "completed" as const, completed_at: ctx.now }),
+        updated_at: ctx.now,
+      })
+      .where(eq(orders.id, id));
   return { id, status, line_ids };
 }

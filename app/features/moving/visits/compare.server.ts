@@ -115,9 +115,10 @@ function compareRow(
       unknown: ["service", row.service],
     };
   const at = momentOf(row, company);
-  const is_history =
-    known?.booking.history_of != null ||
-    (!known && (row.status === "cancelled" || Temporal.Instant.compare(at.range.end, company.now) <= 0));
+  const was_history = known?.booking.history_of != null;
+  const is_ahead = row.status !== "cancelled" && Temporal.Instant.compare(at.range.end, company.now) > 0;
+  if (was_history && is_ahead) return { reason: TO_COME_AGAIN };
+  const is_history = known ? was_history : !is_ahead;
   if (!is_history && row.time === null)
     return { reason: "This visit is still to come, and there is no start time. Add it." };
   const ours = chosen(company.crews, run.choices.crew, row.crew ?? "", ({ name }) => name);
@@ -135,6 +136,9 @@ function compareRow(
   if (!known) return { ...fresh, verdict: "new" };
   return { ...fresh, ...compareKnown(saidBy(row), known) };
 }
+
+const TO_COME_AGAIN =
+  "The last file had this visit as cancelled or done, and now it is still to come. Book it by phone.";
 
 /** Ours by the choice that people made for a value, else by its name. */
 function chosen<One extends { id: string }>(

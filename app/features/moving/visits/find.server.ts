@@ -30,7 +30,7 @@ const NO_ADDRESS = "There is no address, and the customer has not exactly one ho
 
 /**
  * Finds our customers of visits: whom this program called so before, else by email, else by phone and name, else by name
- * alone, if one customer has it or one of those has the street.
+ * alone: the one who has the home, or the only one if the row or the customer has none.
  */
 export async function findWhose(tx: Database, run: { id: string; vendor: string }, lines: VisitLine[]) {
   const people = lines.map(({ line, row }) => ({ line, row: row.person, answer: null }));
@@ -72,7 +72,9 @@ async function readNamesakes(tx: Database, lines: VisitLine[]): Promise<Map<stri
 }
 
 function pickNamesake(ids: string[], row: VisitRow, homesOf: (id: string) => Home[]): string | null {
-  if (ids.length === 1) return ids[0] ?? null;
+  const [only, ...others] = ids;
+  const isSomewhere = row.person.home !== null || row.street !== null;
+  if (only && others.length === 0 && !(isSomewhere && homesOf(only).length > 0)) return only;
   const there = ids.filter((id) => homesOf(id).some((home) => isAt(home, row)));
   return there.length === 1 ? (there[0] ?? null) : null;
 }

@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNotNull, min, ne } from "drizzle-orm";
 import { rangeText } from "~/db/schema/columns";
 import { import_rows, import_runs, import_visits } from "~/db/schema/imports";
 import { fullName } from "~/features/customers/records/contact";
-import type { Found, Run, StoredRow, Subject } from "~/features/moving/run.server";
+import { type Found, markRows, type Run, type StoredRow, type Subject } from "~/features/moving/run.server";
 import { openCells } from "~/features/moving/upload.server";
 import { dayLocks } from "~/features/scheduling/crews/pick.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
@@ -129,16 +129,25 @@ function foundOf(one: Compared, { currency }: Company): Found {
 
 async function storeBatch(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]): Promise<void> {
   const company = await readCompanyOf(tx, ctx.now);
-  const lines = rows.flatMap((row) => {
-    const read = row.verdict === "bad" ? null : readSealed(ctx, run, row, company.zone);
-    return read?.ok ? [{ line: row.line, row: read.row, answer: row.answer }] : [];
-  });
+  const read = rows
+    .filter(({ verdict }) => verdict !== "bad")
+    .map((row) => ({ line: row.line, answer: row.answer, read: readSealed(ctx, run, row, company.zone) }));
+  const lines = read.flatMap(({ line, answer, read }) => (read.ok ? [{ line, answer, row: read.row }] : []));
+  const sealed = read.flatMap(({ line, read }) => (read.ok ? [] : [{ line, reason: read.reason }]));
   const days = daysAhead(
     lines.map(({ row }) => row),
     company.today,
   );
   await lockUntilCommit(tx, ...dayLocks(days));
-  const { compared } = await compareVisits(tx, company, run, lines);
+  const { compared, unreadable } = await compareVisits(tx, company, run, lines);
+  await markRows(
+    tx,
+    ctx,
+    run.id,
+    [...sealed, ...unreadable].map(({ line, reason }) => ({
+      ...{ line, reason, verdict: "bad" as const, customer_id: null, made: null },
+    })),
+  );
   await storeVisits(tx, ctx, run, { company, compared });
 }
 

@@ -64,6 +64,34 @@ describe("undoing an import of visits", () => {
     expect(await everything()).toEqual(before);
   });
 
+  test("of a newer file is refused when the crew has another visit at the time that would come back", async () => {
+    await imported(ahead());
+    clock.set("2026-06-01T13:00:00Z");
+    const id = await imported(ahead({ "Start time": "2:00 PM" }));
+    clock.set("2026-06-01T14:00:00Z");
+    await imported(ahead({ "Booking ID": "602", Email: "paul@mail.example" }));
+    const before = await everything();
+    expect(await undoImport(staff(), id)).toMatchObject({
+      ...{ ok: false, reason: "depended on", count: 1 },
+      dependents: [
+        { what: expect.stringMatching(/^another visit of its crew at the time that visit #\d+ had$/) },
+      ],
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  test("of a newer file makes an order ask again for what it had said was paid", async () => {
+    await imported(ahead());
+    const before = await everything();
+    clock.set("2026-06-01T13:00:00Z");
+    const id = await imported(ahead({ Paid: "Paid" }));
+    const { rows } = await pool.query("select status, amount from orders");
+    expect(rows).toEqual([{ status: "completed", amount: 0 }]);
+    clock.set("2026-06-01T14:00:00Z");
+    expect(await undoImport(staff(), id)).toEqual({ ok: true });
+    expect(await everything()).toEqual(before);
+  });
+
   test("of a stopped import takes back what it had added, and the file can be imported again", async () => {
     const before = await everything();
     const rows = Array.from({ length: 250 }, (_, n) =>

@@ -67,6 +67,14 @@ export async function readVisitDependents(tx: Database, run_id: string) {
         from ${sql.identifier(table)} thing join ${orders} owed on owed.id = thing.${column}
           join ${added} done on done.id = owed.booking_id join ${bookings} visit on visit.id = done.id`,
     ),
+    sql`select visit.customer_id, 'another visit of its crew at the time that visit #' || visit.number || ' had' as what
+      from ${import_rows} done join ${bookings} visit on visit.id = (done.made ->> 'booking_id')::uuid
+        join ${bookings} other on other.crew_id = (done.made -> 'before' ->> 'crew_id')::uuid
+          and other.blocked && (done.made -> 'before' ->> 'blocked')::tstzrange and other.status <> 'cancelled'
+      where done.run_id = ${run_id} and done.made ->> 'added' = 'false'
+        and done.made -> 'before' ->> 'status' <> 'cancelled'
+        and not exists (select from ${changed} mine where mine.id = other.id)
+        and not exists (select from ${added} mine where mine.id = other.id)`,
     sql`select visit.customer_id, 'a change of what is owed for visit #' || visit.number as what
       from ${orders} owed join ${added} done on done.id = owed.booking_id join ${bookings} visit on visit.id = done.id
       where owed.updated_at > done.at or exists (
@@ -116,7 +124,8 @@ export async function takeBackVisits(tx: Database, { now }: StaffCtx, run_id: st
     delete from ${order_lines} where id in (select jsonb_array_elements_text(done.made -> 'order' -> 'line_ids')::uuid
       from ${made} done where done.made -> 'order' <> 'null'::jsonb)`);
   await tx.execute(sql`
-    update ${orders} owed set status = done.made -> 'order' ->> 'status', updated_at = ${now.toString()}::timestamptz
+    update ${orders} owed set status = done.made -> 'order' ->> 'status', updated_at = ${now.toString()}::timestamptz,
+      completed_at = case done.made -> 'order' ->> 'status' when 'completed' then owed.completed_at end
     from ${made} done where done.made -> 'order' <> 'null'::jsonb
       and owed.id = (done.made -> 'order' ->> 'id')::uuid`);
   await tx.execute(sql`

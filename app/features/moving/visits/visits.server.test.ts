@@ -7,7 +7,7 @@ import type { StaffCtx } from "~/platform/context.server";
 import { setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
 import { ahead, aVisit, CUSTOMERS, visitsFile } from "../../../../tests/support/imported-visits";
-import { dryRun, importFile, viewOf } from "../../../../tests/support/imports";
+import { csvText, dryRun, importFile, viewOf } from "../../../../tests/support/imports";
 import { staffCtx } from "../../../../tests/support/staff";
 import { confirmedVisit } from "../../../../tests/support/visits";
 
@@ -238,6 +238,20 @@ describe("a clash", () => {
     ]);
   });
 
+  test("with time off that a newer file’s time runs into is laid with the reason why", async () => {
+    await imported(ahead());
+    await pool.query(
+      "insert into crew_time_off (crew_id, first_day, last_day) values ($1, '2026-06-12', '2026-06-12')",
+      [await crewId("Birch crew")],
+    );
+    const id = await dry(ahead({ Date: "6/12/2026" }));
+    await answerConflicts(staff(), { id, line: "all", answer: "anyway" });
+    await commit(id);
+    expect(await visits()).toMatchObject([
+      { day: "2026-06-12", override_reason: expect.stringContaining("Birch crew is off") },
+    ]);
+  });
+
   test("that came up after the dry run leaves the row out, with its reason", async () => {
     const id = await dry(ahead());
     await ours();
@@ -249,7 +263,43 @@ describe("a clash", () => {
   });
 });
 
+describe("a visit of somebody whom the row names only", () => {
+  const named = (...address: string[]) =>
+    csvText(
+      ["Full name", "Service", "Date", "Start time", "Street", "City", "State", "ZIP code"],
+      ["Ruth Merrill", "Regular Cleaning", "6/10/2026", "10:00 AM", ...address],
+    );
+
+  test("is of the customer of that name who has the home", async () => {
+    await importFile(world, staff(), named("14 Barnstead Rd", "Pittsfield", "NH", "03263"));
+    expect(await visits()).toMatchObject([{ first_name: "Ruth", address_line1: "14 Barnstead Rd" }]);
+  });
+
+  test("at another home is a bad row: it may be a namesake’s", async () => {
+    const id = await dryRun(world, staff(), named("5 Oak St", "Concord", "NH", "03301"));
+    expect((await viewOf(staff(), id)).rows[0]).toMatchObject({
+      verdict: "bad",
+      reason: expect.stringContaining("This customer is not here"),
+    });
+  });
+});
+
 describe("another file", () => {
+  test.each([
+    ["a cancelled visit", ahead({ Status: "Cancelled" }), ahead()],
+    ["a visit that took place", aVisit(), aVisit({ Date: "6/10/2026", Status: "Upcoming" })],
+  ])("that lets %s come leaves it as it is, and says what to do", async (_what, first, second) => {
+    await imported(first);
+    const before = await visits();
+    const id = await dry(second);
+    expect((await viewOf(staff(), id)).rows[0]).toMatchObject({
+      verdict: "bad",
+      reason: expect.stringContaining("Book it by phone"),
+    });
+    expect(await startCommit(staff(), id)).toMatchObject({ ok: false });
+    expect(await visits()).toEqual(before);
+  });
+
   test("that is the same adds nothing", async () => {
     await imported(aVisit(), ahead());
     const before = await sizes();
@@ -328,6 +378,20 @@ describe("another file", () => {
     });
     expect(await visits()).toMatchObject([{ total_amount: 15_000 }]);
   });
+});
+
+test("a row that can’t be imported any more since the dry run says why", async () => {
+  const id = await dry(
+    ahead(),
+    ahead({ "Booking ID": "602", Email: "paul@mail.example", Date: "6/11/2026" }),
+  );
+  await pool.query("update services set title = 'Weekly cleaning' where id = 'regular-cleaning'");
+  await commit(id);
+  await pool.query("update services set title = 'Regular Cleaning' where id = 'regular-cleaning'");
+  expect(await visits()).toEqual([]);
+  const { counts, rows } = await viewOf(staff(), id);
+  expect(counts).toMatchObject({ new: 0, bad: 2 });
+  expect(rows[0]?.reason).toContain("“Regular Cleaning” is not one of yours");
 });
 
 test("a killed import goes on where it stopped, and stores each visit once", async () => {
