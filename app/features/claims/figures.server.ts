@@ -32,6 +32,7 @@ async function readFigures(
       and(
         eq(bookings.status, "completed"),
         isNull(bookings.re_clean_of),
+        isNull(bookings.history_of), // nobody could claim those here
         gte(bookings.starts_at, since),
         lte(bookings.starts_at, now),
       ),

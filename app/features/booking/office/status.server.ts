@@ -28,7 +28,11 @@ export type StatusOutcome =
   | { ok: true; changed: false }
   /** `undo`: the sequence that takes it back, for some seconds; null when it can't be. */
   | { ok: true; changed: true; undo: number | null }
-  | { ok: false; reason: "not found" | "taken" | "changed" | "unpaid" | "too early"; message: string };
+  | {
+      ok: false;
+      reason: "not found" | "taken" | "changed" | "unpaid" | "too early" | "history";
+      message: string;
+    };
 
 /** What staff saw when they chose: to refuse a change of what somebody else has changed meanwhile. */
 export type SeenStatus = { status?: BookingStatus; sequence?: number };
@@ -85,6 +89,7 @@ async function change(
     return { ok: false, reason: "changed", message: changedMessage(found) };
   }
   if (decision.do === "nothing") return { ok: true, changed: false };
+  if (booking.history_of !== null) return { ok: false, reason: "history", message: IS_HISTORY };
   if (found.unpaid_plan) return { ok: false, reason: "unpaid", message: PLAN_NOT_PAID };
   if (decision.do === "too early") return { ok: false, reason: "too early", message: tooEarlyMessage(found) };
   if (decision.do === "cancel") {
@@ -146,6 +151,9 @@ function outsideMessage({ booking }: Locked): string {
   const when = `${formatDate(booking.scheduled_date)} at ${formatTime(booking.scheduled_time)}`;
   return `${when} is outside the opening hours. Book a new visit at another time instead.`;
 }
+
+const IS_HISTORY =
+  "This visit is from before you moved in, and nothing is owed for it. Book a new visit if it takes place.";
 
 function tooEarlyMessage({ booking }: Locked): string {
   return `This visit is on ${formatDate(booking.scheduled_date)}. Set it to Completed on that day or later.`;

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { customerName } from "~/db/customer";
 import { bookings } from "~/db/schema/bookings";
 import { services } from "~/db/schema/catalog";
@@ -53,14 +53,14 @@ export function readMemberWeek(
   );
 }
 
-/** The visits of a week: those planned for one of its days, and those where somebody was on one of them. */
+/** The visits of a week: those planned for one of its days, but for history that moved in, and those where somebody was on one of them. */
 export function readWeekHours(db: Database, monday: string, zone: string): Promise<VisitHours[]> {
   const { from, to } = momentsOf(monday, zone);
   const [start, end] = [sql`${from.toString()}::timestamptz`, sql`${to.toString()}::timestamptz`];
   return readHours(
     db,
     or(
-      between(bookings.scheduled_date, monday, lastDayOf(monday)),
+      and(between(bookings.scheduled_date, monday, lastDayOf(monday)), isNull(bookings.history_of)),
       sql`${bookings.id} in (select e.booking_id from ${visit_events} e where e.happened_at >= ${start} and e.happened_at < ${end})`,
       sql`${bookings.id} in (select h.booking_id from ${hour_edits} h where h.starts_at < ${end} and h.ends_at > ${start})`,
     ),
