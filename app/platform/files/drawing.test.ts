@@ -69,6 +69,37 @@ test.each([
   expect(cleanDrawing(source)).toEqual({ ok: false, message: expect.stringContaining(says) });
 });
 
+test.each([
+  ["a long name", svg(`<${"a".repeat(190_000)}">`)],
+  ["comments without an end", svg("<!--a>".repeat(30_000))],
+  ["a style sheet without rules", svg(`<style>${"a".repeat(190_000)}</style>`)],
+  ["style sheets without an end", svg("<style>".repeat(25_000))],
+  ["spaces in a style", svg(`<rect style="fill:a${" ".repeat(190_000)}b"/>`)],
+  [
+    "many classes with many properties",
+    svg(
+      `<style>.a{${Array.from({ length: 8_000 }, (_, i) => `p${i}:1;`).join("")}}</style><rect class="${"a ".repeat(40_000)}"/>`,
+    ),
+  ],
+  ["a rule for many classes", svg(`<style>${".a,".repeat(30_000)}.a{${"fill:red;".repeat(9_000)}}</style>`)],
+])("a drawing with %s is read in the time that its length needs", { timeout: 20_000 }, (_, source) => {
+  expect(cleanDrawing(source)).toHaveProperty("ok");
+});
+
+test("rules that hold in the dark or in print only don't color a logo", () => {
+  const sheet =
+    ".a{fill:#123456}@media (prefers-color-scheme: dark){.a{fill:#fff}.a{stroke:#fff}}.b{fill:#654321}";
+  const { svg: kept } = clean(svg(`<style><![CDATA[${sheet}]]></style><path class="a"/><path class="b"/>`));
+  expect(kept).toContain('<path fill="#123456"/><path fill="#654321"/>');
+});
+
+test("names that every object has are not taken for what is known", () => {
+  expect(cleanDrawing(svg("<constructor/>"))).toMatchObject({
+    message: expect.stringContaining("'constructor'"),
+  });
+  expect(clean(svg('<path constructor="x" style="toString:x"/>')).svg).toContain("<path/>");
+});
+
 test("a handler within what is left out goes with it", () => {
   expect(clean(svg('<metadata><script onload="x">1</script></metadata>')).svg).not.toContain("script");
 });

@@ -44,8 +44,8 @@ type Element = { name: string; attributes: Map<string, string> };
  */
 export function cleanDrawing(source: string): DrawingOutcome {
   try {
-    const text = source.replace(/^\uFEFF/, "");
-    return { ok: true, drawing: new Cleaner(text, readStyles(text)).clean() };
+    const tokens = tokensIn(source.replace(/^\uFEFF/, ""));
+    return { ok: true, drawing: new Cleaner(tokens, readStyles(sheetsIn(tokens))).clean() };
   } catch (error) {
     if (error instanceof Unclean) return { ok: false, message: error.message };
     throw error;
@@ -56,6 +56,38 @@ class Unclean extends Error {}
 
 const NO_DRAWING = "The file is not a whole SVG drawing. Save it again, or save your logo as PNG.";
 
+const TOKEN =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<!DOCTYPE[^>[]*>|<[^<>!?][^<>]*>|[^<]+/giy;
+
+/** Comments, tags and what stands between them. Each ends where it begins to, so that nothing is read twice. */
+function tokensIn(text: string): string[] {
+  const tokens: string[] = [];
+  for (let at = 0; at < text.length; at += tokens.at(-1)?.length ?? 0) {
+    TOKEN.lastIndex = at;
+    const [found] = TOKEN.exec(text) ?? [];
+    if (!found)
+      throw new Unclean(
+        /^<!(DOCTYPE|ENTITY)/i.test(text.slice(at, at + 10))
+          ? "The drawing declares entities. Save it as plain SVG."
+          : NO_DRAWING,
+      );
+    tokens.push(found);
+  }
+  return tokens;
+}
+
+/** The texts of the style elements. */
+function sheetsIn(tokens: readonly string[]): string[] {
+  let isSheet = false;
+  return tokens.flatMap((token) => {
+    const [, data = token] = /^<!\[CDATA\[([\s\S]*)\]\]>$/i.exec(token) ?? [];
+    const isText = !data.startsWith("<");
+    if (!isText && !/^<[!?]/.test(token))
+      isSheet = /^<(svg:)?style[\s>]/.test(token) && !token.endsWith("/>");
+    return isText && isSheet ? [data] : [];
+  });
+}
+
 /** Reads one token after the other, and writes the allowed ones anew. */
 class Cleaner {
   private readonly open: string[] = [];
@@ -65,30 +97,18 @@ class Cleaner {
   private silentFrom = 0;
   private size: { width: number; height: number } | undefined;
 
-  private readonly text: string;
+  private readonly tokens: readonly string[];
   private readonly styles: Styles;
 
-  constructor(text: string, styles: Styles) {
-    this.text = text;
+  constructor(tokens: readonly string[], styles: Styles) {
+    this.tokens = tokens;
     this.styles = styles;
   }
 
   clean(): Drawing {
-    const token =
-      /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<!DOCTYPE[^>[]*>|<[^<>]+>|[^<]+/giy;
-    let at = 0;
-    while (at < this.text.length) {
-      token.lastIndex = at;
-      const [found] = token.exec(this.text) ?? [];
-      if (!found)
-        throw new Unclean(
-          /^<!(DOCTYPE|ENTITY)/i.test(this.text.slice(at))
-            ? "The drawing declares entities. Save it as plain SVG."
-            : NO_DRAWING,
-        );
-      at += found.length;
-      if (/^<[^!?]/.test(found)) this.tag(found);
-      else if (!found.startsWith("<")) this.words(found);
+    for (const token of this.tokens) {
+      if (/^<[^!?]/.test(token)) this.tag(token);
+      else if (!token.startsWith("<")) this.words(token);
     }
     if (this.open.length > 0 || !this.size) throw new Unclean(NO_DRAWING);
     return { svg: this.out.join(""), ...this.size };
@@ -101,7 +121,7 @@ class Cleaner {
 
   private tag(tag: string): void {
     const [, close, name = "", rest = "", self] =
-      /^<(\/?)([A-Za-z][\w:.-]*)((?:[^"'>]|"[^"]*"|'[^']*')*?)(\/?)>$/.exec(tag) ?? [];
+      /^<(\/?)([A-Za-z][\w:.-]*)(?![\w:.-])((?:[^"'>]|"[^"]*"|'[^']*')*?)(\/?)>$/.exec(tag) ?? [];
     if (!name) throw new Unclean(NO_DRAWING);
     if (close) {
       this.end(name);
@@ -121,8 +141,7 @@ class Cleaner {
   }
 
   private begin({ name, attributes }: Element, isRoot: boolean, isEmpty: boolean): void {
-    const reason = REFUSED[name];
-    if (reason) throw new Unclean(reason);
+    if (Object.hasOwn(REFUSED, name)) throw new Unclean(REFUSED[name]);
     for (const key of attributes.keys()) {
       if (/^on/i.test(key)) throw new Unclean("The drawing has a script in it. Save it without scripts.");
     }
