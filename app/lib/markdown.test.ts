@@ -56,11 +56,32 @@ test("headings have ids, lists their start, and cells their side", () => {
   expect(shown("| a |\n|--:|\n| b |")).toContain('"properties":{"align":"right"}');
 });
 
-test.each([60, 20_000])(
-  "%i quotes within each other are refused, and stay a text where they are shown",
-  (depth) => {
-    const deep = `${">".repeat(depth)} deep`;
-    expect(faultOf(deep)).toBe("The text has too many quotes or lists within each other.");
-    expect(shown(deep)).toContain("deep");
-  },
-);
+const TOO_DEEP = "The text has too many quotes or lists within each other.";
+const TOO_DENSE =
+  "The text has too many signs like * _ ` [ | or > in one paragraph. Divide it by empty lines.";
+
+test.each([
+  ["60 quotes within each other", `${">".repeat(60)} deep`, TOO_DEEP],
+  ["20,000 quotes within each other", `${">".repeat(20_000)} deep`, TOO_DENSE],
+  ["emphasis that begins again and again", `${"*a_ ".repeat(24_000)} deep`, TOO_DENSE],
+  ["brackets", `${"[".repeat(90_000)} deep`, TOO_DENSE],
+  ["a table of too many columns", `${"|a".repeat(20_000)}\n${"|-".repeat(20_000)}\n deep`, TOO_DENSE],
+])("%s are refused, and stay a text where they are shown", { timeout: 10_000 }, (_, source, fault) => {
+  expect(faultOf(source)).toBe(fault);
+  expect(shown(source)).toContain("deep");
+});
+
+test("a long text with links, emphasis and tables is none that has too many signs", () => {
+  const paragraph = "Some **words** with [a link](/faq), and _more_ of `them`.\n\n";
+  const table = `| Home | Price |\n|--|--:|\n${"| Two rooms | **$120** |\n".repeat(100)}\n`;
+  expect(faultOf(paragraph.repeat(1200) + table)).toBeNull();
+});
+
+test.each([
+  ["a[^1]\n\n[^1]: note", "Line 1 has a footnote, which is not shown as one. Write it into the text."],
+  ["- a\n- [x] b", "Line 2 has a box to tick, which is not shown. Begin the line with a hyphen alone."],
+  ["![A sill](\\/pictures\\/7)", "The address of the picture in line 1 must be plain: /pictures/7."],
+  ["![A sill](/pictures/&#55;)", "The address of the picture in line 1 must be plain: /pictures/7."],
+])("what would vanish is refused with its line: %j", (source, fault) => {
+  expect(faultOf(source)).toBe(fault);
+});

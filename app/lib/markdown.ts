@@ -33,11 +33,12 @@ export function splitMarkdown(source: string): { front: string; body: string } {
 }
 
 /**
- * Makes HTML elements of Markdown: only those of running text, and only links that lead to a safe address. What is nested too deeply
- * to be read stays a text.
+ * Makes HTML elements of Markdown: only those of running text, and only links that lead to a safe address. What is nested too
+ * deeply or has too many signs to be read stays a text.
  */
 export function treeOf(body: string): Root {
   const text: Root = { type: "root", children: [{ type: "text", value: body }] };
+  if (isTooDense(body)) return text;
   return unlessTooDeep(text, () => {
     const tree = toTree.runSync(toTree.parse(body));
     return { type: "root", children: tree.children.flatMap((node) => safe(node)) };
@@ -46,7 +47,18 @@ export function treeOf(body: string): Root {
 
 /** Why a text can't be kept as it is, as a sentence; null when it can. */
 export function faultOf(body: string): string | null {
-  return unlessTooDeep(TOO_DEEP, () => faultIn(reader.parse(body)));
+  if (isTooDense(body)) return TOO_DENSE;
+  return unlessTooDeep(TOO_DEEP, () => faultIn(reader.parse(body), body));
+}
+
+/** How long reading takes grows with the square of the signs in a paragraph. All paragraphs together may take as long as one with 2,000. */
+const MOST_WORK = 2000 ** 2;
+const TOO_DENSE =
+  "The text has too many signs like * _ ` [ | or > in one paragraph. Divide it by empty lines.";
+
+function isTooDense(body: string): boolean {
+  const work = body.split(/\n[ \t]*\n/).map((block) => (block.match(/[*_~`[\]|>]/g)?.length ?? 0) ** 2);
+  return work.reduce((sum, one) => sum + one, 0) > MOST_WORK;
 }
 
 /** Quotes and lists within each other. What reads them calls itself at each, and the stack has an end. */
@@ -71,25 +83,36 @@ const DECORATION = "decorative";
 /** Leads within the site, to a secure site, a mailbox or a phone. Browsers read "/\" as "//". */
 const isSafeLink = (href: string) => /^(https:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(href);
 
-function faultIn(node: SourceNode, depth = 0): string | null {
+function faultIn(node: SourceNode, body: string, depth = 0): string | null {
   const line = node.position?.start.line ?? 1;
   if (depth > MAX_DEPTH) return TOO_DEEP;
   if (node.type === "html") return `Line ${line} has HTML, which is not shown. Write it in Markdown.`;
   if (node.type === "imageReference")
     return `The picture in line ${line} must stand in one piece: ![what it shows](/pictures/1).`;
-  if (node.type === "image") return faultOfPicture(node, line);
+  if (node.type === "image") return faultOfPicture(node, body, line);
+  if (node.type === "footnoteReference" || node.type === "footnoteDefinition")
+    return `Line ${line} has a footnote, which is not shown as one. Write it into the text.`;
+  if (node.type === "listItem" && typeof node.checked === "boolean")
+    return `Line ${line} has a box to tick, which is not shown. Begin the line with a hyphen alone.`;
   if ((node.type === "link" || node.type === "definition") && !isSafeLink(node.url))
     return `The link in line ${line} must begin with https://, mailto:, tel: or /.`;
   if (!("children" in node)) return null;
-  return node.children.reduce<string | null>((found, child) => found ?? faultIn(child, depth + 1), null);
+  return node.children.reduce<string | null>(
+    (found, child) => found ?? faultIn(child, body, depth + 1),
+    null,
+  );
 }
 
 function faultOfPicture(
-  { url, alt, title }: Extract<SourceNode, { type: "image" }>,
+  { url, alt, title, position }: Extract<SourceNode, { type: "image" }>,
+  body: string,
   line: number,
 ): string | null {
   if (!PICTURE_ADDRESS.test(url))
     return `The picture in line ${line} is not one of this site. Add it below, and use the address that it gets.`;
+  // Where a picture is used is looked up by its address in the source.
+  if (!body.slice(position?.start.offset, position?.end.offset).includes(url))
+    return `The address of the picture in line ${line} must be plain: ${url}.`;
   if (alt?.trim() || title === DECORATION) return null;
   return `The picture in line ${line} has no description. Write what it shows between [ and ], or "${DECORATION}" after its address if it only decorates.`;
 }
