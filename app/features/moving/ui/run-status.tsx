@@ -74,7 +74,9 @@ export function StartCard({
   return (
     <Card className="grid gap-4 p-5 sm:p-6">
       <div>
-        <h2 className="text-heading">{isStopped ? "The import was stopped" : "Ready to import"}</h2>
+        <h2 className="text-heading">
+          {isStopped ? "The import was stopped" : why_not ? "Not ready to import yet" : "Ready to import"}
+        </h2>
         <p className="mt-1 text-moss">
           {isStopped
             ? `${formatCount(Math.max(0, cursor - 1))} of ${formatCount(row_count)} rows are done. Go on, or undo them below.`
