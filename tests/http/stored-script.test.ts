@@ -16,14 +16,14 @@ const { pool, get } = site;
 /** Text that only the program writes and that is not shown. All other text in the database is made hostile. */
 const PROGRAM_TEXT = [
   /_(id|hash|type|kind|key|token)$/,
-  /\.(id|token|secret|role|status|kind|provider|currency|occasion|event|archived_from|failure_told)$/,
+  /\.(id|token|secret|role|status|kind|provider|currency|occasion|event|archived_from|failure_told|history_of)$/,
   /^(sessions|accounts|two_factors|seeds|figures|row_counts|search_texts)\./,
   /^(backups\.(file|reason)|exports\.file|services\.image|users\.image|plans\.invoice_url|orders\.checkout_url)$/,
   /^customers\.referral_code$/, // random, in the customer's link
   /^(entry_codes|import_rows)\.sealed$/,
   /^files\./, // where their content is
   /^site_picture(s\.key|_files\.name)$/, // parts of addresses
-  /^import_(runs\.(state|vendor|subject|encoding)|rows\.(verdict|answer))$/,
+  /^import_(runs\.(state|vendor|subject|encoding)|rows\.(verdict|answer|clash))$/,
   /^import_(links|templates)\./, // digests, never shown
   /^import_rows\.phone$/, // shown as the number that it is
   /^entry_code_dismissals\./, // compared with notes, never shown

@@ -127,6 +127,16 @@ describe("a credit balance", () => {
     expect(await transfers()).toEqual([]);
   });
 
+  test("of which two homes of a customer have different ones is the first, and the other line says so", async () => {
+    const homes = [row("25", { street: "1 Elm St" }), row("40", { street: "2 Oak St" })];
+    const id = await importFile(world, staff(), file(...homes));
+    expect(await balances()).toEqual([2500]);
+    expect((await viewOf(staff(), id)).rows.map(({ reason }) => reason)).toEqual([
+      null,
+      "Credit balance: $40.00 is left out, because an earlier line has another balance of this customer.",
+    ]);
+  });
+
   test("is given once when the same file is imported twice at the same time", async () => {
     await importFile(world, staff(), file(row("0")));
     const ids = [

@@ -45,6 +45,7 @@ export type CreditChange = {
   /** Cents to give, or to take if below zero. */
   cents: Cents;
   conflicts: Difference[];
+  warnings: string[];
 };
 
 /**
@@ -57,7 +58,15 @@ export function compareCredit(
 ): CreditChange {
   const known = said.some(({ fields }) => fields.credit?.includes(digest));
   const again = said.some(({ said_in, fields }) => said_in === run_id && fields.credit);
-  if (says === null || says === given || known || again) return { cents: 0, conflicts: [] };
+  const nothing = { cents: 0, conflicts: [], warnings: [] };
+  if (says === null || says === given || known) return nothing;
+  if (again)
+    return {
+      ...nothing,
+      warnings: [
+        `Credit balance: ${formatCents(says)} is left out, because an earlier line has another balance of this customer.`,
+      ],
+    };
   const differs = { field: "credit", ours: formatCents(given), theirs: formatCents(says) };
-  return { cents: says - given, conflicts: given === 0 ? [] : [differs] };
+  return { ...nothing, cents: says - given, conflicts: given === 0 ? [] : [differs] };
 }

@@ -158,7 +158,7 @@ function compareRow(
   });
   const common = {
     ...{ ...line, home, adds_home, additions, credit: credit.cents, stripe: stripe.id },
-    warnings: [...row.warnings, ...stripe.warnings],
+    warnings: [...row.warnings, ...credit.warnings, ...stripe.warnings],
   };
   if (!ours) return { ...common, verdict: "new", conflicts: [], customer: null, set: {} };
   const { customer } = ours;

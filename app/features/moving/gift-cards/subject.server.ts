@@ -14,7 +14,7 @@ import { openCells } from "~/features/moving/upload.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { hashOfCode } from "~/features/payments/gift-cards/deliver.server";
 import { IMPORTED_PROVIDER } from "~/features/payments/gift-cards/gift-card";
-import { companyToday } from "~/lib/dates";
+import { companyToday, formatDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
 import { recordAudit } from "~/platform/audit.server";
 import type { Database } from "~/platform/database/database.server";
@@ -113,7 +113,7 @@ async function checkRows(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[])
       facts: {
         Balance: formatCents(row.amount, currency),
         ...(row.buyer_name && { From: row.buyer_name }),
-        ...(row.expires_on && { Expires: row.expires_on }),
+        ...(row.expires_on && { Expires: formatDate(row.expires_on) }),
       },
       differences:
         verdict === "conflict" && card

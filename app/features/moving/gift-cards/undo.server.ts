@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { gift_cards } from "~/db/schema/gift-cards";
 import { import_rows } from "~/db/schema/imports";
 import { nameOf } from "~/features/customers/records/contact";
@@ -21,6 +21,9 @@ async function readMade(tx: Database, run_id: string): Promise<GiftMade[]> {
   return rows.map(({ made }) => made as GiftMade);
 }
 
+/** With one parameter for however many ids. */
+const isOneOf = (ids: string[]) => sql`${gift_cards.id} = any (${sql.param(ids)}::uuid[])`;
+
 /** Those of these cards that a later import changed. */
 async function readChanged(tx: Database, run_id: string, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -36,12 +39,7 @@ async function readChanged(tx: Database, run_id: string, ids: string[]): Promise
 /** Cards that were redeemed or changed since, or that got another code. Locks all that the import did something to. */
 export async function readGiftDependents(tx: Database, run_id: string) {
   const ids = (await readMade(tx, run_id)).map(({ card_id }) => card_id);
-  const cards = await tx
-    .select()
-    .from(gift_cards)
-    .where(inArray(gift_cards.id, ids))
-    .orderBy(gift_cards.id)
-    .for("update");
+  const cards = await tx.select().from(gift_cards).where(isOneOf(ids)).orderBy(gift_cards.id).for("update");
   const changed = await readChanged(tx, run_id, ids);
   const used = cards.filter(({ id, redeemed_at, codes }) => redeemed_at || codes > 0 || changed.has(id));
   const some = used.slice(0, NAMED);
@@ -77,6 +75,6 @@ export async function takeBackGiftCards(tx: Database, { now }: StaffCtx, run_id:
     if (before !== null)
       await tx.update(gift_cards).set({ amount: before, updated_at: now }).where(eq(gift_cards.id, card_id));
   const added = made.flatMap(({ card_id, before }) => (before === null ? card_id : []));
-  await tx.delete(gift_cards).where(inArray(gift_cards.id, added));
+  await tx.delete(gift_cards).where(isOneOf(added));
   await tx.update(import_rows).set({ made: null }).where(eq(import_rows.run_id, run_id));
 }
