@@ -12,6 +12,7 @@ import { CustomerForm, type RefusedCustomer } from "~/features/customers/office/
 import { CustomerPrivacy } from "~/features/customers/office/ui/customer-privacy";
 import { CustomerMerges } from "~/features/customers/office/ui/merges";
 import { CustomerPanel } from "~/features/customers/office/ui/panel";
+import { PanelSection } from "~/features/customers/office/ui/sections";
 import { readReferrals } from "~/features/customers/referrals/queries.server";
 import { ReferralList } from "~/features/customers/referrals/ui/referral-list";
 import { readOverruns } from "~/features/fieldwork/pay/overruns.server";
@@ -33,7 +34,6 @@ import { checkForm } from "~/platform/request/form.server";
 import { requireStaff, requireStaffForm } from "~/platform/request/gate.server";
 import { buttonLook } from "~/ui/action/button-look";
 import { Allowed } from "~/ui/allowed";
-import { PanelPart } from "~/ui/list/panel-part";
 import { SidePanel } from "~/ui/list/side-panel";
 import type { Route } from "./+types/customer";
 
@@ -212,21 +212,23 @@ export default function CustomerRoute({ loaderData, actionData }: Route.Componen
             result={actionData?.result}
             credit={credit && <CustomerCredit credit={credit} token={token} refused={actionData?.credit} />}
           />
-          {at_stripe.length > 0 && (
-            <PanelPart title="At Stripe">
-              <AtStripe customers={at_stripe} />
-            </PanelPart>
-          )}
-          {overruns.length > 0 && (
-            <PanelPart title="Takes longer than planned">
-              <OverrunList overruns={overruns} />
-            </PanelPart>
-          )}
-          {referrals.length > 0 && (
-            <PanelPart title="Referrals">
-              <ReferralList referrals={referrals} />
-            </PanelPart>
-          )}
+          <div className="mt-6 grid gap-6 empty:hidden">
+            {at_stripe.length > 0 && (
+              <PanelSection heading="At Stripe">
+                <AtStripe customers={at_stripe} />
+              </PanelSection>
+            )}
+            {overruns.length > 0 && (
+              <PanelSection heading="Takes longer than planned">
+                <OverrunList overruns={overruns} />
+              </PanelSection>
+            )}
+            {referrals.length > 0 && (
+              <PanelSection heading="Referrals">
+                <ReferralList referrals={referrals} />
+              </PanelSection>
+            )}
+          </div>
           <Allowed to="customers.merge">
             <CustomerMerges customer={customer} proposals={proposals} merges={merges} />
           </Allowed>

@@ -9,6 +9,7 @@ import { book_differences } from "~/db/schema/books";
 import { customers, properties } from "~/db/schema/customers";
 import { entry_code_dismissals } from "~/db/schema/entry-codes";
 import { visit_reports } from "~/db/schema/fieldwork";
+import { import_rows } from "~/db/schema/imports";
 import { mails } from "~/db/schema/mail";
 import { newsletter_subscribers } from "~/db/schema/newsletter";
 import { staff_notes } from "~/db/schema/office";
@@ -62,6 +63,7 @@ export async function scrub(
   // Every email they gave, verified or not. At worst one more email to it bounces.
   await forgetBounces(tx, [account.email, ...addresses]);
   if (account.email_verified) await forgetGiftCards(tx, account.email.toLowerCase());
+  await forgetImported(tx, account);
   await eraseHomePhotos(tx, ctx, await homesOf(tx, account.id, customer_ids));
   for (const customer of customer_ids) await forfeitCredit(tx, ctx, customer);
   if (customer_ids.length > 0) await tx.delete(customers).where(inArray(customers.id, customer_ids));
@@ -219,6 +221,22 @@ async function forgetEmail(tx: Database, { email, email_verified }: ErasedAccoun
   await tx
     .delete(newsletter_subscribers)
     .where(eq(sql`lower(${newsletter_subscribers.email})`, email.toLowerCase()));
+}
+
+/** Lines of imports that were about no customer, such as those of gift cards. An undo needs only what they made. */
+async function forgetImported(tx: Database, { email, email_verified }: ErasedAccount): Promise<void> {
+  if (!email_verified) return;
+  const who = { name: null, email: null, phone: null, address: null };
+  await tx
+    .update(import_rows)
+    .set({ ...who, facts: null, differences: null, sealed: "" })
+    .where(
+      and(
+        isNull(import_rows.customer_id),
+        isNotNull(import_rows.done_at),
+        eq(sql`lower(${import_rows.email})`, email.toLowerCase()),
+      ),
+    );
 }
 
 /** Emails of the account and its bookings, and other emails to its address if it is verified. */

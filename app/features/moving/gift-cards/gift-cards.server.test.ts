@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
+import { eraseCustomer } from "~/features/identity/privacy/erase.server";
 import { startCommit } from "~/features/moving/commit.server";
 import { answerConflicts } from "~/features/moving/mapping.server";
 import { undoImport } from "~/features/moving/undo.server";
@@ -176,6 +177,19 @@ describe("a file of gift cards", () => {
     expect((await viewOf(staff(), id)).rows).toMatchObject([
       { verdict: "same", reason: "Nothing: it was redeemed here." },
     ]);
+  });
+
+  test("keeps nothing of somebody who is erased, and can still be undone", async () => {
+    const id = await importFile(world, staff(), file(row("gift-ab12-cd34", "75")));
+    const ida = await aCustomer();
+    const { rows } = await pool.query("select number from customers where id = $1", [ida.actor.id]);
+    const confirm = String(rows[0].number);
+    expect(await eraseCustomer(staff(), { id: ida.actor.id, confirm })).toEqual({ ok: true });
+    const kept = await pool.query("select * from import_rows");
+    expect(JSON.stringify([kept.rows, await cards()])).not.toMatch(/ida|frost/i);
+    expect(kept.rows).toMatchObject([{ sealed: "" }]);
+    expect(await undoImport(staff(), id)).toEqual({ ok: true });
+    expect(await cards()).toEqual([]);
   });
 
   test("is undone until a card is redeemed, and says which", async () => {

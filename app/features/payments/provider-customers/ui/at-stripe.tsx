@@ -10,7 +10,7 @@ const LOOKS = {
 /** Who a customer is at Stripe, with the cards that they left there with the program before. */
 export function AtStripe({ customers }: { customers: ProviderCustomerView[] }) {
   return (
-    <ul className="grid gap-4">
+    <ul className="grid gap-4 text-[0.9375rem]">
       {customers.map(({ id, status, reason, cards }) => (
         <li key={id} className="grid gap-1.5">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
