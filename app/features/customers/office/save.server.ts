@@ -4,7 +4,7 @@ import { users } from "~/db/schema/accounts";
 import { customer_contacts, customers } from "~/db/schema/customers";
 import { contact_messages } from "~/db/schema/messages";
 import { formatPhone, nameOf } from "~/features/customers/records/contact";
-import { verifyEmail } from "~/features/customers/records/merge.server";
+import { doubtProviderCustomers, verifyEmail } from "~/features/customers/records/merge.server";
 import { formatNumber } from "~/lib/number";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
@@ -107,9 +107,11 @@ async function saveContacts(
   for (const [kind, wanted] of [["email", emails] as const, ["phone", phones] as const]) {
     const ofKind = and(ofCustomer, eq(customer_contacts.kind, kind));
     const value = customer_contacts.value;
-    await tx
+    const gone = await tx
       .delete(customer_contacts)
-      .where(and(ofKind, sql`${value} <> all (${sql.param(wanted)}::text[])`));
+      .where(and(ofKind, sql`${value} <> all (${sql.param(wanted)}::text[])`))
+      .returning({ value });
+    if (kind === "email" && gone.length > 0) await doubtProviderCustomers(tx, [customer_id]);
     await tx.update(customer_contacts).set({ is_primary: false }).where(ofKind);
     const rows = wanted.map((one, place) => {
       const at = now.add({ microseconds: place }); // keeps the order

@@ -128,6 +128,7 @@ export async function moveBack(
       .onConflictDoNothing();
     if (verified_at) await verifyEmail(tx, merged, contact.value, Temporal.Instant.from(verified_at));
   }
+  await doubtProviderCustomers(tx, [kept, merged]);
   await holdMails(tx, { kept, key }, moved);
   await tx.update(customers).set({ merged_into: null, updated_at: ctx.now }).where(eq(customers.id, merged));
   if (moved.credit)
@@ -172,6 +173,16 @@ async function moveContacts(tx: Database, { now }: Pick<Ctx, "now">, { kept, mer
     return { kind, value, label, is_primary, verified_at: verified_at?.toString() ?? null };
   });
   return { contacts, added: added.map(keyOf), verified };
+}
+
+/** Who these customers are at a payment provider is asked again: it was confirmed by emails that may not be theirs any more. */
+export async function doubtProviderCustomers(tx: Database, customer_ids: string[]): Promise<void> {
+  await tx
+    .update(provider_customers)
+    .set({ status: "unconfirmed", cards: [] })
+    .where(
+      and(inArray(provider_customers.customer_id, customer_ids), eq(provider_customers.status, "confirmed")),
+    );
 }
 
 /** Marks a customer's email as theirs. False if it is verified already, or is another customer's. */

@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { mergeCustomers, undoMerge } from "~/features/customers/merges/merge.server";
+import { readPreview } from "~/features/customers/merges/queries.server";
+import { checkCustomerForm } from "~/features/customers/office/forms";
+import { editCustomer, readCustomerFields } from "~/features/customers/office/save.server";
 import { startCommit } from "~/features/moving/commit.server";
 import { answerConflicts } from "~/features/moving/mapping.server";
 import { readImport } from "~/features/moving/queries.server";
@@ -92,6 +96,45 @@ describe("an imported ID at Stripe", () => {
     clock.advance({ hours: 25 });
     await checkProviderCustomers(ctx());
     expect(await seen("Ruth")).toMatchObject([{ status: "confirmed" }]);
+  });
+
+  test("that was confirmed by an email counts no more without it, at once or a week later", async () => {
+    const other = stripe.office.addCustomer("other@mail.example", ["4242424242424242"]);
+    await importFile(world, staff(), file(["Ruth", "other@mail.example", other]));
+    await checkProviderCustomers(ctx());
+    expect(await seen("Ruth")).toMatchObject([{ status: "confirmed" }]);
+    const checked = checkCustomerForm({ kind: "person", first_name: "Ruth", email_0: "ruth@mail.example" });
+    if (!checked.ok) throw new Error(JSON.stringify(checked));
+    const id = await idOf("Ruth");
+    const { seen: version = "" } = (await readCustomerFields(staff(), id)) ?? {};
+    expect(await editCustomer(staff(), { id, seen: version, ...checked.value })).toMatchObject({ ok: true });
+    expect(await seen("Ruth")).toMatchObject([{ status: "unconfirmed", cards: [] }]);
+    await checkProviderCustomers(ctx());
+    expect(await seen("Ruth")).toMatchObject([{ status: "refused" }]);
+    await pool.query("update provider_customers set status = 'confirmed'");
+    clock.advance({ hours: 6 * 24 });
+    await checkProviderCustomers(ctx());
+    expect(await seen("Ruth")).toMatchObject([{ status: "confirmed" }]);
+    clock.advance({ hours: 25 });
+    await checkProviderCustomers(ctx());
+    expect(await seen("Ruth")).toMatchObject([{ status: "refused" }]);
+  });
+
+  test("that was confirmed by the email of a merged customer counts no more when that is undone", async () => {
+    const other = stripe.office.addCustomer("ida@mail.example", ["4242424242424242"]);
+    await importFile(
+      world,
+      staff(),
+      file(["Ruth", "ruth@mail.example", other], ["Ida", "ida@mail.example", ""]),
+    );
+    const pair = { kept: await idOf("Ruth"), merged: await idOf("Ida") };
+    const { seen: version } = await readPreview(staff(), pair.kept, pair.merged);
+    expect(await mergeCustomers(staff(), { ...pair, seen: version })).toEqual({ ok: true });
+    await checkProviderCustomers(ctx());
+    expect(await seen("Ruth")).toMatchObject([{ status: "confirmed" }]);
+    const { rows } = await pool.query("select id from customer_merges");
+    expect(await undoMerge(staff(), { id: rows[0].id, kept: pair.kept })).toMatchObject({ ok: true });
+    expect(await seen("Ruth")).toMatchObject([{ status: "unconfirmed", cards: [] }]);
   });
 
   test("waits while Stripe can't be reached", async () => {

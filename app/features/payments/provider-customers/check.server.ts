@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, or } from "drizzle-orm";
 import { customer_contacts } from "~/db/schema/customers";
 import { provider_customers } from "~/db/schema/provider-customers";
 import type { Ctx } from "~/platform/context.server";
@@ -8,12 +8,12 @@ import { whyNotTheirs } from "./rules";
 /** How many are asked about in one run, and how many at once. */
 const MOST = 2_000;
 const AT_ONCE = 5;
-/** Hours after which one that was refused is asked about again: its email, or our key, may be another by then. */
-const AGAIN_HOURS = 24;
+/** Hours after which they are asked about again: the email here or there, the cards, or our key may be others by then. */
+const AGAIN_HOURS = { refused: 24, confirmed: 7 * 24 };
 
 type Row = typeof provider_customers.$inferSelect;
 
-/** Asks Stripe about the IDs that imports stored. Nothing happens as long as there are no keys. */
+/** Asks Stripe about the IDs that imports stored, new ones first. Nothing happens as long as there are no keys. */
 export async function checkProviderCustomers(ctx: Ctx): Promise<void> {
   const gateway = await ctx.payments.named("stripe");
   if (!gateway) return;
@@ -46,14 +46,16 @@ function readDue({ db, now }: Pick<Ctx, "db" | "now">): Promise<Row[]> {
         eq(provider_customers.provider, "stripe"),
         or(
           eq(provider_customers.status, "unconfirmed"),
-          and(
-            eq(provider_customers.status, "refused"),
-            lt(provider_customers.checked_at, now.subtract({ hours: AGAIN_HOURS })),
+          ...(["refused", "confirmed"] as const).map((status) =>
+            and(
+              eq(provider_customers.status, status),
+              lt(provider_customers.checked_at, now.subtract({ hours: AGAIN_HOURS[status] })),
+            ),
           ),
         ),
       ),
     )
-    .orderBy(asc(provider_customers.status), asc(provider_customers.created_at), asc(provider_customers.id))
+    .orderBy(desc(provider_customers.status), asc(provider_customers.created_at), asc(provider_customers.id))
     .limit(MOST);
 }
 
