@@ -78,6 +78,18 @@ describe("a file of gift cards", () => {
     expect(await refundGiftCard(staff(), { id: card.id })).toMatchObject({ reason: "refused" });
   });
 
+  test("finds its cards in the office by their people and by their number", async () => {
+    await importFile(world, staff(), file(row("gift-ab12-cd34", "75"), row("gift-ef56-gh78", "25")));
+    await pool.query("update gift_cards set recipient_name = 'Grace 100%' where amount = 2500");
+    const found = async (q: string) => (await readGiftCards(ctx(), q)).map(({ amount }) => amount);
+    expect(await found("grace")).toEqual(["$25.00"]);
+    expect(await found("0%")).toEqual(["$25.00"]);
+    expect(await found("_")).toEqual([]);
+    expect((await found("IDA@mail")).sort()).toEqual(["$25.00", "$75.00"]);
+    const [card] = await cards();
+    expect(await found(`#${card.number}`)).toEqual(["$75.00"]);
+  });
+
   test("opens no emails that an import of customers holds", async () => {
     await importFile(world, staff(), csvText(["Name", "Email"], ["Ida Frost", "ida@mail.example"]));
     await importFile(world, staff(), file(row("gift-ab12-cd34", "75")));

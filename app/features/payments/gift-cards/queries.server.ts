@@ -1,9 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, ilike, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { gift_cards } from "~/db/schema/gift-cards";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import { companyToday, formatDate, formatLongDate } from "~/lib/dates";
 import { formatCents } from "~/lib/money";
-import { formatNumber } from "~/lib/number";
+import { formatNumber, numberIn } from "~/lib/number";
 import { isTestPayment } from "~/lib/test-payment";
 import type { Ctx } from "~/platform/context.server";
 import { IMPORTED_PROVIDER, isExpired, type OfficeGiftCard, whyNotRefundable } from "./gift-card";
@@ -25,18 +25,23 @@ export async function readBought(ctx: Pick<Ctx, "db">, sessionId: string) {
 }
 
 /** Rows of the office's page. */
-const SHOWN = 200;
+export const SHOWN_CARDS = 200;
 
-/** The newest gift cards that were paid. */
-export async function readGiftCards(ctx: Pick<Ctx, "db" | "now">): Promise<OfficeGiftCard[]> {
+/** The newest gift cards that were paid; with `q`, those of this number, or of people with these words in their name or email. */
+export async function readGiftCards(ctx: Pick<Ctx, "db" | "now">, q = ""): Promise<OfficeGiftCard[]> {
+  const { buyer_name, buyer_email, recipient_name, recipient_email } = gift_cards;
+  const within = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const people = [buyer_name, buyer_email, recipient_name, recipient_email].map((one) => ilike(one, within));
+  const number = numberIn(q);
+  const wanted = or(...people, number === null ? undefined : eq(gift_cards.number, number));
   const zone = (await readSettings(ctx))["general.timezone"];
   const today = companyToday(ctx.now, zone);
   const cards = await ctx.db
     .select()
     .from(gift_cards)
-    .where(isNotNull(gift_cards.paid_at))
+    .where(and(isNotNull(gift_cards.paid_at), q ? wanted : undefined))
     .orderBy(desc(gift_cards.created_at), desc(gift_cards.id))
-    .limit(SHOWN);
+    .limit(SHOWN_CARDS);
   const dayOf = (at: Temporal.Instant | null) => (at ? formatDate(companyToday(at, zone)) : "");
   return cards.map((card) => ({
     id: card.id,

@@ -22,8 +22,15 @@ const TONES = {
 
 type Liability = { total: string; imported: string | null };
 
+type Props = {
+  cards: OfficeGiftCard[];
+  liability: Liability[];
+  /** Whether there may be more than these. */
+  is_cut: boolean;
+};
+
 /** The gift cards that were bought, the newest first, and what is not redeemed of all. */
-export function GiftCardTable({ cards, liability }: { cards: OfficeGiftCard[]; liability: Liability[] }) {
+export function GiftCardTable({ cards, liability, is_cut }: Props) {
   return (
     <div className="grid grid-cols-1 gap-5">
       {liability.map(({ total, imported }) => (
@@ -32,7 +39,7 @@ export function GiftCardTable({ cards, liability }: { cards: OfficeGiftCard[]; l
           {imported && `, of which ${imported} was moved in from another program`}.
         </p>
       ))}
-
+      {is_cut && <p className="text-moss">These are the newest {cards.length}. Search for the others.</p>}
       <DataTable label="Gift cards" columns={COLUMNS}>
         {cards.map((card) => (
           <Row key={card.id}>
