@@ -233,6 +233,14 @@ describe("a customer's credit", () => {
   });
 });
 
+test("an order that staff let use credit uses none later, if nothing was used and they were told so", async () => {
+  const { order_id } = await bookingOf(pool, await payFor());
+  await pool.query("update orders set uses_credit = null where id = $1", [order_id]);
+  expect(await spendCreditByStaff(staff(), { order_id })).toMatchObject({ reason: "nothing used" });
+  const { rows } = await pool.query("select uses_credit from orders where id = $1", [order_id]);
+  expect(rows).toEqual([{ uses_credit: null }]);
+});
+
 describe("a refund that is kept as credit", () => {
   test("asks no provider, and its customer is told", async () => {
     const session = await payFor();

@@ -22,6 +22,8 @@ export function spendCreditByStaff(
     await tx.update(orders).set({ uses_credit: true, updated_at: ctx.now }).where(eq(orders.id, order_id));
     const amount = await spendCredit(tx, ctx, order_id);
     if (amount === 0) {
+      const { uses_credit } = order;
+      await tx.update(orders).set({ uses_credit }).where(eq(orders.id, order_id));
       const message = "Nothing is due, the customer has no credit, or a card is paying for it right now.";
       return { ok: false, reason: "nothing used", message };
     }

@@ -71,3 +71,11 @@ test("a booking by staff is the customer's checkout only if the link to pay goes
   await toldTo("somebody@mail.example");
   expect(await findKnownCustomer(ctx().db, rows[0].id)).toBeNull();
 });
+
+test("a guest's booking shows nobody's cards, also when staff let it use the credit of whose email was typed", async () => {
+  await know("confirmed");
+  await checkout(ctx({ actor }));
+  await pool.query("update bookings set user_id = null");
+  const { rows } = await pool.query("select id from orders where uses_credit");
+  expect(await findKnownCustomer(ctx().db, rows[0].id)).toBeNull();
+});

@@ -16,13 +16,14 @@ export async function findKnownCustomer(db: Database, reference: string): Promis
     where known.provider = 'stripe' and known.status = 'confirmed' and known.customer_id in (
       select s.customer_id from card_setups s where s.id = ${reference}
       union all select o.customer_id from orders o
-        left join bookings b on b.id = o.booking_id left join plans p on p.id = o.plan_id
+        left join bookings b on b.id = o.booking_id left join plans p on p.id = coalesce(o.plan_id, b.plan_id)
         where o.uses_credit and o.id in (select ${reference}::uuid
           union all select c.order_id from charges c where c.id = ${reference}
           union all select s.order_id from card_setups s where s.id = ${reference})
-        and (coalesce(b.draft_id, p.draft_id, '') not like 'office:%' or exists (select from customer_contacts contact
-          where contact.customer_id = o.customer_id and contact.kind = 'email'
-            and contact.value = lower(coalesce(b.customer_email, p.customer_email))))
+        and case when coalesce(b.draft_id, p.draft_id, '') like 'office:%'
+          then exists (select from customer_contacts contact where contact.customer_id = o.customer_id
+            and contact.kind = 'email' and contact.value = lower(coalesce(b.customer_email, p.customer_email)))
+          else coalesce(b.user_id, p.user_id) is not null end
     )
     order by known.checked_at desc limit 1`);
   return rows[0]?.id ?? null;
