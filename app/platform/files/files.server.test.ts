@@ -121,23 +121,26 @@ describe("the sweep", () => {
     expect(await objects()).toEqual([file.sha256, file.small_sha256].sort());
   });
 
-  test("leaves content to a backup that may be restored: for two weeks after a restore, and while there are no files", async () => {
-    await store.put(Buffer.from("named by a backup"));
-    await age(400);
-    await sweepFiles(ctx());
-    expect(await objects()).toHaveLength(1);
+  test.each(["site.restored", "site.reset", "site.taken_back"])(
+    "leaves content to a backup that may be restored: for two weeks after %s, and while there are no files",
+    async (action) => {
+      await store.put(Buffer.from("named by a backup"));
+      await age(400);
+      await sweepFiles(ctx());
+      expect(await objects()).toHaveLength(1);
 
-    await stored();
-    const restored = { action: "site.restored", entity: "site", entity_id: "site" };
-    await recordAudit(ctx().db, ctx(), restored);
-    clock.now = clock.now.add({ hours: 14 * 24 - 1 });
-    await pool.query("update files set created_at = $1", [clock.now.toString()]);
-    await sweepFiles(ctx());
-    expect(await objects()).toHaveLength(3);
-    clock.now = clock.now.add({ hours: 2 });
-    await sweepFiles(ctx());
-    expect(await objects()).toHaveLength(2);
-  });
+      await stored();
+      const restored = { action, entity: "site", entity_id: "site" };
+      await recordAudit(ctx().db, ctx(), restored);
+      clock.now = clock.now.add({ hours: 14 * 24 - 1 });
+      await pool.query("update files set created_at = $1", [clock.now.toString()]);
+      await sweepFiles(ctx());
+      expect(await objects()).toHaveLength(3);
+      clock.now = clock.now.add({ hours: 2 });
+      await sweepFiles(ctx());
+      expect(await objects()).toHaveLength(2);
+    },
+  );
 
   test("heals what a killed process left, before and after the content was stored", async () => {
     const dies = { ...store, put: () => Promise.reject(new Error("killed")) };

@@ -12,7 +12,7 @@ const UNNAMED = { hours: 7 * 24 };
 const UNFINISHED = { hours: 24 };
 /** How long an upload waits for its next part. */
 const ABANDONED = { hours: 2 * 24 };
-/** How long all content stays after a restore or a reset: a backup that is restored next may name it. */
+/** How long all content stays after a restore, a reset, or an export that was taken back: a backup that is restored next may name it. */
 const RESTORED = { hours: 14 * 24 };
 /** How many at a time. */
 const BATCH = 500;
@@ -77,7 +77,7 @@ async function mayBeRestored({ db, now }: Pick<Ctx, "db" | "now">): Promise<bool
       and(
         eq(audit_log.entity, "site"),
         eq(audit_log.entity_id, "site"),
-        inArray(audit_log.action, ["site.restored", "site.reset"]),
+        inArray(audit_log.action, ["site.restored", "site.reset", "site.taken_back"]),
         gt(audit_log.at, now.subtract(RESTORED)),
       ),
     )

@@ -115,6 +115,29 @@ describe("a backup of files in the folder", () => {
     expect(tally).toMatchObject({ carried: 2, left_out: 1, missing: 0 });
   });
 
+  test("carries what is on the site's pages before newer photos", async () => {
+    const [logo, picture, older, newest] = [
+      await aFile("#111"),
+      await aFile("#222"),
+      await aFile("#333"),
+      await aFile("#444"),
+    ];
+    await pool.query("update files set kind = 'logo' where id = $1", [logo.id]);
+    await pool.query(
+      `with added as (insert into site_pictures (id, key, width, height) values (gen_random_uuid(), 'k', 3, 2) returning id)
+       insert into site_picture_files (picture_id, name, file_id) select id, '300.webp', $1 from added`,
+      [picture.id],
+    );
+    const shown = [logo, picture, newest];
+    const limit = shown.reduce((sum, { bytes, small_bytes }) => sum + bytes + (small_bytes ?? 0), 0);
+    const tally = { place: "", carried: 0, left_out: 0, missing: 0, names: [] };
+    const carried: string[] = [];
+    for await (const { sha256 } of carryFiles(ctx().db, folder, tally, limit)) carried.push(sha256);
+    expect(carried.sort()).toEqual(shown.flatMap((file) => [file.sha256, file.small_sha256]).sort());
+    expect(carried).not.toContain(older.sha256);
+    expect(tally).toMatchObject({ carried: 3, left_out: 1 });
+  });
+
   test("is made although a file can't be read, and names it", async () => {
     const { sha256, small_sha256 } = await aFile("#111");
     const read = () => Promise.reject(new StoreDown("DATA_DIR/files can't be used (EIO)."));

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { exports } from "~/db/schema/exports";
@@ -103,6 +103,9 @@ export async function deleteExport(ctx: StaffCtx, id: string): Promise<void> {
   if (gone) await rm(exportPath(ctx.dataDir, gone.file), { force: true });
 }
 
+/** How long a file stays that no row lists: its upload may be about to end. */
+const UNLISTED = { hours: 24 };
+
 /** Without a sign of life for so long, work on an export counts as interrupted. */
 const SILENCE = { hours: 1 };
 
@@ -119,5 +122,19 @@ export async function forgetExports(ctx: Ctx): Promise<void> {
     await rm(`${exportPath(ctx.dataDir, file)}.part`, { force: true });
     const details = { file };
     await recordAudit(ctx.db, ctx, { action: "export.expired", entity: "export", entity_id: id, details });
+  }
+  await removeUnlisted(ctx);
+}
+
+/** Deletes files without a row, such as an upload whose process was killed. They have entry codes. */
+async function removeUnlisted({ db, dataDir, now }: Ctx): Promise<void> {
+  const names = await readdir(path.join(dataDir, "exports")).catch(() => []);
+  if (names.length === 0) return;
+  const listed = new Set((await db.select({ file: exports.file }).from(exports)).map(({ file }) => file));
+  const before = now.subtract(UNLISTED).epochMilliseconds;
+  for (const name of names.filter((one) => !listed.has(one.replace(/[.]part$/, "")))) {
+    const place = path.join(dataDir, "exports", name);
+    const found = await stat(place).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(place, { force: true });
   }
 }

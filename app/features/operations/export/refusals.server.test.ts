@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
-import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
+import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "~/features/identity/sign-in/sign-in.server";
 import { sendEmailOnce } from "~/features/notifications/email/send.server";
 import { digestTables } from "~/features/operations/backup/file/rows.server";
 import { readTables } from "~/features/operations/backup/file/tables.server";
+import { dumpEverything } from "~/features/operations/export/file/dump.server";
 import type { StaffCtx } from "~/platform/context.server";
+import { storePicture } from "~/platform/files/store-file.server";
 import { writeZip } from "~/platform/files/zip-writer.server";
 import { setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -18,10 +21,12 @@ import {
   textsIn,
   uploadAndCheck,
 } from "../../../../tests/support/exports";
+import { giveRole } from "../../../../tests/support/staff";
 import { temporaryFolderOfFile } from "../../../../tests/support/temporary-folder";
 import { forgetExports, startExport } from "./create.server";
 import { EMAILS_SETTING } from "./export";
 import { switchEmailsOn, takeBack } from "./restore.server";
+import { failExport, NotNow } from "./verify.server";
 
 const source = await testWorld();
 const target = await testWorld();
@@ -35,6 +40,8 @@ let taker: () => StaffCtx;
 beforeAll(async () => {
   const owner = await anOwner(source, "xqown");
   await bookAndPay(source, source.ctx(), "xqada", { date: "2026-06-03" });
+  const create = { width: 300, height: 200, channels: 3, background: "green" } as const;
+  await storePicture(source.ctx(), await sharp({ create }).jpeg().toBuffer());
   await copyFile(await exportEverything(source, owner()), whole);
 }, 60_000);
 
@@ -52,7 +59,7 @@ const uploads = async () =>
     name.includes("upload"),
   );
 
-/** Writes the ZIP anew with other texts; null leaves a file out. */
+/** Writes the ZIP anew, without its photos, with other texts; null leaves a file out. */
 async function rewrite(
   change: (texts: Record<string, string>) => Record<string, string | null>,
 ): Promise<void> {
@@ -60,7 +67,7 @@ async function rewrite(
   const changed = { ...texts, ...change(texts) };
   async function* files() {
     for (const [name, text] of Object.entries(changed))
-      if (text !== null) yield { name, compress: true, content: [Buffer.from(text)] };
+      if (text !== null && !name.startsWith("files/")) yield { name, compress: true, content: [Buffer.from(text)] };
   }
   await writeZip(file, files(), target.clock.now);
 }
@@ -86,7 +93,17 @@ describe("a bad export is refused with a reason and changes nothing:", { timeout
         bytes[inVisits] = (bytes[inVisits] ?? 0) ^ 0xff;
         await writeFile(file, bytes);
       },
-      /damaged|no complete CSV|was changed|larger than/,
+      /damaged|no complete CSV|was changed|larger than|has no column/,
+    ],
+    [
+      "a flipped byte in a photo",
+      async () => {
+        const bytes = await readFile(file);
+        const inPhoto = bytes.indexOf("files/small/") + 200;
+        bytes[inPhoto] = (bytes[inPhoto] ?? 0) ^ 0xff;
+        await writeFile(file, bytes);
+      },
+      /files\/small\/.*webp is damaged/,
     ],
     [
       "another ZIP",
@@ -208,6 +225,31 @@ describe("an export is taken back only", { timeout: 60_000 }, () => {
     });
   });
 
+  test("by who is still the owner once the files are stored", async () => {
+    const checked = await uploadAndCheck(target, taker(), file);
+    await target.pool.query("update exports set status = 'loading' where id = $1", [checked.id]);
+    const { files } = target.ctx();
+    const demoted = { ...files, put: async (content: Uint8Array) => demote().then(() => files.put(content)) };
+    const demote = () => giveRole(target.pool, taker().actor.id, "dispatcher");
+    const world = { ...target.ctx({ files: demoted }), connection: target.connection };
+    await takeBack(world as Parameters<typeof takeBack>[0], {
+      id: checked.id,
+      session_id: taker().actor.session_id,
+    });
+    const { rows } = await target.pool.query("select status, error from exports where id = $1", [checked.id]);
+    expect(rows).toEqual([{ status: "checked", error: "You are no longer signed in as the owner." }]);
+    expect((await target.pool.query("select 1 from bookings")).rows).toEqual([]);
+  });
+
+  test("and stays taken back when its job, begun anew meanwhile, finds the site in use", async () => {
+    const checked = await uploadAndCheck(target, taker(), file);
+    await takeUpload(target, taker(), { id: checked.id, vault });
+    const late = { id: checked.id, file: checked.file, error: new NotNow("The site has visits.") };
+    await failExport(target.ctx(), late, "checked");
+    const { rows } = await target.pool.query("select status, error from exports where id = $1", [checked.id]);
+    expect(rows).toEqual([{ status: "loaded", error: null }]);
+  });
+
   test("once, however often the form is sent", async () => {
     const checked = await uploadAndCheck(target, taker(), file);
     expect((await takeUpload(target, taker(), { id: checked.id, vault })).status).toBe("loaded");
@@ -295,6 +337,31 @@ describe("after an export was taken back", { timeout: 60_000 }, () => {
 });
 
 describe("exports", () => {
+  test("hold their tables against a reset, which would empty them half-way", async () => {
+    const files = dumpEverything(source.ctx(), { onProgress: async () => {}, onEnd: () => {} });
+    await files.next();
+    for (const table of ["customers", "bookings", "work_feeds"]) {
+      const empty = source.ownerDb.transaction((tx) =>
+        tx.execute(`lock table ${table} in access exclusive mode nowait`),
+      );
+      if (table === "work_feeds") await empty;
+      else await expect(empty, table).rejects.toMatchObject({ cause: { code: "55P03" } });
+    }
+    await files.return(undefined);
+  });
+
+  test("leave no file behind that no row lists, such as an upload whose process was killed", async () => {
+    const exports = path.join(target.dataDir, "exports");
+    await mkdir(exports, { recursive: true });
+    const [old, young] = ["white-birch-upload-1.zip.part", "white-birch-upload-2.zip.part"];
+    for (const name of [old, young]) await writeFile(path.join(exports, name), "PK");
+    const days = (count: number) => target.clock.now.subtract({ hours: 24 * count }).epochMilliseconds / 1000;
+    await utimes(path.join(exports, old), days(2), days(2));
+    await utimes(path.join(exports, young), days(0), days(0));
+    await forgetExports(target.ctx());
+    expect(await readdir(exports)).toEqual([young]);
+  });
+
   test("are made one at a time, and a form that is sent twice asks once", async () => {
     const id = crypto.randomUUID();
     expect(await startExport(taker(), id)).toEqual({ ok: true });

@@ -74,7 +74,7 @@ export async function takeBack(
   const actor = await readActor(ctx.db, ctx.log, session_id);
   if (!row) return;
   try {
-    if (actor?.role !== "owner") throw new NotNow("You are no longer signed in as the owner.");
+    if (actor?.role !== "owner") throw notTheOwner();
     const owner: StaffCtx = { ...ctx, actor: { ...actor, role: actor.role } };
     const onProgress = async (progress: number) => {
       await ctx.db.update(exports).set({ progress, updated_at: sql`now()` }).where(isLoading);
@@ -87,6 +87,7 @@ export async function takeBack(
       if (!saved.ok) throw new NotNow("The current site could not be backed up first.");
       const missing = await putFiles(ctx.files, found, { sheets, onBatch: () => onProgress(0) });
       await asOwnerAt(ctx.connection)(async (tx) => {
+        if ((await readActor(tx, ctx.log, session_id))?.role !== "owner") throw notTheOwner();
         const self = await readSelf(tx, owner);
         const kept = await readKept(tx);
         await loadExport(tx, found, { vault: ctx.vault, onProgress });
@@ -110,6 +111,8 @@ export async function takeBack(
     await failExport({ ...ctx, actor: actor ?? ctx.actor }, failed, "checked");
   }
 }
+
+const notTheOwner = () => new NotNow("You are no longer signed in as the owner.");
 
 /** What happened, for the owner; anything unknown as it is. */
 function inWords(error: unknown): unknown {

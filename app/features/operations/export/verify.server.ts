@@ -1,13 +1,15 @@
 import { rm } from "node:fs/promises";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { exports } from "~/db/schema/exports";
 import { counter, differing } from "~/features/operations/export/file/figures";
+import { readFiles } from "~/features/operations/export/file/load.server";
 import type { Manifest } from "~/features/operations/export/file/manifest";
 import { BrokenExport, openExport, readTable } from "~/features/operations/export/file/open.server";
 import { reader, readSheets } from "~/features/operations/export/file/rows.server";
 import { recordAudit } from "~/platform/audit.server";
 import type { Ctx } from "~/platform/context.server";
 import { exportPath } from "./create.server";
+import { BUSY } from "./export";
 
 /** The dry run of an uploaded export: reads all of it, compares it with its manifest, and changes nothing of the site. */
 export async function checkExport(ctx: Ctx, id: string): Promise<void> {
@@ -37,7 +39,10 @@ export async function checkExport(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Reads every row of every table once. @throws BrokenExport */
+/** Percent of the work that the tables are. */
+const TABLES_SHARE = 60;
+
+/** Reads every row of every table, and every stored file, once. @throws BrokenExport */
 async function compareExport(
   { db }: Pick<Ctx, "db">,
   path: string,
@@ -55,9 +60,10 @@ async function compareExport(
         for (const cells of rows) figures.add(sheet.name, rowOf(cells));
         done += rows.length;
       }
-      await onProgress(Math.floor((done / Math.max(total, 1)) * 99));
+      await onProgress(Math.floor((done / Math.max(total, 1)) * TABLES_SHARE));
     }
     refuseDifferent(found.manifest.figures, figures.end());
+    for await (const _ of readFiles(found, { sheets, onBatch: () => onProgress(TABLES_SHARE) }));
     return found.manifest;
   } finally {
     await found.zip.close();
@@ -80,7 +86,7 @@ type Failed = { id: string; file: string; error: unknown };
 
 /**
  * Records why an export was not taken; it changed nothing. One that is broken can't be mended, so its file is deleted. `otherwise`: what
- * becomes of it after any other error.
+ * becomes of it after any other error. One that another process has taken back meanwhile stays taken back.
  */
 export async function failExport(
   ctx: Pick<Ctx, "db" | "actor" | "now" | "log" | "dataDir">,
@@ -93,9 +99,14 @@ export async function failExport(
     ? error.message
     : "It could not be taken. Nothing was changed. See the log for details.";
   const status = isKnown && !(error instanceof NotNow) ? "failed" : otherwise;
-  if (status === "failed") await rm(exportPath(ctx.dataDir, file), { force: true });
-  await ctx.db.transaction(async (tx) => {
-    await tx.update(exports).set({ status, error: message }).where(eq(exports.id, id));
-    await recordAudit(tx, ctx, { action: "export.not_taken", entity: "export", entity_id: id });
+  const isFailed = await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(exports)
+      .set({ status, error: message })
+      .where(and(eq(exports.id, id), inArray(exports.status, BUSY)))
+      .returning({ id: exports.id });
+    if (row) await recordAudit(tx, ctx, { action: "export.not_taken", entity: "export", entity_id: id });
+    return row !== undefined;
   });
+  if (isFailed && status === "failed") await rm(exportPath(ctx.dataDir, file), { force: true });
 }

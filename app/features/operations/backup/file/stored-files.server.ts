@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, or } from "drizzle-orm";
+import { and, count, desc, eq, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { files } from "~/db/schema/files";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -8,7 +8,10 @@ import type { BackupFile } from "./encrypt.server";
 import { readBackup } from "./file.server";
 import type { CarriedFiles } from "./format";
 
-/** Bytes of stored files that a backup carries at most, the newest files first. Fourteen backups have to fit on a disk. */
+/**
+ * Bytes of stored files that a backup carries at most: the logo and the pictures of the site's pages first, then the newest files.
+ * Fourteen backups have to fit on a disk.
+ */
 export const MAX_CARRIED_BYTES = 100 * 1000 ** 2;
 const BATCH = 500;
 /** How many missing files are named. */
@@ -29,16 +32,9 @@ export async function* carryFiles(
   const carried = new Set<string>();
   const isStored = eq(files.status, "stored");
   let left = store.isLocal ? maxBytes : 0;
-  let last: typeof files.$inferSelect | undefined;
-  while (left > 0) {
-    const after = last && or(lt(files.created_at, last.created_at), sameMoment(last));
-    const batch = await tx
-      .select()
-      .from(files)
-      .where(and(isStored, after))
-      .orderBy(desc(files.created_at), desc(files.id))
-      .limit(BATCH);
-    for (const file of batch) {
+  for (const which of [isOnPages, not(isOnPages)]) {
+    if (left <= 0) break;
+    for await (const file of newestFirst(tx, and(isStored, which))) {
       left -= file.bytes + (file.small_bytes ?? 0);
       if (left < 0) break;
       const found = await contentOf(
@@ -52,11 +48,29 @@ export async function* carryFiles(
       if (found.missing.length === 0) tally.carried += 1;
       else nameMissing(tally, found.missing);
     }
-    last = batch.at(-1);
-    if (batch.length < BATCH) break;
   }
   const [all] = await tx.select({ count: count() }).from(files).where(isStored);
   tally.left_out = (all?.count ?? 0) - tally.carried - tally.missing;
+}
+
+/** What every visitor sees. */
+const isOnPages = sql<boolean>`(${files.kind} = 'logo'
+  or exists (select from site_picture_files shown where shown.file_id = ${files.id}))`;
+
+async function* newestFirst(tx: Database, where: SQL | undefined) {
+  let last: typeof files.$inferSelect | undefined;
+  while (true) {
+    const after = last && or(lt(files.created_at, last.created_at), sameMoment(last));
+    const batch = await tx
+      .select()
+      .from(files)
+      .where(and(where, after))
+      .orderBy(desc(files.created_at), desc(files.id))
+      .limit(BATCH);
+    yield* batch;
+    last = batch.at(-1);
+    if (batch.length < BATCH) return;
+  }
 }
 
 const sameMoment = ({ created_at, id }: typeof files.$inferSelect) =>

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { files } from "~/db/schema/files";
 import { readSequences } from "~/features/operations/backup/file/dump.server";
 import { setFormats } from "~/features/operations/backup/file/rows.server";
-import { readSchemaVersion } from "~/features/operations/backup/file/tables.server";
+import { quoted, readSchemaVersion } from "~/features/operations/backup/file/tables.server";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
@@ -49,9 +49,11 @@ export async function* dumpEverything(ctx: DumpCtx, listener: Listener): AsyncGe
 async function* tablesOf(ctx: DumpCtx, manifest: Manifest, listener: Listener): AsyncGenerator<ZipContent> {
   const { promise: isWritten, resolve, reject } = Promise.withResolvers<void>();
   const { promise: opened, resolve: open } = Promise.withResolvers<Database>();
+  const locked = (await readSheets(ctx.db)).map(({ name }) => quoted(name)).join(", ");
   const transaction = ctx.db.transaction(
     async (tx) => {
       await setFormats(tx);
+      await tx.execute(sql.raw(`lock table ${locked} in access share mode`)); // a snapshot doesn't cover TRUNCATE
       open(tx);
       await isWritten;
     },

@@ -8,7 +8,7 @@ import type { Vault } from "~/platform/auth/vault.server";
 import { type Database, postgresCode } from "~/platform/database/database.server";
 import { type FileStore, sha256Of } from "~/platform/files/store.server";
 import { filePath, smallPath } from "./manifest";
-import { BrokenExport, type OpenExport, readTable } from "./open.server";
+import { asExport, BrokenExport, type OpenExport, readTable } from "./open.server";
 import { type Cells, reader, readSheets, resealed, type Sheet } from "./rows.server";
 import { EXPORTED } from "./tables";
 
@@ -120,44 +120,55 @@ async function countRows(tx: Database): Promise<void> {
 /** Bytes of a stored file. */
 const MAX_FILE = 100 * 1000 ** 2;
 
+type Reading = { sheets: Sheet[]; onBatch: () => Promise<void> };
+
 /**
  * Puts the stored files of an export into the store, before its rows are loaded: without rows they do no harm, and the sweep removes
  * them. Returns how many are not in the ZIP. @throws BrokenExport, StoreDown, StoreFull
  */
-export async function putFiles(
-  store: FileStore,
-  found: OpenExport,
-  { sheets, onBatch }: { sheets: Sheet[]; onBatch: () => Promise<void> },
-): Promise<number> {
-  const sheet = sheets.find(({ name }) => name === "files");
-  if (!sheet) return 0;
-  const rowOf = reader(sheet);
+export async function putFiles(store: FileStore, found: OpenExport, reading: Reading): Promise<number> {
   let missing = 0;
+  for await (const { content, isWhole } of readFiles(found, reading)) {
+    if (content) await store.put(content);
+    else if (isWhole) missing += 1;
+  }
+  return missing;
+}
+
+/**
+ * Reads the stored files of an export, one at a time, with their thumbnails; null for one that is not in the ZIP. Each is what its row
+ * says. @throws BrokenExport
+ */
+export async function* readFiles(
+  found: OpenExport,
+  { sheets, onBatch }: Reading,
+): AsyncGenerator<{ content: Buffer | null; isWhole: boolean }> {
+  const sheet = sheets.find(({ name }) => name === "files");
+  if (!sheet) return;
+  const rowOf = reader(sheet);
   for await (const rows of readTable(found, sheet)) {
     await onBatch();
     for (const row of rows.map(rowOf)) {
       if (row("status") !== "stored") continue;
       const file = { id: row("id") ?? "", media_type: row("media_type") ?? "" };
-      if (!(await putFile(store, found, filePath(file), row("sha256")))) missing += 1;
-      if (row("small_sha256")) await putFile(store, found, smallPath(file), row("small_sha256"));
+      yield { content: await readFile(found, filePath(file), row("sha256")), isWhole: true };
+      if (row("small_sha256"))
+        yield { content: await readFile(found, smallPath(file), row("small_sha256")), isWhole: false };
     }
   }
-  return missing;
 }
 
-async function putFile(
-  store: FileStore,
-  { zip }: OpenExport,
-  name: string,
-  sha256: string | null,
-): Promise<boolean> {
+async function readFile({ zip }: OpenExport, name: string, sha256: string | null): Promise<Buffer | null> {
   const entry = zip.entries.get(name);
-  if (!entry) return false;
+  if (!entry) return null;
   if (entry.size > MAX_FILE) throw new BrokenExport(`${name} is larger than 100 MB.`);
   const pieces: Uint8Array[] = [];
-  for await (const piece of zip.read(entry)) pieces.push(piece);
+  try {
+    for await (const piece of zip.read(entry)) pieces.push(piece);
+  } catch (error) {
+    throw asExport(error);
+  }
   const content = Buffer.concat(pieces);
   if (sha256Of(content) !== sha256) throw new BrokenExport(`${name} is not the file that was exported.`);
-  await store.put(content);
-  return true;
+  return content;
 }

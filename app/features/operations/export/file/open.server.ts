@@ -48,7 +48,8 @@ function asBroken(error: unknown): never {
   throw asExport(error);
 }
 
-function asExport(error: unknown): unknown {
+/** What is wrong with the ZIP is wrong with the export. */
+export function asExport(error: unknown): unknown {
   return error instanceof BrokenZip ? new BrokenExport(error.message) : error;
 }
 
