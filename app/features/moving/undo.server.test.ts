@@ -371,6 +371,14 @@ describe("emails to imported customers", () => {
   });
 });
 
+test("an import that was stopped can't be undone once its rows are gone, as after an export was taken back", async () => {
+  const id = await importFile(world, staff(), file(RUTH));
+  await pool.query("update import_runs set state = 'cancelled' where id = $1", [id]);
+  await pool.query("delete from import_rows");
+  expect(await undoImport(staff(), id)).toMatchObject({ ok: false, reason: "refused" });
+  expect(await viewOf(staff(), id)).toMatchObject({ state: "cancelled" });
+});
+
 test("the rows of an import are deleted after 30 days, and their customers stay", async () => {
   const id = await importFile(world, staff(), file(RUTH));
   const idle = await dryRun(world, staff(), file(RUTH));

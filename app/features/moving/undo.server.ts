@@ -49,7 +49,7 @@ async function undo(tx: Database, ctx: StaffCtx, id: string): Promise<UndoOutcom
       reason: "refused",
       message: "Only an import that has ended or was stopped can be undone.",
     };
-  if (run.cursor > 0 && run.state === "committed" && !(await hasRows(tx, id)))
+  if (run.cursor > 0 && !(await hasRows(tx, id)))
     return {
       ok: false,
       reason: "refused",

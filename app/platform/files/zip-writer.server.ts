@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { crc32, createDeflateRaw } from "node:zlib";
 
-/** Bytes that a file of a ZIP may have at most, before and after it is compressed. */
+/** Bytes that a file of a ZIP may have at most unless it is large, before and after it is compressed. */
 const MAX_ENTRY_BYTES = 0xffff_fffe;
 const UTF8 = 0x0800;
 /** Sizes and checksum follow the content, because it is streamed. */
@@ -17,9 +17,19 @@ export type ZipContent = {
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** False for what is compressed already, such as a photo. */
   compress: boolean;
+  /** Whether it may have 4 GB or more. Old programs can't read such a file. */
+  isLarge?: boolean;
 };
 
-type Entry = { name: Buffer; method: number; crc: number; size: number; packed: number; offset: number };
+type Entry = {
+  name: Buffer;
+  method: number;
+  isLarge: boolean;
+  crc: number;
+  size: number;
+  packed: number;
+  offset: number;
+};
 
 /**
  * Writes a ZIP to `path`, one piece at a time; with ZIP64 records where it has more than 4 GB or 65,535 files. Returns its size in
@@ -51,6 +61,7 @@ async function* zipPieces(
     const entry: Entry = {
       name: Buffer.from(file.name),
       method: file.compress ? DEFLATED : STORED,
+      isLarge: file.isLarge ?? false,
       ...{ crc: 0, size: 0, packed: 0, offset: here() },
     };
     yield localHeader(entry, time);
@@ -58,7 +69,7 @@ async function* zipPieces(
       entry.packed += piece.length;
       yield piece;
     }
-    if (Math.max(entry.size, entry.packed) > MAX_ENTRY_BYTES)
+    if (!entry.isLarge && Math.max(entry.size, entry.packed) > MAX_ENTRY_BYTES)
       throw new Error(`${file.name} is too large for a ZIP`);
     yield descriptor(entry);
     entries.push(entry);
@@ -96,47 +107,63 @@ function dosTime(at: Temporal.Instant): number {
   );
 }
 
-function localHeader({ name, method }: Entry, time: number): Buffer {
+/** Sizes of a large file have 64 bits in its descriptor, which an extra field says. */
+function localHeader({ name, method, isLarge }: Entry, time: number): Buffer {
+  const extra = isLarge ? largeField([0, 0]) : Buffer.alloc(0);
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
-  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(isLarge ? 45 : 20, 4);
   head.writeUInt16LE(UTF8 | DESCRIPTOR, 6);
   head.writeUInt16LE(method, 8);
   head.writeUInt32LE(time, 10);
+  head.writeUInt32LE(isLarge ? BIG : 0, 18);
+  head.writeUInt32LE(isLarge ? BIG : 0, 22);
   head.writeUInt16LE(name.length, 26);
-  return Buffer.concat([head, name]);
+  head.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([head, name, extra]);
 }
 
-function descriptor({ crc, size, packed: compressed }: Entry): Buffer {
-  const tail = Buffer.alloc(16);
+function descriptor({ crc, size, packed: compressed, isLarge }: Entry): Buffer {
+  const tail = Buffer.alloc(isLarge ? 24 : 16);
   tail.writeUInt32LE(0x08074b50, 0);
   tail.writeUInt32LE(crc, 4);
-  tail.writeUInt32LE(compressed, 8);
-  tail.writeUInt32LE(size, 12);
+  if (isLarge) {
+    tail.writeBigUInt64LE(BigInt(compressed), 8);
+    tail.writeBigUInt64LE(BigInt(size), 16);
+  } else {
+    tail.writeUInt32LE(compressed, 8);
+    tail.writeUInt32LE(size, 12);
+  }
   return tail;
 }
 
-function centralHeader({ name, method, crc, size, packed: compressed, offset }: Entry, time: number): Buffer {
-  const isFar = offset >= BIG;
+function centralHeader(entry: Entry, time: number): Buffer {
+  const { name, method, crc, size, packed: compressed, offset } = entry;
+  const far = [size, compressed, offset].filter((value) => value >= BIG);
+  const extra = far.length > 0 ? largeField(far) : Buffer.alloc(0);
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x02014b50, 0);
   head.writeUInt16LE(45, 4);
-  head.writeUInt16LE(isFar ? 45 : 20, 6);
+  head.writeUInt16LE(entry.isLarge || far.length > 0 ? 45 : 20, 6);
   head.writeUInt16LE(UTF8 | DESCRIPTOR, 8);
   head.writeUInt16LE(method, 10);
   head.writeUInt32LE(time, 12);
   head.writeUInt32LE(crc, 16);
-  head.writeUInt32LE(compressed, 20);
-  head.writeUInt32LE(size, 24);
+  head.writeUInt32LE(Math.min(compressed, BIG), 20);
+  head.writeUInt32LE(Math.min(size, BIG), 24);
   head.writeUInt16LE(name.length, 28);
-  head.writeUInt16LE(isFar ? 12 : 0, 30);
-  head.writeUInt32LE(isFar ? BIG : offset, 42);
-  if (!isFar) return Buffer.concat([head, name]);
-  const extra = Buffer.alloc(12);
-  extra.writeUInt16LE(1, 0);
-  extra.writeUInt16LE(8, 2);
-  extra.writeBigUInt64LE(BigInt(offset), 4);
+  head.writeUInt16LE(extra.length, 30);
+  head.writeUInt32LE(Math.min(offset, BIG), 42);
   return Buffer.concat([head, name, extra]);
+}
+
+/** The ZIP64 field: what doesn't fit into 32 bits, in the order of the header. */
+function largeField(values: number[]): Buffer {
+  const field = Buffer.alloc(4 + 8 * values.length);
+  field.writeUInt16LE(1, 0);
+  field.writeUInt16LE(8 * values.length, 2);
+  for (const [place, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + 8 * place);
+  return field;
 }
 
 /** The end of the ZIP, and before it the ZIP64 end, which readers need only for what is large. */

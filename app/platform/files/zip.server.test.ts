@@ -55,6 +55,17 @@ describe("a ZIP", () => {
     expect(await read()).toEqual({ "a.csv": "a", "more/b.csv": "b".repeat(1_000) });
   });
 
+  test("may have a file that is announced as large, which other programs read, too", async () => {
+    async function* files() {
+      yield { name: "large.csv", compress: true, isLarge: true, content: [Buffer.from("a".repeat(1_000))] };
+      yield { name: "b.csv", compress: true, content: [Buffer.from("b")] };
+    }
+    await writeZip(file, files(), at);
+    expect(await read()).toEqual({ "large.csv": "a".repeat(1_000), "b.csv": "b" });
+    const others = unzipSync(new Uint8Array(await readFile(file)));
+    expect(strFromU8(others["large.csv"] ?? new Uint8Array())).toHaveLength(1_000);
+  });
+
   test("may have more files than 16 bits count", async () => {
     async function* many() {
       for (let no = 0; no < 70_000; no += 1) yield { name: `files/${no}.jpg`, compress: false, content: [] };

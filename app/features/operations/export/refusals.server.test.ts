@@ -67,7 +67,8 @@ async function rewrite(
   const changed = { ...texts, ...change(texts) };
   async function* files() {
     for (const [name, text] of Object.entries(changed))
-      if (text !== null && !name.startsWith("files/")) yield { name, compress: true, content: [Buffer.from(text)] };
+      if (text !== null && !name.startsWith("files/"))
+        yield { name, compress: true, content: [Buffer.from(text)] };
   }
   await writeZip(file, files(), target.clock.now);
 }

@@ -21,6 +21,7 @@ type Listener = { onProgress: (percent: number) => Promise<void>; onEnd: (manife
 
 /** Stored files that are listed at a time. */
 const BATCH = 200;
+const LARGE_TABLE_BYTES = 300 * 1024 ** 2;
 /** Percent of the work that the tables are. */
 const TABLES_SHARE = 60;
 
@@ -71,9 +72,11 @@ async function* tablesOf(ctx: DumpCtx, manifest: Manifest, listener: Listener): 
     const texts = { "README.txt": readme(manifest, described), "columns.csv": columnsCsv(described) };
     for (const [name, text] of Object.entries(texts))
       yield { name, compress: true, content: [Buffer.from(text)] };
+    const large = await readLargeTables(tx);
     const figures = counter();
     for (const [place, sheet] of sheets.entries()) {
-      yield { name: sheet.file, compress: true, content: csvOf(tx, sheet, { ...ctx, manifest, figures }) };
+      const content = csvOf(tx, sheet, { ...ctx, manifest, figures });
+      yield { name: sheet.file, compress: true, isLarge: large.has(sheet.name), content };
       await listener.onProgress(Math.floor(((place + 1) / sheets.length) * TABLES_SHARE));
     }
     manifest.figures = figures.end();
@@ -83,6 +86,14 @@ async function* tablesOf(ctx: DumpCtx, manifest: Manifest, listener: Listener): 
   } finally {
     reject(new Error("The export ended early"));
   }
+}
+
+/** Tables whose CSV may have 4 GB: the database compresses long texts. */
+async function readLargeTables(tx: Database): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r' and pg_table_size(oid) > ${LARGE_TABLE_BYTES}`,
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 type Tally = Pick<DumpCtx, "vault" | "log"> & { manifest: Manifest; figures: ReturnType<typeof counter> };
