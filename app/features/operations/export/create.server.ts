@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
@@ -49,7 +50,7 @@ export async function makeExport(ctx: Ctx, id: string): Promise<void> {
   const [asked] = await ctx.db.select({ file: exports.file }).from(exports).where(isRunning);
   if (!asked) return;
   const place = exportPath(ctx.dataDir, asked.file);
-  const draft = `${place}.part`;
+  const draft = `${place}.${randomUUID().slice(0, 8)}.part`; // its own: a job that counts as dead may still write
   const onProgress = async (progress: number) => {
     await ctx.db.update(exports).set({ progress, updated_at: sql`now()` }).where(isRunning);
   };
@@ -82,8 +83,12 @@ export async function makeExport(ctx: Ctx, id: string): Promise<void> {
       ? "There is no space left on the disk."
       : "It could not be written. See the log for details.";
     await ctx.db.transaction(async (tx) => {
-      await tx.update(exports).set({ status: "failed", error }).where(isRunning);
-      await recordAudit(tx, ctx, { action: "export.failed", entity: "export", entity_id: id });
+      const [row] = await tx
+        .update(exports)
+        .set({ status: "failed", error })
+        .where(isRunning)
+        .returning({ id: exports.id });
+      if (row) await recordAudit(tx, ctx, { action: "export.failed", entity: "export", entity_id: id });
     });
   }
 }
@@ -103,8 +108,8 @@ export async function deleteExport(ctx: StaffCtx, id: string): Promise<void> {
   if (gone) await rm(exportPath(ctx.dataDir, gone.file), { force: true });
 }
 
-/** How long a file stays that no row lists: its upload may be about to end. */
-const UNLISTED = { hours: 24 };
+/** How long a file that no row lists stays unchanged until it counts as left over. */
+const LEFT_OVER = { hours: 24 };
 
 /** Without a sign of life for so long, work on an export counts as interrupted. */
 const SILENCE = { hours: 1 };
@@ -119,20 +124,19 @@ export async function forgetExports(ctx: Ctx): Promise<void> {
   const gone = await ctx.db.delete(exports).where(expired).returning({ id: exports.id, file: exports.file });
   for (const { id, file } of gone) {
     await rm(exportPath(ctx.dataDir, file), { force: true });
-    await rm(`${exportPath(ctx.dataDir, file)}.part`, { force: true });
     const details = { file };
     await recordAudit(ctx.db, ctx, { action: "export.expired", entity: "export", entity_id: id, details });
   }
-  await removeUnlisted(ctx);
+  await removeLeftovers(ctx);
 }
 
-/** Deletes files without a row, such as an upload whose process was killed. They have entry codes. */
-async function removeUnlisted({ db, dataDir, now }: Ctx): Promise<void> {
+/** Deletes what killed processes have left: drafts, and files without a row. They have entry codes. */
+async function removeLeftovers({ db, dataDir, now }: Ctx): Promise<void> {
   const names = await readdir(path.join(dataDir, "exports")).catch(() => []);
   if (names.length === 0) return;
   const listed = new Set((await db.select({ file: exports.file }).from(exports)).map(({ file }) => file));
-  const before = now.subtract(UNLISTED).epochMilliseconds;
-  for (const name of names.filter((one) => !listed.has(one.replace(/[.]part$/, "")))) {
+  const before = now.subtract(LEFT_OVER).epochMilliseconds;
+  for (const name of names.filter((one) => !listed.has(one))) {
     const place = path.join(dataDir, "exports", name);
     const found = await stat(place).catch(() => null);
     if (found && found.mtimeMs < before) await rm(place, { force: true });

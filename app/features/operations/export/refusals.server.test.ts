@@ -10,6 +10,7 @@ import { readTables } from "~/features/operations/backup/file/tables.server";
 import { dumpEverything } from "~/features/operations/export/file/dump.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { storePicture } from "~/platform/files/store-file.server";
+import { openZip } from "~/platform/files/zip-reader.server";
 import { writeZip } from "~/platform/files/zip-writer.server";
 import { setSetting } from "../../../../tests/support/bookings";
 import { testWorld } from "../../../../tests/support/ctx";
@@ -23,7 +24,7 @@ import {
 } from "../../../../tests/support/exports";
 import { giveRole } from "../../../../tests/support/staff";
 import { temporaryFolderOfFile } from "../../../../tests/support/temporary-folder";
-import { forgetExports, startExport } from "./create.server";
+import { forgetExports, makeExport, startExport } from "./create.server";
 import { EMAILS_SETTING } from "./export";
 import { switchEmailsOn, takeBack } from "./restore.server";
 import { failExport, NotNow } from "./verify.server";
@@ -349,6 +350,20 @@ describe("exports", () => {
       else await expect(empty, table).rejects.toMatchObject({ cause: { code: "55P03" } });
     }
     await files.return(undefined);
+  });
+
+  test("are whole although their job was begun anew while it still ran", async () => {
+    const id = crypto.randomUUID();
+    await startExport(taker(), id);
+    await Promise.all([makeExport(target.ctx(), id), makeExport(target.ctx(), id)]);
+    const { rows } = await target.pool.query(
+      "select action from audit_log where entity = 'export' order by 1",
+    );
+    expect(rows).toEqual([{ action: "export.made" }, { action: "export.started" }]);
+    const made = await target.pool.query("select file from exports");
+    const exports = path.join(target.dataDir, "exports");
+    expect(await readdir(exports)).toEqual([made.rows[0].file]);
+    await (await openZip(path.join(exports, made.rows[0].file))).close();
   });
 
   test("leave no file behind that no row lists, such as an upload whose process was killed", async () => {
