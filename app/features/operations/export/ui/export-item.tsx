@@ -90,8 +90,8 @@ export function ExportItem({
       {row.error && <Notice tone="error">{row.error}</Notice>}
       {row.missing_files > 0 && (
         <p className="text-moss text-sm">
-          {row.missing_files === 1 ? "1 photo is" : `${row.missing_files} photos are`} missing, because the
-          store did not have {row.missing_files === 1 ? "it" : "them"} when the export was made.
+          {row.missing_files === 1 ? "1 stored file is" : `${row.missing_files} stored files are`} missing,
+          because the store did not have {row.missing_files === 1 ? "it" : "them"} when the export was made.
         </p>
       )}
       {row.figures.length > 0 && <FigureTable row={row} />}
