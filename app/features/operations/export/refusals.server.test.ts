@@ -304,6 +304,32 @@ describe("after an export was taken back", { timeout: 60_000 }, () => {
     ]);
   });
 
+  test("has no mail server, keys or kind from an export that was made by hand", async () => {
+    await rewrite((texts) => {
+      const [head = "", ...lines] = (texts["settings.csv"] ?? "").replace("\ufeff", "").split("\r\n");
+      const own = [
+        ["email", "smtp_host", "mail.evil.example"],
+        ["site", "kind", "demo"],
+      ].map(([category = "", key = "", value = ""]) => {
+        const at = "2026-01-01T00:00:00Z";
+        const cells: Record<string, string> = {
+          ...{ id: crypto.randomUUID(), category, key, value, created_at: at, updated_at: at },
+        };
+        return head.split(",").map((heading) => cells[heading] ?? "");
+      });
+      const settings = `\ufeff${[head, ...own.map(String), ...lines].join("\r\n")}`;
+      const manifest = JSON.parse(texts["manifest.json"] ?? "");
+      const said = manifest.tables["settings.csv"];
+      manifest.tables["settings.csv"] = { rows: said.rows + own.length, sha256: sha256(settings) };
+      return { "settings.csv": settings, "manifest.json": JSON.stringify(manifest) };
+    });
+    await take();
+    const { rows } = await target.pool.query(
+      "select key from admin_settings where key in ('smtp_host', 'kind')",
+    );
+    expect(rows).toEqual([]);
+  });
+
   test("emails are held but those to staff and of sign-in, until the owner switches them on", async () => {
     await take();
     const send = async (to: string, occasion: string) => {

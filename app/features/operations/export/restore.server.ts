@@ -129,16 +129,18 @@ function inWords(error: unknown): unknown {
 type Kept = { settings: (typeof admin_settings.$inferSelect)[]; seeds: (typeof seeds.$inferSelect)[] };
 
 /** What stays this site's: its secrets, its kind, and which seeds have run here. */
+const isOwn = inArray(sql`${admin_settings.category} || '.' || ${admin_settings.key}`, OWN_SETTINGS);
+
 async function readKept(tx: Database): Promise<Kept> {
-  const name = sql`${admin_settings.category} || '.' || ${admin_settings.key}`;
   return {
-    settings: await tx.select().from(admin_settings).where(inArray(name, OWN_SETTINGS)),
+    settings: await tx.select().from(admin_settings).where(isOwn),
     seeds: await tx.select().from(seeds),
   };
 }
 
 async function putKept(tx: Database, ctx: StaffCtx, kept: Kept): Promise<void> {
   if (kept.seeds.length > 0) await tx.insert(seeds).values(kept.seeds);
+  await tx.delete(admin_settings).where(isOwn); // no export of ours has any
   for (const setting of kept.settings) await storeSetting(tx, ctx, setting);
   await storeSetting(tx, ctx, { ...EMAILS_SETTING, value: "held" });
 }
