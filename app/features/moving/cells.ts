@@ -9,11 +9,12 @@ const unwrapped = (cell: string) => /^="(.*)"$/s.exec(cell)?.[1] ?? cell;
 
 /** The cells of a line by field. `all`: of every column with the field; `one`: the first; `something`: empty if it says nothing. */
 export function cellsOf<Field extends string>(cells: readonly string[], mapping: Mapping) {
-  const all = (field: Field): string[] =>
-    mapping.flatMap((one, place) => {
-      const text = one === field ? cleanBlock(unwrapped(cells[place] ?? "")) : "";
-      return text ? [text] : [];
-    });
+  const texts = new Map<string, string[]>();
+  for (const [place, field] of mapping.entries()) {
+    const text = field && cleanBlock(unwrapped(cells[place] ?? ""));
+    if (text) texts.set(field, [...(texts.get(field) ?? []), text]);
+  }
+  const all = (field: Field): string[] => texts.get(field) ?? [];
   const one = (field: Field): string => cleanLine(all(field)[0] ?? "");
   const something = (field: Field): string => (NOTHING.test(one(field)) ? "" : one(field));
   return { all, one, something };
