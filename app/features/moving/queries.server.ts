@@ -39,7 +39,10 @@ export async function readImports(ctx: StaffCtx) {
     vendor: vendorName(vendor),
     about: aboutOf(subject).label,
     label: STATE_LABELS[state],
-    mails_off: (state === "committed" || state === "cancelled") && mails_open_at === null,
+    held:
+      (state === "committed" || state === "cancelled") && mails_open_at === null
+        ? aboutOf(subject).held
+        : null,
     at: formatMoment(created_at, timezone),
   }));
 }

@@ -10,7 +10,7 @@ export const SUBJECTS = {
     added: ["gift card", "gift cards"],
     headings: ["For", "Card"],
     changed: "Its balance is changed here.",
-    holds_mails: false,
+    held: null,
     columns: GIFT_CARD_COLUMNS as Columns,
     isTold: (mapping) => mapping.includes("code") && mapping.includes("balance"),
   },
@@ -19,7 +19,7 @@ export const SUBJECTS = {
     added: ["visit", "visits"],
     headings: ["Customer", "Visit"],
     changed: "The visit is changed as the file says.",
-    holds_mails: true,
+    held: "reminders",
     columns: VISIT_COLUMNS as Columns,
     isTold: (mapping) =>
       isAboutVisits((...fields: VisitField[]) => fields.some((one) => mapping.includes(one))),
@@ -29,7 +29,7 @@ export const SUBJECTS = {
     added: ["customer", "customers"],
     headings: ["Customer", "Home"],
     changed: "What is missing is filled in, and what changed there is changed here.",
-    holds_mails: true,
+    held: "emails",
     columns: CUSTOMER_COLUMNS as Columns,
     /** Whether recognized columns tell that rows are about it. */
     isTold: () => true,
@@ -46,8 +46,8 @@ type AboutOne = {
   headings: [string, string];
   /** What happens to a changed one. */
   changed: string;
-  /** Whether emails to those whom it added are held until they are switched on at the import. */
-  holds_mails: boolean;
+  /** What is held until it is switched on at the import: emails to those whom it added, or reminders of what it added. */
+  held: "emails" | "reminders" | null;
   columns: Columns;
   isTold: (mapping: Mapping) => boolean;
 };

@@ -75,8 +75,8 @@ const INTENTS: Record<string, Intent> = {
   commit: (ctx, id) => done(startCommit(ctx, id), "Import started"),
   cancel: (ctx, id) => done(cancelCommit(ctx, id), "Import stopped"),
   undo: (ctx, id) => done(undoImport(ctx, id), "Import undone"),
-  "mails-on": (ctx, id) => done(switchMails(ctx, { id, on: true }), "Emails go out now"),
-  "mails-off": (ctx, id) => done(switchMails(ctx, { id, on: false }), "Emails are stopped"),
+  "mails-on": (ctx, id) => done(switchMails(ctx, { id, on: true }), "Switched on"),
+  "mails-off": (ctx, id) => done(switchMails(ctx, { id, on: false }), "Switched off"),
   async remove(ctx, id) {
     const outcome = await removeImport(ctx, id);
     return outcome.ok ? { ok: true, title: "Import removed", to: IMPORTS_PAGE } : outcome;

@@ -71,7 +71,11 @@ export default function Imports({ loaderData: { runs } }: Route.ComponentProps) 
                 >
                   {run.label}
                 </Badge>
-                {run.mails_off && <span className="mt-1 block text-moss text-sm">Emails are off</span>}
+                {run.held && (
+                  <span className="mt-1 block text-moss text-sm">
+                    {run.held === "emails" ? "Emails are off" : "Reminders are off"}
+                  </span>
+                )}
               </Cell>
             </Row>
           ))}

@@ -167,7 +167,23 @@ function BadRows({ id, count }: { id: string; count: number }) {
   );
 }
 
-/** Whether emails go out to those who were added, and the undo. */
+type Held = Record<"on" | "off" | "button", (who: string) => string>;
+const HELD: Record<"emails" | "reminders", Held> = {
+  emails: {
+    on: (who) => `The ${who} that this import added get emails about their visits, like everybody.`,
+    off: (who) => `The ${who} that this import added get no emails until you switch them on here.`,
+    button: (who) => `Let emails go out to ${who}`,
+  },
+  reminders: {
+    on: (who) => `Customers are reminded of the ${who} that this import added, if emails to them are on.`,
+    off: (who) =>
+      `Nobody is reminded of the ${who} that this import added until you switch it on here. Other emails are switched on at the import of the customers.`,
+    button: (who) => `Send reminders of ${who}`,
+  },
+};
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Whether emails or reminders go out about what was added, and the undo. */
 export function AfterCard({ id, state, subject, added, mails_open, rows_gone, ended, counts }: ImportView) {
   const pending = usePending();
   if (state === "undone")
@@ -182,15 +198,13 @@ export function AfterCard({ id, state, subject, added, mails_open, rows_gone, en
           <BadRows id={id} count={counts.bad} />
         </Card>
       )}
-      {about.holds_mails && (
+      {about.held && (
         <Card className="grid content-start gap-3 p-5 sm:p-6">
-          <h2 className="text-heading">{mails_open ? "Emails go out" : "No emails go out"}</h2>
+          <h2 className="text-heading">
+            {mails_open ? `${capitalized(about.held)} go out` : `No ${about.held} go out`}
+          </h2>
           <p className="text-moss">
-            {added === 0
-              ? `This import added no ${many}.`
-              : mails_open
-                ? `The ${who} that this import added get emails about their visits, like everybody.`
-                : `The ${who} that this import added get no emails until you switch them on here.`}
+            {added === 0 ? `This import added no ${many}.` : HELD[about.held][mails_open ? "on" : "off"](who)}
           </p>
           {added > 0 && (
             <div>
@@ -198,7 +212,7 @@ export function AfterCard({ id, state, subject, added, mails_open, rows_gone, en
                 intent={mails_open ? "mails-off" : "mails-on"}
                 pending={pending(mails_open ? "mails-off" : "mails-on")}
               >
-                {mails_open ? "Stop the emails again" : `Let emails go out to ${who}`}
+                {mails_open ? `Stop the ${about.held} again` : HELD[about.held].button(who)}
               </IntentButton>
             </div>
           )}
