@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { eraseCustomer } from "~/features/identity/privacy/erase.server";
 import { startCommit } from "~/features/moving/commit.server";
 import { answerConflicts } from "~/features/moving/mapping.server";
+import { readImports } from "~/features/moving/queries.server";
 import { undoImport } from "~/features/moving/undo.server";
 import { whyHeld } from "~/features/notifications/email/hold.server";
 import { readBalance } from "~/features/payments/credit/queries.server";
@@ -48,6 +49,11 @@ async function aCustomer() {
 }
 
 describe("a file of gift cards", () => {
+  test("holds nothing that could be switched on later", async () => {
+    await importFile(world, staff(), file(row("HOLD-NONE-2026", "$20.00")));
+    expect(await readImports(staff())).toMatchObject([{ state: "committed", held: null }]);
+  });
+
   test("is recognized by its headings, and its codes work here however they are typed", async () => {
     const id = await importFile(world, staff(), file(row("gift-ab12-cd34", "$75.00")));
     expect(await viewOf(staff(), id)).toMatchObject({ subject: "gift_cards", added: 1, counts: { new: 1 } });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { readPayments } from "~/features/customers/office/payments.server";
 import { commitBatch, startCommit } from "~/features/moving/commit.server";
 import { answerConflicts, chooseValues, switchMails } from "~/features/moving/mapping.server";
+import { readImports } from "~/features/moving/queries.server";
 import { readDue } from "~/features/notifications/reminders/queries.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { setSetting } from "../../../../tests/support/bookings";
@@ -106,7 +107,10 @@ describe("a visit to come", () => {
     const id = await imported(ahead({ Date: "6/2/2026" }));
     clock.set("2026-06-01T18:00:00Z");
     expect(await readDue(ctx().db, ctx().now)).toEqual([]);
+    const held = async () => (await readImports(staff())).map((run) => run.held).sort();
+    expect(await held()).toEqual(["emails", "reminders"]);
     await switchMails(staff(), { id, on: true });
+    expect(await held()).toEqual(["emails", null]);
     expect(await readDue(ctx().db, ctx().now)).toHaveLength(1);
   });
 
