@@ -193,19 +193,21 @@ function rootOf(
   attributes: Map<string, string>,
   { width, height }: Pick<Drawing, "width" | "height">,
 ): string {
-  const box = attributes.get("viewBox");
-  const view = box && NUMBERS.test(box) ? box.trim() : `0 0 ${width} ${height}`;
+  const [x = 0, y = 0, ...edges] = boxOf(attributes);
+  const view = edges.length === 2 && [x, y].every(Number.isFinite) ? [x, y, ...edges] : [0, 0, width, height];
   const fill = attributes.get("fill");
   const more = fill && /^(none|#[0-9a-f]{3,8}|[a-z]{3,20})$/i.test(fill) ? ` fill="${fill}"` : "";
-  return ` xmlns="http://www.w3.org/2000/svg" viewBox="${view.replace(/\s+/g, " ")}" width="${width}" height="${height}"${more}`;
+  return ` xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(" ")}" width="${width}" height="${height}"${more}`;
+}
+
+function boxOf(attributes: Map<string, string>): number[] {
+  const text = attributes.get("viewBox")?.trim();
+  return text ? text.split(/[\s,]+/).map(Number) : [];
 }
 
 /** The size out of `viewBox`, else out of width and height. */
 function sizeOf(attributes: Map<string, string>): Pick<Drawing, "width" | "height"> {
-  const [, , boxWidth, boxHeight] = (attributes.get("viewBox") ?? "")
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
+  const [, , boxWidth, boxHeight] = boxOf(attributes);
   const length = (name: string) =>
     Number(/^([\d.]+)(px|pt|mm|cm|in)?$/.exec(attributes.get(name) ?? "")?.[1]);
   const [width = Number.NaN, height = Number.NaN] = [

@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import type { Sharp } from "sharp";
 import { cleanDrawing } from "./drawing";
 import { type Encoded, loadSharp, onePicture, PATIENCE } from "./encode.server";
@@ -22,9 +25,9 @@ const HIGHEST = 2;
 const WHOLE = { width: 1200, height: 480 };
 const SMALL = { width: 464, height: 72 };
 const EMAIL_PADDING = 8;
-/** What the site is drawn on, and how much of a logo must stand out from it. */
 /** Pixels. What a drawing counts as high; it has units of its own. */
 const DRAWN = 96;
+/** What the site is drawn on, and how much of a logo must stand out from it. */
 const PAPER = "#fbfaf6";
 const LEAST_SHOWN = 0.005;
 
@@ -59,7 +62,41 @@ async function encodeDrawing(bytes: Uint8Array): Promise<Outcome> {
   const wrong = shapeFault(width, height);
   if (wrong) return refusal(wrong);
   const whole = { content, width: Math.round((width * DRAWN) / height), height: DRAWN };
-  return finish(await openLogo(content), whole, "image/svg+xml");
+  const shown = await renderApart(content);
+  if (!shown) return refusal("The drawing has too many crossing lines. Simplify it, or save it as PNG.");
+  const sharp = await loadSharp();
+  return finish(sharp(shown), whole, "image/svg+xml");
+}
+
+/** Milliseconds that a drawing may take. Most take a tenth of a second with the start of the process. */
+const MOST_MS = 10_000;
+const RENDER = `
+  import { buffer } from "node:stream/consumers";
+  const [, from, density, limitInputPixels] = process.argv;
+  const { default: sharp } = await import(from);
+  const picture = sharp(await buffer(process.stdin), { density: Number(density), limitInputPixels: Number(limitInputPixels) });
+  process.stdout.write(await picture.png().toBuffer());
+`;
+
+/**
+ * A drawing as PNG; null if it takes too long. Lines that cross each other thousands of times take minutes, and only a process can
+ * be ended in the middle of that. What was drawn in time here is drawn in the site's own process from then on.
+ */
+async function renderApart(content: Buffer): Promise<Buffer | null> {
+  const sharp = pathToFileURL(createRequire(import.meta.url).resolve("sharp")).href;
+  const [density, pixels] = [densityOf(content, 480), MAX_EDGE ** 2].map(String) as [string, string];
+  const parts = ["--input-type=module", "-e", RENDER, sharp, density, pixels];
+  const limits = { timeout: MOST_MS, killSignal: "SIGKILL", maxBuffer: 64 * 1000 ** 2 } as const;
+  return new Promise((resolve, reject) => {
+    const options = { ...limits, encoding: "buffer", env: {} } as const;
+    const child = execFile(process.execPath, parts, options, (error, output) => {
+      if (error?.killed) resolve(null);
+      else if (error) reject(error);
+      else resolve(output);
+    });
+    child.stdin?.on("error", () => {}); // it has ended before it read all
+    child.stdin?.end(content);
+  });
 }
 
 async function encodePng(bytes: Uint8Array): Promise<Outcome> {
@@ -132,7 +169,13 @@ export async function openLogo(content: Buffer, height = 480): Promise<Sharp> {
   const sharp = await loadSharp();
   const isDrawing = content[0] === 0x3c;
   if (!isDrawing) return sharp(content).timeout({ seconds: PATIENCE });
+  return sharp(content, { density: densityOf(content, height), limitInputPixels: MAX_EDGE ** 2 }).timeout({
+    seconds: PATIENCE,
+  });
+}
+
+/** Dots per inch at which a drawing is `height` pixels high. */
+function densityOf(content: Buffer, height: number): number {
   const [, units = "1"] = / height="([\d.]+)"/.exec(content.toString("latin1", 0, 2000)) ?? [];
-  const density = Math.min(Math.max((72 * height) / Number(units), 1), 20_000);
-  return sharp(content, { density, limitInputPixels: MAX_EDGE ** 2 }).timeout({ seconds: PATIENCE });
+  return Math.min(Math.max((72 * height) / Number(units), 1), 20_000);
 }

@@ -6,7 +6,7 @@ import { isWordmark } from "~/lib/wordmark";
 import type { Ctx } from "~/platform/context.server";
 import { loadSharp, onePicture } from "~/platform/files/encode.server";
 import { openLogo } from "~/platform/files/logo.server";
-import { readWhole } from "~/platform/files/store.server";
+import { readWhole, StoreDown } from "~/platform/files/store.server";
 import type { Company } from "../queries.server";
 import { type Brand, drawTile, ICONS, type IconSize, iconPath } from "./brand";
 import { paletteOf } from "./palette";
@@ -44,15 +44,16 @@ export async function readBrandPicture(ctx: World, company: Named, address: stri
   if (!size && address !== brand.share) return null;
   const known = drawn.get(address);
   if (known) return known;
-  const picture = await onePicture.runExclusive(
-    async (): Promise<Picture> =>
-      size
-        ? { type: "image/png", content: await drawIcon(ctx, brand, size) }
-        : { type: "image/jpeg", content: await drawShare(ctx, company) },
-  );
-  if (drawn.size >= MOST_DRAWN) drawn.clear();
-  drawn.set(address, picture);
-  return picture;
+  return onePicture.runExclusive(async () => {
+    const meanwhile = drawn.get(address);
+    if (meanwhile) return meanwhile;
+    const picture: Picture = size
+      ? { type: "image/png", content: await drawIcon(ctx, brand, size) }
+      : { type: "image/jpeg", content: await drawShare(ctx, company) };
+    if (drawn.size >= MOST_DRAWN) drawn.clear();
+    drawn.set(address, picture);
+    return picture;
+  });
 }
 
 /** The logo, or the letters on a tile of the accent, as a square PNG. */
@@ -70,8 +71,12 @@ async function drawIcon(ctx: World, brand: Brand, size: IconSize): Promise<Buffe
     .toBuffer();
 }
 
-function readLogo({ files }: World, { logo }: Brand): Promise<Buffer | null> {
-  return logo ? readWhole(files, logo.sha256) : Promise.resolve(null);
+/** @throws StoreDown also when the file is missing: browsers would keep a picture without the logo for good. */
+async function readLogo({ files }: World, { logo }: Brand): Promise<Buffer | null> {
+  if (!logo) return null;
+  const content = await readWhole(files, logo.sha256);
+  if (!content) throw new StoreDown("The store does not have the logo.");
+  return content;
 }
 
 /** The first letters of the name on a tile; of an icon that systems cut themselves, the tile has no corners of its own. */
