@@ -83,6 +83,29 @@ test("a picture of the editor is in the text, and its files are open to everybod
     expect((await get(missing)).status, missing).toBe(404);
 });
 
+test("a picture that nothing on the site shows can't be found by its number, but by those who edit the site", async () => {
+  const { markdown, number } = await aPicture();
+  const address = `/pictures/${number}`;
+  const seen = async (headers = {}, path = address) => {
+    const answer = await get(path, headers);
+    return [answer.status, answer.headers.get("Cache-Control")?.split(",")[0]];
+  };
+  const nothing = [404, "no-store"];
+  expect(await seen()).toEqual(nothing);
+  expect(await seen({}, `${address}/0123456789ab/480.avif`)).toEqual(nothing);
+  expect(await seen({ Cookie })).toEqual([200, "private"]);
+  const { cookie } = await signedIn(site, { role: "user", email: "ada@mail.example" });
+  expect(await seen({ Cookie: cookie })).toEqual(nothing);
+  const article = { ...ARTICLE, body: `Words.\n\n${markdown}` };
+  await publish("article-new", { ...article, intent: "save" });
+  expect(await seen()).toEqual(nothing);
+  await publish("article-101", { ...article, seen: "1", body: `Words.\n\n![x](/pictures/${number}) now` });
+  expect(await seen()).toEqual([200, "public"]);
+  expect(await seen({}, `${address}0`)).toEqual(nothing);
+  await publish("article-101", { intent: "hide" });
+  expect(await seen()).toEqual(nothing);
+});
+
 test("a picture without a description, or of no site, is refused with its line, and the text is kept", async () => {
   const { number } = await aPicture();
   const refusal = async (body: string) => {

@@ -18,7 +18,7 @@ export const PICTURE_UPLOAD = `${PICTURES_PAGE}/upload`;
 export const ALT_LENGTH = 250;
 
 /** The address of a picture in Markdown, which stays when the picture is replaced. */
-const picturePath = (number: number) => `/pictures/${number}`;
+export const picturePath = (number: number) => `/pictures/${number}`;
 
 /** How Markdown shows a picture. Brackets would end the description. */
 export function markdownOf({ number, alt }: Pick<SitePicture, "number" | "alt">): string {

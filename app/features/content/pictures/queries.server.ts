@@ -1,11 +1,11 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { site_picture_files, site_pictures, site_text_versions, site_texts } from "~/db/schema/texts";
 import { subselect } from "~/db/subselect";
 import { treeOf } from "~/lib/markdown";
 import type { TextTree } from "~/lib/text-tree";
 import type { Ctx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-import { coverNumber, numbersIn, type SitePicture, withPictures } from "./picture";
+import { coverNumber, coverOf, numbersIn, picturePath, type SitePicture, withPictures } from "./picture";
 
 const widths = subselect(sql<number[]>`array(
   select split_part(f.name, '.', 1)::int from site_picture_files f
@@ -111,4 +111,24 @@ export async function readPictureFile({ db }: Pick<Ctx, "db">, number: number, n
         and ${site_picture_files.name} = coalesce(${name}, ${site_pictures.width} || '.webp')`,
     );
   return found;
+}
+
+/** Whether something that is on the site shows a picture. */
+export async function isShown({ db }: Pick<Ctx, "db">, number: number): Promise<boolean> {
+  const { text_id, number: version, fields, body } = site_text_versions;
+  const [found] = await db
+    .select({ id: site_texts.id })
+    .from(site_texts)
+    .innerJoin(site_text_versions, and(eq(text_id, site_texts.id), eq(version, site_texts.published_version)))
+    .where(
+      and(
+        eq(site_texts.hidden, false),
+        or(
+          sql`${fields} ->> 'image' = ${coverOf(number)}`,
+          sql`${body} ~ ${`${picturePath(number)}(?![0-9])`}`,
+        ),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
