@@ -50,12 +50,14 @@ test.each([
   expect(tags(matches, title, "A calendar.")["og:title"]).toBe(title);
 });
 
-test("every page of a company's own site is shared with its own picture, articles too", () => {
+test("every page of a company's own site is shared with its own picture, and an article with its own cover", () => {
   const own = { ...company, brand: { ...company.brand, share: "/brand/share-1.jpg" } };
   const where = [{ ...root, loaderData: { ...root.loaderData, company: own } }, matches[1]];
   for (const page of [{}, { image: "/assets/7.jpg" }]) {
     expect(tags(where, "FAQ", "Answers.", page)["og:image"]).toBe("https://site.example/brand/share-1.jpg");
   }
+  const image = "/pictures/7/0123456789ab/share.jpeg";
+  expect(tags(where, "Snow", "On the sill.", { image })["og:image"]).toBe(`https://site.example${image}`);
 });
 
 test("a company name that fills the title is left out", () => {

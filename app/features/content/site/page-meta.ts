@@ -57,8 +57,9 @@ export function pageMeta(
   if (!isComplete(site)) return head;
   const path = page.path ?? matches.at(-1)?.pathname ?? "/";
   const url = site.origin + path;
-  // The pictures of articles are the demo's. A company's own site has one picture, with its name.
-  const image = site.origin + (site.company.brand.share ?? page.image ?? site.share_image);
+  // The pictures of articles that ship are the demo's. A company's own site has one picture, with its name, and its own covers.
+  const cover = page.image?.startsWith("/pictures/") ? page.image : null;
+  const image = site.origin + (cover ?? site.company.brand.share ?? page.image ?? site.share_image);
   const structured = page.structured?.(site) ?? [];
   const crumbs =
     path === "/" ? [] : [breadcrumbs([...(page.trail ?? []), { name: title, path }], site.origin)];
