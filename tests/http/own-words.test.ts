@@ -101,6 +101,40 @@ test("a company of one's own has no openings until it enters some, and invites t
   expect((await send("/careers?apply=1", {}, {})).status).toBe(404);
 });
 
+test("the careers page says what the company says of working there, and what is left out is not shown", async () => {
+  const editor = await htmlOf("/admin/content/careers", { Cookie });
+  expect(editor).toMatch(/name="benefit_1"[^>]*value="Professional Growth"/);
+  const words = {
+    ...{
+      headline: "Work at {company}",
+      lead: "Quiet <b>houses</b>.",
+      benefit_1: "Fair pay",
+      benefit_1_text: "Weekly.",
+    },
+    ...{ step_1: "Write to us", step_1_text: "A line is enough." },
+  };
+  const lone = await send("/admin/content/careers", {
+    ...words,
+    intent: "publish",
+    seen: "0",
+    step_2: "Talk",
+  });
+  expect([lone.status, visibleText(await lone.text())]).toEqual([
+    400,
+    expect.stringContaining("Step of hiring 2, in a few words is required."),
+  ]);
+  const preview = await send("/admin/content/careers/preview", words);
+  expect(visibleText(await preview.text())).toMatch(/Work at White Birch Cleaning.*Fair pay.*Write to us/);
+  expect(await htmlOf("/careers")).toContain("Professional Growth");
+  expect((await send("/admin/content/careers", { ...words, intent: "publish", seen: "0" })).status).toBe(303);
+  await until(async () => (await htmlOf("/careers")).includes("Fair pay"));
+  const html = await htmlOf("/careers");
+  expect(html).toContain("Quiet &lt;b&gt;houses&lt;/b&gt;.");
+  expect(visibleText(html)).toContain("Work at White Birch Cleaning");
+  expect(html).not.toMatch(/Professional Growth|Supportive Culture|Interview Process/);
+  expect(await htmlOf("/careers?apply=1")).toContain("Fair pay");
+});
+
 describe("an opening of one's own", () => {
   const OPENING = {
     ...{ title: "Window Cleaner", location: "Oakland, ME", type: "Part-time", posted: "2026-05-30" },

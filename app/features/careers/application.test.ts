@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { treeOf } from "~/lib/markdown";
-import { careers, findJob, jobOf, resumeLink, sourceOf, splitName } from "./application";
+import {
+  careers,
+  findJob,
+  jobOf,
+  resumeLink,
+  shippedWords,
+  sourceOf,
+  splitName,
+  wordsOf,
+} from "./application";
 
 test.each([
   ["Noah Tremblay", "Noah", "Tremblay"],
@@ -23,6 +32,11 @@ test.each([
   [null, null],
 ])("turns the résumé %j into the link %j", (resume, link) => {
   expect(resumeLink(resume)).toBe(link);
+});
+
+test("the words that ship are the same once they were fields of a text", () => {
+  const { jobs: _, ...words } = careers;
+  expect(wordsOf(shippedWords())).toEqual(words);
 });
 
 test("the four openings of the specification are in Portsmouth", () => {

@@ -28,12 +28,16 @@ const jobSchema = z.object({
   requirements: z.array(z.string().min(1)).min(1),
 });
 
+/** How many the page has room for. */
+export const BENEFITS = 3;
+export const STEPS = 4;
+
 const careersSchema = z.object({
   headline: z.string().min(1),
   lead: z.string().min(1),
-  benefits: z.array(titled).length(3),
+  benefits: z.array(titled).length(BENEFITS),
   jobs: z.array(jobSchema).refine((jobs) => new Set(jobs.map(({ id }) => id)).size === jobs.length),
-  steps: z.array(titled).length(4),
+  steps: z.array(titled).length(STEPS),
 });
 
 /** An opening of content/careers.json, the demo's. */
@@ -54,6 +58,37 @@ export type Job = Pick<
 
 /** Texts of the careers page. */
 export const careers = careersSchema.parse(content);
+
+type Titled = z.output<typeof titled>;
+
+/** What the careers page says besides its openings. */
+export type CareersWords = { headline: string; lead: string; benefits: Titled[]; steps: Titled[] };
+
+/** The words that ship as the fields of a text: "benefit_1" is the title of the first, "benefit_1_text" what it says. */
+export function shippedWords(): Record<string, string> {
+  const { headline, lead, benefits, steps } = careers;
+  const fieldsOf = (name: string, all: readonly Titled[]) =>
+    all.flatMap(({ title, text }, at) => [
+      [`${name}_${at + 1}`, title],
+      [`${name}_${at + 1}_text`, text],
+    ]);
+  return {
+    headline,
+    lead,
+    ...Object.fromEntries([...fieldsOf("benefit", benefits), ...fieldsOf("step", steps)]),
+  };
+}
+
+/** The words of the page out of such fields, without what is empty. */
+export function wordsOf(fields: Record<string, string>): CareersWords {
+  const titledIn = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      title: fields[`${name}_${at + 1}`] ?? "",
+      text: fields[`${name}_${at + 1}_text`] ?? "",
+    })).filter(({ title }) => title !== "");
+  const { headline = "", lead = "" } = fields;
+  return { headline, lead, benefits: titledIn("benefit", BENEFITS), steps: titledIn("step", STEPS) };
+}
 
 /** Path of an opening: the careers page with its form open. */
 export function jobPath({ id }: Pick<Job, "id">): string {

@@ -1,19 +1,15 @@
 import { data } from "react-router";
-import { careers, findJob, type Job, jobPath, summarizeJob } from "~/features/careers/application";
+import { findJob, type Job, jobPath, summarizeJob, wordsOf } from "~/features/careers/application";
 import { applyForJob } from "~/features/careers/apply.server";
 import { applicationSchema } from "~/features/careers/forms";
 import { ApplyDialog, ApplyScripts } from "~/features/careers/ui/apply-dialog";
-import {
-  Benefits,
-  CareersHero,
-  ClosingBanner,
-  careersHeroSizes,
-  HiringSteps,
-} from "~/features/careers/ui/hero";
+import { CareersText, ClosingBanner, careersHeroSizes } from "~/features/careers/ui/hero";
 import { NoOpenings, Opening } from "~/features/careers/ui/opening";
+import { filledWords } from "~/features/content/pages/document";
 import { pageHeaders, pageMeta, placeIn, uncachedIf } from "~/features/content/site/page-meta";
 import { jobPosting, listOf } from "~/features/content/site/structured-data";
 import { readOpenings } from "~/features/content/texts/openings.server";
+import { readCareersWords } from "~/features/content/texts/shipped.server";
 import { allowContext, requestContext } from "~/platform/context.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { answerPublicForm } from "~/platform/request/public-form.server";
@@ -64,9 +60,11 @@ const askedJob = (request: Request, jobs: readonly Job[]) =>
 /** `?apply=` opens the form of an opening. Signed-in visitors get it prefilled. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = requestContext(context);
-  const { jobs, stale } = await readOpenings(ctx);
+  const [openings, { fields, ...read }] = await Promise.all([readOpenings(ctx), readCareersWords(ctx)]);
+  const { jobs } = openings;
+  const stale = openings.stale || read.stale;
   const job = askedJob(request, jobs);
-  if (!job) return data({ jobs, application: null }, uncachedIf(stale));
+  if (!job) return data({ fields, jobs, application: null }, uncachedIf(stale));
   const { actor } = ctx;
   const user = actor.kind === "user" ? actor : null;
   const values = {
@@ -75,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     phone: user?.phone ?? "",
   };
   const form = { token: formToken(ctx, formOf(job)), values, errors: {} };
-  return data({ jobs, application: { job, form } }, uncachedIf(stale));
+  return data({ fields, jobs, application: { job, form } }, uncachedIf(stale));
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -97,22 +95,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Careers({ loaderData, actionData, matches }: Route.ComponentProps) {
-  const { application, jobs } = loaderData;
-  const { headline, lead, benefits, steps } = careers;
+  const { application, jobs, fields } = loaderData;
   const { company } = matches[0].loaderData;
   return (
     <>
-      <CareersHero headline={headline} lead={lead} hasOpenings={jobs.length > 0} />
-      <Benefits benefits={benefits} />
-      <Section id="openings" heading="Current Openings" ground="sage">
-        <div className="grid gap-6">
-          {jobs.map((job) => (
-            <Opening key={job.id} job={job} />
-          ))}
-          {jobs.length === 0 && <NoOpenings email={company.contact_email} />}
-        </div>
-      </Section>
-      <HiringSteps steps={steps} />
+      <CareersText words={wordsOf(filledWords(fields, company))} hasOpenings={jobs.length > 0}>
+        <Section id="openings" heading="Current Openings" ground="sage">
+          <div className="grid gap-6">
+            {jobs.map((job) => (
+              <Opening key={job.id} job={job} />
+            ))}
+            {jobs.length === 0 && <NoOpenings email={company.contact_email} />}
+          </div>
+        </Section>
+      </CareersText>
       {jobs.length > 0 && <ClosingBanner email={company.contact_email} />}
       {application && <ApplyDialog job={application.job} form={actionData ?? application.form} />}
       <ApplyScripts />

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { CareersText } from "~/features/careers/ui/hero";
 import { Opening } from "~/features/careers/ui/opening";
 import { type Shown, TextPage } from "~/features/content/office/ui/text-page";
 import { readDrawn } from "~/features/content/pictures/queries.server";
@@ -36,7 +37,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function LivePreview({ actionData, matches }: Route.ComponentProps) {
   const { company, origin } = matches[0].loaderData;
   return actionData ? (
-    <TextPage {...actionData} company={company} origin={origin} opening={(job) => <Opening job={job} />} />
+    <TextPage
+      {...actionData}
+      company={company}
+      origin={origin}
+      opening={(job) => <Opening job={job} />}
+      careers={(words) => <CareersText words={words} hasOpenings={false} />}
+    />
   ) : (
     <NotFoundScene />
   );

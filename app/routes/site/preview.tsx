@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { CareersText } from "~/features/careers/ui/hero";
 import { Opening } from "~/features/careers/ui/opening";
 import { type Shown, TextPage } from "~/features/content/office/ui/text-page";
 import { readDrawn } from "~/features/content/pictures/queries.server";
@@ -34,7 +35,13 @@ export default function Preview({ loaderData, matches }: Route.ComponentProps) {
       <Container className="pt-5 print:hidden">
         <Notice title="Preview">This version may not be on the site yet.</Notice>
       </Container>
-      <TextPage {...loaderData} company={company} origin={origin} opening={(job) => <Opening job={job} />} />
+      <TextPage
+        {...loaderData}
+        company={company}
+        origin={origin}
+        opening={(job) => <Opening job={job} />}
+        careers={(words) => <CareersText words={words} hasOpenings={false} />}
+      />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Handshake from "lucide-react/icons/handshake";
 import Sprout from "lucide-react/icons/sprout";
-import { jobInquiry } from "~/features/careers/application";
+import type { ReactNode } from "react";
+import { type CareersWords, jobInquiry } from "~/features/careers/application";
 import { ButtonLink } from "~/ui/action/button-link";
 import { BirchTrunk } from "~/ui/art/birch-trunk";
 import { LenticelDivider } from "~/ui/art/lenticel-divider";
@@ -13,10 +14,30 @@ import { Section } from "~/ui/page/section";
 /** `sizes` of the picture. Must equal the preload in the page's head. */
 export const careersHeroSizes = "(min-width: 80rem) 50vw, (min-width: 64rem) 58vw, 100vw";
 
+type TextProps = {
+  words: CareersWords;
+  hasOpenings: boolean;
+  /** The openings. */
+  children?: ReactNode;
+};
+
+/** What the page says, with the openings in it. */
+export function CareersText({ words, hasOpenings, children }: TextProps) {
+  const { headline, lead, benefits, steps } = words;
+  return (
+    <>
+      <CareersHero headline={headline} lead={lead} hasOpenings={hasOpenings} />
+      <Benefits benefits={benefits} />
+      {children}
+      <HiringSteps steps={steps} />
+    </>
+  );
+}
+
 type HeroProps = { headline: string; lead: string; hasOpenings: boolean };
 
 /** First screen: text beside a picture of aprons. */
-export function CareersHero({ headline, lead, hasOpenings }: HeroProps) {
+function CareersHero({ headline, lead, hasOpenings }: HeroProps) {
   return (
     <section
       aria-labelledby="careers-heading"
@@ -24,10 +45,10 @@ export function CareersHero({ headline, lead, hasOpenings }: HeroProps) {
     >
       <Container className="relative z-10 pt-10 sm:pt-14 lg:flex lg:min-h-[32rem] lg:items-center lg:py-20">
         <div className="max-w-[33rem]">
-          <h1 id="careers-heading" className="text-hero">
+          <h1 id="careers-heading" className="wrap-anywhere text-hero">
             {headline}
           </h1>
-          <p className="mt-5 text-ink/80 text-lead">{lead}</p>
+          <p className="mt-5 wrap-anywhere text-ink/80 text-lead">{lead}</p>
           {hasOpenings && (
             <ButtonLink href="#openings" size="large" className="mt-8 max-sm:w-full">
               See Current Openings
@@ -48,20 +69,20 @@ export function CareersHero({ headline, lead, hasOpenings }: HeroProps) {
 }
 
 /** The steps from application to first day, numbered. */
-export function HiringSteps({ steps }: { steps: readonly { title: string; text: string }[] }) {
+function HiringSteps({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <Section heading="How Hiring Works">
       <ol className="grid grid-cols-1 gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-4 lg:gap-x-8">
         {steps.map(({ title, text }, index) => (
-          <li key={title}>
+          <li key={`${title} ${text}`}>
             <div className="flex items-center gap-4">
               <span className="font-[560] font-display text-4xl text-evergreen-600 tabular-nums leading-none">
                 {index + 1}
               </span>
               <LenticelDivider className="min-w-0 flex-1 text-sage" />
             </div>
-            <h3 className="mt-4 text-heading">{title}</h3>
-            <p className="mt-2 max-w-[40ch] text-moss">{text}</p>
+            <h3 className="wrap-anywhere mt-4 text-heading">{title}</h3>
+            <p className="wrap-anywhere mt-2 max-w-[40ch] text-moss">{text}</p>
           </li>
         ))}
       </ol>
@@ -71,18 +92,18 @@ export function HiringSteps({ steps }: { steps: readonly { title: string; text: 
 
 const icons = [Sprout, Handshake, CalendarClock];
 
-export function Benefits({ benefits }: { benefits: readonly { title: string; text: string }[] }) {
+function Benefits({ benefits }: { benefits: readonly { title: string; text: string }[] }) {
   return (
     <Section aria-label="Why work with us">
       <ul className="grid gap-5 lg:grid-cols-3 lg:gap-6">
         {benefits.map(({ title, text }, index) => {
           const Icon = icons[index % icons.length] ?? Sprout;
           return (
-            <Card as="li" key={title} className="p-6 sm:max-lg:flex sm:max-lg:gap-6 lg:p-8">
+            <Card as="li" key={`${title} ${text}`} className="p-6 sm:max-lg:flex sm:max-lg:gap-6 lg:p-8">
               <span className="grid size-12 shrink-0 place-items-center rounded-full bg-sage-soft text-evergreen-700">
                 <Icon strokeWidth={1.75} className="size-6" />
               </span>
-              <div>
+              <div className="wrap-anywhere min-w-0">
                 <h2 className="mt-5 text-heading sm:max-lg:mt-0">{title}</h2>
                 <p className="mt-2 text-moss">{text}</p>
               </div>

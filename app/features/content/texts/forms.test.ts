@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { shippedWords, wordsOf } from "~/features/careers/application";
 import { MAX_BODY, readMoment, readSource } from "./forms";
 
+const careers = shippedWords();
 const isPicture = (key: string) => key === "team";
 const article = {
   title: "Snow  on the\nsill",
@@ -23,6 +25,21 @@ test("an article is read with its fields cleaned", () => {
   });
 });
 
+test("the careers page may have fewer benefits and steps: both parts of one are left empty", () => {
+  const typed = { ...careers, benefit_3: "", benefit_3_text: "", step_4: "", step_4_text: " " };
+  const read = readSource("careers", typed, isPicture);
+  if (!read.ok) throw new Error(JSON.stringify(read.errors));
+  const { benefits, steps } = wordsOf(read.source.fields);
+  expect([benefits.length, steps.length]).toEqual([2, 3]);
+});
+
+test("the careers page's words that ship can be saved as they are", () => {
+  expect(readSource("careers", careers, isPicture)).toEqual({
+    ok: true,
+    source: { fields: careers, body: "" },
+  });
+});
+
 describe("a wrong field gets a message that names it:", () => {
   test.each([
     ["article", { title: " " }, "title", "Title is required."],
@@ -40,6 +57,14 @@ describe("a wrong field gets a message that names it:", () => {
     ["faq", { body: "No question" }, "body", /needs a question/],
     ["faq", { body: "Hello.\n\n## Why?\n\nYes." }, "body", /before the first question/],
     ["opening", { title: "Cleaner", type: "Sometimes" }, "type", "Choose one of the kinds."],
+    ["careers", { ...careers, benefit_1: "" }, "benefit_1", "Benefit 1 is required."],
+    ["careers", { ...careers, step_4: "" }, "step_4", "Step of hiring 4 is required."],
+    [
+      "careers",
+      { ...careers, benefit_3_text: " " },
+      "benefit_3_text",
+      "Benefit 3, in a few words is required.",
+    ],
     ["home", { headline: "", lead: "x", closing: "x" }, "headline", "Headline is required."],
   ] as const)("%s %j", (kind, changes, field, message) => {
     const read = readSource(

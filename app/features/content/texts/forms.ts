@@ -24,8 +24,10 @@ export function readSource(
   for (const field of fieldsOf(kind)) {
     const text = cleanLine(typed[field.name] ?? "");
     fields[field.name] = text;
+    const isLone = field.pair !== undefined && cleanLine(typed[field.pair] ?? "") !== "";
     const wrong =
-      wrongField(field, text) ?? (field.as === "picture" && text && !isPicture(text) ? PICTURE : null);
+      wrongField({ ...field, optional: field.optional && !isLone }, text) ??
+      (field.as === "picture" && text && !isPicture(text) ? PICTURE : null);
     if (wrong) errors[field.name] = wrong;
   }
   const body = hasMarkdown(kind) ? cleanBlock(typed.body ?? "") : "";

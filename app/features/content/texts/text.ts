@@ -1,10 +1,12 @@
+import { BENEFITS, STEPS } from "~/features/careers/application";
 import { splitMarkdown } from "~/lib/markdown";
 
-/** The pages whose text the office edits. The home page has fields only, the others a text in Markdown. */
+/** The pages whose text the office edits. The home page and the careers page have fields only, the others a text in Markdown. */
 export const PAGES = {
   home: { title: "Home", path: "/", markdown: false },
   about: { title: "About", path: "/about", markdown: true },
   faq: { title: "Frequently Asked Questions", path: "/faq", markdown: true },
+  careers: { title: "Careers", path: "/careers", markdown: false },
   privacy: { title: "Privacy Policy", path: "/privacy", markdown: true },
   terms: { title: "Terms of Service", path: "/terms", markdown: true },
   "security-policy": { title: "Security policy", path: "/security-policy", markdown: true },
@@ -50,6 +52,8 @@ export type TextField = {
   label: string;
   max: number;
   optional?: boolean;
+  /** The field that goes with it: both are filled in, or none. */
+  pair?: string;
   hint?: string;
   /** How it is typed; a line of text by default. */
   as?: "lines" | "day" | "picture" | "choice";
@@ -68,6 +72,32 @@ const HOME_FIELDS: TextField[] = [
     hint: "Such as since when and where you work. The stars of published reviews stand above it.",
   },
   { name: "closing", label: "Headline of the last part", max: 80 },
+];
+
+/** A title and a text each. The first of each kind must be there. */
+function pairsOf(name: string, label: string, count: number): TextField[] {
+  return Array.from({ length: count }, (_, at) => at + 1).flatMap((number): TextField[] => {
+    const [title, text] = [`${name}_${number}`, `${name}_${number}_text`];
+    const optional = number > 1;
+    return [
+      { name: title, label: `${label} ${number}`, max: 60, optional, pair: text },
+      {
+        name: text,
+        label: `${label} ${number}, in a few words`,
+        max: 400,
+        optional,
+        pair: title,
+        as: "lines",
+      },
+    ];
+  });
+}
+
+const CAREERS_FIELDS: TextField[] = [
+  { name: "headline", label: "Headline", max: 80 },
+  { name: "lead", label: "Text below the headline", max: 300, as: "lines" },
+  ...pairsOf("benefit", "Benefit", BENEFITS),
+  ...pairsOf("step", "Step of hiring", STEPS),
 ];
 
 const ARTICLE_FIELDS: TextField[] = [
@@ -106,6 +136,7 @@ const OPENING_FIELDS: TextField[] = [
 export function fieldsOf(kind: TextKind): TextField[] {
   if (kind === "article") return ARTICLE_FIELDS;
   if (kind === "opening") return OPENING_FIELDS;
+  if (kind === "careers") return CAREERS_FIELDS;
   return kind === "home" ? HOME_FIELDS : [];
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Job, jobOf } from "~/features/careers/application";
+import { type CareersWords, type Job, jobOf, wordsOf } from "~/features/careers/application";
 import { articlePath, ownArticle } from "~/features/content/blog/article";
 import { ArticlePage } from "~/features/content/blog/ui/article-page";
 import { filled, filledWords, type TextCompany } from "~/features/content/pages/document";
@@ -26,11 +26,14 @@ type Props = Shown & {
   origin: string;
   /** Draws an opening. */
   opening: (job: Job) => ReactNode;
+  /** Draws the careers page without its openings. */
+  careers: (words: CareersWords) => ReactNode;
 };
 
 /** A text as its page shows it. */
-export function TextPage({ of, fields, text, cover, company, origin, opening }: Props) {
+export function TextPage({ of, fields, text, cover, company, origin, opening, careers }: Props) {
   if (of.kind === "home") return <HomePreview fields={filledWords(fields, company)} />;
+  if (of.kind === "careers") return careers(wordsOf(filledWords(fields, company)));
   if (of.kind === "article") {
     const { author = "" } = fields;
     const named = { ...fields, author: author.replaceAll("{company}", company.company_name) };
