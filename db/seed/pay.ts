@@ -12,6 +12,7 @@ import { lastDayOf, mondayOf } from "../../app/features/fieldwork/hours/week";
 import { isWorked, type PayLine, payOfWeek, type Rate } from "../../app/features/fieldwork/pay/pay";
 import { addDays, companyToday } from "../../app/lib/dates";
 import type { Database } from "../../app/platform/database/database.server";
+import { insertAll } from "./year/bulk";
 
 const ZONE = "America/New_York";
 
@@ -62,6 +63,8 @@ export async function approveWeeks(
 ): Promise<void> {
   const last = addDays(mondayOf(companyToday(now, ZONE)), -7);
   const since = mondayOf(visits[0]?.date ?? last);
+  const weeks: (typeof pay_weeks.$inferInsert)[] = [];
+  const paid: (typeof pay_lines.$inferInsert)[] = [];
   for (let monday = since; monday < last; monday = addDays(monday, 7)) {
     const isNewest = addDays(monday, 7) === last;
     const approved_at = Temporal.PlainDate.from(addDays(monday, 7))
@@ -76,10 +79,11 @@ export async function approveWeeks(
         ...{ id: randomUUID(), monday, member_id: bought.member_id, created_at: approved_at },
         ...{ cents: PAID_BACK.cents, reason: PAID_BACK.reason },
       });
-    await tx.insert(pay_weeks).values({ monday, approved_at });
-    const worked = lines.filter(isWorked);
-    if (worked.length > 0) await tx.insert(pay_lines).values(worked.map((line) => ({ monday, ...line })));
+    weeks.push({ monday, approved_at });
+    paid.push(...lines.filter(isWorked).map((line) => ({ monday, ...line })));
   }
+  await insertAll(tx, pay_weeks, weeks);
+  await insertAll(tx, pay_lines, paid);
 }
 
 /** The figures of a week by what was tapped. Nobody earns a percentage, so no visit's price counts. */

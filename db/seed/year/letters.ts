@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { user_roles, users } from "../../../app/db/schema/accounts";
 import { audit_log } from "../../../app/db/schema/audit";
-import { bounced_addresses } from "../../../app/db/schema/background";
 import { book_comparisons } from "../../../app/db/schema/books";
 import { job_applications } from "../../../app/db/schema/careers";
 import { customers, profiles } from "../../../app/db/schema/customers";
-import { mails } from "../../../app/db/schema/mail";
 import { contact_messages } from "../../../app/db/schema/messages";
 import { message_replies } from "../../../app/db/schema/office";
 import { addDays } from "../../../app/lib/dates";
 import type { Database } from "../../../app/platform/database/database.server";
 import { insertAll } from "./bulk";
 import type { Customer } from "./customers";
+import { storeApprovals } from "./disputes";
 import { APPLICATIONS, MESSAGES } from "./letter-texts";
+import { storeMails } from "./mails";
 import type { Order } from "./orders";
 import { type Frame, rangeOf, type Visit } from "./visits";
 
@@ -20,6 +20,7 @@ import { type Frame, rangeOf, type Visit } from "./visits";
 const STAFF = [
   { name: "Erin Caldwell", role: "manager" },
   { name: "Joel Pratt", role: "dispatcher" },
+  { name: "Paula Dunn", role: "bookkeeper" },
 ] as const;
 const MESSAGES_A_YEAR = 34;
 const NIGHTS = 30;
@@ -38,7 +39,10 @@ export async function storeLetters(tx: Database, world: World): Promise<void> {
   await storeStaff(tx, world, staff);
   await storeMessages(tx, world, staff[0]?.id ?? null);
   await storeApplications(tx, world);
-  await storeBounce(tx, world);
+  await storeMails(tx, world);
+  const [manager, , bookkeeper] = staff;
+  if (manager && bookkeeper)
+    await storeApprovals(tx, world, { manager: manager.id, bookkeeper: bookkeeper.id });
   await insertAll(tx, book_comparisons, nightsBefore(world));
   await insertAll(tx, audit_log, trailOf(world, staff[0]?.id ?? ""));
 }
@@ -126,33 +130,11 @@ async function storeApplications(tx: Database, { random, now }: Frame): Promise<
 }
 
 /** The nights in which the books were compared: they agreed. */
-function nightsBefore({ today }: Frame): (typeof book_comparisons.$inferInsert)[] {
+function nightsBefore({ today, now }: Frame): (typeof book_comparisons.$inferInsert)[] {
   return Array.from({ length: NIGHTS }, (_, night) => ({
-    at: rangeOf(addDays(today, night - NIGHTS), 480, 60).start.subtract({ minutes: 287 }),
+    at: rangeOf(addDays(today, night + 1 - NIGHTS), 480, 60).start.subtract({ minutes: 287 }),
     open: 0,
-  }));
-}
-
-/** An email that could not be delivered, and why. */
-async function storeBounce(tx: Database, { random, now, customers }: World): Promise<void> {
-  const [customer] = customers.filter(({ user_id, kind }) => !user_id && kind === "once");
-  if (!customer) return;
-  const at = now.subtract({ hours: 20 });
-  const error = "550 5.1.1 The mailbox does not exist.";
-  const text = `Hello ${customer.first_name},\n\nthank you for your visit. Your receipt is on the page of your booking.\n\nWhite Birch Cleaning`;
-  const dated = { created_at: at, updated_at: at };
-  await insertAll(tx, mails, [
-    {
-      ...{ id: random.uuid(), occasion: `year:${customer.id}`, recipient: customer.email, attempts: 1 },
-      ...{
-        subject: "Your receipt from White Birch Cleaning",
-        text,
-        html: `<p>${text.replaceAll("\n\n", "</p><p>")}</p>`,
-      },
-      ...{ status: "failed" as const, error, ...dated },
-    },
-  ]);
-  await insertAll(tx, bounced_addresses, [{ address: customer.email, reason: error, created_at: at }]);
+  })).filter(({ at }) => Temporal.Instant.compare(at, now) < 0);
 }
 
 type Entry = typeof audit_log.$inferInsert;

@@ -5,10 +5,12 @@ import type { Database } from "../../../app/platform/database/database.server";
 import { seedOnce } from "../once";
 import { storeCredit } from "./credit";
 import { type Customer, inventCustomers, storeCustomers } from "./customers";
+import { storeDisputes } from "./disputes";
 import { storeLetters } from "./letters";
 import { BY_CARD, decline, type Order, ordersOf } from "./orders";
 import { inventPlans } from "./plans";
 import { openRandom } from "./random";
+import { storeRequests } from "./requests";
 import { openRoster, ZONE } from "./roster";
 import { readCatalogue } from "./sales";
 import {
@@ -54,9 +56,11 @@ export function seedYear(db: Database, now: Temporal.Instant): Promise<boolean> 
     await storeOrders(tx, [...orders.values()]);
     await storeCardCharges(tx, [...orders.values()]);
     await storeUses();
+    await storeDisputes(tx, { ...frame, visits, orders });
     await storeStorm(tx, frame, visits);
     await storeVoices(tx, { ...frame, customers: met, visits });
     await storeLetters(tx, { ...frame, customers: met, visits, orders });
+    await storeRequests(tx, frame);
   });
 }
 

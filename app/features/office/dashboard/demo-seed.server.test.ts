@@ -84,6 +84,8 @@ test.each(Object.entries(MOMENTS))("a year that ends on %s is that of a company 
      union all select 'reviews' from reviews where created_at > $1
      union all select 'taps' from visit_events where received_at > $1
      union all select 'trail' from audit_log where at > $1
+     union all select 'emails' from mails where created_at > $1
+     union all select 'disputes' from disputes where greatest(opened_at, closed_at) > $1
      union all select 'customers' from customers where name <> '' and created_at > $1`,
     now.toString(),
   );
@@ -130,6 +132,9 @@ test("whatever the product has can be seen in the year", async () => {
     union all select 'application ' || status, count(*) from job_applications group by 1
     union all select 'reader ' || status, count(*) from newsletter_subscribers group by 1
     union all select 'email ' || status, count(*) from mails group by 1
+    union all select 'area request ' || status, count(*) from area_requests group by 1
+    union all select 'dispute ' || status, count(*) from disputes group by 1
+    union all select 'approval ' || status, count(*) from approvals group by 1
     union all select action, count(*) from audit_log group by 1`);
   for (const [what, least] of Object.entries(LEAST))
     expect(seen[what] ?? 0, what).toBeGreaterThanOrEqual(least);
@@ -181,7 +186,15 @@ const LEAST: Record<string, number> = {
     "application rejected": 3,
     "application interviewed": 2,
   },
-  ...{ "reader subscribed": 25, "reader unsubscribed": 2, "reader pending": 1, "email failed": 1 },
+  ...{
+    "reader subscribed": 25,
+    "reader unsubscribed": 2,
+    "reader pending": 1,
+    "email failed": 1,
+    "email sent": 30,
+  },
+  ...{ "area request answered": 3, "area request archived": 2, "dispute won": 1, "dispute open": 1 },
+  ...{ "approval approved": 1, "approval open": 1 },
   ...{ "booking.confirmed": 50, "booking.cancelled": 1, "booking.no_show": 1 },
 };
 
