@@ -7,7 +7,7 @@ import { insertAll } from "./bulk";
 import type { Customer } from "./customers";
 import { CURRENCY, type Order } from "./orders";
 import { ZONE } from "./roster";
-import type { Frame, Visit } from "./visits";
+import { atDaytime, type Frame, type Visit } from "./visits";
 
 /** For so many days, the emails about visits are in the list. */
 const DAYS = 9;
@@ -95,7 +95,7 @@ function bodyOf({ first_name }: Customer, words: string) {
 async function storeBounce(tx: Database, { random, now, customers }: World): Promise<void> {
   const [customer] = customers.filter(({ user_id, kind }) => !user_id && kind === "once");
   if (!customer) return;
-  const at = now.subtract({ hours: 20 });
+  const at = atDaytime(now.subtract({ hours: 20 }), -9);
   const error = "550 5.1.1 The mailbox does not exist.";
   await insertAll(tx, mails, [
     {

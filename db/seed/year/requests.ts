@@ -2,7 +2,7 @@ import { area_requests } from "../../../app/db/schema/customers";
 import { addDays } from "../../../app/lib/dates";
 import type { Database } from "../../../app/platform/database/database.server";
 import { insertAll } from "./bulk";
-import type { Frame } from "./visits";
+import { atDaytime, type Frame } from "./visits";
 
 /** Who asked from where the crews did not drive then; days ago. The seacoast asked the most. */
 const REQUESTS = [
@@ -32,7 +32,11 @@ export async function storeRequests(tx: Database, { random, now, today }: Frame)
     tx,
     area_requests,
     REQUESTS.map(({ days_ago, name, ...request }, place) => {
-      const created_at = now.subtract({ hours: 24 * days_ago - 3 });
+      const asked = now.subtract({
+        hours: 24 * days_ago + random.between(0, 9),
+        minutes: random.between(0, 59),
+      });
+      const created_at = atDaytime(asked, 9);
       return {
         ...{ ...request, id: random.uuid(), submission_id: random.uuid(), name },
         ...{ email: `${name.toLowerCase().replace(" ", ".")}@mail.example`, phone: `(603) 555-018${place}` },
