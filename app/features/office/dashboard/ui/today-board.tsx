@@ -17,7 +17,12 @@ export function TodayBoard({ today, scheduleHref, visitHref }: Props) {
       more={{ href: scheduleHref, label: "Open schedule" }}
     >
       {crews.length === 0 && <p className="text-moss">No visits today.</p>}
-      <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 md:max-lg:grid-cols-1 xl:grid-cols-3">
+      <ul
+        className={cx(
+          "grid gap-x-8 gap-y-6 sm:grid-cols-2 md:max-lg:grid-cols-1",
+          crews.length !== 4 && "xl:grid-cols-3", // four stand two by two
+        )}
+      >
         {crews.map((crew) => (
           <CrewDay key={crew.id ?? "none"} crew={crew} scheduleHref={scheduleHref} visitHref={visitHref} />
         ))}
