@@ -87,7 +87,29 @@ test("customers and their visits move in, a clash is answered, and the import is
   await page.goto("/admin/imports");
   await page.getByRole("link", { name: "Open the import of visits.csv" }).click();
   await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep it" }).click();
+  await expect(page.getByText("This import was undone")).toBeHidden();
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo the import" }).click();
   await expect(page.getByText("This import was undone")).toBeVisible();
   await page.goto(`/admin/schedule?view=day&date=${dayAhead()}`);
   await expect(page.getByText("Rosa Varga")).toHaveCount(0);
+
+  await page.goto("/admin/imports");
+  await expect(page.getByRole("link", { name: "Customers", exact: true }).first()).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await page.getByLabel("Import a file").setInputFiles({
+    ...{ name: "other.csv", mimeType: "text/csv" },
+    buffer: Buffer.from(csvText(["First name", "Email"], ["Ada", "ada.never@mail.example"])),
+  });
+  await page.getByRole("button", { name: "Upload" }).click();
+  await page.getByRole("button", { name: "Remove this import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Keep it" }).click();
+  await expect(page.getByRole("button", { name: "Start the dry run" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove this import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove the import" }).click();
+  await expect(page).toHaveURL(/\/admin\/imports$/);
+  await expect(page.getByRole("link", { name: "Open the import of other.csv" })).toHaveCount(0);
 });

@@ -14,7 +14,13 @@ import { readImport } from "~/features/moving/queries.server";
 import { ANSWERS, IMPORTS_PAGE, importPath } from "~/features/moving/rules";
 import { MappingForm, SubjectForm } from "~/features/moving/ui/mapping-form";
 import { RowTable } from "~/features/moving/ui/row-table";
-import { AfterCard, DependentsNotice, RunProgress, StartCard } from "~/features/moving/ui/run-status";
+import {
+  AfterCard,
+  DependentsNotice,
+  RemoveButton,
+  RunProgress,
+  StartCard,
+} from "~/features/moving/ui/run-status";
 import { ValuesForm } from "~/features/moving/ui/values-form";
 import { type UndoOutcome, undoImport } from "~/features/moving/undo.server";
 import { formatCount } from "~/lib/number";
@@ -124,6 +130,9 @@ export default function Import({ loaderData: { found, maps }, actionData }: Rout
         <>
           <SubjectForm subject={found.subject} />
           <MappingForm key={found.subject} {...found} sent={actionData?.sent} />
+          <div className="border-line border-t pt-4">
+            <RemoveButton />
+          </div>
         </>
       ) : (
         <>

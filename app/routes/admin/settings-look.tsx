@@ -50,7 +50,12 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
             className="grid grid-cols-1 gap-6"
           >
             <LookFields values={actionData?.values ?? values} errors={actionData?.errors} logo={logo} />
-            <Button type="submit" pending={sending} pendingLabel="Saving..." className="justify-self-start">
+            <Button
+              type="submit"
+              pending={sending}
+              pendingLabel="Saving..."
+              className="justify-self-start max-sm:w-full"
+            >
               Save Changes
             </Button>
           </Form>

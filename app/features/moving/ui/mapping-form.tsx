@@ -82,11 +82,9 @@ export function MappingForm({ headers, samples, mapping, vendor, subject, sent }
           value="map"
           pending={formData?.get("intent") === "map"}
           pendingLabel="Starting..."
+          className="max-sm:w-full"
         >
           Start the dry run
-        </Button>
-        <Button type="submit" name="intent" value="remove" variant="ghost">
-          Remove this import
         </Button>
         <p className="text-moss">The dry run changes nothing.</p>
       </div>

@@ -7,6 +7,7 @@ import { formatCount } from "~/lib/number";
 import { Button } from "~/ui/action/button";
 import { buttonLook } from "~/ui/action/button-look";
 import { IntentButton } from "~/ui/action/intent-button";
+import { cx } from "~/ui/cx";
 import { Card } from "~/ui/page/card";
 import { Notice } from "~/ui/page/notice";
 
@@ -120,11 +121,12 @@ export function StartCard({
         {why_not ? (
           <p className="text-moss">{why_not}</p>
         ) : (
-          <Form method="post" preventScrollReset>
+          <Form method="post" preventScrollReset className="max-sm:w-full">
             <Button
               type="submit"
               name="intent"
               value="commit"
+              className="max-sm:w-full"
               pending={pending("commit")}
               pendingLabel="Starting..."
             >
@@ -136,17 +138,35 @@ export function StartCard({
           <>
             <Link
               to={`${importPath(id)}?columns`}
-              className={buttonLook({ variant: "secondary", size: "small" })}
+              className={cx(buttonLook({ variant: "secondary", size: "small" }), "min-h-11 max-sm:w-full")}
             >
               Change the columns
             </Link>
-            <IntentButton intent="remove" variant="ghost" pending={pending("remove")}>
-              Remove this import
-            </IntentButton>
+            <RemoveButton />
           </>
         )}
       </div>
     </Card>
+  );
+}
+
+/** Takes away an import that changed nothing yet. */
+export function RemoveButton() {
+  const pending = usePending();
+  return (
+    <IntentButton
+      intent="remove"
+      variant="ghost"
+      pending={pending("remove")}
+      ask={{
+        title: "Remove this import?",
+        text: "The uploaded file and your choices for it are deleted. Nothing was imported, so nothing else changes.",
+        yes: "Remove the import",
+        no: "Keep it",
+      }}
+    >
+      Remove this import
+    </IntentButton>
   );
 }
 
@@ -236,6 +256,12 @@ export function AfterCard({ id, state, subject, added, mails_open, rows_gone, en
                 variant="destructive"
                 pending={pending("undo")}
                 pendingLabel="Undoing..."
+                ask={{
+                  title: "Undo this import?",
+                  text: "All that it added is deleted, and what it changed becomes as before.",
+                  yes: "Undo the import",
+                  no: "Keep it",
+                }}
               >
                 Undo this import
               </IntentButton>

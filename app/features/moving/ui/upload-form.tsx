@@ -13,22 +13,17 @@ export function UploadForm() {
   const { formAction } = useNavigation();
   return (
     <Card className="p-5 sm:p-6">
-      <Form
-        method="post"
-        action={ACTION}
-        encType="multipart/form-data"
-        className="flex flex-wrap items-end justify-between gap-4"
-      >
-        <div className="min-w-0 flex-1 basis-72">
-          <h2 className="text-heading">
-            <label htmlFor={id}>Import a file</label>
-          </h2>
-          <p id={`${id}-hint`} className="mt-1 max-w-2xl text-moss">
-            Export your customers as CSV from BookingKoala, Launch27, ConvertLabs, Jobber, Housecall Pro,
-            ZenMaid or a spreadsheet, and choose the file, up to {MAX_FILE_MB} MB. Then do the same with your
-            visits, those that took place and those to come, and with your gift cards. You see what each row
-            would do before anything changes.
-          </p>
+      <Form method="post" action={ACTION} encType="multipart/form-data">
+        <h2 className="text-heading">
+          <label htmlFor={id}>Import a file</label>
+        </h2>
+        <p id={`${id}-hint`} className="mt-1 max-w-2xl text-moss">
+          Export your customers as CSV from BookingKoala, Launch27, ConvertLabs, Jobber, Housecall Pro,
+          ZenMaid or a spreadsheet, and choose the file, up to {MAX_FILE_MB} MB. Then do the same with your
+          visits, those that took place and those to come, and with your gift cards. You see what each row
+          would do before anything changes.
+        </p>
+        <div className="mt-4 flex max-w-2xl flex-wrap items-center gap-4">
           <input
             id={id}
             type="file"
@@ -36,12 +31,17 @@ export function UploadForm() {
             required
             accept=".csv,.txt,.tsv,text/csv,text/plain"
             aria-describedby={`${id}-hint`}
-            className={cx(fileLook, "mt-4")}
+            className={cx(fileLook, "min-w-0 flex-1 basis-60")}
           />
+          <Button
+            type="submit"
+            pending={formAction === ACTION}
+            pendingLabel="Uploading..."
+            className="max-sm:w-full"
+          >
+            Upload
+          </Button>
         </div>
-        <Button type="submit" pending={formAction === ACTION} pendingLabel="Uploading...">
-          Upload
-        </Button>
       </Form>
     </Card>
   );

@@ -48,6 +48,7 @@ export function ValuesForm({ unknown, ours }: Pick<ImportView, "unknown" | "ours
             value="values"
             pending={formData?.get("intent") === "values"}
             pendingLabel="Starting..."
+            className="max-sm:w-full"
           >
             Save, and do the dry run again
           </Button>

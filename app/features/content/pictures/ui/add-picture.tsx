@@ -31,7 +31,7 @@ export function AddPicture({ formId, refused }: { formId: string; refused: Refus
           type="submit"
           name="intent"
           value="add"
-          className="justify-self-start"
+          className="justify-self-start max-sm:w-full"
           pending={pending}
           pendingLabel="Adding..."
         >

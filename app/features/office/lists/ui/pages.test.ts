@@ -31,3 +31,8 @@ test("pages that a role may not read are left out, and an entry leads to the fir
   expect(entries).toContain("Emails /admin/mail");
   expect(left.map(({ label }) => label)).not.toContain("Money");
 });
+
+test("a home and an import stand under Customers", () => {
+  const customers = menu.flatMap(({ items }) => items).find(({ href }) => href === "/admin/customers");
+  expect(customers?.also).toEqual(["/admin/homes", "/admin/imports"]);
+});

@@ -36,7 +36,10 @@ const PAGES: Record<GroupName, SidebarItem[]> = {
     },
   ],
   Customers: [
-    { href: "/admin/customers", label: "Customers", icon: Users },
+    {
+      ...{ href: "/admin/customers", label: "Customers", icon: Users },
+      also: ["/admin/homes", "/admin/imports"],
+    },
     { href: "/admin/plans", label: "Plans", icon: Repeat },
     {
       ...{ href: "/admin/reviews", label: "Reviews", icon: Star },

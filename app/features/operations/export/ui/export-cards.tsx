@@ -36,6 +36,7 @@ export function MakeCard({ rows, formId }: { rows: ExportRow[]; formId: string }
           type="submit"
           name="intent"
           value="export"
+          className="max-sm:w-full"
           pending={formData?.get("intent") === "export"}
           pendingLabel="Starting..."
         >

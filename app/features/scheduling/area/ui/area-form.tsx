@@ -93,7 +93,14 @@ export function AreaForm({ values: stored, again }: Props) {
         />
       </div>
       <div className="flex flex-wrap gap-3 border-line border-t pt-5">
-        <Button type="submit" name="intent" value="save" pending={busy === "save"} pendingLabel="Saving...">
+        <Button
+          type="submit"
+          name="intent"
+          value="save"
+          className="max-sm:w-full"
+          pending={busy === "save"}
+          pendingLabel="Saving..."
+        >
           Save area
         </Button>
         <Button
@@ -101,6 +108,7 @@ export function AreaForm({ values: stored, again }: Props) {
           name="intent"
           value="preview"
           variant="secondary"
+          className="max-sm:w-full"
           pending={busy === "preview"}
           pendingLabel="Looking..."
         >
