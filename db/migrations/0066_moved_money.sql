@@ -6,7 +6,6 @@ CREATE TABLE "provider_customers" (
 	"status" text NOT NULL,
 	"reason" text,
 	"cards" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
 	"checked_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,

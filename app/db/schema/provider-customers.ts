@@ -20,8 +20,6 @@ export const provider_customers = pgTable(
     /** Why it was refused. */
     reason: text(),
     cards: jsonb().$type<KnownCard[]>().notNull().default([]),
-    /** How often the provider was asked in vain. */
-    tries: integer().notNull().default(0),
     checked_at: instant(),
     ...timestamps,
   },

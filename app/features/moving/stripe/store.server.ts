@@ -20,7 +20,7 @@ export async function storeStripeCustomers(
   works: Work[],
 ): Promise<(Done | null)[]> {
   const wanted = works.filter((work): work is Work & { stripe: string } => work.stripe !== null);
-  const unconfirmed = { status: "unconfirmed" as const, reason: null, tries: 0, checked_at: null, cards: [] };
+  const unconfirmed = { status: "unconfirmed" as const, reason: null, checked_at: null, cards: [] };
   const rows = wanted.map(({ customer_id, stripe }) => ({
     ...{ customer_id, provider: "stripe", provider_customer_id: stripe, ...unconfirmed },
     ...{ created_at: now, updated_at: now },

@@ -243,7 +243,6 @@ import_visits.frequency: how often it comes there; empty: once
 history_of: the program in which it took place, before the company moved in
 expires_on: the last day on which it can be redeemed; empty: any day
 cards: cards that the provider keeps of the customer, as JSON
-tries: how often the provider was asked in vain
 checked_at: when the provider answered
 alt: what the picture shows; empty: it only decorates
 site_pictures.key: the part of its files' addresses that changes with it
