@@ -83,6 +83,13 @@ export const CLAIMS = [
     answer: "We’re sorry. We have given you credit, and the crew knows.",
   },
   {
+    days_ago: 48,
+    room: "Mudroom",
+    words: "The floor of the mudroom is still gritty, and the bench was not moved.",
+    status: "re-clean",
+    answer: "We’re sorry. The crew comes back, moves the bench, and does the whole room again.",
+  },
+  {
     days_ago: 26,
     room: "Porch",
     words: "The windows of the porch were in the notes, and nobody did them.",

@@ -1,14 +1,21 @@
+import { eq } from "drizzle-orm";
+import { bookings } from "../../../app/db/schema/bookings";
 import { claims } from "../../../app/db/schema/claims";
 import { credit_transfers } from "../../../app/db/schema/credit";
 import { newsletter_subscribers } from "../../../app/db/schema/newsletter";
 import { staff_notes } from "../../../app/db/schema/office";
 import { reviews } from "../../../app/db/schema/reviews";
+import { OFFICE_PROVIDER } from "../../../app/features/payments/orders/rules";
+import { addDays } from "../../../app/lib/dates";
 import type { Database } from "../../../app/platform/database/database.server";
 import { insertAll } from "./bulk";
 import type { Customer } from "./customers";
-import { CURRENCY } from "./orders";
+import { CURRENCY, ordersOf } from "./orders";
 import { CLAIM_CREDIT, CLAIMS, TEXTS } from "./review-texts";
-import { atDaytime, type Frame, type Visit } from "./visits";
+import { storeOrders, storeVisits } from "./store";
+import { atDaytime, type Frame, rangeOf, roomLater, type Visit } from "./visits";
+
+const RE_CLEAN_MINUTES = 60;
 
 /** Stars of those who write nothing. */
 const SILENT = [5, 5, 5, 4, 5, 5, 5, 5] as const;
@@ -54,7 +61,8 @@ function earlier(one: Temporal.Instant, other: Temporal.Instant): Temporal.Insta
   return Temporal.Instant.compare(one, other) < 0 ? one : other;
 }
 
-async function storeClaims(tx: Database, { random, now, visits }: World): Promise<void> {
+async function storeClaims(tx: Database, world: World): Promise<void> {
+  const { random, now, visits } = world;
   const opened = CLAIMS.flatMap(({ days_ago, ...claim }) => {
     const before = now.subtract({ hours: 24 * days_ago });
     const visit = visits.find(
@@ -67,13 +75,14 @@ async function storeClaims(tx: Database, { random, now, visits }: World): Promis
     const credit = claim.status === "credit" ? CLAIM_CREDIT : null;
     const dated = { created_at, due_at: created_at.add({ hours: 24 }), answered_at };
     const row = { id: random.uuid(), booking_id: visit.id, ...claim, ...dated, credit };
-    return [{ ...row, currency: credit && CURRENCY, customer: visit.customer }];
+    return [{ ...row, currency: credit && CURRENCY, customer: visit.customer, visit }];
   });
-  await insertAll(
-    tx,
-    claims,
-    opened.map(({ customer: _, ...row }) => row),
-  );
+  const rows: (typeof claims.$inferInsert)[] = [];
+  for (const { customer: _, visit, ...row } of opened) {
+    const re_clean_id = row.status === "re-clean" ? await storeReClean(tx, world, visit, row) : null;
+    if (row.status !== "re-clean" || re_clean_id) rows.push({ ...row, re_clean_id });
+  }
+  await insertAll(tx, claims, rows);
   await insertAll(
     tx,
     credit_transfers,
@@ -90,6 +99,38 @@ async function storeClaims(tx: Database, { random, now, visits }: World): Promis
         key: `claim:${id}`,
       })),
   );
+}
+
+/** Stores the visit for nothing by which the same crew set a claim right, and returns its id; null if the crew had no time. */
+async function storeReClean(
+  tx: Database,
+  frame: World,
+  first: Visit,
+  { room, words, answered_at }: { room: string; words: string; answered_at: Temporal.Instant },
+): Promise<string | null> {
+  const { random, roster } = frame;
+  const time = roomLater(roster, first.crew_id, addDays(first.date, 2), RE_CLEAN_MINUTES);
+  const [booking] = await tx
+    .select({ number: bookings.number })
+    .from(bookings)
+    .where(eq(bookings.id, first.id));
+  if (!time || !booking || !first.sale) return null;
+  roster.take(first.crew_id, time.date, time.start, RE_CLEAN_MINUTES);
+  const lines = [{ kind: "service" as const, label: `Re-clean of visit #${booking.number}`, amount: 0 }];
+  const sale = { ...first.sale, minutes: RE_CLEAN_MINUTES, lines, price: 0, code: null, extras: [] };
+  const visit: Visit = {
+    ...{ ...first, id: random.uuid(), sale, date: time.date, created_at: answered_at, is_first: false },
+    range: rangeOf(time.date, time.start, RE_CLEAN_MINUTES),
+  };
+  await storeVisits(tx, [visit], []);
+  const notes = `${room}: ${words}`;
+  await tx.update(bookings).set({ re_clean_of: first.id, notes }).where(eq(bookings.id, visit.id));
+  const orders = [...ordersOf(frame, [visit]).values()].map((order) => ({
+    ...order,
+    row: { ...order.row, id: random.uuid(), provider: OFFICE_PROVIDER },
+  }));
+  await storeOrders(tx, orders);
+  return visit.id;
 }
 
 function inventReaders({ random, now, customers }: World) {
