@@ -153,10 +153,14 @@ async function addTexts() {
     type: hostileText("texts.type"),
     pay: hostileText("texts.pay"),
     posted: "2026-05-30",
+    headline: hostileText("texts.headline"),
+    lead: hostileText("texts.lead"),
+    ...{ benefit_1: hostileText("texts.benefit"), benefit_1_text: hostileText("texts.benefit_text") },
+    ...{ step_1: hostileText("texts.step"), step_1_text: hostileText("texts.step_text") },
   };
   await pool.query(
     `with texts as (insert into site_texts (kind, number, published_version, published_at)
-       values ('faq', null, 1, now()), ('article', 101, 1, now()), ('opening', 102, 1, now()) returning id, kind)
+       values ('faq', null, 1, now()), ('careers', null, 1, now()), ('article', 101, 1, now()), ('opening', 102, 1, now()) returning id, kind)
      insert into site_text_versions (text_id, number, fields, body, created_at)
      select id, version, case when kind = 'faq' then '{}' else $1::jsonb end, '## Snow?' || version, now()
      from texts, generate_series(1, 2) version where kind = 'faq' or version = 1`,
@@ -168,6 +172,14 @@ async function addTexts() {
     Object.values(picture),
   );
   places.push("texts.title", "texts.excerpt", "texts.location", "texts.type", "texts.pay");
+  places.push(
+    "texts.headline",
+    "texts.lead",
+    "texts.benefit",
+    "texts.benefit_text",
+    "texts.step",
+    "texts.step_text",
+  );
 }
 
 async function makeHostile() {
