@@ -20,7 +20,7 @@ const REGULAR = "5d0a7a0e-54c1-4f0e-9a55-0b6a5f5b0001";
 
 /** What the demo company is told by: its name, addresses, crews, members, staff, customers and coupons, those of its year too. */
 const DEMO_WORDS =
-  "white birch|whitebirchcleaning|birch crew|maple crew|mail\\.example|whitcomb|ouellette|lindqvist|ana flores|ben tuttle|carol nguyen|diego ruiz|fatima hassan|jonah pruitt|dylan frost|cedar crew|spruce crew|erin caldwell|joel pratt|suncook valley dental|merrimack builders|SPRING15|site admin|pittsfield|barnstead";
+  "white birch|whitebirchcleaning|birch crew|maple crew|mail\\.example|whitcomb|ouellette|lindqvist|ana flores|ben tuttle|carol nguyen|diego ruiz|fatima hassan|jonah pruitt|dylan frost|cedar crew|spruce crew|erin caldwell|joel pratt|paula dunn|tessa quimby|suncook valley dental|merrimack builders|SPRING15|site admin|pittsfield|barnstead";
 
 function visitor(address: string) {
   const cookies = new Map<string, string>();
