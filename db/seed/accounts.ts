@@ -5,7 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { accounts, user_roles, users } from "../../app/db/schema/accounts";
 import { profiles } from "../../app/db/schema/customers";
 import type { Auth } from "../../app/platform/auth/auth.server";
-import type { Database } from "../../app/platform/database/database.server";
+import { type Database, lockUntilCommit } from "../../app/platform/database/database.server";
 import { demoEmail, people } from "./people";
 
 type Login = { email: string; password: string };
@@ -16,7 +16,19 @@ type World = { db: Database; auth: Auth; now: Temporal.Instant };
  * a role, promoted. A password or a role that was changed since stays as it is. An account that a stranger may have
  * opened under the address, which nobody has verified, is made anew.
  */
-export async function seedAdmin(world: World, login: Login): Promise<void> {
+export function seedAdmin(world: World, login: Login): Promise<void> {
+  return inOneGo(world, (own) => createAdmin(own, login));
+}
+
+/** Whole or not at all, and one process after the other: each finds what the one before it made. */
+function inOneGo<Made>(world: World, work: (world: World) => Promise<Made>): Promise<Made> {
+  return world.db.transaction(async (tx) => {
+    await lockUntilCommit(tx, "seed:accounts");
+    return work({ ...world, db: tx });
+  });
+}
+
+async function createAdmin(world: World, login: Login): Promise<void> {
   const { db, now } = world;
   await db.delete(users).where(and(eq(users.email, login.email), eq(users.emailVerified, false)));
   const id =
@@ -34,13 +46,17 @@ const ADMIN_EMAIL = "admin@whitebirchcleaning.example";
  * A demo administrator and a demo customer, with passwords made at the first start and kept in the data folder for the
  * owner's eyes only. None are made where the accounts came with a backup.
  */
-export async function seedDemoLogins(world: World, dataDir: string): Promise<DemoLogins | undefined> {
+export function seedDemoLogins(world: World, dataDir: string): Promise<DemoLogins | undefined> {
+  return inOneGo(world, (own) => createDemoLogins(own, dataDir));
+}
+
+async function createDemoLogins(world: World, dataDir: string): Promise<DemoLogins | undefined> {
   const file = path.join(dataDir, FILE);
   const kept = await readFile(file, "utf8").then(JSON.parse, () => null);
   if (!kept && (await userId(world.db, ADMIN_EMAIL))) return undefined; // came with a backup, password and all
   const logins: DemoLogins = kept ?? newLogins();
   if (!kept) await writeFile(file, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600, flush: true });
-  await seedAdmin(world, logins.administrator);
+  await createAdmin(world, logins.administrator);
   await seedCustomer(world, logins.customer);
   return logins;
 }
