@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, timestamps } from "./columns";
 import { customers } from "./customers";
 
