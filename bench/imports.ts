@@ -1,14 +1,20 @@
-/** `npm run bench:imports`: the dry run, the import and the undo of 10,000 customers with 100,000 visits, on a database of its own. */
+/**
+ * `npm run bench:imports`: the dry run, the import and the undo of 10,000 customers with 100,000 visits, on a database of its own.
+ * `-- --customers 1000` takes fewer, with ten visits each.
+ */
 import { randomUUID } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { createServer } from "vite";
+import { cpuSeconds } from "./server.ts";
 
-const CUSTOMERS = 10_000;
-const VISITS = 100_000;
+const { values: given } = parseArgs({ options: { customers: { type: "string", default: "10000" } } });
+const CUSTOMERS = Number(given.customers);
+const VISITS = 10 * CUSTOMERS;
 /** Of them are still to come. */
-const AHEAD = 20_000;
+const AHEAD = VISITS / 5;
 const CREWS = 40;
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom", logLevel: "error" });
@@ -115,12 +121,31 @@ const ctx = {
 /** MB. The bench itself, with its tools. */
 const base = Math.round(process.resourceUsage().maxRSS / 1024);
 
+/** The processes of PostgreSQL that work for the bench. */
+const backends = async () => {
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where backend_type = 'client backend' order by pid",
+  );
+  return rows.map(({ pid }) => pid);
+};
+/** Seconds of a core that this process and PostgreSQL have used: the same on a busy machine as on an idle one, nearly. */
+const used = async () => ({
+  program: cpuSeconds(process.pid),
+  database: (await backends()).reduce((sum, pid) => sum + cpuSeconds(pid), 0),
+});
+
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const before = await used();
   const started = performance.now();
   const result = await work();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const after = await used();
+  const [program, database] = [after.program - before.program, after.database - before.database];
   const peak = Math.round(process.resourceUsage().maxRSS / 1024);
-  process.stdout.write(`${what}: ${seconds} s, at most ${peak - base} MB more than before\n`);
+  process.stdout.write(
+    `${what}: ${seconds} s (of a core: ${program.toFixed(1)} s the program, ${database.toFixed(1)} s PostgreSQL), ` +
+      `at most ${peak - base} MB more than before\n`,
+  );
   return result;
 }
 

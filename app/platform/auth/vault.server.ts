@@ -31,6 +31,7 @@ function vaultOf(purpose: string, secrets: readonly [string, ...string[]]): Vaul
   const [secret, ...oldSecrets] = secrets;
   const key = keyOf(secret, purpose);
   const oldKeys = oldSecrets.map((old) => keyOf(old, purpose));
+  const others = new Map<VaultPurpose, Vault>();
   const seal = (text: string, place: string) => {
     const iv = randomBytes(12);
     const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(place));
@@ -54,7 +55,11 @@ function vaultOf(purpose: string, secrets: readonly [string, ...string[]]): Vaul
       const text = openOld(sealed, place);
       return text === null ? null : seal(text, place);
     },
-    of: (other) => vaultOf(other, secrets),
+    of(other) {
+      const known = others.get(other) ?? vaultOf(other, secrets);
+      others.set(other, known);
+      return known;
+    },
   };
 }
 

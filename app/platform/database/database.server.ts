@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  type Column,
   DrizzleQueryError,
   fillPlaceholders,
   type Placeholder,
@@ -201,6 +202,10 @@ const AS_DRIZZLE: CustomTypesConfig = {
   getTypeParser: (id: number, format?: "text" | "binary") =>
     AS_TEXT.has(id) ? String : types.getTypeParser(id, format),
 };
+
+/** As inArray, with one parameter for thousands of values: Drizzle takes long to put a statement together that has many. */
+export const anyOf = (column: Column, values: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...new Set(values)])}::${sql.raw(column.getSQLType())}[])`;
 
 /** The name of a prepared statement, unique to its text; undefined once MOST_PREPARED are in use. */
 function nameOf(text: string): string | undefined {

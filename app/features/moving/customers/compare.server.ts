@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { entry_codes } from "~/db/schema/entry-codes";
 import { import_links } from "~/db/schema/imports";
@@ -18,7 +18,7 @@ import { readStripeCustomers } from "~/features/moving/stripe/queries.server";
 import { compareStripe } from "~/features/moving/stripe/rules";
 import type { Cents } from "~/lib/money";
 import type { Vault } from "~/platform/auth/vault.server";
-import type { Database } from "~/platform/database/database.server";
+import { anyOf, type Database } from "~/platform/database/database.server";
 import { recognizeCustomers } from "./recognize.server";
 import type { Row } from "./row";
 import {
@@ -188,7 +188,7 @@ export function readLinks(tx: Database, vendor: string, keys: string[]): Promise
   return tx
     .select()
     .from(import_links)
-    .where(and(eq(import_links.vendor, vendor), inArray(import_links.person_key, keys)))
+    .where(and(eq(import_links.vendor, vendor), anyOf(import_links.person_key, keys)))
     .orderBy(import_links.created_at, import_links.id);
 }
 
@@ -203,27 +203,24 @@ async function readOurs(
   const people = await tx
     .select()
     .from(customers)
-    .where(inArray(customers.id, ids))
+    .where(anyOf(customers.id, ids))
     .orderBy(customers.id)
     .for("no key update");
-  const contacts = await tx
-    .select()
-    .from(customer_contacts)
-    .where(inArray(customer_contacts.customer_id, ids));
+  const contacts = await tx.select().from(customer_contacts).where(anyOf(customer_contacts.customer_id, ids));
   const homes = await tx
     .select()
     .from(properties)
-    .where(inArray(properties.customer_id, ids))
+    .where(anyOf(properties.customer_id, ids))
     .orderBy(properties.created_at, properties.id);
   const written = await tx
     .select({ id: staff_notes.customer_id, body: staff_notes.body })
     .from(staff_notes)
-    .where(and(inArray(staff_notes.customer_id, ids), inArray(staff_notes.body, notes)));
+    .where(and(anyOf(staff_notes.customer_id, ids), anyOf(staff_notes.body, notes)));
   const codes = await tx
     .select()
     .from(entry_codes)
     .where(
-      inArray(
+      anyOf(
         entry_codes.property_id,
         homes.map(({ id }) => id),
       ),

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { customer_contacts, customers } from "~/db/schema/customers";
 import { import_links } from "~/db/schema/imports";
 import type { Cents } from "~/lib/money";
-import type { Database } from "~/platform/database/database.server";
+import { anyOf, type Database } from "~/platform/database/database.server";
 import type { Row } from "./row";
 
 /** `credit`: what files of the program moved in for the customer, in cents. */
@@ -18,6 +18,7 @@ export async function recognizeCustomers(
   { id: run_id, vendor }: { id: string; vendor: string },
   lines: { row: Row }[],
 ): Promise<(row: Row) => Recognized | null> {
+  if (lines.length === 0) return () => null;
   const found = await tx
     .select({
       kind: customer_contacts.kind,
@@ -34,14 +35,14 @@ export async function recognizeCustomers(
         or(
           and(
             eq(customer_contacts.kind, "email"),
-            inArray(
+            anyOf(
               customer_contacts.value,
               lines.flatMap(({ row }) => row.emails),
             ),
           ),
           and(
             eq(customer_contacts.kind, "phone"),
-            inArray(
+            anyOf(
               customer_contacts.value,
               lines.flatMap(({ row }) => row.phones),
             ),
@@ -54,7 +55,7 @@ export async function recognizeCustomers(
   const called = await tx
     .select()
     .from(import_links)
-    .where(and(eq(import_links.vendor, vendor), inArray(import_links.customer_id, ids)));
+    .where(and(eq(import_links.vendor, vendor), anyOf(import_links.customer_id, ids)));
   const linksOf = Map.groupBy(called, ({ customer_id }) => customer_id);
   const hasOtherId = (id: string) => linksOf.get(id)?.some(({ person_key }) => person_key.startsWith("id:"));
   const isInFile = (id: string) => linksOf.get(id)?.some(({ said_in }) => said_in === run_id);

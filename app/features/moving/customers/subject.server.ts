@@ -1,10 +1,10 @@
-import { and, count, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { import_links, import_rows } from "~/db/schema/imports";
 import { fullName } from "~/features/customers/records/contact";
 import type { Mapping } from "~/features/moving/columns";
 import type { Found, Run, StoredRow, Subject } from "~/features/moving/run.server";
 import { openCells } from "~/features/moving/upload.server";
-import type { Database } from "~/platform/database/database.server";
+import { anyOf, type Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { type Compared, compareRows, keysOf, type Line } from "./compare.server";
 import { type ReadRow, type Row, readRow } from "./row";
@@ -56,7 +56,7 @@ async function firstLines(tx: Database, run_id: string, keys: string[], shown: M
     .where(
       and(
         eq(import_rows.run_id, run_id),
-        inArray(import_rows.person_key, [...new Set(keys)]),
+        anyOf(import_rows.person_key, keys),
         isNotNull(import_rows.verdict),
         ne(import_rows.verdict, "bad"),
       ),

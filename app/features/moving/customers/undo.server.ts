@@ -1,4 +1,4 @@
-import { and, eq, type inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { entry_codes } from "~/db/schema/entry-codes";
 import { import_links, import_rows, type Made } from "~/db/schema/imports";
@@ -6,7 +6,7 @@ import { staff_notes } from "~/db/schema/office";
 import { lockMovedCredit, takeBackCredit } from "~/features/moving/credit/undo.server";
 import { restoreStripeCustomer } from "~/features/moving/stripe/store.server";
 import type { StaffCtx } from "~/platform/context.server";
-import type { Database } from "~/platform/database/database.server";
+import { anyOf, type Database } from "~/platform/database/database.server";
 import { type DoneRow, readDependents } from "./dependents.server";
 
 /** Locks the customers of an import, and reads what has come to depend on it. */
@@ -42,10 +42,6 @@ async function lockCustomers(tx: Database, rows: DoneRow[]): Promise<void> {
     .orderBy(customers.id)
     .for("update");
 }
-
-/** As inArray, with one parameter for thousands of ids. */
-const anyOf = (column: Parameters<typeof inArray>[0], ids: string[]) =>
-  sql`${column} = any (${sql.param([...new Set(ids)])}::uuid[])`;
 
 /** Takes back everything that an import did to customers. */
 export async function takeBackCustomers(tx: Database, { now }: StaffCtx, run_id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
 import { import_visits } from "~/db/schema/imports";
 import { orders } from "~/db/schema/payments";
@@ -13,7 +13,7 @@ import {
   verdictOf,
 } from "~/features/moving/rules";
 import { blockedRange } from "~/features/scheduling/availability/slots";
-import type { Database } from "~/platform/database/database.server";
+import { anyOf, type Database } from "~/platform/database/database.server";
 import { findClashes, type Laid } from "./clash.server";
 import { findWhose, type VisitLine, type Whose } from "./find.server";
 import type { Company } from "./queries.server";
@@ -206,14 +206,14 @@ async function readKnown(tx: Database, vendor: string, keys: string[]): Promise<
     .select({ link: import_visits, booking: bookings })
     .from(import_visits)
     .innerJoin(bookings, eq(bookings.id, import_visits.booking_id))
-    .where(and(eq(import_visits.vendor, vendor), inArray(import_visits.visit_key, [...new Set(keys)])))
+    .where(and(eq(import_visits.vendor, vendor), anyOf(import_visits.visit_key, keys)))
     .orderBy(bookings.id)
     .for("no key update", { of: bookings });
   const ids = found.map(({ booking }) => booking.id);
   const owed = await tx
     .select({ id: orders.id, booking_id: orders.booking_id, charged: orders.charged })
     .from(orders)
-    .where(inArray(orders.booking_id, ids));
+    .where(anyOf(orders.booking_id, ids));
   const orderOf = new Map(owed.map((order) => [order.booking_id, order]));
   return new Map(
     found.map(({ link, booking }) => {

@@ -1,15 +1,18 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { customer_contacts, customers, properties } from "~/db/schema/customers";
 import { nameOf } from "~/features/customers/records/contact";
 import { keysOf, readLinks } from "~/features/moving/customers/compare.server";
 import { recognizeCustomers } from "~/features/moving/customers/recognize.server";
 import { homeKey } from "~/features/moving/customers/rules";
-import type { Database } from "~/platform/database/database.server";
+import { anyOf, type Database } from "~/platform/database/database.server";
 import type { VisitRow } from "./row";
 
 export type VisitLine = { line: number; row: VisitRow };
-type Home = typeof properties.$inferSelect;
-type Address = Pick<Home, "address_line1" | "address_line2" | "city" | "state" | "zip_code">;
+type Address = Pick<
+  typeof properties.$inferSelect,
+  "address_line1" | "address_line2" | "city" | "state" | "zip_code"
+>;
+type Home = Address & Pick<typeof properties.$inferSelect, "id" | "customer_id">;
 
 /** Whose a visit is, and where: our customer, with the address as a booking keeps it. */
 export type Whose = {
@@ -37,7 +40,8 @@ export async function findWhose(tx: Database, run: { id: string; vendor: string 
   const keys = new Map(people.map(({ line, row }) => [line, keysOf(row).person_key]));
   const links = await readLinks(tx, run.vendor, [...new Set(keys.values())]);
   const byKey = new Map(links.map((link) => [link.person_key, link.customer_id]));
-  const recognize = await recognizeCustomers(tx, run, people);
+  const unlinked = people.filter(({ line }) => !byKey.has(keys.get(line) ?? ""));
+  const recognize = await recognizeCustomers(tx, run, unlinked);
   const ids = new Map(
     people.map(({ line, row }) => [line, byKey.get(keys.get(line) ?? "") ?? recognize(row)?.id ?? null]),
   );
@@ -65,7 +69,7 @@ async function readNamesakes(tx: Database, lines: VisitLine[]): Promise<Map<stri
   const found = await tx
     .select({ id: customers.id, name: customers.name })
     .from(customers)
-    .where(and(inArray(customers.name, [...new Set(names)]), isNull(customers.merged_into)))
+    .where(and(anyOf(customers.name, names), isNull(customers.merged_into)))
     .orderBy(customers.id);
   const byName = Map.groupBy(found, ({ name }) => name ?? "");
   return new Map([...byName].map(([name, all]) => [name, all.map(({ id }) => id)]));
@@ -96,17 +100,35 @@ function placeOf(row: VisitRow, customer: Whose["customer"], homes: Home[]): Who
   return { ok: true, whose: { customer, property_id: home?.id ?? null, address: place } };
 }
 
+const {
+  id: home_id,
+  customer_id: owner_id,
+  address_line1,
+  address_line2,
+  city,
+  state,
+  zip_code,
+} = properties;
+const homeColumns = {
+  ...{ id: home_id, customer_id: owner_id, address_line1, address_line2, city, state, zip_code },
+};
+
 async function readOurs(tx: Database, some: string[]) {
   const ids = [...new Set(some)];
-  const people = await tx.select().from(customers).where(inArray(customers.id, ids));
+  const { id, user_id, first_name, last_name, company_name } = customers;
+  const people = await tx
+    .select({ id, user_id, first_name, last_name, company_name })
+    .from(customers)
+    .where(anyOf(customers.id, ids));
+  const { customer_id, kind, value } = customer_contacts;
   const contacts = await tx
-    .select()
+    .select({ customer_id, kind, value })
     .from(customer_contacts)
-    .where(and(inArray(customer_contacts.customer_id, ids), eq(customer_contacts.is_primary, true)));
+    .where(and(anyOf(customer_contacts.customer_id, ids), eq(customer_contacts.is_primary, true)));
   const homes = await tx
-    .select()
+    .select(homeColumns)
     .from(properties)
-    .where(inArray(properties.customer_id, ids))
+    .where(anyOf(properties.customer_id, ids))
     .orderBy(properties.created_at, properties.id);
   const homesByOwner = Map.groupBy(homes, ({ customer_id }) => customer_id);
   const contactOf = new Map(

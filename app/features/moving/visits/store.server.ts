@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { audit_log } from "~/db/schema/audit";
 import { bookings } from "~/db/schema/bookings";
 import { import_visits } from "~/db/schema/imports";
 import { order_lines, orders } from "~/db/schema/payments";
@@ -6,8 +8,9 @@ import { answersTo } from "~/features/moving/rules";
 import { type Done, markRows, type Run } from "~/features/moving/run.server";
 import { rowsOf } from "~/features/payments/orders/lines.server";
 import { OFFICE_PROVIDER } from "~/features/payments/orders/rules";
-import { recordAudit } from "~/platform/audit.server";
+import { auditRow } from "~/platform/audit.server";
 import type { Database } from "~/platform/database/database.server";
+import { insertList } from "~/platform/database/insert.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { changeVisit, otherCrew, type VisitMade } from "./change.server";
 import type { Compared } from "./compare.server";
@@ -91,18 +94,14 @@ async function addVisits(
 ): Promise<void> {
   if (works.length === 0) return;
   const rowOf = (work: Work) => bookingOf(work, ctx.now, run, company);
-  const stored = await tx
-    .insert(bookings)
-    .values(works.map(rowOf))
-    .onConflictDoNothing()
-    .returning({ id: bookings.id });
+  const stored = await insertList(tx, bookings, works.map(rowOf), sql`on conflict do nothing returning id`);
   const ids = new Set(stored.map(({ id }) => id));
   const refused = works.filter(({ booking_id }) => !ids.has(booking_id));
   for (const work of refused) {
     work.crew_id = null;
     work.reason = "Its crew was taken meanwhile: laid without a crew.";
   }
-  if (refused.length > 0) await tx.insert(bookings).values(refused.map(rowOf));
+  if (refused.length > 0) await insertList(tx, bookings, refused.map(rowOf));
   await addOrders(
     tx,
     ctx,
@@ -110,14 +109,16 @@ async function addVisits(
     company,
     works.filter(({ one }) => !one.is_history),
   );
-  await tx.insert(import_visits).values(works.map((work) => linkOf(work, ctx.now, run, company)));
-  await recordAudit(
+  const links = works.map((work) => linkOf(work, ctx.now, run, company));
+  await insertList(tx, import_visits, links);
+  const entries = works.map(({ one, booking_id }) => ({
+    ...{ action: "booking.imported", entity: "booking", entity_id: booking_id },
+    ...{ customer_id: one.whose.customer.id, details: { import: run.id } },
+  }));
+  await insertList(
     tx,
-    ctx,
-    ...works.map(({ one, booking_id }) => ({
-      ...{ action: "booking.imported", entity: "booking", entity_id: booking_id },
-      ...{ customer_id: one.whose.customer.id, details: { import: run.id } },
-    })),
+    audit_log,
+    entries.map((entry) => auditRow(ctx, entry)),
   );
 }
 
@@ -157,14 +158,16 @@ async function addOrders(tx: Database, { now }: JobCtx, run: Run, company: Compa
     const amount = lines.reduce((sum, line) => sum + line.amount, 0);
     return { id: randomUUID(), booking_id, customer_id: one.whose.customer.id, amount, lines };
   });
-  await tx.insert(orders).values(
-    made.map(({ lines: _lines, ...order }) => ({
-      ...order,
-      ...{ currency: company.currency, provider: OFFICE_PROVIDER, created_at: now, updated_at: now },
-      ...(order.amount === 0 ? { status: "completed", completed_at: now } : { status: "pending" }),
-    })) as (typeof orders.$inferInsert)[],
-  );
-  await tx.insert(order_lines).values(made.flatMap(({ id, lines }) => rowsOf(id, lines, now)));
+  const rows = made.map(({ lines: _lines, ...order }) => ({
+    ...order,
+    ...{ currency: company.currency, provider: OFFICE_PROVIDER, created_at: now, updated_at: now },
+    ...(order.amount === 0
+      ? { status: "completed" as const, completed_at: now }
+      : { status: "pending" as const }),
+  }));
+  await insertList(tx, orders, rows);
+  const lines = made.flatMap((order) => rowsOf(order.id, order.lines, now));
+  await insertList(tx, order_lines, lines);
 }
 
 function linkOf({ one, booking_id }: Work, now: Temporal.Instant, run: Run, { currency }: Company) {

@@ -1,11 +1,11 @@
-import { and, count, eq, inArray, isNotNull, min, ne } from "drizzle-orm";
+import { and, count, eq, isNotNull, min, ne } from "drizzle-orm";
 import { rangeText } from "~/db/schema/columns";
 import { import_rows, import_runs, import_visits } from "~/db/schema/imports";
 import { fullName } from "~/features/customers/records/contact";
 import { type Found, markRows, type Run, type StoredRow, type Subject } from "~/features/moving/run.server";
 import { openCells } from "~/features/moving/upload.server";
 import { dayLocks } from "~/features/scheduling/crews/pick.server";
-import { type Database, lockUntilCommit } from "~/platform/database/database.server";
+import { anyOf, type Database, lockUntilCommit } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import {
   type Compared,
@@ -63,7 +63,10 @@ async function splitByKey(tx: Database, run: Run, lines: Line[]) {
     .where(
       and(
         eq(import_rows.run_id, run.id),
-        inArray(import_rows.person_key, [...new Set(keyed.map(({ key }) => key))]),
+        anyOf(
+          import_rows.person_key,
+          keyed.map(({ key }) => key),
+        ),
         isNotNull(import_rows.verdict),
         ne(import_rows.verdict, "bad"),
       ),
