@@ -23,7 +23,11 @@ export function orList(options: readonly (string | number)[]): string {
 
 const orFormat = new Intl.ListFormat("en-US", { type: "disjunction" });
 
+/** Nearly every text: nothing in it is to be mended. */
+const ASCII = /^[\t\n\r -~]*$/;
+
 function wellFormed(text: string): string {
+  if (ASCII.test(text)) return text;
   return text.toWellFormed().replace(INVISIBLE, "").normalize("NFC");
 }
 

@@ -1,10 +1,10 @@
-import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
 import { audit_log } from "~/db/schema/audit";
 import { services } from "~/db/schema/catalog";
 import { testWorld } from "../../../tests/support/ctx";
 import { watchStatements } from "../../../tests/support/statements";
-import { insertRows, rowOf } from "./insert.server";
+import { insertList, insertRows, rowOf } from "./insert.server";
 
 const { db, sitePool } = await testWorld();
 const { statementsOf } = watchStatements(sitePool);
@@ -57,4 +57,34 @@ test("if one row can't be inserted, none is", async () => {
     insertRows(db, rowOf(audit_log, anEntry("doors")), rowOf(services, negative)),
   ).rejects.toThrow();
   expect(await stored("doors")).toEqual({ service: undefined, entry: undefined });
+});
+
+describe("a list of rows", () => {
+  const entryOf = (entity_id: string, more: object = {}) => ({ ...anEntry(entity_id), ...more });
+
+  test("takes one statement with one value, whatever its cells hold", async () => {
+    const details = { words: "a 'quoted' one", list: [null, 1], deep: { at: "\\ud83d" } };
+    const rows = [entryOf("list a", { details }), entryOf("list b", { customer_id: null })];
+    const { statements } = await statementsOf(() => insertList(db, audit_log, rows));
+    expect(statements).toHaveLength(1);
+    expect((await stored("list a")).entry).toMatchObject(rows[0] ?? {});
+    expect((await stored("list b")).entry).toMatchObject(rows[1] ?? {});
+  });
+
+  test("leaves out rows in conflict where it is told so, and returns the others", async () => {
+    const more = sql`on conflict do nothing returning id`;
+    const features = ["Inside", '{out, "too"}'];
+    const rows = [{ ...aService("sills"), features }, aService("sills"), aService("frames")];
+    // A column that one row has needs a value in all.
+    const whole = rows.map((row) => ({ features: [], ...row }));
+    expect(await insertList(db, services, whole, more)).toEqual([{ id: "sills" }, { id: "frames" }]);
+    expect((await stored("sills")).service).toMatchObject({ features, visit_minutes: 180 });
+    expect((await stored("frames")).service).toMatchObject({ features: [] });
+  });
+
+  test("stores half an emoji as the replacement character", async () => {
+    const half = { ...aService("halves"), title: "Windows \ud83d" };
+    await insertList(db, services, [half]);
+    expect((await stored("halves")).service).toMatchObject({ title: "Windows \ufffd" });
+  });
 });

@@ -78,7 +78,7 @@ export function readRow(cells: readonly string[], mapping: Mapping): ReadRow {
   const stripe_customer = something("stripe_customer") || null;
   if (stripe_customer && !STRIPE_CUSTOMER.test(stripe_customer))
     return bad(
-      `Stripe customer ID: “${stripe_customer.slice(0, 40)}” is none. One looks like cus_NffrFeUfNV2Hib.`,
+      `Stripe customer ID: “${stripe_customer.slice(0, 40).toWellFormed()}” is none. One looks like cus_NffrFeUfNV2Hib.`,
     );
   return {
     ok: true,

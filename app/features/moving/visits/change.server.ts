@@ -9,11 +9,9 @@ import { pickCrew } from "~/features/scheduling/crews/pick.server";
 import { recordAudit } from "~/platform/audit.server";
 import { type Database, EXCLUSION_VIOLATION, postgresCode } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
-import type { Compared } from "./compare.server";
+import type { Booking, Compared } from "./compare.server";
 import type { Company } from "./queries.server";
 import { factsOf, linesOf, owedOf, programOf, type SaidField, saidBy } from "./rules";
-
-type Booking = typeof bookings.$inferSelect;
 
 /** What an import made of a visit, so that it can be undone. */
 export type VisitMade =

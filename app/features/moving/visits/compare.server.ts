@@ -20,8 +20,19 @@ import type { Company } from "./queries.server";
 import { pricesIn, SAID_LABELS, type Said, type SaidField, saidBy, timeOf, visitKey, whenOf } from "./rules";
 
 export type Line = VisitLine & { answer: Answer | null };
-type Booking = typeof bookings.$inferSelect;
-type Link = typeof import_visits.$inferSelect;
+
+const { id, crew_id, plan_id, history_of, status, scheduled_date, scheduled_time, duration_hours } = bookings;
+const { total_amount, tax_amount, price_lines, calendar_sequence } = bookings;
+/** What is read of a known visit: of thousands, the other columns take their time. */
+const bookingColumns = {
+  ...{ id, crew_id, plan_id, history_of, status, scheduled_date, scheduled_time, duration_hours },
+  ...{ total_amount, tax_amount, price_lines, calendar_sequence },
+};
+const { id: link_id, visit_key, said, facts, frequency } = import_visits;
+const linkColumns = { id: link_id, visit_key, said, facts, frequency };
+
+export type Booking = Pick<typeof bookings.$inferSelect, keyof typeof bookingColumns>;
+type Link = Pick<typeof import_visits.$inferSelect, keyof typeof linkColumns>;
 
 /** A visit that was imported before: what its file said, and what it is here. */
 type Known = { link: Link; booking: Booking; charged: number | null; order_id: string | null };
@@ -203,7 +214,7 @@ function whyKept(booking: Booking, charged: number | null, theirs: Said): string
 /** The visits of rows that were imported before, locked with their orders. */
 async function readKnown(tx: Database, vendor: string, keys: string[]): Promise<Map<string, Known>> {
   const found = await tx
-    .select({ link: import_visits, booking: bookings })
+    .select({ link: linkColumns, booking: bookingColumns })
     .from(import_visits)
     .innerJoin(bookings, eq(bookings.id, import_visits.booking_id))
     .where(and(eq(import_visits.vendor, vendor), anyOf(import_visits.visit_key, keys)))

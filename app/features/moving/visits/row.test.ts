@@ -176,3 +176,8 @@ describe("a row about a visit", () => {
     });
   });
 });
+
+test("a service that is cut within an emoji stays a text that the database can keep", () => {
+  const found = read({ ...RUTH, service: `${"x".repeat(119)}🧽 and more` });
+  expect(found).toMatchObject({ row: { service: `${"x".repeat(119)}\ufffd` } });
+});

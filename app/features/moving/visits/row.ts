@@ -87,7 +87,7 @@ export function readVisitRow(cells: readonly string[], mapping: Mapping, zone: s
     row: {
       external_id: something("external_id").slice(0, 100) || null,
       ...whose.value,
-      service: cleanLine(service).slice(0, 120),
+      service: cleanLine(service).slice(0, 120).toWellFormed(), // it may end within an emoji
       ...when.value,
       crew: crewIn(one("crew")),
       status,
