@@ -170,7 +170,7 @@ const ACTIONS = {
 
 /**
  * Shows what ships again (of an own article: nothing), drops a planned publication, or takes an article off the site and puts it
- * back. Repeating has no effect.
+ * back. What is taken off is not planned any more: it would come back by itself. Repeating has no effect.
  */
 export function takeDown(
   ctx: StaffCtx,
@@ -180,10 +180,11 @@ export function takeDown(
     await lockUntilCommit(tx, "site texts");
     const text = key.number === NEW_TEXT ? undefined : await lockText(tx, ctx, key);
     if (!text || (text.number === null && (what === "hide" || what === "show"))) return { ok: false };
+    const noPlan = { planned_version: null, publish_at: null };
     const changes = {
-      unpublish: { published_version: null, published_at: null },
-      unplan: { planned_version: null, publish_at: null },
-      hide: { hidden: true },
+      unpublish: { published_version: null, published_at: null, ...noPlan },
+      unplan: noPlan,
+      hide: { hidden: true, ...noPlan },
       show: { hidden: false },
     }[what];
     if (Object.entries(changes).every(([name, value]) => text[name as keyof TextRow] === value))

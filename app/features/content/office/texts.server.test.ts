@@ -164,6 +164,22 @@ describe("a text that is planned", () => {
     expect(await faq()).toBeNull();
   });
 
+  test.each([
+    ["hide", { kind: "article", number: 3 }],
+    ["unpublish", { kind: "article", number: 101 }],
+  ] as const)("does not come back by itself once it is taken off the site (%s)", async (what, key) => {
+    const first = key.number === 3 ? key : NEW;
+    await saved({ key: first, source: article("", "Snow") });
+    await saved({ key, source: article("", "Sleet"), seen: 1, next: { do: "plan", at } });
+    expect(await takeDown(office(), { ...key, what })).toEqual({ ok: true });
+    expect(await readEditor(office(), key)).toMatchObject({
+      status: { shown: "not on the site", planned: null, draft: true },
+    });
+    clock.now = at;
+    expect(await publishDue(ctx())).toBe(0);
+    expect((await readArticles(ctx())).articles.some(({ id }) => id === key.number)).toBe(false);
+  });
+
   test("keeps its address if another article has taken the planned one meanwhile", async () => {
     const { key } = await saved({ key: NEW, source: article("old") });
     await saved({ key, source: article("wanted", "Later"), seen: 1, next: { do: "plan", at } });
