@@ -20,7 +20,7 @@ export const HELD =
   "Not sent: this customer was imported, and emails to the imported customers are off. Switch them on at the import.";
 
 /** The same of an email that is held because the whole site is another one's copy. */
-const HELD_ALL =
+export const HELD_ALL =
   "Not sent: emails are off since this site took an export back. Switch them on under Settings, Moving out.";
 
 /** The occasions of emails that somebody asked for a moment ago, in order to sign in. */

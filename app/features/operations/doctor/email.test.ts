@@ -22,14 +22,38 @@ test("without a mail server nothing leaves the site", () => {
   expect(checkServer({ server: "smtp.gmail.com" })).toMatchObject({ state: "good" });
 });
 
+const REFUSED = "Error: Can't send mail - all recipients were rejected: 550 5.1.1 No such user";
+const failures = (...errors: string[]) =>
+  errors.map((error, at) => ({ recipient: `${"abc"[at % 3]}@mail.example`, error }));
+
 test.each([
-  [{ last: null, failed: 0, last_failed: null }, "todo", "No email was sent yet."],
-  [{ last: agoBy(1), failed: 0, last_failed: null }, "good", "1 hour ago"],
-  [{ last: agoBy(72), failed: 2, last_failed: agoBy(71) }, "broken", "2 emails could not be sent"],
-  [{ last: agoBy(72), failed: 2, last_failed: agoBy(73) }, "todo", "2 emails could not be sent"],
-  [{ last: null, failed: 1, last_failed: agoBy(1) }, "broken", "1 email could not be sent"],
+  [{ last: null, failed: 0, since: [] }, "todo", "No email was sent yet."],
+  [{ last: agoBy(1), failed: 0, since: [] }, "good", "1 hour ago"],
+  [{ last: agoBy(72), failed: 2, since: [] }, "todo", "2 emails could not be sent"],
+  [{ last: agoBy(72), failed: 1, since: failures(REFUSED) }, "todo", "1 email could not be sent"],
+  [{ last: null, failed: 1, since: failures(REFUSED) }, "todo", "1 email could not be sent"],
+  [
+    { last: agoBy(72), failed: 4, since: failures(REFUSED, REFUSED, REFUSED, REFUSED) },
+    "broken",
+    "4 emails could not be sent",
+  ],
 ])("emails of late: %j is %s", (facts, state, says) => {
   expect(checkSent(facts, NOW)).toMatchObject({ state, says: expect.stringContaining(says) });
+});
+
+test("several emails to one address that fails are not the mail server's fault", () => {
+  const since = [..."abcd"].map(() => ({ recipient: "a@mail.example", error: REFUSED }));
+  expect(checkSent({ last: agoBy(72), failed: 4, since }, NOW).state).toBe("todo");
+});
+
+test.each([
+  ["Error: Message failed: 552 5.2.2 Mailbox full", "todo"],
+  ["This address bounced on Jun 01, 2026: 550 No such user", "todo"],
+  ["Error: smtp.birch.com refused the connection on port 587.", "broken"],
+  ["Error: Invalid login: 535 5.7.8 Wrong password", "broken"],
+  ["Error: Mail command failed: 550 5.7.1 You may not send as this sender", "broken"],
+])("one email that failed with '%s' is %s", (error, state) => {
+  expect(checkSent({ last: agoBy(72), failed: 1, since: failures(error) }, NOW).state).toBe(state);
 });
 
 test.each([

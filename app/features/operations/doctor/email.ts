@@ -69,25 +69,32 @@ export function checkServer({ server }: { server: string | null }): Finding {
   return good(`Emails leave through ${server}.`);
 }
 
-/** `last`: when the last email was sent; `failed`: how many could not be sent within a week, and when the last one was written. */
+/**
+ * `last`: when the last email was sent; `failed`: how many could not be sent within a week; `since`: those of them that were
+ * written after the last one that was sent.
+ */
 export type SentFacts = {
   last: Temporal.Instant | null;
   failed: number;
-  last_failed: Temporal.Instant | null;
+  since: { recipient: string; error: string | null }[];
 };
 
-/** Whether emails were sent lately. Where others went out since, it was the address that failed and not the mail server. */
-export function checkSent(facts: SentFacts, now: Temporal.Instant): Finding {
-  const last = facts.last
-    ? `The last email was sent ${formatAgo(facts.last, now)}.`
-    : "No email was sent yet.";
-  if (facts.failed > 0 && facts.last_failed) {
-    const works = facts.last !== null && Temporal.Instant.compare(facts.last, facts.last_failed) > 0;
-    const says = `${counted(facts.failed, "email")} could not be sent in the last week. ${last}`;
-    return works ? todo(says, EMAILS) : broken(says, EMAILS);
+/** What a mail server says of one email or its address: a reply (RFC 5321), but not to the login or about the sender. */
+const OF_ONE_EMAIL = /^(?!.*(Invalid login|Mail command failed)).*(^|: )[45]\d\d[ -]/s;
+/** So many addresses in a row are not wrong by chance. */
+const SEVERAL = 3;
+
+/** Whether emails were sent lately. One address that fails says nothing about the mail server. */
+export function checkSent({ last, failed, since }: SentFacts, now: Temporal.Instant): Finding {
+  const lately = last ? `The last email was sent ${formatAgo(last, now)}.` : "No email was sent yet.";
+  if (failed > 0) {
+    const says = `${counted(failed, "email")} could not be sent in the last week. ${lately}`;
+    const recipients = new Set(since.map(({ recipient }) => recipient.toLowerCase()));
+    const fails = recipients.size >= SEVERAL || since.some(({ error }) => !OF_ONE_EMAIL.test(error ?? ""));
+    return fails ? broken(says, EMAILS) : todo(says, EMAILS);
   }
-  if (!facts.last) return todo(`${last} Send yourself a test email.`, EMAIL_SETTINGS);
-  return good(last);
+  if (!last) return todo(`${lately} Send yourself a test email.`, EMAIL_SETTINGS);
+  return good(lately);
 }
 
 /** Whether the sender can be the company. */

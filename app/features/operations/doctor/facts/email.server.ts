@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
-import { and, count, eq, gt, max, ne } from "drizzle-orm";
+import { and, desc, eq, gt, max, notInArray } from "drizzle-orm";
 import { mails } from "~/db/schema/mail";
-import { HELD } from "~/features/notifications/email/hold.server";
+import { HELD, HELD_ALL } from "~/features/notifications/email/hold.server";
 import { readSettings } from "~/features/operations/settings/queries.server";
 import type { Database } from "~/platform/database/database.server";
 import type { Finding } from "../check";
@@ -16,6 +16,7 @@ import {
   type DkimKeys,
   dmarcNames,
   ownDomain,
+  type SentFacts,
   USUAL_SELECTORS,
 } from "../email";
 import { readSelector } from "../save.server";
@@ -131,15 +132,26 @@ async function readDmarc(dns: Resolver, domain: string): Promise<string[]> {
   return [];
 }
 
-async function readSent(db: Database, now: Temporal.Instant) {
-  const since = now.subtract(WEEK);
+/** Failed emails that are looked at one by one. */
+const MAX_FAILED = 50;
+
+async function readSent(db: Database, now: Temporal.Instant): Promise<SentFacts> {
   const [sent] = await db
     .select({ last: max(mails.sent_at) })
     .from(mails)
     .where(eq(mails.status, "sent"));
-  const [failed] = await db
-    .select({ count: count(), last: max(mails.created_at) })
+  const last = sent?.last ?? null;
+  const isFailed = and(
+    eq(mails.status, "failed"),
+    notInArray(mails.error, [HELD, HELD_ALL]),
+    gt(mails.created_at, now.subtract(WEEK)),
+  );
+  const failed = await db.$count(mails, isFailed);
+  const since = await db
+    .select({ recipient: mails.recipient, error: mails.error })
     .from(mails)
-    .where(and(eq(mails.status, "failed"), ne(mails.error, HELD), gt(mails.created_at, since)));
-  return { last: sent?.last ?? null, failed: failed?.count ?? 0, last_failed: failed?.last ?? null };
+    .where(and(isFailed, last ? gt(mails.created_at, last) : undefined))
+    .orderBy(desc(mails.created_at))
+    .limit(MAX_FAILED);
+  return { last, failed, since };
 }
