@@ -24,6 +24,7 @@ export default [
     index("routes/site/home.tsx"),
     route("about", "routes/site/about.tsx"),
     route("services", "routes/site/services.tsx"),
+    route("services/:id", "routes/site/service.tsx"),
     route("contact", "routes/site/contact.tsx"),
     route("book", "routes/book/book.tsx"),
     route("gift-cards", "routes/site/gift-cards.tsx"),

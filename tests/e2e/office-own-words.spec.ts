@@ -54,6 +54,26 @@ test("the office writes its own words beside a live preview, publishes, compares
   await expect(page.getByText("at ten.")).toBeVisible();
 });
 
+test("the office gives a service a text of its own, and its card leads to it", async ({ page }) => {
+  await logIn(page.request, await demoAdministrator());
+  await page.goto("/admin/services/deep-cleaning");
+  await page.getByRole("link", { name: "Text of its page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Deep Cleaning");
+  await expect(page.locator(".cm-content")).toBeVisible();
+  await page.getByRole("textbox", { name: "Text" }).click();
+  await page.keyboard.insertText("## How we go about it\n\nFrom the ceiling down.");
+  const preview = page.frameLocator('iframe[title="Preview of the page"]');
+  await expect(preview.getByRole("heading", { name: "How we go about it" })).toBeVisible();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByText("Own text")).toBeVisible();
+  await page.goto("/services");
+  await page.getByRole("link", { name: "More about Deep Cleaning" }).click();
+  await expect(page.getByText("From the ceiling down.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Book Now" }).first().click();
+  await expect(page).toHaveURL(/\/book\?service=deep-cleaning/);
+});
+
 /** Making a picture takes some seconds. */
 const MADE = { timeout: 30_000 };
 

@@ -335,6 +335,63 @@ describe("the home page", () => {
   });
 });
 
+describe("the text of a service", () => {
+  const EDITOR = "/admin/content/service-deep-cleaning";
+  const PAGE = "/services/deep-cleaning";
+  const body = "## What is *in* it\n\nOvens, by {company}.\n\n1 < 2";
+
+  test("makes it a page, with its card, sitemap and data, until it is taken off the site", async () => {
+    expect((await get(PAGE)).status).toBe(404);
+    for (const path of ["/services", "/sitemap.xml"]) expect(await htmlOf(path), path).not.toContain(PAGE);
+    expect(visibleText(await htmlOf(EDITOR, { Cookie }))).toMatch(/Deep Cleaning\s*No text/);
+    expect((await send(EDITOR, { intent: "save", seen: "0", body })).status).toBe(303);
+    expect((await get(PAGE)).status).toBe(404);
+    expect((await send(EDITOR, { intent: "publish", seen: "1", body })).status).toBe(303);
+    await until(async () => (await get(PAGE)).status === 200);
+    const html = await htmlOf(PAGE);
+    expect(visibleText(html)).toMatch(
+      /Deep Cleaning.*Book Now.*What is in it\s*Ovens, by White Birch Cleaning\.\s*1 &lt; 2/,
+    );
+    expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${PAGE}"`);
+    expect(html).toContain('"@type":"Service"');
+    expect(await htmlOf("/services")).toMatch(/href="\/services\/deep-cleaning"[^>]*>More about/);
+    expect(await htmlOf("/sitemap.xml")).toContain(`<loc>${ORIGIN}${PAGE}</loc>`);
+    expect(await htmlOf("/admin/content", { Cookie })).toContain(`href="${PAGE}"`);
+    expect((await send(EDITOR, { intent: "unpublish" })).status).toBe(303);
+    await until(async () => (await get(PAGE)).status === 404);
+    for (const path of ["/services", "/sitemap.xml"]) expect(await htmlOf(path), path).not.toContain(PAGE);
+  });
+
+  test("goes with its service, and there is none for a service that is not there", async () => {
+    await send(EDITOR, { intent: "publish", seen: "0", body });
+    await until(async () => (await get(PAGE)).status === 200);
+    await pool.query("update services set is_active = false where id = 'deep-cleaning'");
+    try {
+      await until(async () => (await get(PAGE)).status === 404);
+      expect(await htmlOf("/sitemap.xml")).not.toContain(PAGE);
+    } finally {
+      await pool.query("update services set is_active = true where id = 'deep-cleaning'");
+    }
+    const other = "/admin/content/service-nothing";
+    expect((await get(other, { Cookie })).status).toBe(404);
+    expect((await send(other, { intent: "publish", seen: "0", body })).status).toBe(404);
+    expect((await send(`${other}/preview`, { body })).status).toBe(404);
+    expect((await get("/services/nothing")).status).toBe(404);
+  });
+
+  test("is refused with its line if it is hostile, and never runs in the preview", async () => {
+    const hostile = "Hello.\n\n[x](javascript:alert(1)) <script>alert(2)</script>";
+    const refused = await send(EDITOR, { intent: "publish", seen: "0", body: hostile });
+    expect([refused.status, visibleText(await refused.text())]).toEqual([
+      400,
+      expect.stringContaining("The link in line 3 must begin with"),
+    ]);
+    const preview = await (await send(`${EDITOR}/preview`, { body: hostile })).text();
+    expect(visibleText(preview)).toMatch(/Deep Cleaning.*Hello\./);
+    expect(preview).not.toMatch(/<script>alert|javascript:/);
+  });
+});
+
 describe("an own article", () => {
   const publish = (changes = {}, to = "article-new", seen = "0") =>
     send(`/admin/content/${to}`, { intent: "publish", seen, ...ARTICLE, ...changes });

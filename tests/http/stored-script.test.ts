@@ -43,6 +43,7 @@ const ADDRESSES = new Set([
   ...PUBLIC_ADDRESSES,
   "/admin/applications?view=board",
   "/admin/content/article-101",
+  "/admin/content/service-regular-cleaning",
   "/admin/messages/:id?canned=list",
   "/admin/schedule?view=day&date=2026-06-01",
   "/admin/schedule?view=day&date=2026-06-03&close=2026-06-03",
@@ -160,7 +161,8 @@ async function addTexts() {
   };
   await pool.query(
     `with texts as (insert into site_texts (kind, number, published_version, published_at)
-       values ('faq', null, 1, now()), ('careers', null, 1, now()), ('article', 101, 1, now()), ('opening', 102, 1, now()) returning id, kind)
+       values ('faq', null, 1, now()), ('careers', null, 1, now()), ('service-regular-cleaning', null, 1, now()),
+         ('article', 101, 1, now()), ('opening', 102, 1, now()) returning id, kind)
      insert into site_text_versions (text_id, number, fields, body, created_at)
      select id, version, case when kind = 'faq' then '{}' else $1::jsonb end, '## Snow?' || version, now()
      from texts, generate_series(1, 2) version where kind = 'faq' or version = 1`,

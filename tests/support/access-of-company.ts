@@ -16,6 +16,7 @@ export const COMPANY_ROUTES: Record<string, Access> = {
   "/admin/content/:text/versions": office("missing", { forms: [{ version: "1", seen: "1" }] }),
   "/admin/content/:text/preview": office("missing", { forms: [{ body: "# A text" }] }),
   "/preview/:text": everybody("missing"),
+  "/services/:id": everybody("missing"),
   "/admin/imports": office("page"),
   "/admin/imports/upload": office("away", { forms: [{ file: "none" }] }),
   "/admin/imports/:id": office("missing", {

@@ -18,7 +18,7 @@ import { files } from "./files";
 
 /**
  * A text of the site that the office has touched. `number` is what votes and bookmarks know an article by, and what the
- * address of an opening has; null for a page. Without `published_version` the text that ships is shown, if there is one; `hidden` takes an article off the site.
+ * address of an opening has; null for a page, and for the text of a service. Without `published_version` the text that ships is shown, if there is one; `hidden` takes an article off the site.
  */
 export const site_texts = pgTable(
   "site_texts",

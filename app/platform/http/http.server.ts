@@ -61,7 +61,7 @@ const CLIENT_FILES = "build/client";
 const REQUEST_ID = /^[\w-]{8,64}$/;
 /** Public pages that are the same for every visitor and need no script. With other queries they are not cached. */
 const CACHED_ADDRESSES =
-  /^\/(?:|services(?:\?type=(?:residential|commercial))?|about|blog(?:\/(?:[1-9]\d{0,3}|[a-z][a-z0-9-]{0,79}))?|careers|faq|privacy|terms)$/;
+  /^\/(?:|services(?:\?type=(?:residential|commercial)|\/[a-z0-9][a-z0-9-]{0,79})?|about|blog(?:\/(?:[1-9]\d{0,3}|[a-z][a-z0-9-]{0,79}))?|careers|faq|privacy|terms)$/;
 
 /** The site as a function from Request to Response: files, guards, then React Router. */
 export function createHttp(runtime: Runtime, build: ServerBuild | (() => Promise<ServerBuild>)) {

@@ -42,11 +42,7 @@ export default function Content({ loaderData: { texts } }: Route.ComponentProps)
           <h1 className="text-title">Blog and site content</h1>
           <p className="mt-2 max-w-[65ch] text-moss">
             The words of your site. A text that you have not changed is the one that ships with it. What you
-            publish is on the site at once. What your services say is with your{" "}
-            <Link to="/admin/services" className="font-medium text-evergreen-700 underline">
-              services
-            </Link>
-            .
+            publish is on the site at once.
           </p>
         </div>
         <span className="flex flex-wrap gap-3">
@@ -61,7 +57,18 @@ export default function Content({ loaderData: { texts } }: Route.ComponentProps)
       {texts ? (
         <>
           <Part id="pages" heading="Pages">
-            <OfficePages pages={texts.pages} />
+            <OfficePages pages={texts.pages} of="Page" />
+          </Part>
+          <Part id="services" heading="Services">
+            <p className="-mt-1 mb-4 max-w-[65ch] text-moss">
+              A service whose text you publish gets a page of its own. Its short description, prices and
+              features are with your{" "}
+              <Link to="/admin/services" className="font-medium text-evergreen-700 underline">
+                services
+              </Link>
+              .
+            </p>
+            <OfficePages pages={texts.services} of="Service" />
           </Part>
           <Part id="articles" heading="Articles">
             <OfficeArticles articles={texts.articles} />

@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 function namedUse({ kind, number, title }: Use) {
   const key = { kind, number } as TextKey;
-  return { name: nameOf(key), title: titleOf(key, { fields: { title: title ?? "" }, body: "" }) };
+  return { name: nameOf(key), title: titleOf(key, { fields: { title: title ?? "" } }) };
 }
 
 /** After a refusal the forms keep what was typed. */

@@ -13,6 +13,7 @@ import {
 } from "~/features/catalog/office/service";
 import { OfficeForm } from "~/features/catalog/office/ui/form";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
+import { editorPath, serviceKey } from "~/features/content/texts/text";
 import { checklistPage } from "~/features/fieldwork/checklists/checklist";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { isUuid } from "~/lib/ids";
@@ -111,6 +112,9 @@ export default function Service({
             </Link>
             <Link to={checklistPage({ of: "service", id: service.id })} className={linkLook}>
               Checklist for crews
+            </Link>
+            <Link to={editorPath(serviceKey(service.id))} className={linkLook}>
+              Text of its page
             </Link>
           </p>
         )}

@@ -5,7 +5,7 @@ import { saveText } from "~/features/content/office/save.server";
 import { VersionList } from "~/features/content/office/ui/versions";
 import { pageHeaders, pageMeta } from "~/features/content/site/page-meta";
 import { readVersion } from "~/features/content/texts/preview.server";
-import { editorPath, keyOf, type TextKey, titleOf, wholeOf } from "~/features/content/texts/text";
+import { editorPath, keyOf, type TextKey, wholeOf } from "~/features/content/texts/text";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { redirectTo } from "~/platform/request/flash.server";
 import { formIdOf } from "~/platform/request/form.server";
@@ -46,10 +46,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     [from, to].map((number) => (number === 0 ? shippedOf(key, company) : readVersion(ctx, key, number))),
   );
   const whole = (source: typeof before) => (source ? wholeOf(key.kind, source) : "");
-  const title = titleOf(key, page.source);
   const lines = differenceOf(whole(before), whole(after));
   return data(
-    { title, path: editorPath(key), ships: page.ships, seen: page.seen, versions, from, to, lines },
+    {
+      title: page.title,
+      path: editorPath(key),
+      ships: page.ships,
+      seen: page.seen,
+      versions,
+      from,
+      to,
+      lines,
+    },
     { headers: { "Cache-Control": "no-store" } },
   );
 }

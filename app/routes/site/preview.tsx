@@ -1,10 +1,13 @@
 import { data } from "react-router";
 import { CareersText } from "~/features/careers/ui/hero";
 import { Opening } from "~/features/careers/ui/opening";
+import { ServicePage } from "~/features/catalog/ui/service-page";
 import { type Shown, TextPage } from "~/features/content/office/ui/text-page";
 import { readDrawn } from "~/features/content/pictures/queries.server";
 import { pageHeaders } from "~/features/content/site/page-meta";
 import { readPreview } from "~/features/content/texts/preview.server";
+import { readServiceOf } from "~/features/content/texts/services.server";
+import { isServiceKind } from "~/features/content/texts/text";
 import { requestContext } from "~/platform/context.server";
 import { linkEnded } from "~/platform/request/gate.server";
 import { Container } from "~/ui/page/container";
@@ -24,11 +27,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!found.ok && found.status === 410) throw linkEnded();
   if (!found.ok) throw data(null, { status: 404 });
   const { key: of, source } = found;
+  const service = await readServiceOf(ctx, of);
+  if (isServiceKind(of.kind) && !service) throw data(null, { status: 404 });
   const shown: Shown = { of, fields: source.fields, ...(await readDrawn(ctx, source)) };
-  return data(shown, { headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" } });
+  return data({ shown, service }, { headers: { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" } });
 }
 
-export default function Preview({ loaderData, matches }: Route.ComponentProps) {
+export default function Preview({ loaderData: { shown, service }, matches }: Route.ComponentProps) {
   const { company, origin } = matches[0].loaderData;
   return (
     <>
@@ -36,9 +41,13 @@ export default function Preview({ loaderData, matches }: Route.ComponentProps) {
         <Notice title="Preview">This version may not be on the site yet.</Notice>
       </Container>
       <TextPage
-        {...loaderData}
+        {...shown}
         company={company}
         origin={origin}
+        service={
+          service &&
+          ((text) => <ServicePage service={service} text={text} currency={company.default_currency} />)
+        }
         opening={(job) => <Opening job={job} />}
         careers={(words) => <CareersText words={words} hasOpenings={false} />}
       />

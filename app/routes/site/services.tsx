@@ -6,6 +6,8 @@ import { TypeToggle } from "~/features/catalog/ui/type-toggle";
 import { pageHeaders, pageMeta, placeIn } from "~/features/content/site/page-meta";
 import { serviceOffers } from "~/features/content/site/structured-data";
 import { HelpPanel } from "~/features/content/site/ui/help-panel";
+import { readServicesWithPage } from "~/features/content/texts/services.server";
+import { serviceTextPath } from "~/features/content/texts/text";
 import { requestContext } from "~/platform/context.server";
 import { ButtonLink } from "~/ui/action/button-link";
 import pendingLinks from "~/ui/live/pending-links.ts?url";
@@ -30,16 +32,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const requested = new URL(request.url).searchParams.get("type");
   const type: ServiceType = SERVICE_TYPES.find((known) => known === requested) ?? "residential";
   try {
-    return data({ type, services: await readServices(ctx, type) });
+    const [services, withPage] = await Promise.all([readServices(ctx, type), readServicesWithPage(ctx)]);
+    return data({ type, services, withPage });
   } catch (err) {
     ctx.log.error({ err }, "services could not be read");
-    return data({ type, services: null }, { status: 503, headers: { "Retry-After": "30" } });
+    return data({ type, services: null, withPage: [] }, { status: 503, headers: { "Retry-After": "30" } });
   }
 }
 
 export const headers = pageHeaders;
 
-export default function Services({ loaderData: { type, services }, matches }: Route.ComponentProps) {
+export default function Services({
+  loaderData: { type, services, withPage },
+  matches,
+}: Route.ComponentProps) {
   const { default_currency } = matches[0].loaderData.company;
   return (
     <Container className="py-10 md:py-14 lg:py-20">
@@ -69,6 +75,7 @@ export default function Services({ loaderData: { type, services }, matches }: Ro
                 service={service}
                 currency={default_currency}
                 heading="h2"
+                moreHref={withPage.includes(service.id) ? serviceTextPath(service.id) : undefined}
                 bookHref={`/book?service=${encodeURIComponent(service.id)}&type=${type}`}
               />
             ))}

@@ -15,13 +15,23 @@ type Props = {
   /** Address of the button. A service that needs an estimate always leads to /contact. */
   bookHref: string;
   heading: "h2" | "h3";
+  /** Address of the service's page, if it has one. */
+  moreHref?: string;
   /** True for the first card of a page: its picture loads eagerly. */
   first?: boolean;
   className?: string;
 };
 
 /** Card of a service. In a grid its parts align with its neighbors' (subgrid). */
-export function ServiceCard({ service, currency, bookHref, heading: Heading, first, className }: Props) {
+export function ServiceCard({
+  service,
+  currency,
+  bookHref,
+  moreHref,
+  heading: Heading,
+  first,
+  className,
+}: Props) {
   const titleId = useId();
   return (
     <Card
@@ -53,6 +63,14 @@ export function ServiceCard({ service, currency, bookHref, heading: Heading, fir
           {service.title}
         </Heading>
         <p className="mt-2 text-moss">{service.description}</p>
+        {moreHref && (
+          <a
+            href={moreHref}
+            className="relative z-10 inline-flex min-h-11 items-center font-medium text-evergreen-700 underline-offset-4 hover:underline"
+          >
+            More about {service.title}
+          </a>
+        )}
       </div>
       <div className="px-6 pt-4">
         <ServicePrice service={service} currency={currency} />
@@ -88,7 +106,7 @@ export function ServiceMedia({
 }
 
 /** Price in large type with small words around it: "from", "$53" and "/hr". Read aloud as one text. */
-function ServicePrice({ service, currency }: { service: Service; currency: string }) {
+export function ServicePrice({ service, currency }: { service: Service; currency: string }) {
   const [, from, amount, unit] = /^(from )?([^/]*)(\/.*)?$/.exec(priceLabel(service, currency)) ?? [];
   return (
     <p className="font-display tabular-nums">
@@ -104,7 +122,7 @@ const sizes = {
   words: "font-[560] text-[1.625rem]/[1.525] tracking-tight",
 };
 
-function FeatureList({ features, className }: { features: string[]; className?: string }) {
+export function FeatureList({ features, className }: { features: string[]; className?: string }) {
   return (
     <ul className={cx("space-y-2", className)}>
       {features.map((feature) => (

@@ -1,21 +1,27 @@
 import { aliasedTable, and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { users } from "~/db/schema/accounts";
 import { article_votes, saved_articles } from "~/db/schema/blog";
+import { services } from "~/db/schema/catalog";
 import { site_text_versions, site_texts } from "~/db/schema/texts";
 import { careers, jobPath } from "~/features/careers/application";
 import { articlePath, ownArticle } from "~/features/content/blog/article";
 import { shippedArticles } from "~/features/content/blog/queries.server";
 import { shippedOpening } from "~/features/content/texts/openings.server";
 import { readVersion } from "~/features/content/texts/preview.server";
+import { readServiceOf } from "~/features/content/texts/services.server";
 import { shippedSource } from "~/features/content/texts/shipped.server";
 import {
   bodyOf,
+  isServiceKind,
   NEW_TEXT,
   nameOf,
   PAGES,
   type PageKind,
   type Source,
+  serviceKey,
+  serviceTextPath,
   type TextKey,
+  titleOf,
 } from "~/features/content/texts/text";
 import { type Company, readCompany } from "~/features/operations/settings/queries.server";
 import { formatDate, formatMoment } from "~/lib/dates";
@@ -52,17 +58,28 @@ function statusOf(row: Touched | undefined, ships: boolean, zone: string): Statu
   const { text } = row ?? {};
   const isOwn = text?.published_version != null;
   return {
-    shown: text?.hidden || (!ships && !isOwn) ? "not on the site" : isOwn ? "own text" : "as shipped",
+    shown: shownOf({ ...{ hidden: text?.hidden, isOwn, ships }, saved: row?.version != null }),
     draft: (row?.version ?? 0) > (text?.published_version ?? 0) && row?.version !== text?.planned_version,
     planned: text?.publish_at ? formatMoment(text.publish_at, zone) : null,
     saved: row?.saved_at ? [formatMoment(row.saved_at, zone), row.author].filter(Boolean).join(", ") : null,
   };
 }
 
-/** The pages and articles of the site, as the office edits them. */
-export async function readOfficeTexts(
-  ctx: StaffCtx,
-): Promise<{ pages: OfficePage[]; articles: OfficeArticle[]; openings: OfficeOpening[] }> {
+type Facts = { hidden: boolean | undefined; isOwn: boolean; ships: boolean; saved: boolean };
+
+function shownOf({ hidden, isOwn, ships, saved }: Facts): Status["shown"] {
+  if (!ships && !saved) return "no text";
+  if (hidden || (!ships && !isOwn)) return "not on the site";
+  return isOwn ? "own text" : "as shipped";
+}
+
+/** The texts of the site, as the office edits them. */
+export async function readOfficeTexts(ctx: StaffCtx): Promise<{
+  pages: OfficePage[];
+  services: OfficePage[];
+  articles: OfficeArticle[];
+  openings: OfficeOpening[];
+}> {
   const company = await readCompany(ctx);
   const { timezone } = company;
   const rows = await touchedTexts(ctx);
@@ -118,9 +135,30 @@ export async function readOfficeTexts(
   });
   return {
     pages,
+    services: await servicesOf(ctx, rows, timezone),
     articles: articles.toSorted((a, b) => b.published.localeCompare(a.published)),
     openings: openingsOf(rows, company),
   };
+}
+
+async function servicesOf({ db }: StaffCtx, rows: Touched[], zone: string): Promise<OfficePage[]> {
+  const { id, title, is_active, service_type, sort_order } = services;
+  const all = await db
+    .select({ id, title, is_active })
+    .from(services)
+    .orderBy(desc(service_type), sort_order, title);
+  return all.map((service) => {
+    const key = serviceKey(service.id);
+    const row = rows.find(({ text }) => text.kind === key.kind);
+    const status = statusOf(row, false, zone);
+    return { name: nameOf(key), title: service.title, path: pathOfService(service, status), status };
+  });
+}
+
+type ServiceRow = { id: string; is_active: boolean };
+
+function pathOfService({ id, is_active }: ServiceRow, { shown }: Status) {
+  return is_active && shown === "own text" ? serviceTextPath(id) : null;
 }
 
 function openingsOf(rows: Touched[], company: Company): OfficeOpening[] {
@@ -133,7 +171,7 @@ function openingsOf(rows: Touched[], company: Company): OfficeOpening[] {
     const shipped = shippedOf(key, company);
     const { title = "", location = "", type = "", posted = "" } = row?.fields ?? shipped?.fields ?? {};
     const status = statusOf(row, shipped !== null, company.timezone);
-    const path = pathOf(key, row, status);
+    const path = pathOf(key, { row, status, service: null });
     return {
       name: nameOf(key),
       title,
@@ -156,9 +194,10 @@ const articleFiles = import.meta.glob<string>("/content/blog/*.md", {
   import: "default",
 });
 
-/** The text that ships; null for an article or opening of the company. */
+/** The text that ships; null for a service, and for an article or opening of the company. */
 export function shippedOf(key: TextKey, company: { is_demo: boolean }): Source | null {
   if (key.kind === "opening") return shippedOpening(key.number, company);
+  if (isServiceKind(key.kind)) return null;
   if (key.kind !== "article") return shippedSource(key.kind);
   const article = shippedArticles.find(({ id }) => id === key.number);
   const file = Object.entries(articleFiles).find(([name]) => name.includes(`/${key.number}-`))?.[1];
@@ -181,6 +220,8 @@ export async function readEditor(ctx: StaffCtx, key: TextKey): Promise<EditorPag
   const company = await readCompany(ctx);
   const { timezone } = company;
   const today = ctx.now.toZonedDateTimeISO(timezone).toPlainDate().toString();
+  const service = await readServiceOf(ctx, key);
+  if (isServiceKind(key.kind) && !service) return null;
   const row = key.number === NEW_TEXT ? undefined : await readTouched(ctx, key);
   const ships = shippedOf(key, company);
   const version = row?.version ?? 0;
@@ -189,26 +230,32 @@ export async function readEditor(ctx: StaffCtx, key: TextKey): Promise<EditorPag
   const status = statusOf(row, ships !== null, timezone);
   return {
     name: nameOf(key),
+    title: service?.title ?? titleOf(key, source),
     source,
     seen: version,
     status,
     ships: ships !== null,
     hidden: row?.text.hidden ?? false,
     published: row?.text.published_version ?? null,
-    path: pathOf(key, row, status),
+    path: pathOf(key, { row, status, service }),
     today,
     zone: timezone,
   };
 }
 
-function pathOf(key: TextKey, row: Touched | undefined, { shown }: Status): string | null {
+type Place = { row: Touched | undefined; status: Status; service: ServiceRow | null };
+
+function pathOf(key: TextKey, { row, status, service }: Place): string | null {
+  if (service) return pathOfService(service, status);
+  if (isServiceKind(key.kind) || status.shown === "not on the site" || status.shown === "no text")
+    return null;
   if (key.number === null) return PAGES[key.kind].path;
-  if (shown === "not on the site") return null;
   if (key.kind === "opening") return jobPath({ id: key.number });
   return articlePath({ id: key.number, slug: row?.text.slug ?? null });
 }
 
 function newText({ kind, number }: TextKey, date: string, company: Company): Source | null {
+  if (isServiceKind(kind)) return { fields: {}, body: "" };
   if (number !== NEW_TEXT) return null;
   if (kind === "opening") {
     const location = placeOf(company.address);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, isNull, max } from "drizzle-orm";
+import { services } from "~/db/schema/catalog";
 import { site_text_versions, site_texts } from "~/db/schema/texts";
 import { shippedArticles } from "~/features/content/blog/queries.server";
 import { findMissing } from "~/features/content/pictures/queries.server";
@@ -10,6 +11,7 @@ import {
   NEW_TEXT,
   nameOf,
   type Source,
+  serviceIdOf,
   type TextKey,
   type TextKind,
 } from "~/features/content/texts/text";
@@ -115,6 +117,8 @@ async function lockText(
   const [found] = await tx.select().from(site_texts).where(isIt).for("update");
   if (found) return found;
   if (number !== null && !(await ships(tx, kind, number))) return undefined;
+  const service = serviceIdOf(kind);
+  if (service !== null && (await tx.$count(services, eq(services.id, service))) === 0) return undefined;
   const [added] = await tx
     .insert(site_texts)
     .values({ kind, number, ...timestamps })

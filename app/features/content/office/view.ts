@@ -2,7 +2,7 @@ import type { Source } from "~/features/content/texts/text";
 
 /** Where a text stands. `planned` and `saved` are finished strings in the company's time zone. */
 export type Status = {
-  shown: "as shipped" | "own text" | "not on the site";
+  shown: "as shipped" | "own text" | "not on the site" | "no text";
   /** Whether the newest version is neither published nor planned. */
   draft: boolean;
   planned: string | null;
@@ -10,7 +10,8 @@ export type Status = {
   saved: string | null;
 };
 
-export type OfficePage = { name: string; title: string; path: string; status: Status };
+/** A page, or a service. `path` is null while it has no page on the site. */
+export type OfficePage = { name: string; title: string; path: string | null; status: Status };
 
 export type OfficeArticle = {
   name: string;
@@ -39,6 +40,7 @@ export type OfficeOpening = {
 
 export type EditorPage = {
   name: string;
+  title: string;
   source: Source;
   /** The newest version; 0: what ships. */
   seen: number;

@@ -159,6 +159,18 @@ describe("a text with a picture", () => {
     expect(await saveText(office(), input)).toEqual({ ok: false, reason: "no picture", picture: 78 });
   });
 
+  test("is in use by the text of a service under its title, until the service is deleted", async () => {
+    const number = await added();
+    await pool.query(`insert into services (id, title, description, price_per_hour, service_type)
+      values ('gutters', 'Gutters', 'All of them.', 5000, 'residential')`);
+    const text = { kind: "service-gutters", number: null } as const;
+    const input = { ...text, source: showing(number), seen: 0, form_id: randomUUID() };
+    await saveText(office(), { ...input, next: { do: "publish" } });
+    expect((await readUses(db)).get(number)).toEqual([{ ...text, title: "Gutters" }]);
+    await pool.query("delete from services where id = 'gutters'");
+    expect((await readUses(db)).get(number)).toBeUndefined();
+  });
+
   test("of which only a draft or a cover shows the picture counts too", async () => {
     const number = await added();
     const source = { fields: { title: "Snow", image: `picture-${number}` }, body: "Words." };

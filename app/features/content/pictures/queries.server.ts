@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { services } from "~/db/schema/catalog";
 import { site_picture_files, site_pictures, site_text_versions, site_texts } from "~/db/schema/texts";
 import { subselect } from "~/db/subselect";
 import { treeOf } from "~/lib/markdown";
@@ -67,25 +68,30 @@ export async function findMissing(
   return numbers.find((number) => !there.has(number)) ?? null;
 }
 
+/** Joins a service with its text (content/texts/text.ts). */
+export const isTextOf = sql`${site_texts.kind} = 'service-' || ${services.id}`;
+
 /** A text that shows a picture, now or once its draft is published. `title` is null for a page. */
 export type Use = { kind: string; number: number | null; title: string | null };
 
-/** Where each picture is used: in what is published, planned or was saved last. */
+/** Where each picture is used: in what is published, planned or was saved last. The text of a deleted service does not count. */
 export async function readUses(db: Database): Promise<Map<number, Use[]>> {
   const rows = await db
     .select({
       kind: site_texts.kind,
       number: site_texts.number,
-      title: sql<string | null>`${site_text_versions.fields} ->> 'title'`,
+      title: sql<string | null>`coalesce(${services.title}, ${site_text_versions.fields} ->> 'title')`,
       image: sql<string | null>`${site_text_versions.fields} ->> 'image'`,
       named: sql<string[]>`array(
         select (regexp_matches(${site_text_versions.body}, '/pictures/([0-9]{1,9})', 'g'))[1])`,
     })
     .from(site_text_versions)
     .innerJoin(site_texts, eq(site_texts.id, site_text_versions.text_id))
+    .leftJoin(services, isTextOf)
     .where(
       sql`${site_text_versions.number} in (${site_texts.published_version}, ${site_texts.planned_version},
-        (select max(v.number) from site_text_versions v where v.text_id = ${site_texts.id}))`,
+        (select max(v.number) from site_text_versions v where v.text_id = ${site_texts.id}))
+        and (${services.id} is not null or ${site_texts.kind} not like 'service-%')`,
     )
     .orderBy(site_texts.kind, site_texts.number, desc(site_text_versions.number));
   const uses = new Map<number, Use[]>();

@@ -33,6 +33,12 @@ test("the careers page may have fewer benefits and steps: both parts of one are 
   expect([benefits.length, steps.length]).toEqual([2, 3]);
 });
 
+test("the text of a service needs no title, as its page has the service's", () => {
+  const read = (body: string) => readSource("service-deep-cleaning", { body }, isPicture);
+  expect(read("Ovens, too.")).toEqual({ ok: true, source: { fields: {}, body: "Ovens, too." } });
+  expect(read(" ")).toEqual({ ok: false, errors: { body: "The text is empty." } });
+});
+
 test("the careers page's words that ship can be saved as they are", () => {
   expect(readSource("careers", careers, isPicture)).toEqual({
     ok: true,

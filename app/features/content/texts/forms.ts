@@ -2,7 +2,15 @@ import { isCalendarDate } from "~/lib/dates";
 import { faultOf, treeOf } from "~/lib/markdown";
 import { cleanBlock, cleanLine } from "~/lib/text";
 import { sectionsOf } from "~/lib/text-tree";
-import { fieldsOf, hasMarkdown, isNumbered, type Source, type TextField, type TextKind } from "./text";
+import {
+  fieldsOf,
+  hasMarkdown,
+  isNumbered,
+  isServiceKind,
+  type Source,
+  type TextField,
+  type TextKind,
+} from "./text";
 
 /** Characters of a text. */
 export const MAX_BODY = 100_000;
@@ -53,7 +61,7 @@ function wrongBody(kind: TextKind, body: string): string | null {
   if (!body) return "The text is empty.";
   if (body.length > MAX_BODY)
     return `The text can have at most ${MAX_BODY.toLocaleString("en-US")} characters.`;
-  if (!isNumbered(kind) && kind !== "faq" && !/^# \S/m.test(body))
+  if (!isNumbered(kind) && !isServiceKind(kind) && kind !== "faq" && !/^# \S/m.test(body))
     return "The text needs a title: a line that begins with # and a space.";
   if (kind === "faq" && !/^## \S/m.test(body))
     return "The text needs a question: a line that begins with ## and a space.";

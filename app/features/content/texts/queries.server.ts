@@ -3,7 +3,7 @@ import { site_redirects, site_text_versions, site_texts } from "~/db/schema/text
 import { treeOf } from "~/lib/markdown";
 import type { TextTree } from "~/lib/text-tree";
 import type { Ctx } from "~/platform/context.server";
-import type { NumberedKind, PageKind } from "./text";
+import type { NumberedKind, PageKind, ServiceKind } from "./text";
 
 /** A published version as readers get it. */
 export type PublishedText = { fields: Record<string, string>; text: TextTree };
@@ -31,12 +31,12 @@ const shown = and(
 );
 
 /**
- * The text of a page that the company published; null while it shows what ships. If the database does not answer, it is the
+ * The text of a page or service that the company published; null while it shows what ships. If the database does not answer, it is the
  * last that this process read, and `stale` says not to cache the page.
  */
 export async function readPageText(
   ctx: ReadCtx,
-  kind: PageKind,
+  kind: PageKind | ServiceKind,
 ): Promise<{ own: PublishedText | null; stale: boolean }> {
   return orLast(ctx, kind, async () => {
     const [found] = await ctx.db

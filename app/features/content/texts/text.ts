@@ -16,10 +16,15 @@ export type PageKind = keyof typeof PAGES;
 /** Texts of which there can be many: each has a number. */
 const NUMBERED = ["article", "opening"] as const;
 export type NumberedKind = (typeof NUMBERED)[number];
-export type TextKind = PageKind | NumberedKind;
+/** The text of a service's page: "service-deep-cleaning". */
+export type ServiceKind = `service-${string}`;
+export type TextKind = PageKind | ServiceKind | NumberedKind;
 
-/** Which text it is. `number` is an article's or an opening's; null for a page. `NEW_TEXT` stands for one that was not saved yet. */
-export type TextKey = { kind: PageKind; number: null } | { kind: NumberedKind; number: number };
+/**
+ * Which text it is. `number` is an article's or an opening's; null for a page and a service. `NEW_TEXT` stands for one that was
+ * not saved yet.
+ */
+export type TextKey = { kind: PageKind | ServiceKind; number: null } | { kind: NumberedKind; number: number };
 
 export const CONTENT_PAGE = "/admin/content";
 export const NEW_TEXT = 0;
@@ -27,12 +32,34 @@ export const NEW_TEXT = 0;
 /** Own articles and openings begin after this number, so that later releases can ship more. */
 export const LAST_SHIPPED_NUMBER = 100;
 
-/** Names a text in addresses: "faq", "article-7", "opening-new". Null for anything else. */
+/** Names a text in addresses: "faq", "service-deep-cleaning", "article-7", "opening-new". Null for anything else. */
 export function keyOf(name: string): TextKey | null {
   if (Object.hasOwn(PAGES, name)) return { kind: name as PageKind, number: null };
+  if (/^service-[a-z0-9][a-z0-9-]{0,79}$/.test(name)) return serviceKey(name.slice(SERVICE.length));
   const [, kind, number] = /^(article|opening)-(new|[1-9]\d{0,8})$/.exec(name) ?? [];
   if (!number) return null;
   return { kind: kind as NumberedKind, number: number === "new" ? NEW_TEXT : Number(number) };
+}
+
+const SERVICE = "service-";
+
+/** The text of a service's page. */
+export function serviceKey(id: string): { kind: ServiceKind; number: null } {
+  return { kind: `${SERVICE}${id}`, number: null };
+}
+
+export function isServiceKind(kind: TextKind): kind is ServiceKind {
+  return kind.startsWith(SERVICE);
+}
+
+/** The id of a text's service; null for other kinds. */
+export function serviceIdOf(kind: TextKind): string | null {
+  return isServiceKind(kind) ? kind.slice(SERVICE.length) : null;
+}
+
+/** The public page of a service that has a text. */
+export function serviceTextPath(id: string): string {
+  return `/services/${id}`;
 }
 
 export function nameOf({ kind, number }: TextKey): string {
@@ -144,13 +171,13 @@ export function isNumbered(kind: TextKind): kind is NumberedKind {
   return (NUMBERED as readonly string[]).includes(kind);
 }
 
-/** What the office calls a text: its title. */
-export function titleOf({ kind }: TextKey, { fields }: Source): string {
-  return isNumbered(kind) ? (fields.title ?? "") : PAGES[kind].title;
+/** What the office calls a text: its title. A service's is not in its fields: give it. */
+export function titleOf({ kind }: TextKey, { fields }: Pick<Source, "fields">): string {
+  return isNumbered(kind) || isServiceKind(kind) ? (fields.title ?? "") : PAGES[kind].title;
 }
 
 export function hasMarkdown(kind: TextKind): boolean {
-  return isNumbered(kind) || PAGES[kind].markdown;
+  return isNumbered(kind) || isServiceKind(kind) || PAGES[kind].markdown;
 }
 
 /** The text as one piece, to compare versions and to show who changed it since. */

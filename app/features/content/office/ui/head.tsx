@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { CONTENT_PAGE, NEW_TEXT, type TextKey, titleOf } from "~/features/content/texts/text";
+import { CONTENT_PAGE, NEW_TEXT, type TextKey } from "~/features/content/texts/text";
 import { CopyField } from "~/ui/action/copy-field";
 import { IntentButton } from "~/ui/action/intent-button";
 import { BackLink } from "~/ui/page/back-link";
@@ -16,9 +16,7 @@ export function TextHead({ of, page, preview }: Props) {
     <div className="grid gap-3">
       <div>
         <BackLink to={CONTENT_PAGE} label="Blog and site content" />
-        <h1 className="text-title wrap-anywhere">
-          {of.number === NEW_TEXT ? `New ${of.kind}` : titleOf(of, page.source)}
-        </h1>
+        <h1 className="text-title wrap-anywhere">{of.number === NEW_TEXT ? `New ${of.kind}` : page.title}</h1>
       </div>
       {of.number !== NEW_TEXT && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -24,6 +24,8 @@ export type Shown = {
 type Props = Shown & {
   company: TextCompany & { company_description: string };
   origin: string;
+  /** Draws the page of a service with its text; null for other texts. */
+  service: ((text: TextTree) => ReactNode) | null;
   /** Draws an opening. */
   opening: (job: Job) => ReactNode;
   /** Draws the careers page without its openings. */
@@ -31,7 +33,7 @@ type Props = Shown & {
 };
 
 /** A text as its page shows it. */
-export function TextPage({ of, fields, text, cover, company, origin, opening, careers }: Props) {
+export function TextPage({ of, fields, text, cover, service, company, origin, opening, careers }: Props) {
   if (of.kind === "home") return <HomePreview fields={filledWords(fields, company)} />;
   if (of.kind === "careers") return careers(wordsOf(filledWords(fields, company)));
   if (of.kind === "article") {
@@ -56,6 +58,7 @@ export function TextPage({ of, fields, text, cover, company, origin, opening, ca
         {opening(jobOf(of.number, { fields, text: fillIn(text, company) }))}
       </Section>
     );
+  if (service) return service(filled(text, company));
   if (of.kind === "about") return <AboutPage text={text} company={company} />;
   const document = sectionsOf(filled(text, company));
   if (of.kind === "faq")

@@ -4,12 +4,13 @@ import { Cell, DataTable, Row } from "~/ui/list/data-table";
 import type { OfficeArticle, OfficeOpening, OfficePage, Status } from "../view";
 import { TextStatus } from "./status";
 
-export function OfficePages({ pages }: { pages: OfficePage[] }) {
+/** Pages, or services. */
+export function OfficePages({ pages, of }: { pages: OfficePage[]; of: "Page" | "Service" }) {
   return (
     <DataTable
-      label="Pages"
+      label={`${of}s`}
       columns={[
-        { heading: "Page" },
+        { heading: of },
         { heading: "State", className: "w-72" },
         { heading: "Saved", className: "w-64" },
         { heading: "Actions", className: "w-36" },
@@ -17,7 +18,7 @@ export function OfficePages({ pages }: { pages: OfficePage[] }) {
     >
       {pages.map(({ name, title, path, status }) => (
         <Row key={name}>
-          <Cell column="Page" wide>
+          <Cell column={of} wide className="wrap-anywhere">
             <span className="font-semibold">{title}</span>
             <span className="block text-moss">{path}</span>
           </Cell>
