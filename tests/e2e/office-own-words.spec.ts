@@ -70,7 +70,7 @@ test("the office gives a service a text of its own, and its card leads to it", a
   await page.getByRole("link", { name: "More about Deep Cleaning" }).click();
   await expect(page.getByText("From the ceiling down.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Book Now" }).first().click();
+  await page.getByRole("article").getByRole("link", { name: "Book Now" }).click();
   await expect(page).toHaveURL(/\/book\?service=deep-cleaning/);
 });
 

@@ -5,11 +5,12 @@ import { pageHeaders, pageMeta, uncachedIf } from "~/features/content/site/page-
 import { serviceOffers } from "~/features/content/site/structured-data";
 import { readServicePage } from "~/features/content/texts/services.server";
 import { requestContext } from "~/platform/context.server";
+import { orElse } from "~/platform/faults.server";
 import type { Route } from "./+types/service";
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return pageMeta(matches, "Service", "A service of ours.", { noindex: true });
-  const { service } = loaderData;
+  const service = loaderData?.service;
+  if (!service) return []; // the page of the failure has a head of its own
   return pageMeta(matches, service.title, service.description, {
     trail: [{ name: "Our Services", path: "/services" }],
     structured: ({ company, origin }) => [serviceOffers([service], company, origin)],
@@ -20,7 +21,14 @@ export const headers = pageHeaders;
 
 /** The page of an active service whose text is published; there is none for the others. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const page = await readServicePage(requestContext(context), params.id);
+  const ctx = requestContext(context);
+  const page = await orElse(
+    ctx.log,
+    "the page of a service could not be read",
+    () => readServicePage(ctx, params.id),
+    () => undefined,
+  );
+  if (page === undefined) throw data(null, { status: 503, headers: { "Retry-After": "30" } });
   if (!page) throw data(null, { status: 404 });
   const { stale, ...shown } = page;
   return data(shown, uncachedIf(stale));

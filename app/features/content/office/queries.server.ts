@@ -56,21 +56,19 @@ type Touched = Awaited<ReturnType<typeof touchedTexts>>[number];
 
 function statusOf(row: Touched | undefined, ships: boolean, zone: string): Status {
   const { text } = row ?? {};
-  const isOwn = text?.published_version != null;
   return {
-    shown: shownOf({ ...{ hidden: text?.hidden, isOwn, ships }, saved: row?.version != null }),
+    shown: shownOf(row, ships),
     draft: (row?.version ?? 0) > (text?.published_version ?? 0) && row?.version !== text?.planned_version,
     planned: text?.publish_at ? formatMoment(text.publish_at, zone) : null,
     saved: row?.saved_at ? [formatMoment(row.saved_at, zone), row.author].filter(Boolean).join(", ") : null,
   };
 }
 
-type Facts = { hidden: boolean | undefined; isOwn: boolean; ships: boolean; saved: boolean };
-
-function shownOf({ hidden, isOwn, ships, saved }: Facts): Status["shown"] {
-  if (!ships && !saved) return "no text";
-  if (hidden || (!ships && !isOwn)) return "not on the site";
-  return isOwn ? "own text" : "as shipped";
+function shownOf(row: Touched | undefined, ships: boolean): Status["shown"] {
+  if (!ships && !row?.version) return "no text";
+  if (row?.text.hidden) return "not on the site";
+  if (row?.text.published_version != null) return "own text";
+  return ships ? "as shipped" : "not on the site";
 }
 
 /** The texts of the site, as the office edits them. */
