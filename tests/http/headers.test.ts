@@ -41,10 +41,14 @@ const TOO_LARGE = "x".repeat(1100 * 1024);
 /** Administrators upload backups of any size. */
 const ANY_SIZE = [
   "/admin/backups/upload",
+  "/admin/exports/upload",
   "/admin/imports/upload",
+  "/admin/content/pictures",
+  "/admin/content/pictures/upload",
   "/bookings/:id/claim",
   "/profile/homes/:id/photos",
   "/admin/homes/:id",
+  "/admin/settings/look",
 ];
 
 /** What is wrong with a response's headers. */

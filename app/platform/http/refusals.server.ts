@@ -12,11 +12,11 @@ import { securityHeaders } from "./security-headers.server";
  */
 const MAX_BODY_KB = { event: 1024, api: 64, page: 512 };
 /**
- * Streamed, and read only by who may send them: uploaded backups, of any size, claims and homes with their pictures, the
- * company's logo and files of imports, which count what they read.
+ * Streamed, and read only by who may send them: uploaded backups and exports, of any size, claims, homes and texts with their
+ * pictures, the company's logo and files of imports, which count what they read.
  */
 const STREAMED =
-  /^\/(?:admin\/(?:backups|imports)\/upload|bookings\/[^/]+\/claim|profile\/homes\/[^/]+\/photos|admin\/homes\/[^/]+|admin\/settings\/look|admin\/setup\/look)(?:\.data)?$/;
+  /^\/(?:admin\/(?:backups|exports|imports)\/upload|admin\/content\/pictures(?:\/upload)?|bookings\/[^/]+\/claim|profile\/homes\/[^/]+\/photos|admin\/homes\/[^/]+|admin\/settings\/look|admin\/setup\/look)(?:\.data)?$/;
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** TRACE would return cookies to a page's script. */
