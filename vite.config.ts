@@ -24,13 +24,21 @@ const CHUNKS = [
       [
         "/app/ui/(cx|action/(button|send-again)|art/logo-mark|form/(control-look|error-text|field|select-field|textarea-field)",
         "|list/badge|live/use-hydrated|page/(container|notice|phone-link))",
+        "|/app/lib/wordmark\\.|/app/features/operations/settings/brand/brand\\.",
         "|/lucide-react/dist/esm/(Icon|createLucideIcon|defaultAttributes|shared",
         "|icons/(arrow-left|chevron-right|circle-alert|circle-check|cloud-off|info|map-pin|menu|message-square|phone|x)\\.)",
       ].join(""),
     ),
     priority: 0.5,
   },
-  { name: "site", test: /\/app\/(ui|features\/site\/ui)\/|\/node_modules\/lucide-react\//, minShareCount: 2 },
+  {
+    name: "site",
+    test: new RegExp(
+      "/app/(ui|features/site/ui|lib/(money|postal-address)\\.|features/scheduling/(crews/week|crews/working|roads/area" +
+        "|availability/(opening-hours|rhythm))\\.|features/operations/settings/fee-policy\\.)|/node_modules/lucide-react/",
+    ),
+    minShareCount: 2,
+  },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -1,7 +1,7 @@
 import { type FeePolicy, feeWords, noticeWords } from "~/features/operations/settings/fee-policy";
 import type { Week } from "~/features/operations/settings/settings";
 import { officeHours } from "~/features/scheduling/availability/opening-hours";
-import { lawWords, placeWords } from "~/lib/postal-address";
+import { placeWords } from "~/lib/postal-address";
 import {
   fillIn,
   type NamedCompany,
@@ -10,6 +10,7 @@ import {
   type TextNode,
   type TextTree,
 } from "~/lib/text-tree";
+import { lawWords } from "./law";
 
 /** What texts may name of the company, and what it says of itself. */
 export type TextCompany = NamedCompany & {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { drawMark, lettersOf, markPath, readBrandFile, stylePath } from "./brand";
+import { lettersOf, markPath, readBrandFile, stylePath } from "./brand";
+import { drawMark } from "./mark";
 
 test.each([
   ["Lakeside Home Care", "LH"],

@@ -8,7 +8,8 @@ import { loadSharp, onePicture } from "~/platform/files/encode.server";
 import { openLogo } from "~/platform/files/logo.server";
 import { readWhole, StoreDown } from "~/platform/files/store.server";
 import type { Company } from "../queries.server";
-import { type Brand, drawTile, ICONS, type IconSize, iconPath } from "./brand";
+import { type Brand, ICONS, type IconSize, iconPath } from "./brand";
+import { drawTile } from "./mark";
 import { paletteOf } from "./palette";
 
 type Picture = { type: "image/svg+xml" | "image/png" | "image/jpeg"; content: Buffer };
