@@ -2,7 +2,7 @@ import { data } from "react-router";
 import font from "~/assets/made/fraunces.ttf?inline";
 import { readBrandFile } from "~/features/operations/settings/brand/brand";
 import { readBrandPicture } from "~/features/operations/settings/brand/draw.server";
-import { drawMark } from "~/features/operations/settings/brand/mark";
+import { drawMark } from "~/features/operations/settings/brand/lettermark";
 import { styleOf } from "~/features/operations/settings/brand/palette";
 import { readCompany } from "~/features/operations/settings/queries.server";
 import { requestContext } from "~/platform/context.server";

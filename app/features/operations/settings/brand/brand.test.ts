@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lettersOf, markPath, readBrandFile, stylePath } from "./brand";
-import { drawMark } from "./mark";
+import { drawMark } from "./lettermark";
 
 test.each([
   ["Lakeside Home Care", "LH"],

@@ -9,7 +9,7 @@ import { openLogo } from "~/platform/files/logo.server";
 import { readWhole, StoreDown } from "~/platform/files/store.server";
 import type { Company } from "../queries.server";
 import { type Brand, ICONS, type IconSize, iconPath } from "./brand";
-import { drawTile } from "./mark";
+import { drawTile } from "./lettermark";
 import { paletteOf } from "./palette";
 
 type Picture = { type: "image/svg+xml" | "image/png" | "image/jpeg"; content: Buffer };
