@@ -3,18 +3,13 @@ import { customer_contacts, customers, properties } from "~/db/schema/customers"
 import { entry_codes } from "~/db/schema/entry-codes";
 import { import_rows, type Made } from "~/db/schema/imports";
 import { staff_notes } from "~/db/schema/office";
-import { nameOf } from "~/features/customers/records/contact";
 import { creditDependents } from "~/features/moving/credit/undo.server";
 import type { Dependent } from "~/features/moving/import";
-import { referencesTo } from "~/features/moving/references.server";
-import { formatNumber } from "~/lib/number";
+import { nameDependents, referencesTo } from "~/features/moving/references.server";
 import type { Database } from "~/platform/database/database.server";
 
 /** A row that the import stored. */
 export type DoneRow = { line: number; customer_id: string; done_at: Temporal.Instant; made: Made };
-
-/** How many are named. */
-const NAMED = 20;
 
 /** Tables of which the rows of an import may themselves refer to a customer or home; they are looked at one by one. */
 const LOOKED_AT = [
@@ -107,27 +102,9 @@ export async function readDependents(
       join ${done} thing on thing.customer_id = later.customer_id
       where later.run_id <> ${run_id} and later.made is not null and later.verdict <> 'same' and later.done_at >= thing.at`,
   ];
-  const { rows: found } = await tx.execute<{ customer_id: string; what: string; total: number } & Named>(sql`
-    select found.customer_id, found.what, customer.number, customer.first_name, customer.last_name, customer.company_name,
-      (count(*) over ())::integer as total
-    from (select distinct part.customer_id, part.what from (${sql.join(parts, sql` union all `)}) part) found
-    join ${customers} customer on customer.id = found.customer_id
-    order by customer.number, found.what limit ${NAMED}`);
-  const dependents = found.map(({ customer_id, what, number, ...customer }) => ({
-    customer_id,
-    what,
-    customer: `${nameOf(customer) ?? "Customer"} ${formatNumber(number)}`,
-  }));
-  return { dependents, count: found[0]?.total ?? 0 };
+  return nameDependents(tx, parts);
 }
 
 const hasFields = ({ fields }: NonNullable<Made["home"]>) => Object.keys(fields).length > 0;
-
-type Named = {
-  number: number;
-  first_name: string | null;
-  last_name: string | null;
-  company_name: string | null;
-};
 
 const whatOf = (table: string) => sql`${WHAT[table] ?? `a record in ${table}`}::text`;

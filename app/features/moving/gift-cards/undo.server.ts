@@ -2,15 +2,13 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { gift_cards } from "~/db/schema/gift-cards";
 import { import_rows } from "~/db/schema/imports";
 import { nameOf } from "~/features/customers/records/contact";
+import { NAMED } from "~/features/moving/references.server";
 import { formatNumber } from "~/lib/number";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 
 /** What a row did: the card, and its amount in cents before; null if it was added. */
 export type GiftMade = { card_id: string; before: number | null };
-
-/** How many are named. */
-const NAMED = 20;
 
 async function readMade(tx: Database, run_id: string): Promise<GiftMade[]> {
   const rows = await tx

@@ -1,16 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bookings } from "~/db/schema/bookings";
-import { customers } from "~/db/schema/customers";
 import { import_rows, import_visits } from "~/db/schema/imports";
 import { order_lines, orders } from "~/db/schema/payments";
-import { nameOf } from "~/features/customers/records/contact";
-import { referencesTo } from "~/features/moving/references.server";
-import { formatNumber } from "~/lib/number";
+import { nameDependents, referencesTo } from "~/features/moving/references.server";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
-
-/** How many are named. */
-const NAMED = 20;
 
 /** Tables that an import itself writes; they are looked at one by one. */
 const LOOKED_AT = ["orders", "order_lines", "import_visits"];
@@ -80,26 +74,8 @@ export async function readVisitDependents(tx: Database, run_id: string) {
       where owed.updated_at > done.at or exists (
         select from ${order_lines} line where line.order_id = owed.id and line.created_at > done.at)`,
   ];
-  const { rows: found } = await tx.execute<{ customer_id: string; what: string; total: number } & Named>(sql`
-    select found.customer_id, found.what, customer.number, customer.first_name, customer.last_name, customer.company_name,
-      (count(*) over ())::integer as total
-    from (select distinct part.customer_id, part.what from (${sql.join(parts, sql` union all `)}) part) found
-    join ${customers} customer on customer.id = found.customer_id
-    order by customer.number, found.what limit ${NAMED}`);
-  const dependents = found.map(({ customer_id, what, number, ...customer }) => ({
-    customer_id,
-    what,
-    customer: `${nameOf(customer) ?? "Customer"} ${formatNumber(number)}`,
-  }));
-  return { dependents, count: found[0]?.total ?? 0 };
+  return nameDependents(tx, parts);
 }
-
-type Named = {
-  number: number;
-  first_name: string | null;
-  last_name: string | null;
-  company_name: string | null;
-};
 
 /** Takes back the visits that an import added, and what it changed of others. */
 export async function takeBackVisits(tx: Database, { now }: StaffCtx, run_id: string): Promise<void> {
