@@ -19,7 +19,8 @@ async function aCrewWithADay(name: string) {
     `insert into bookings (service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at, blocked,
        status, total_amount, price_lines, policy, address_line1, city, state, zip_code, customer_name, bedrooms, bathrooms, notes)
      select 'regular-cleaning', $1, day, start::time, 0.5, at, at + interval '30 minutes',
-       tstzrange(at, at + interval '40 minutes'), 'confirmed', 15900, '[]', '{}', n || ' Elm Street', 'Pittsfield', 'NH',
+       tstzrange(at, at + interval '40 minutes'), 'confirmed', 15900, '[]',
+       '{"full_refund_hours": 24, "late_fee_percent": 50}', n || ' Elm Street', 'Pittsfield', 'NH',
        '03263', 'Ada Frost ' || n, 3, 2, 'The dog is friendly. Please use the side door. Lockbox code: 4711'
      from (select (now() at time zone 'America/New_York')::date as day) today,
        generate_series(1, 8) n,

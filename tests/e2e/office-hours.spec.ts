@@ -19,7 +19,8 @@ async function aForgottenClockOut(place: number) {
        insert into bookings (service_id, crew_id, scheduled_date, scheduled_time, duration_hours, starts_at, ends_at, blocked,
          status, total_amount, price_lines, policy, address_line1, city, state, zip_code, customer_name)
        select 'regular-cleaning', crew.id, day, '08:00', 3, at, at + interval '3 hours', tstzrange(at, at + interval '3 hours'),
-         'completed', 15900, '[]', '{}', '1 Elm Street', 'Pittsfield', 'NH', '03263', 'Grace Hopper'
+         'completed', 15900, '[]',
+         '{"full_refund_hours": 24, "late_fee_percent": 50}', '1 Elm Street', 'Pittsfield', 'NH', '03263', 'Grace Hopper'
        from crew, lateral (select date_trunc('week', now() at time zone 'America/New_York')::date - 70 - 7 * $2::int + 2 as day) days,
          lateral (select (day + time '08:00') at time zone 'America/New_York' as at) moments
        returning id, starts_at, scheduled_date)
