@@ -5,9 +5,10 @@ import { testWorld } from "../../../tests/support/ctx";
 import { csvText, dryRun, fileForm, importFile, upload, viewOf } from "../../../tests/support/imports";
 import { staffCtx } from "../../../tests/support/staff";
 import { startCommit } from "./commit.server";
+import { encodingOf } from "./file/lines.server";
 import { removeImport, saveMapping } from "./mapping.server";
 import { badRowsFile } from "./queries.server";
-import { decodeFile, openCells, uploadImport } from "./upload.server";
+import { openCells, uploadImport } from "./upload.server";
 
 const world = await testWorld();
 const { pool, clear, queues } = world;
@@ -35,7 +36,7 @@ describe("the encoding of a file", () => {
     ["UTF-16 of Excel", utf16("\uFEFF", false), "utf-16le"],
     ["UTF-16 with the higher byte first", utf16("\uFEFF", true), "utf-16be"],
   ])("%s is recognized, and names are read rightly", async (_name, bytes, encoding) => {
-    expect(decodeFile(Buffer.from(bytes))?.encoding).toBe(encoding);
+    expect(encodingOf(Buffer.from(bytes))).toBe(encoding);
     const id = await upload(staff(), bytes);
     expect((await viewOf(staff(), id)).samples[0]).toEqual(["Inés"]);
   });

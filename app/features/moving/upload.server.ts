@@ -1,7 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
-import { detect } from "chardet";
-import { parse } from "csv-parse";
 import { eq, sql } from "drizzle-orm";
 import { import_rows, import_runs, import_templates } from "~/db/schema/imports";
 import { cleanLine } from "~/lib/text";
@@ -11,6 +8,7 @@ import type { StaffCtx } from "~/platform/context.server";
 import { BrokenForm, formParts } from "~/platform/request/multipart.server";
 import { recognizeColumns, recognizeVendor } from "./columns";
 import { splitHomes } from "./customers/homes";
+import { encodingOf, linesOf, Unreadable } from "./file/lines.server";
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_FILE_MB, MAX_ROWS } from "./rules";
 import { aboutOf, recognizeSubject } from "./subjects";
 
@@ -23,10 +21,10 @@ export type UploadOutcome = { ok: true; id: string } | { ok: false; message: str
 export async function uploadImport(ctx: StaffCtx, request: Request): Promise<UploadOutcome> {
   const received = await receiveFile(request);
   if (!received.ok) return received;
-  const decoded = decodeFile(received.content);
-  if (!decoded) return refuse("This is no CSV file. Export the list as CSV, and choose that file.");
+  const encoding = encodingOf(received.content);
+  if (!encoding) return refuse("This is no CSV file. Export the list as CSV, and choose that file.");
   try {
-    return await storeFile(ctx, received.name, decoded);
+    return await storeFile(ctx, { ...received, encoding });
   } catch (error) {
     if (error instanceof Unreadable) return refuse(error.message);
     throw error;
@@ -35,10 +33,6 @@ export async function uploadImport(ctx: StaffCtx, request: Request): Promise<Upl
 
 const TOO_LARGE = `The file is larger than ${MAX_FILE_MB} MB. Split it, and import the parts.`;
 const refuse = (message: string) => ({ ok: false as const, message });
-
-class Unreadable extends Error {
-  override name = "Unreadable";
-}
 
 async function receiveFile(
   request: Request,
@@ -62,33 +56,6 @@ async function receiveFile(
   return refuse("Choose a CSV file first.");
 }
 
-/**
- * The text of a file: by its byte order mark, else UTF-8 if it is valid, else UTF-16 if it looks like it, else Windows-1252, which
- * American spreadsheets write. Null for what is no text.
- */
-export function decodeFile(content: Buffer): { text: string; encoding: string } | null {
-  const decode = (encoding: string, fatal = false) => new TextDecoder(encoding, { fatal }).decode(content);
-  const marks = { "utf-16le": [0xff, 0xfe], "utf-16be": [0xfe, 0xff] };
-  for (const [encoding, mark] of Object.entries(marks))
-    if (mark.every((byte, place) => content[place] === byte)) return { text: decode(encoding), encoding };
-  if (!content.subarray(0, 64 * 1024).includes(0)) {
-    try {
-      return { text: decode("utf-8", true), encoding: "utf-8" };
-    } catch {
-      return { text: decode("windows-1252"), encoding: "windows-1252" };
-    }
-  }
-  const guess = detect(content.subarray(0, 64 * 1024))?.toLowerCase();
-  return guess === "utf-16le" || guess === "utf-16be" ? { text: decode(guess), encoding: guess } : null;
-}
-
-/** The sign between cells: the one that the first line has most of. */
-function delimiterOf(text: string): string {
-  const [first = ""] = text.split(/\r?\n/, 1);
-  const countOf = (sign: string) => first.split(sign).length;
-  return [",", ";", "\t"].sort((one, other) => countOf(other) - countOf(one))[0] ?? ",";
-}
-
 /** Where the cells of a line are sealed: they open in no other run or line. */
 const placeOf = (run_id: string, line: number) => `import_rows.${run_id}.${line}`;
 
@@ -110,8 +77,7 @@ export const templateKey = (headers: string[]) =>
 
 function storeFile(
   ctx: StaffCtx,
-  file_name: string,
-  { text, encoding }: { text: string; encoding: string },
+  { name: file_name, content, encoding }: { name: string; content: Buffer; encoding: string },
 ): Promise<UploadOutcome> {
   const id = randomUUID();
   return ctx.db.transaction(async (tx) => {
@@ -128,7 +94,7 @@ function storeFile(
           ${sql.param(sealed)}::text[])`);
       waiting = [];
     };
-    for await (const { cells, file_line } of linesOf(text)) {
+    for await (const { cells, file_line } of linesOf(content, encoding)) {
       if (headers === null) {
         headers = headersOf(cells);
         split = splitHomes(headers);
@@ -184,54 +150,4 @@ function headersOf(cells: string[]): string[] {
   if (headers.filter(Boolean).length < 2)
     throw new Unreadable("The first line must name the columns. Separate them with commas.");
   return headers;
-}
-
-/** Bytes of the cells of a line. Quotes and separators may make it twice as long. */
-const MAX_LINE = 200_000;
-/** Bytes that are read in one go: others are served in between. */
-const PIECE = 64 * 1024;
-
-function* piecesOf(text: string): Generator<Buffer> {
-  const bytes = Buffer.from(text);
-  for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
-}
-
-/** Whether a line is longer than any that people fill. The parser doesn't count separators. */
-function hasEndlessLine(text: string): boolean {
-  let start = 0;
-  for (const { index } of text.matchAll(/[\r\n]|$/g)) {
-    if (index - start > 2 * MAX_LINE) return true;
-    start = index + 1;
-  }
-  return false;
-}
-
-/**
- * The lines of a CSV text, one after the other, without those that are empty. `file_line` counts as a spreadsheet does: empty lines
- * count, and a cell with line breaks is one line.
- */
-async function* linesOf(text: string): AsyncGenerator<{ cells: string[]; file_line: number }> {
-  if (hasEndlessLine(text))
-    throw new Unreadable("A line of the file has no end. Export the list as CSV again.");
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(text),
-    relax_column_count: true,
-    relax_quotes: true,
-    max_record_size: MAX_LINE,
-  });
-  try {
-    let file_line = 0;
-    for await (const cells of Readable.from(piecesOf(text)).compose(parser) as AsyncIterable<string[]>) {
-      file_line += 1;
-      if (cells.every((cell) => cell.trim() === "")) continue;
-      // PostgreSQL's text can't contain NUL.
-      const clean = cells.slice(0, MAX_COLUMNS + 1).map((cell) => cell.replaceAll("\0", ""));
-      yield { cells: clean, file_line };
-    }
-  } catch (error) {
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
-      throw new Unreadable("The file is no complete CSV: a quote is not closed. Export it again.");
-    throw error;
-  }
 }
