@@ -136,3 +136,20 @@ test("the tip on an order's page is split by the hours of those who were there",
   );
   expect(await shares()).toEqual(["Ana $6.00", "Ben $3.00"]);
 });
+
+test("a visit that took place in another program tells nothing, and takes no place of one that does", async () => {
+  const { owner, visits } = await aHome(218);
+  await pool.query(
+    `insert into bookings (service_id, customer_id, property_id, customer_name, address_line1, city, state, zip_code,
+       scheduled_date, scheduled_time, duration_hours, starts_at, ends_at, blocked, status, total_amount, price_lines, policy, history_of,
+       created_at)
+     select service_id, customer_id, property_id, customer_name, address_line1, city, state, zip_code,
+       scheduled_date + 1, scheduled_time, duration_hours, starts_at + interval '1 day', ends_at + interval '1 day',
+       tstzrange(starts_at + interval '1 day', ends_at + interval '1 day'),
+       'completed', total_amount, price_lines, policy, 'jobber',
+       created_at
+     from bookings where id = $1`,
+    [visits[1]?.id],
+  );
+  expect(await readOverruns(owner())).toMatchObject([{ longer: [38, 45, 40] }]);
+});

@@ -63,6 +63,7 @@ async function readLast({ db }: StaffCtx, since: string, customer_id?: string): 
         eq(bookings.status, "completed"),
         or(isNotNull(bookings.property_id), isNotNull(bookings.customer_id)),
         isNull(bookings.re_clean_of), // shorter than a visit, and for nothing
+        isNull(bookings.history_of), // nobody knows how long it took
         gte(bookings.scheduled_date, since),
         customer_id === undefined ? undefined : eq(bookings.customer_id, customer_id),
       ),
