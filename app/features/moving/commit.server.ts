@@ -1,18 +1,15 @@
-import { and, count, eq, inArray, isNull } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
 import { import_rows, import_runs } from "~/db/schema/imports";
-import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import { type Database, lockUntilCommit } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
 import { ANSWERS, answersTo, VERDICTS, type Verdict, whyNotCommit } from "./rules";
-import { lockRun, nextRows, ONE_IMPORT } from "./run.server";
+import { lockRun, nextRows, ONE_IMPORT, type Refused, refuse, withRun } from "./run.server";
 import { subjectOf } from "./subjects.server";
 
 /** Rows per transaction. What a killed process had not committed is done again. */
 const BATCH = 200;
-
-type Refused = { ok: false; reason: "not found" } | { ok: false; reason: "refused"; message: string };
 
 /** Rows of a run by verdict, and conflicts without an answer. */
 export async function countRows(db: Database, run_id: string) {
@@ -45,13 +42,10 @@ export async function countRows(db: Database, run_id: string) {
 
 /** Starts an import after its dry run, or one that was stopped where it stopped. */
 export async function startCommit(ctx: StaffCtx, id: string): Promise<{ ok: true } | Refused> {
-  if (!isUuid(id)) return { ok: false, reason: "not found" };
-  return ctx.db.transaction(async (tx) => {
-    const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
-    if (!run) return { ok: false, reason: "not found" };
+  return withRun(ctx, id, async (tx, run) => {
     const { counts, unanswered } = await countRows(tx, id);
     const message = whyNotCommit(run.state, unanswered, counts);
-    if (message) return { ok: false, reason: "refused", message };
+    if (message) return refuse(message);
     await tx
       .update(import_runs)
       .set({ state: "committing", ended_at: null, updated_at: ctx.now })
@@ -64,15 +58,12 @@ export async function startCommit(ctx: StaffCtx, id: string): Promise<{ ok: true
 
 /** Stops an import that is running. What it has added stays until it is undone. */
 export async function cancelCommit(ctx: StaffCtx, id: string): Promise<{ ok: true } | Refused> {
-  if (!isUuid(id)) return { ok: false, reason: "not found" };
-  return ctx.db.transaction(async (tx) => {
-    const stopped = await tx
+  return withRun(ctx, id, async (tx, run) => {
+    if (run.state !== "committing") return refuse("This import is not running any more.");
+    await tx
       .update(import_runs)
       .set({ state: "cancelled", ended_at: ctx.now, updated_at: ctx.now })
-      .where(and(eq(import_runs.id, id), inArray(import_runs.state, ["committing"])))
-      .returning({ id: import_runs.id });
-    if (stopped.length === 0)
-      return { ok: false, reason: "refused", message: "This import is not running any more." };
+      .where(eq(import_runs.id, id));
     await recordAudit(tx, ctx, { action: "import.stopped", entity: "import", entity_id: id });
     return { ok: true };
   });

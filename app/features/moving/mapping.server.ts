@@ -8,10 +8,9 @@ import type { Fields } from "~/platform/request/form.server";
 import { fieldNames, type Mapping, recognizeColumns, VENDORS, type Vendor, whyNotMapping } from "./columns";
 import { NOTHING_OF_OURS, unknownValues } from "./import";
 import { type Answer, answersTo, CLASHES } from "./rules";
+import { type Refused, refuse, withRun } from "./run.server";
 import { aboutOf, SUBJECT_NAMES } from "./subjects";
 import { templateKey } from "./upload.server";
-
-type Refused = { ok: false; reason: "not found" } | { ok: false; reason: "refused"; message: string };
 
 /**
  * Saves which field each column is, for this import and for the next file with the same headings, and starts the dry run. A
@@ -21,16 +20,9 @@ export async function saveMapping(
   ctx: StaffCtx,
   { id, fields }: { id: string; fields: Fields },
 ): Promise<{ ok: true } | Refused> {
-  if (!isUuid(id)) return { ok: false, reason: "not found" };
-  return ctx.db.transaction(async (tx) => {
-    const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
-    if (!run) return { ok: false, reason: "not found" };
+  return withRun(ctx, id, async (tx, run) => {
     if (run.state !== "mapping" && run.state !== "checked")
-      return {
-        ok: false,
-        reason: "refused",
-        message: "This import has started. Its columns stay as they are.",
-      };
+      return refuse("This import has started. Its columns stay as they are.");
     const { subject } = run;
     const { columns } = aboutOf(subject);
     const mapping: Mapping = run.headers.map(
@@ -38,7 +30,7 @@ export async function saveMapping(
     );
     const vendor: Vendor = Object.hasOwn(VENDORS, fields.vendor ?? "") ? (fields.vendor as Vendor) : "other";
     const message = whyNotMapping(columns, mapping);
-    if (message) return { ok: false, reason: "refused", message };
+    if (message) return refuse(message);
     const stamps = { created_at: ctx.now, updated_at: ctx.now };
     await tx
       .insert(import_templates)
@@ -79,16 +71,8 @@ export async function chooseValues(
   ctx: StaffCtx,
   { id, fields }: { id: string; fields: Fields },
 ): Promise<{ ok: true } | Refused> {
-  if (!isUuid(id)) return { ok: false, reason: "not found" };
-  return ctx.db.transaction(async (tx) => {
-    const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
-    if (!run) return { ok: false, reason: "not found" };
-    if (run.state !== "checked")
-      return {
-        ok: false,
-        reason: "refused",
-        message: "This import has started. Its values stay as they are.",
-      };
+  return withRun(ctx, id, async (tx, run) => {
+    if (run.state !== "checked") return refuse("This import has started. Its values stay as they are.");
     const choices = structuredClone(run.choices);
     for (const { field, value, name } of unknownValues(run.unknown)) {
       const choice = fields[name] ?? "";
@@ -111,17 +95,10 @@ export async function chooseSubject(
   { id, subject }: { id: string; subject: string | undefined },
 ): Promise<{ ok: true } | Refused> {
   const chosen = SUBJECT_NAMES.find((name) => name === subject);
-  if (!chosen) return { ok: false, reason: "refused", message: "Choose what the rows are about." };
-  if (!isUuid(id)) return { ok: false, reason: "not found" };
-  return ctx.db.transaction(async (tx) => {
-    const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
-    if (!run) return { ok: false, reason: "not found" };
+  if (!chosen) return refuse("Choose what the rows are about.");
+  return withRun(ctx, id, async (tx, run) => {
     if (run.state !== "mapping" && run.state !== "checked")
-      return {
-        ok: false,
-        reason: "refused",
-        message: "This import has started. What it is about stays as it is.",
-      };
+      return refuse("This import has started. What it is about stays as it is.");
     const mapping = recognizeColumns(aboutOf(chosen).columns, run.headers);
     await tx
       .update(import_runs)
@@ -136,20 +113,9 @@ export async function answerConflicts(
   ctx: StaffCtx,
   { id, line, answer }: { id: string; line: number | "all"; answer: Answer },
 ): Promise<{ ok: true; count: number } | Refused> {
-  if (!isUuid(id)) return { ok: false, reason: "not found" };
-  return ctx.db.transaction(async (tx) => {
-    const [run] = await tx
-      .select({ state: import_runs.state })
-      .from(import_runs)
-      .where(eq(import_runs.id, id))
-      .for("update");
-    if (!run) return { ok: false, reason: "not found" };
+  return withRun(ctx, id, async (tx, run) => {
     if (!["checked", "cancelled"].includes(run.state))
-      return {
-        ok: false,
-        reason: "refused",
-        message: "Conflicts can be answered between the dry run and the import.",
-      };
+      return refuse("Conflicts can be answered between the dry run and the import.");
     const which = line === "all" ? sql`${import_rows.answer} is null` : eq(import_rows.line, line);
     const answered = await tx
       .update(import_rows)

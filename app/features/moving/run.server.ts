@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { import_rows, import_runs } from "~/db/schema/imports";
+import { isUuid } from "~/lib/ids";
 import type { StaffCtx } from "~/platform/context.server";
 import type { Database } from "~/platform/database/database.server";
 import type { JobCtx } from "~/platform/runtime.server";
@@ -50,6 +51,23 @@ export async function lockRun(tx: Database, id: string, state: Run["state"]): Pr
     .where(and(eq(import_runs.id, id), eq(import_runs.state, state)))
     .for("update");
   return run;
+}
+
+/** Said of every verb on an import. */
+export type Refused = { ok: false; reason: "not found" } | { ok: false; reason: "refused"; message: string };
+export const refuse = (message: string): Refused => ({ ok: false, reason: "refused", message });
+
+/** Does something to an import, which it locks. `decide` gets the transaction and the run. */
+export async function withRun<Outcome>(
+  { db }: StaffCtx,
+  id: string,
+  decide: (tx: Database, run: Run) => Promise<Outcome>,
+): Promise<Outcome | Refused> {
+  if (!isUuid(id)) return { ok: false, reason: "not found" };
+  return db.transaction(async (tx) => {
+    const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
+    return run ? decide(tx, run) : { ok: false, reason: "not found" };
+  });
 }
 
 export function nextRows(

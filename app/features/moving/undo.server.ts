@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { import_rows, import_runs } from "~/db/schema/imports";
-import { isUuid } from "~/lib/ids";
 import { recordAudit } from "~/platform/audit.server";
 import type { StaffCtx } from "~/platform/context.server";
 import {
@@ -11,26 +10,22 @@ import {
 } from "~/platform/database/database.server";
 import { CreditInUse } from "./credit/undo.server";
 import type { Dependent } from "./import";
-import { ONE_IMPORT } from "./run.server";
+import { ONE_IMPORT, type Refused, type Run, refuse, withRun } from "./run.server";
 import { subjectOf } from "./subjects.server";
 
 export type UndoOutcome =
   | { ok: true }
-  | { ok: false; reason: "not found" }
-  | { ok: false; reason: "refused"; message: string }
+  | Refused
   /** What has come to depend on the import: at most 20 of them are named. */
   | { ok: false; reason: "depended on"; dependents: Dependent[]; count: number };
 
 /** Takes back everything that an import did, or nothing: not if something has come to depend on it. */
 export async function undoImport(ctx: StaffCtx, id: string): Promise<UndoOutcome> {
-  if (!isUuid(id)) return { ok: false, reason: "not found" };
-  return ctx.db
-    .transaction((tx) => undo(tx, ctx, id))
-    .catch((error): UndoOutcome => {
-      const message = whyNotNow(error);
-      if (message === null) throw error;
-      return { ok: false, reason: "refused", message };
-    });
+  return withRun(ctx, id, (tx, run) => undo(tx, ctx, run)).catch((error): UndoOutcome => {
+    const message = whyNotNow(error);
+    if (message === null) throw error;
+    return refuse(message);
+  });
 }
 
 /** The words for what others do at the same moment; null for an error that is none of theirs. */
@@ -40,21 +35,12 @@ function whyNotNow(error: unknown): string | null {
   return "A crew has another visit at a time that one would go back to. Move that visit first.";
 }
 
-async function undo(tx: Database, ctx: StaffCtx, id: string): Promise<UndoOutcome> {
-  const [run] = await tx.select().from(import_runs).where(eq(import_runs.id, id)).for("update");
-  if (!run) return { ok: false, reason: "not found" };
+async function undo(tx: Database, ctx: StaffCtx, run: Run): Promise<UndoOutcome> {
+  const { id } = run;
   if (run.state !== "committed" && run.state !== "cancelled")
-    return {
-      ok: false,
-      reason: "refused",
-      message: "Only an import that has ended or was stopped can be undone.",
-    };
+    return refuse("Only an import that has ended or was stopped can be undone.");
   if (run.cursor > 0 && !(await hasRows(tx, id)))
-    return {
-      ok: false,
-      reason: "refused",
-      message: "The rows of this import are gone. It can’t be undone any more.",
-    };
+    return refuse("The rows of this import are gone. It can’t be undone any more.");
   await lockUntilCommit(tx, ONE_IMPORT);
   const subject = subjectOf(run);
   const found = await subject.readDependents(tx, id);

@@ -45,7 +45,8 @@ export type CustomerForm = {
 
 type Checked = { ok: true; value: CustomerForm } | { ok: false; errors: Record<string, string> };
 
-const isEmail = (text: string) => text.length <= LIMITS.email && z.email().safeParse(text).success;
+const email = z.email();
+const isEmail = (text: string) => text.length <= LIMITS.email && email.safeParse(text).success;
 
 /** Checks the form for a customer. Names of errors are names of fields; `email_0` is the first email. */
 export function checkCustomerForm(fields: Record<string, string>): Checked {
