@@ -19,7 +19,8 @@ import { findWhose, type VisitLine, type Whose } from "./find.server";
 import type { Company } from "./queries.server";
 import { pricesIn, SAID_LABELS, type Said, type SaidField, saidBy, timeOf, visitKey, whenOf } from "./rules";
 
-export type Line = VisitLine & { answer: Answer | null };
+/** `crew_id`: the crew that the dry run laid the row's visit for. */
+export type Line = VisitLine & { answer: Answer | null; crew_id: string | null };
 
 const { id, crew_id, plan_id, history_of, status, scheduled_date, scheduled_time, duration_hours } = bookings;
 const { total_amount, tax_amount, price_lines, calendar_sequence } = bookings;
@@ -46,8 +47,8 @@ export type Compared = Line & {
   whose: Whose;
   service_id: string;
   title: string;
-  /** The crew as the file has it, and ours. */
-  crew: { name: string; id: string | null };
+  /** The crew as the file has it, and ours; whether the one of the dry run works here no more. */
+  crew: { name: string; id: string | null; is_gone: boolean };
   at: Moment;
   /** It took place, or was cancelled, before the company moved in. */
   is_history: boolean;
@@ -59,7 +60,8 @@ export type Compared = Line & {
   /** Why a change of the file is not made here. */
   kept: string | null;
 };
-export type Unreadable = { line: number; reason: string; unknown?: ["service" | "crew", string] };
+/** `service`: the value that is not one of ours. */
+export type Unreadable = { line: number; reason: string; service?: string };
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
@@ -123,17 +125,18 @@ function compareRow(
   if (!service)
     return {
       reason: `The service “${row.service}” is not one of yours. Choose which it is above the rows.`,
-      unknown: ["service", row.service],
+      service: row.service,
     };
   const at = momentOf(row, company);
   const was_history = known?.booking.history_of != null;
-  const is_ahead = row.status !== "cancelled" && Temporal.Instant.compare(at.range.end, company.now) > 0;
+  const is_ahead = isAhead(row, at, company);
   if (was_history && is_ahead) return { reason: TO_COME_AGAIN };
   const is_history = known ? was_history : !is_ahead;
   if (!is_history && row.time === null)
     return { reason: "This visit is still to come, and there is no start time. Add it." };
-  const ours = chosen(company.crews, run.choices.crew, row.crew ?? "", ({ name }) => name);
-  const crew = { name: row.crew ?? "", id: is_history || !ours?.is_active ? null : ours.id };
+  const ours = is_history ? undefined : crewOf(company, run, row, line.crew_id);
+  const is_gone = !is_history && line.crew_id !== null && ours === undefined;
+  const crew = { name: row.crew ?? "", id: ours?.id ?? null, is_gone };
   const common = {
     ...line,
     whose: whose.whose,
@@ -151,21 +154,35 @@ function compareRow(
 const TO_COME_AGAIN =
   "The last file had this visit as cancelled or done, and now it is still to come. Book it by phone.";
 
-/** Ours by the choice that people made for a value, else by its name. */
+const isAhead = ({ status }: VisitLine["row"], { range }: Moment, { now }: Company): boolean =>
+  status !== "cancelled" && Temporal.Instant.compare(range.end, now) > 0;
+
+/** Ours by the choice that people made for a value, as long as it is there, else by its name. */
 function chosen<One extends { id: string }>(
   list: readonly One[],
-  choices: Record<string, string> | undefined,
+  choices: Record<string, string> = {},
   value: string,
   nameOf: (one: One) => string,
 ): One | undefined {
-  if (choices && Object.hasOwn(choices, value)) return list.find(({ id }) => id === choices[value]);
-  return list.find((one) => nameOf(one).trim().toLowerCase() === value.toLowerCase());
+  const choice = Object.hasOwn(choices, value) ? choices[value] : undefined;
+  if (choice === "") return undefined;
+  return (
+    list.find(({ id }) => id === choice) ??
+    list.find((one) => nameOf(one).trim().toLowerCase() === value.toLowerCase())
+  );
 }
 
-/** Values of crews that are nobody's name here and that nobody has chosen for. */
-export function unknownCrew({ crews }: Company, run: Run, { crew }: Line["row"]): string | null {
-  if (!crew || Object.hasOwn(run.choices.crew ?? {}, crew)) return null;
-  return chosen(crews, undefined, crew, ({ name }) => name) ? null : crew;
+/** The crew of a visit ahead: the one that the dry run laid it for, which may have another name by now, else that of the value. */
+function crewOf({ crews }: Company, { choices }: Run, { crew }: Line["row"], laid_for: string | null) {
+  const team = crews.filter(({ is_active }) => is_active);
+  return team.find(({ id }) => id === laid_for) ?? chosen(team, choices.crew, crew ?? "", ({ name }) => name);
+}
+
+/** The value of a visit ahead that is no crew at work here, and for which nobody has chosen one or none. */
+export function unknownCrew(company: Company, run: Run, row: Line["row"]): string | null {
+  const { crew } = row;
+  if (!crew || run.choices.crew?.[crew] === "" || !isAhead(row, momentOf(row, company), company)) return null;
+  return crewOf(company, run, row, null) ? null : crew;
 }
 
 function momentOf(row: Line["row"], { zone, buffer }: Company): Moment {

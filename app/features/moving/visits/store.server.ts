@@ -73,11 +73,12 @@ function leftOut({ line, verdict, answer, clash, whose }: Compared): Done | null
 }
 
 function workOf(one: Compared, crew_id: string | null, run: Run): Work {
-  const { answer, clash } = one;
+  const { answer, clash, crew } = one;
   const booking_id = randomUUID();
   const isSetAside = clash !== null && (answer === "anyway" || answer === "crew") && clash.clash !== "busy";
   return {
-    ...{ one, booking_id, reason: null },
+    ...{ one, booking_id },
+    reason: crew.is_gone ? "Its crew works here no more: laid without a crew." : null,
     crew_id: answer === "nobody" ? null : crew_id,
     override_reason: isSetAside ? `Imported from ${programOf(run)}: ${clash.words}` : null,
     ...(answer === "crew" && !crew_id ? { reason: "No other crew was free: laid without a crew." } : {}),

@@ -41,7 +41,9 @@ function readSealed({ vault }: JobCtx, run: Run, row: StoredRow, zone: string): 
 async function checkRows(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]): Promise<Found[]> {
   const company = await readCompanyOf(tx, ctx.now);
   const read = rows.map((row) => ({ line: row.line, read: readSealed(ctx, run, row, company.zone) }));
-  const lines = read.flatMap(({ line, read }) => (read.ok ? [{ line, row: read.row, answer: null }] : []));
+  const lines = read.flatMap(({ line, read }) =>
+    read.ok ? [{ line, row: read.row, answer: null, crew_id: null }] : [],
+  );
   const { first, again } = await splitByKey(tx, run, lines);
   const { compared, unreadable } = await compareVisits(tx, company, run, first);
   await countUnknown(tx, run, company, first, unreadable);
@@ -95,7 +97,7 @@ async function countUnknown(tx: Database, run: Run, company: Company, lines: Lin
     if (Object.hasOwn(counts, value) || Object.keys(counts).length < MOST_UNKNOWN)
       counts[value] = (counts[value] ?? 0) + 1;
   };
-  for (const one of bad) if (one.unknown) add(...one.unknown);
+  for (const { service } of bad) if (service) add("service", service);
   for (const { row } of lines) {
     const crew = unknownCrew(company, run, row);
     if (crew) add("crew", crew);
@@ -134,8 +136,10 @@ async function storeBatch(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]
   const company = await readCompanyOf(tx, ctx.now);
   const read = rows
     .filter(({ verdict }) => verdict !== "bad")
-    .map((row) => ({ line: row.line, answer: row.answer, read: readSealed(ctx, run, row, company.zone) }));
-  const lines = read.flatMap(({ line, answer, read }) => (read.ok ? [{ line, answer, row: read.row }] : []));
+    .map((row) => ({ ...row, read: readSealed(ctx, run, row, company.zone) }));
+  const lines = read.flatMap(({ line, answer, crew_id, read }) =>
+    read.ok ? [{ line, answer, crew_id, row: read.row }] : [],
+  );
   const sealed = read.flatMap(({ line, read }) => (read.ok ? [] : [{ line, reason: read.reason }]));
   const days = daysAhead(
     lines.map(({ row }) => row),
@@ -147,11 +151,18 @@ async function storeBatch(tx: Database, ctx: JobCtx, run: Run, rows: StoredRow[]
     tx,
     ctx,
     run.id,
-    [...sealed, ...unreadable].map(({ line, reason }) => ({
+    [...sealed, ...unreadable.map(leftOut)].map(({ line, reason }) => ({
       ...{ line, reason, verdict: "bad" as const, customer_id: null, made: null },
     })),
   );
   await storeVisits(tx, ctx, run, { company, compared });
+}
+
+/** A row whose service was renamed or removed after the dry run. */
+function leftOut({ line, reason, service }: Unreadable): { line: number; reason: string } {
+  if (service === undefined) return { line, reason };
+  const why = `the service “${service}” is not one of yours any more`;
+  return { line, reason: `Left out: ${why}. Import the file again to choose which it is.` };
 }
 
 /** The visits that an import added and that are still there. */
